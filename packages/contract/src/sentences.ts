@@ -281,6 +281,8 @@ export const SENTENCES = {
   'trustee-share-refused': 'The share does not hold: it is not of this trustee, or not of this count',
   'no-such-trustee': 'No trustee of this election has an address here',
   'trustees-alike': 'Each trustee needs a name and a mailbox of their own',
+  'areas-other-number':
+    'By now another number of areas would be added than you were shown. Look at the new number',
   'areas-no-table': 'This is no table in CSV whose first line is code,parent,level,name',
   'areas-too-many': 'A list has at most 20,000 areas',
   'level-unknown': 'No area has this level. Add the areas first, or let everybody elect the post',

@@ -290,6 +290,8 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'trustee-share-refused': () => t`The share does not hold: it is not of this trustee, or not of this count`,
   'no-such-trustee': () => t`No trustee of this election has an address here`,
   'trustees-alike': () => t`Each trustee needs a name and a mailbox of their own`,
+  'areas-other-number': () =>
+    t`By now another number of areas would be added than you were shown. Look at the new number`,
   'areas-no-table': () => t`This is no table in CSV whose first line is code,parent,level,name`,
   'areas-too-many': () => t`A list has at most 20,000 areas`,
   'level-unknown': () => t`No area has this level. Add the areas first, or let everybody elect the post`,

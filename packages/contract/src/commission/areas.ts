@@ -38,7 +38,12 @@ const faultSchema = z.object({
 export type AreaFault = z.output<typeof faultSchema>;
 export type AreaFaultReason = AreaFault['reason'];
 
-/** Either the areas are there, or nothing was changed and every bad line is named. */
+/**
+ * What is added stays for good. With how many are new, as somebody read it, they are added; without it
+ * nothing is written, and the answer says how many would be.
+ */
+const addingSchema = z.object({ adding: z.coerce.number().int().min(0).optional() });
+/** Either all areas fit, or nothing was changed and every bad line is named. */
 const addedSchema = z.object({ added: z.number().int(), faults: z.array(faultSchema) });
 
 const paperSchema = z.object({
@@ -70,6 +75,8 @@ export const areaCalls = {
     reply: success(
       z.object({
         areas: z.array(areaSchema),
+        /** How many there are of them; so many are shown at most. */
+        found: z.number().int(),
         total: z.number().int(),
         levels: z.array(z.object({ level: z.string(), areas: z.number().int() })),
         /** No election is under way, which has its contests by the areas that are there. */
@@ -79,7 +86,9 @@ export const areaCalls = {
   },
   'POST /commission/areas': {
     auth: RETURNING_OFFICERS,
-    summary: 'Add the areas of a table in CSV (code, parent, level, name): all of them, or none',
+    summary:
+      'Count what areas of a table in CSV (code, parent, level, name) are new; with `adding` add them: all of them, or none',
+    query: addingSchema,
     /** The file's own bytes in base64: how it is encoded and divided is guessed as of a roll's list. */
     body: z.object({
       table: z
@@ -91,7 +100,9 @@ export const areaCalls = {
   },
   'POST /commission/areas/nigeria': {
     auth: RETURNING_OFFICERS,
-    summary: 'Add the states of Nigeria, the Federal Capital Territory, and their local government areas',
+    summary:
+      'Count what states of Nigeria, the Federal Capital Territory and their local government areas are new; with `adding` add them',
+    query: addingSchema,
     reply: success(addedSchema),
   },
   'GET /commission/elections/:id/papers': {

@@ -9,6 +9,7 @@ import { digestOf } from './said-checks.ts';
 const ADD: RefusalTable<AddRefusal> = {
   'not-an-officer': { status: 403, code: 'other-officers-only' },
   'no-table': { status: 422, code: 'areas-no-table' },
+  'other-number': { status: 409, code: 'areas-other-number' },
   'too-long': { status: 422, code: 'areas-too-many' },
 };
 
@@ -19,13 +20,13 @@ export function areaRoutes(serve: Serve, deps: Deps): void {
     data: await lookAtAreas(deps, query),
   }));
 
-  serve('POST /commission/areas', { bodyLimit: AREA_LIST_BODY_BYTES }, async ({ session, body }) => {
-    const result = await addAreas(deps, session.userId, body);
+  serve('POST /commission/areas', { bodyLimit: AREA_LIST_BODY_BYTES }, async ({ session, body, query }) => {
+    const result = await addAreas(deps, session.userId, body, query.adding);
     return result.ok ? { message: 'Read', data: result } : refuse(ADD, result.reason);
   });
 
-  serve('POST /commission/areas/nigeria', async ({ session }) => {
-    const result = await addAreas(deps, session.userId, 'nigeria');
+  serve('POST /commission/areas/nigeria', async ({ session, query }) => {
+    const result = await addAreas(deps, session.userId, 'nigeria', query.adding);
     return result.ok ? { message: 'Read', data: result } : refuse(ADD, result.reason);
   });
 

@@ -23,16 +23,22 @@ const TABLE = [
 ].join('\n');
 const look = async (query = '', { token } = head) =>
   (await test.call('GET', `/commission/areas${query}`, { token })).body.data;
-const add = (table: string | Buffer, { token } = head) =>
-  test.call('POST', '/commission/areas', {
-    token,
-    body: { table: Buffer.from(table as string).toString('base64') },
+const post = (from: '' | '/nigeria', query: string, { token } = head, table: string | Buffer = '') =>
+  test.call('POST', `/commission/areas${from}${query}`, {
+    ...{ token, ...(from === '' && { body: { table: Buffer.from(table as string).toString('base64') } }) },
   });
 async function byCommand(table: Buffer) {
   const file = path.join(folder, 'areas.csv');
   writeFileSync(file, table);
   return officerOf({ ...test.deps, randomBytes })(`areas --file ${file}`);
 }
+/** Looks first how many are new. */
+const add = async (table: string | Buffer, by = head) => {
+  const looked = await post('', '', by, table);
+  return looked.body.data?.faults.length === 0
+    ? post('', `?adding=${looked.body.data.added}`, by, table)
+    : looked;
+};
 const begin = (posts: object[]) =>
   test.call('POST', '/commission/elections', {
     token: head.token,
@@ -45,16 +51,30 @@ const noted = () =>
   test.db.selectFrom('audit_log').select(['actor', 'after']).where('action', '=', 'areas-added').execute();
 
 it('Nigeria is taken by one call, found by name, and shown part by part', async () => {
-  const taken = await test.call('POST', '/commission/areas/nigeria', { token: head.token });
+  const taken = await post('/nigeria', '?adding=811');
   expect(taken.body.data).toEqual({ added: 37 + 774, faults: [] });
   const { areas, total, levels } = await look();
   expect([areas.length, total]).toEqual([38, 812]);
+  const all = await look('?search=ng-');
+  expect([all.areas.length, all.found]).toEqual([200, 811]);
   expect(levels).toContainEqual({ level: 'lga', areas: 774 });
   expect((await look('?within=NG-LAGOS')).areas).toHaveLength(20);
   expect((await look('?search=ikeja')).areas).toMatchObject([
     { name: 'Ikeja', level: 'lga', within: ['Lagos', 'Nigeria'] },
   ]);
   expect(await noted()).toEqual([{ actor: head.id, after: { added: 811 } }]);
+});
+
+it('nothing is added before an officer has read how many there are, nor where they are others by then', async () => {
+  await begin([{ name: 'President', level: null }]);
+  expect((await post('/nigeria', '')).body.data).toEqual({ added: 811, faults: [] });
+  expect((await post('', '', head, TABLE)).body.data).toEqual({ added: 2, faults: [] });
+  expect([(await look()).total, await noted()]).toEqual([1, []]);
+  expect((await post('', '?adding=1', head, TABLE)).body.code).toBe('areas-other-number');
+  expect([(await look()).total, await noted()]).toEqual([1, []]);
+  expect((await post('', '?adding=2', head, TABLE)).body.data).toEqual({ added: 2, faults: [] });
+  expect((await post('', '?adding=2', head, TABLE)).body.code).toBe('areas-other-number');
+  expect((await look()).total).toBe(3);
 });
 
 it('of a table every bad line is named, and nothing of it is added', async () => {

@@ -27,6 +27,7 @@ export async function lookAtAreas({ db }: Pick<Deps, 'db'>, { within, search }: 
   for (const { level } of all) levels.set(level, (levels.get(level) ?? 0) + 1);
   return {
     areas: found.slice(0, AREAS_SHOWN_MAX).map((area) => shownOf(tree, area)),
+    found: found.length,
     total: all.length,
     levels: [...levels].map(([level, areas]) => ({ level, areas })),
     mayChange: !(await isUnderWay(db)),
@@ -53,29 +54,47 @@ function shownOf(tree: AreaTree, { id, code, name, level }: Area): ShownArea {
   return { code, name, level, within, parts: tree.partsOf(id).length };
 }
 
-export type AddRefusal = 'not-an-officer' | TableFault;
+export type AddRefusal = 'not-an-officer' | 'other-number' | TableFault;
 type Taken = { readonly ok: true; readonly added: number; readonly faults: AreaFault[] };
 type Added = Taken | { readonly ok: false; readonly reason: AddRefusal };
 
+/** Thrown, so that nothing of the transaction stays. */
+class NotAdded extends Error {
+  readonly answer: Added;
+  constructor(answer: Added) {
+    super('not added');
+    this.answer = answer;
+  }
+}
+
 /**
- * Adds the areas of a table, or those of Nigeria: all of them or none.
- * Takes: the returning officer, and the table in CSV: its bytes in base64.
+ * Adds the areas of a table, or those of Nigeria: all of them or none, and for good.
+ * Takes: the returning officer, the table in CSV (its bytes in base64), and how many are new, as the officer
+ * read it; without that nothing is written.
  * Gives: how many are new; or each line that does not fit, of the file from 1.
- * Refuses: who is no returning officer any longer, what is no such table, and a longer one.
+ * Refuses: who is no returning officer any longer, what is no such table, a longer one, and where another
+ * number is new.
  */
 export async function addAreas(
   { db }: Pick<Deps, 'db'>,
   by: UserId,
   from: { readonly table: string } | 'nigeria',
+  adding: number | undefined,
 ): Promise<Added> {
   const read = readAreas(from === 'nigeria' ? from : Buffer.from(from.table, 'base64'));
   if (!read.ok) return read;
-  return asOfficer(
-    db,
-    by,
-    RETURNING_OFFICERS,
-    (trx, actor): Promise<Added> => takeAreas(trx, read.lines, actor),
-  );
+  const work = asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor): Promise<Added> => {
+    const taken = await takeAreas(trx, read.lines, actor);
+    if (taken.faults.length > 0) return taken;
+    const { added } = taken;
+    if (adding === undefined) throw new NotAdded({ ok: true, added, faults: [] });
+    if (adding !== added) throw new NotAdded({ ok: false, reason: 'other-number' });
+    return taken;
+  });
+  return work.catch((error: unknown) => {
+    if (error instanceof NotAdded) return error.answer;
+    throw error;
+  });
 }
 
 /** The lines of a table, from its bytes, or those of Nigeria. */

@@ -2,13 +2,14 @@ import type { AreaFault, AreaFaultReason } from '@evoting/contract/commission/ar
 import { AREAS_OF_NIGERIA } from '@evoting/contract/constants';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
+import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { FileField } from '../../../components/FileField.tsx';
-import { useAddAreas, useAreas } from './api.ts';
+import { type NewAreas, useAddAreas, useAreas, useCountAreas } from './api.ts';
 
 const FAULTS: Readonly<Record<AreaFaultReason, ReactNode>> = {
   unreadable: (
@@ -26,11 +27,12 @@ const FAULTS: Readonly<Record<AreaFaultReason, ReactNode>> = {
   'under-way': <Trans>an election is open, which has its contests by the areas that are there</Trans>,
 };
 
-/** Adds the areas of Nigeria by one button, or those of a table. */
+/** Adds the areas of Nigeria, or those of a table, once their number was read: they stay for good. */
 export function AddAreas() {
   const { t } = useLingui();
   const mayChange = useAreas({ within: undefined, search: '' }).data?.mayChange;
-  const add = useAddAreas();
+  const [count, add] = [useCountAreas(), useAddAreas()];
+  const [asked, setAsked] = useState<{ from: NewAreas; adding: number } | null>(null);
   if (mayChange === undefined) return null;
   if (!mayChange)
     return (
@@ -38,18 +40,28 @@ export function AddAreas() {
         <Trans>An election is open: areas are added before an opening, or when voting has closed.</Trans>
       </Alert>
     );
-  const { data } = add;
+  const look = (from: NewAreas) => {
+    add.reset();
+    count.mutate(from, {
+      onSuccess: ({ added: adding, faults }) => {
+        if (adding > 0) setAsked({ from, adding });
+        // Where none is new, the list may still call the whole by its name.
+        else if (faults.length === 0) add.mutate({ from, adding });
+      },
+    });
+  };
+  const faults = add.data?.faults ?? count.data?.faults ?? [];
   return (
     <Card className="flex flex-col gap-5 p-5 sm:p-6">
       <h2 className="text-2xl">
         <Trans>Add areas</Trans>
       </h2>
-      {add.error && <FailureAlert error={add.error} />}
-      {data && data.faults.length > 0 && <Faults faults={data.faults} />}
-      {data && data.faults.length === 0 && (
+      {(count.error ?? add.error) && <FailureAlert error={count.error ?? add.error} />}
+      {faults.length > 0 && <Faults faults={faults} />}
+      {add.data && faults.length === 0 && (
         <Alert tone="success">
           <Plural
-            value={data.added}
+            value={add.data.added}
             _0="All of them were known already."
             one="One area is new."
             other="# areas are new."
@@ -75,8 +87,8 @@ export function AddAreas() {
         <Button
           tone="secondary"
           className="self-start"
-          pending={add.isPending}
-          onClick={() => add.mutate('nigeria')}
+          pending={count.isPending || add.isPending}
+          onClick={() => look('nigeria')}
         >
           <Trans>Take Nigeria</Trans>
         </Button>
@@ -87,7 +99,7 @@ export function AddAreas() {
         prompt={<Trans>Choose a CSV file with the columns code, parent, level, name</Trans>}
         onChange={async ({ target }) => {
           const file = target.files?.[0];
-          if (file) add.mutate({ table: bytesToBase64(new Uint8Array(await file.arrayBuffer())) });
+          if (file) look({ table: bytesToBase64(new Uint8Array(await file.arrayBuffer())) });
           target.value = '';
         }}
       />
@@ -98,7 +110,46 @@ export function AddAreas() {
           away or renamed.
         </Trans>
       </p>
+      {asked && (
+        <ForGood
+          adding={asked.adding}
+          onClose={() => setAsked(null)}
+          onAdd={() => {
+            setAsked(null);
+            add.mutate(asked);
+          }}
+        />
+      )}
     </Card>
+  );
+}
+
+/** Asks before areas are there that nobody takes away. */
+function ForGood({ adding, onClose, onAdd }: { adding: number; onClose: () => void; onAdd: () => void }) {
+  return (
+    <Dialog
+      open
+      title={<Plural value={adding} one="Add one area for good" other="Add # areas for good" />}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>Nobody can ever take them away or rename them.</Trans>
+      </p>
+      <p>
+        <Trans>
+          Every voter on the roll then needs the code of an area: of a list without these codes every row is
+          bad. An election in which everybody votes for every post needs no areas.
+        </Trans>
+      </p>
+      <DialogActions>
+        <Button tone="secondary" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button tone="danger" onClick={onAdd}>
+          <Trans>Add them for good</Trans>
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }
 

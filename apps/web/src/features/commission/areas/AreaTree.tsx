@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
@@ -24,6 +24,7 @@ export function AreaTree() {
         <Trans>Everybody votes in one place then, and gets the same ballot paper.</Trans>
       </EmptyState>
     );
+  const more = data.found - data.areas.length;
   const open = (code: string, name: string) => {
     setSearch('');
     setPath([...path, { code, name }]);
@@ -73,6 +74,15 @@ export function AreaTree() {
           {data.areas.length === 0 && (
             <li className="px-5 py-3 text-soft">
               <Trans>Nothing was found.</Trans>
+            </li>
+          )}
+          {more > 0 && (
+            <li className="px-5 py-3 text-soft">
+              <Plural
+                value={more}
+                one="One more is not shown: search for its name or code."
+                other="# more are not shown: search for a name or a code."
+              />
             </li>
           )}
         </ul>

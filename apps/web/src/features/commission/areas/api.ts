@@ -20,13 +20,23 @@ export function useWholeArea() {
   return data?.total === 1 ? data.areas[0]?.code : undefined;
 }
 
-/** Adds the areas of a table, or those of Nigeria. */
+/** The areas of a table, or those of Nigeria. */
+export type NewAreas = { table: string } | 'nigeria';
+
+const send = async (from: NewAreas, query: { adding?: number }) =>
+  from === 'nigeria'
+    ? (await call('POST /commission/areas/nigeria', { query })).data
+    : (await call('POST /commission/areas', { body: from, query })).data;
+
+/** Says how many areas would be added. */
+export function useCountAreas() {
+  return useMutation({ mutationFn: (from: NewAreas) => send(from, {}) });
+}
+
+/** Adds areas for good, as many as were counted. */
 export function useAddAreas() {
   return useMutation({
-    mutationFn: async (from: { table: string } | 'nigeria') =>
-      from === 'nigeria'
-        ? (await call('POST /commission/areas/nigeria', {})).data
-        : (await call('POST /commission/areas', { body: from })).data,
+    mutationFn: ({ from, adding }: { from: NewAreas; adding: number }) => send(from, { adding }),
     onSuccess: useRefresh(),
   });
 }

@@ -1,5 +1,5 @@
 import type { OfficerRole } from '@evoting/contract/call';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { thumbnailOf } from '../../../lib/image.ts';
 import { fakeServer } from '../../../testing/fakeServer.ts';
@@ -15,7 +15,7 @@ const logInAs = (role: OfficerRole) => {
   server.succeed('GET /commission/me', { message: '', data });
 };
 const lagos = { code: 'NG-LAGOS', name: 'Lagos', level: 'state', within: ['Nigeria'], parts: 20 };
-const show = (mayChange = true) =>
+const show = (mayChange = true, found = 1) =>
   server.reply('GET /commission/areas', ({ query }) => {
     const ikeja = {
       code: 'NG-LAGOS-IKEJA',
@@ -25,7 +25,10 @@ const show = (mayChange = true) =>
       parts: 0,
     };
     const areas = query.get('within') || query.get('search') ? [ikeja] : [lagos];
-    return { message: '', data: { areas, total: 22, levels: [{ level: 'state', areas: 37 }], mayChange } };
+    return {
+      message: '',
+      data: { areas, found, total: 22, levels: [{ level: 'state', areas: 37 }], mayChange },
+    };
   });
 
 beforeEach(() => {
@@ -45,10 +48,51 @@ test('Nigeria is one button, and areas are shown part by part', async () => {
   expect(source).toHaveAttribute('href', 'https://www.npmjs.com/package/nigerian-states-and-lgas');
   expect(source.closest('p')).toHaveTextContent('version 1.0.8, licence ISC');
   await user.click(take);
+  await user.click(await screen.findByRole('button', { name: 'Add them for good' }));
   expect(await screen.findByText('811 areas are new.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Parts of Lagos' }));
   expect(await screen.findByText('Ikeja')).toBeVisible();
   expect(server.askedFor('GET /commission/areas').at(-1)?.query.get('within')).toBe('NG-LAGOS');
+});
+
+const NIGERIA = 'POST /commission/areas/nigeria';
+const addings = (key: string) => server.askedFor(key).map(({ query }) => query.get('adding'));
+
+test.each([
+  ['Nigeria', NIGERIA, 811],
+  ['a table', 'POST /commission/areas', 12],
+] as const)('of %s is read first how many areas are added, that they stay for good, and what voters then need', async (_, key, added) => {
+  server.succeedAt(key, { message: '', data: { added, faults: [] } });
+  const { user } = renderRoute('/commission/areas');
+  const choose = async () => {
+    const file = new File(['code,parent,level,name'], 'areas.csv', { type: 'text/csv' });
+    if (key === NIGERIA) await user.click(await screen.findByRole('button', { name: 'Take Nigeria' }));
+    else await user.upload(await screen.findByLabelText('A table of your own'), file);
+    return within(await screen.findByRole('dialog', { name: `Add ${added} areas for good` }));
+  };
+  const dialog = await choose();
+  expect(dialog.getByText('Nobody can ever take them away or rename them.')).toBeVisible();
+  expect(dialog.getByText(/^Every voter on the roll then needs the code of an area/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(addings(key)).toEqual([null]);
+  await user.click((await choose()).getByRole('button', { name: 'Add them for good' }));
+  expect(await screen.findByText(`${added} areas are new.`)).toBeVisible();
+  expect(addings(key)).toEqual([null, null, String(added)]);
+});
+
+test('where no area is new nothing is asked', async () => {
+  server.succeedAt(NIGERIA, { message: '', data: { added: 0, faults: [] } });
+  const { user } = renderRoute('/commission/areas');
+  await user.click(await screen.findByRole('button', { name: 'Take Nigeria' }));
+  expect(await screen.findByText('All of them were known already.')).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('of more areas than are shown is said how many they are', async () => {
+  show(true, 241);
+  renderRoute('/commission/areas');
+  expect(await screen.findByText(/^240 more are not shown/)).toBeVisible();
 });
 
 test('of a table each line that does not fit is named', async () => {
@@ -61,6 +105,7 @@ test('of a table each line that does not fit is named', async () => {
   const file = new File(['code,parent,level,name'], 'areas.csv', { type: 'text/csv' });
   await user.upload(await screen.findByLabelText('A table of your own'), file);
   expect(await screen.findByText('2 lines do not fit, and nothing was changed:')).toBeVisible();
+  expect(addings('POST /commission/areas')).toEqual([null]);
   expect(screen.getByText(/Line 5:/)).toHaveTextContent('the parent is neither known nor in a line above');
   expect(server.askedFor('POST /commission/areas')[0]?.body).toEqual({
     table: btoa('code,parent,level,name'),

@@ -39,7 +39,13 @@ const show = (elections: CommissionElection[], mayBegin: 'yes' | 'another-is-ope
 const areas = (...levels: string[]) =>
   server.succeed('GET /commission/areas', {
     message: '',
-    data: { areas: [], total: 9, levels: levels.map((level) => ({ level, areas: 3 })), mayChange: true },
+    data: {
+      areas: [],
+      found: 0,
+      total: 9,
+      levels: levels.map((level) => ({ level, areas: 3 })),
+      mayChange: true,
+    },
   });
 
 beforeEach(() => {
