@@ -13,15 +13,16 @@ import {
   type RecordHead,
 } from '../board/log.ts';
 import { finishWithin } from '../election/closing.ts';
+import { findElection } from '../election/service.ts';
 import { tallyElection, trusteesWhoGave } from '../election/tally.ts';
 import { keyOf } from '../election/trusteeship.ts';
 import { asOfficer, officerActor } from '../officer/service.ts';
 import { certificationOf } from './service.ts';
-import { countTried, findElection } from './store.ts';
+import { countTried } from './store.ts';
 
 /**
  * Shows how far the counting of an election is.
- * Gives: undefined for an election that is none.
+ * Gives: undefined for an election that is none, and a draft that was given up.
  */
 export async function lookAtCount({ db }: Pick<Deps, 'db'>, electionId: string): Promise<Count | undefined> {
   const election = await findElection(db, electionId);

@@ -31,14 +31,6 @@ export async function insertCertification(
     .execute();
 }
 
-/** An election by its id. */
-export function findElection(
-  db: Db,
-  id: string,
-): Promise<{ title: string; status: 'draft' | 'open' | 'closed' } | undefined> {
-  return db.selectFrom('elections').select(['title', 'status']).where('id', '=', id).executeTakeFirst();
-}
-
 /**
  * How many of the trustees who made a key together have tried it since their election was opened; null where
  * no trustees made one.

@@ -8,9 +8,9 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import { holdsRehearsal } from '../../platform/database/holds-rehearsal.ts';
 import { findLastAct, noteAct } from '../audit-log/service.ts';
+import { findElection } from '../election/service.ts';
 import { asOfficer } from '../officer/service.ts';
 import { papersOf } from './papers.ts';
-import { isDraft } from './store.ts';
 
 export type SayRefusal = 'not-an-officer' | 'no-such-draft' | 'papers-changed';
 
@@ -30,7 +30,8 @@ export function sayOfDraft(
   said: SaidCheck,
 ): Promise<{ ok: true } | { ok: false; reason: SayRefusal }> {
   return asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
-    if (!(await isDraft(trx, electionId))) return { ok: false, reason: 'no-such-draft' } as const;
+    if ((await findElection(trx, electionId))?.status !== 'draft')
+      return { ok: false, reason: 'no-such-draft' } as const;
     const isOfPapers = said.check === 'papers-seen';
     if (isOfPapers && said.digest !== digestOf(await papersOf(trx, electionId)))
       return { ok: false, reason: 'papers-changed' } as const;

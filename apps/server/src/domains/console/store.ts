@@ -38,17 +38,6 @@ export async function listElections(db: Db): Promise<SeenElection[]> {
   return rows;
 }
 
-/** Whether an election is a draft that was not given up. */
-export async function isDraft(db: Db, electionId: string): Promise<boolean> {
-  const row = db
-    .selectFrom('elections')
-    .select('id')
-    .where('id', '=', electionId)
-    .where('status', '=', 'draft')
-    .where('given_up_at', 'is', null);
-  return (await row.executeTakeFirst()) !== undefined;
-}
-
 /** What of a draft is ready. */
 export interface Readiness {
   readonly hasCandidates: boolean;

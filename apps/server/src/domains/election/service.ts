@@ -4,6 +4,7 @@ export { insertEvent } from './lifecycle-store.ts';
 export {
   type Election,
   findCurrentElection,
+  findElection,
   findLacking,
   findOpenedElection,
   findVotersElection,

@@ -48,6 +48,15 @@ export async function findCurrentElection(db: Db): Promise<Election | null> {
   return (await currentElection(db).modifyFront(prepared).executeTakeFirst()) ?? null;
 }
 
+/**
+ * Finds an election by its id, but for a draft that was given up; null where there is none. (The current one
+ * never is: the database keeps that.)
+ */
+export async function findElection(db: Db, id: string): Promise<Election | null> {
+  const row = await elections(db).where('id', '=', id).where('given_up_at', 'is', null).executeTakeFirst();
+  return row ?? null;
+}
+
 /** Finds an election that was opened by the name of its record; null where there is none. */
 export async function findOpenedElection(db: Db, log: string): Promise<Election | null> {
   const row = await elections(db).where('slug', '=', log).where('status', '<>', 'draft').executeTakeFirst();

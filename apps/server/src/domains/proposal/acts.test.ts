@@ -108,8 +108,14 @@ describe('a draft that nobody wants any more', () => {
     const { proposals } = (await test.call('GET', '/commission/proposals', { token: bola.token })).body.data;
     const opening = proposals.find(({ id }: { id: string }) => id === waiting.body.data.id);
     expect(opening.state).toBe('void');
-    for (const code of ['give-up-draft', 'open-election', 'close-election'])
-      expect(await act(code, {})).toEqual([409, 'no-such-election']);
+    const party = { party: randomUUID(), name: 'Unity', reason: 'Forged' };
+    for (const [code, params] of [
+      ...[['give-up-draft', {}] as const, ['open-election', {}] as const, ['close-election', {}] as const],
+      ...[['freeze-roll', { places: 0 }] as const, ['suspend-party', party] as const],
+    ])
+      expect(await act(code, params)).toEqual([404, 'no-such-election']);
+    const count = await test.call('GET', `/commission/elections/${election.id}/count`, { token: ada.token });
+    expect([count.status, count.body.code]).toEqual([404, 'no-such-election']);
     const change = { given_up_at: null, current: true };
     await expect(
       test.owner.updateTable('elections').set(change).where('id', '=', election.id).execute(),

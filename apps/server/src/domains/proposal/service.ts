@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
 import { type Action, noteAct } from '../audit-log/service.ts';
+import { findElection } from '../election/service.ts';
 import { actAsOfficer, countActing, officerActor } from '../officer/service.ts';
 import { actOf, notedOf, runAct } from './acts.ts';
 import { digestOf, isAbout, stateOf, wantedOf } from './content.ts';
@@ -18,7 +19,6 @@ import {
   findProposal,
   findWaiting,
   insertProposal,
-  isElection,
   lockProposal,
   type ProposalRow,
   setOutcome,
@@ -179,10 +179,10 @@ async function decide<Reason>(
   });
 }
 
-/** An act of the commission itself is of no election, every other one of one that there is. */
+/** An act of the commission itself is of no election, every other one of one that was not given up. */
 async function isOfRightElection(trx: Trx, electionId: string | null, { act }: Wanted): Promise<boolean> {
   if (COMMISSION_ACTS.includes(act)) return electionId === null;
-  return electionId !== null && (await isElection(trx, electionId));
+  return electionId !== null && (await findElection(trx, electionId)) !== null;
 }
 
 const refused = <Reason>(reason: Reason) => ({ ok: false, reason }) as const;

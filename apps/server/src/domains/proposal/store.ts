@@ -104,12 +104,6 @@ export async function setOutcome(
     .execute();
 }
 
-/** Whether there is such an election. */
-export async function isElection(trx: Trx, id: string): Promise<boolean> {
-  const row = trx.selectFrom('elections').select('id').where('id', '=', id);
-  return (await row.executeTakeFirst()) !== undefined;
-}
-
 /** A proposal as officers see it. */
 export interface ListedProposal extends ProposalRow {
   readonly electionTitle: string | null;

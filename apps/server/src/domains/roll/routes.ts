@@ -5,8 +5,8 @@ import type { Serve } from '../../http/calls.ts';
 import { HttpError, type RefusalTable, refuse } from '../../http/errors.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Actor } from '../audit-log/service.ts';
+import { findCurrentElection } from '../election/service.ts';
 import { asOfficer } from '../officer/service.ts';
-import { findRollElection } from './current-store.ts';
 import {
   beginImport,
   checkImport,
@@ -126,7 +126,7 @@ function changeRoll<Result>(
   act: (trx: Trx, electionId: string, by: Actor) => Promise<Result>,
 ): Promise<Result | { ok: false; reason: 'not-an-officer' | 'no-election' }> {
   return asOfficer(db, userId, REGISTRARS, async (trx, actor) => {
-    const election = await findRollElection(trx);
+    const election = await findCurrentElection(trx);
     return election ? act(trx, election.id, actor) : { ok: false, reason: 'no-election' };
   });
 }
@@ -137,7 +137,7 @@ const seesVoters = ({ officer }: { readonly officer: OfficerRole }) => officer !
 function importRoutes(serve: Serve, deps: Deps): void {
   const { db } = deps;
   serve('POST /commission/roll/imports', async ({ session, body }) => {
-    const election = await findRollElection(db);
+    const election = await findCurrentElection(db);
     if (!election) return refuse(IMPORT, 'no-election');
     const result = await beginImport(deps, election.id, session.userId, body);
     return result.ok ? { message: 'Send the parts', data: { id: result.id } } : refuse(IMPORT, result.reason);
