@@ -70,6 +70,7 @@ export const consoleStates: readonly State[] = [
       'GET /commission/elections/:id/trustees': {
         keyHolders: {
           ...{ keyHolders: 'trustees', mayInvite: 'yes', planned: { trustees: 3, threshold: 2 } },
+          openedAtMs: null,
           ceremony: { state: 'making', threshold: 2, guilty: null, trustees },
         },
       },

@@ -1,8 +1,9 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { cx } from '../lib/cx.ts';
+import { bringIntoSight } from '../lib/focus.ts';
 
 export type AlertTone = 'danger' | 'success' | 'info' | 'attention';
 
@@ -13,21 +14,35 @@ const LOOKS = {
   attention: { Icon: IconAlertTriangle, box: 'border-amber bg-amber-tint text-ink', icon: 'text-amber-ink' },
 } as const;
 
-/** A message in the flow of the page. A danger interrupts a screen reader; the others wait for a pause. */
+/**
+ * A message in the flow of the page. A danger interrupts a screen reader; the others wait for a pause. Why a
+ * form was not taken stands at its top, which may be far above the button that was pressed: it comes into
+ * sight.
+ */
 export function Alert({
   tone = 'info',
+  about,
   children,
   className,
 }: {
   tone?: AlertTone;
+  /** What it tells of: it comes into sight anew for another one. */
+  about?: unknown;
   children: ReactNode;
   className?: string;
 }) {
   const { Icon, box, icon } = LOOKS[tone];
+  const ref = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same words for another failure are news
+  useEffect(() => {
+    const alert = ref.current;
+    if (alert && tone === 'danger' && alert.closest('form, dialog')) bringIntoSight(alert);
+  }, [tone, about]);
   return (
     <div
+      ref={ref}
       role={tone === 'danger' ? 'alert' : 'status'}
-      className={cx('flex items-start gap-3 rounded-card border-l-4 px-4 py-3', box, className)}
+      className={cx('flex scroll-mt-20 items-start gap-3 rounded-card border-l-4 px-4 py-3', box, className)}
     >
       <Icon aria-hidden="true" className={cx('mt-0.5 size-6 shrink-0', icon)} />
       <div className={cx('min-w-0 grow', tone === 'danger' && 'font-semibold text-danger')}>{children}</div>

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { cx } from '../lib/cx.ts';
+import { focusScreen } from '../lib/focus.ts';
 import { IconButton } from './Button.tsx';
 
 interface DialogProps {
@@ -98,12 +99,7 @@ function keepFocus(closed: HTMLElement): void {
   const at = document.activeElement;
   // What was pressed in the modal has the focus until the page is drawn without it.
   if (at !== null && at !== document.body && !closed.contains(at)) return;
-  const target =
-    document.querySelector<HTMLElement>('main [data-arrival]') ??
-    document.querySelector<HTMLElement>('main h1');
-  if (!target) return;
-  target.tabIndex = -1;
-  target.focus({ preventScroll: true });
+  focusScreen();
 }
 
 interface ActionsProps {

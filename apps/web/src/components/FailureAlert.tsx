@@ -8,7 +8,7 @@ import { Alert } from './Alert.tsx';
 export function FailureAlert({ error }: { error: unknown }) {
   const fields = fieldErrorsOf(error);
   return (
-    <Alert tone="danger">
+    <Alert tone="danger" about={error}>
       <p>{messageOf(error)}</p>
       {fields.length > 0 && (
         <ul className="list-disc pl-5 font-normal">

@@ -91,6 +91,8 @@ const keyHoldersSchema = z.object({
   mayInvite: z.enum(['yes', 'live-results', 'fixed']),
   /** What was said of trustees when the election was begun; null where the server is to hold the key. */
   planned: z.object({ trustees: z.int(), threshold: z.int() }).nullable(),
+  /** When the election was opened; null before. */
+  openedAtMs: z.int().nullable(),
   /** Of trustees who make a key together. */
   ceremony: z
     .object({

@@ -106,6 +106,7 @@ export function findKeyHolders(
       keyHolders: 'server' | 'trustees';
       plannedTrustees: number | null;
       plannedThreshold: number | null;
+      openedAt: Date | null;
     }
   | undefined
 > {
@@ -113,6 +114,13 @@ export function findKeyHolders(
     .selectFrom('elections')
     .select(['slug', 'status', 'live_results as liveResults', 'key_holders as keyHolders'])
     .select(['trustees_planned as plannedTrustees', 'threshold_planned as plannedThreshold'])
+    .select(({ selectFrom }) =>
+      selectFrom('events')
+        .select(({ fn }) => fn.max('at').as('at'))
+        .whereRef('events.election_id', '=', 'elections.id')
+        .where('kind', '=', 'opened')
+        .as('openedAt'),
+    )
     .where('id', '=', id)
     .executeTakeFirst();
 }

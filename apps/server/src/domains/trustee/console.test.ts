@@ -197,16 +197,20 @@ describe('a drill', () => {
   });
 
   it('is asked for again once voting has begun: one from before the opening does not count', async () => {
-    const { id, proofOf, drill } = await made();
+    const { id, holders, proofOf, drill } = await made();
     const tried = async () => {
       const path = `/commission/elections/${id}/count`;
       return (await test.call('GET', path, { token: observer.token })).body.data.count.key.tried;
     };
     for (const trustee of [1, 2, 3]) await drill(proofOf(trustee));
     expect(await tried()).toBe(0);
+    expect((await holders(observer)).openedAtMs).toBeNull();
     test.clock.advance(60_000);
     await open(test.deps, id);
     expect(await tried()).toBe(0);
+    const { openedAtMs, ceremony } = await holders(observer);
+    expect(openedAtMs).toBe(test.clock.ms);
+    expect(ceremony.trustees[1].drilledAtMs).toBeLessThan(openedAtMs);
     test.clock.advance(60_000);
     await drill(proofOf(2));
     expect(await tried()).toBe(1);

@@ -52,6 +52,7 @@ export async function lookForOfficers(
   const election = await findKeyHolders(db, electionId);
   if (!election) return undefined;
   const { slug, status, liveResults, keyHolders, plannedTrustees, plannedThreshold } = election;
+  const openedAtMs = election.openedAt?.getTime() ?? null;
   const planned =
     plannedTrustees !== null && plannedThreshold !== null
       ? { trustees: plannedTrustees, threshold: plannedThreshold }
@@ -59,7 +60,7 @@ export async function lookForOfficers(
   const hasKey = (await findRecord(db, electionId)) !== undefined;
   const mayInvite = status !== 'draft' || hasKey ? 'fixed' : liveResults ? 'live-results' : 'yes';
   const ceremony = await lookAtCeremony({ db }, slug);
-  if (!ceremony) return { keyHolders, mayInvite, planned, ceremony: null };
+  if (!ceremony) return { keyHolders, mayInvite, planned, openedAtMs, ceremony: null };
   const { state, threshold, guilty } = ceremony;
   const places = await listOfficersPlaces(db, electionId);
   const trustees = places.map(({ trustee, name, email, drilledAt }) => ({
@@ -67,5 +68,5 @@ export async function lookForOfficers(
     steps: ceremony.trustees[trustee - 1]?.sent.length ?? 0,
     hasOpened: ceremony.trustees[trustee - 1]?.hasOpened === true,
   }));
-  return { keyHolders, mayInvite, planned, ceremony: { state, threshold, guilty, trustees } };
+  return { keyHolders, mayInvite, planned, openedAtMs, ceremony: { state, threshold, guilty, trustees } };
 }

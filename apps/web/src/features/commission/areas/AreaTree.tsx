@@ -66,7 +66,7 @@ export function AreaTree() {
                   aria-label={t`Parts of ${name}`}
                   onClick={() => open(code, name)}
                 >
-                  <Trans>{parts} parts</Trans>
+                  <Plural value={parts} one="# part" other="# parts" />
                 </Button>
               )}
             </li>

@@ -5,6 +5,7 @@ import { Button } from '../../../components/Button.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
+import { focusScreen } from '../../../lib/focus.ts';
 import { useOfficer } from '../api.ts';
 import { ProposalList } from '../proposals/ProposalList.tsx';
 import { useElections } from './api.ts';
@@ -24,6 +25,10 @@ export function ElectionsPage() {
   const { data, error } = useElections();
   const isReturning = useOfficer().data?.officer.role === 'returning-officer';
   const [isNew, setNew] = useState(false);
+  const close = () => {
+    setNew(false);
+    focusScreen();
+  };
   const draft = data?.elections.find(({ isCurrent, status }) => isCurrent && status === 'draft');
   return (
     <div className="wide flex flex-col gap-8 py-8">
@@ -65,7 +70,7 @@ export function ElectionsPage() {
       )}
       {isNew && (
         <Suspense fallback={<Skeleton className="h-64" />}>
-          <NewElection onDone={() => setNew(false)} />
+          <NewElection onDone={close} />
         </Suspense>
       )}
       <Archive elections={(data?.elections ?? []).filter(({ isArchived }) => isArchived)} />

@@ -1,7 +1,7 @@
 import type { OfficerRole } from '@evoting/contract/call';
 import type { CommissionElection } from '@evoting/contract/commission/elections';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
 import { draftElection as draft, profile } from '../../../testing/samples.ts';
@@ -75,6 +75,27 @@ test('without an election the screen says so and begins one from a template', as
     posts: ['Chairperson', 'Secretary', 'Treasurer'].map((name) => ({ name, level: null })),
     ...{ smallestBatch: 10, liveResults: false, planned: { trustees: 3, threshold: 2 } },
   });
+});
+
+test('a form that was not taken says why in sight of who sent it, and the focus follows the form', async () => {
+  show([]);
+  server.refuse('POST /commission/elections', 409, { code: 'another-is-open' });
+  const moved: (string | null)[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    moved.push(this.getAttribute('role'));
+  });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Begin an election' }));
+  await user.type(await screen.findByLabelText('Title'), 'Union Election');
+  expect(moved).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Begin as a draft' }));
+  await waitFor(() => expect(moved).toEqual(['alert']));
+  await user.click(screen.getByRole('button', { name: 'Begin as a draft' }));
+  await waitFor(() => expect(moved).toEqual(['alert', 'alert']));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Begin an election' }));
+  expect(await screen.findByRole('heading', { name: 'Begin an election' })).toHaveFocus();
 });
 
 test('a template fills in the posts of the levels that there are, and says which it leaves out', async () => {
@@ -285,6 +306,7 @@ test('an election whose address only this machine reaches is opened as a trial, 
 });
 
 test('an extension names the end as it was seen, and a later one; of any other end nothing is proposed', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 11, 1, 9) });
   const closesAtMs = Date.UTC(2026, 11, 1, 17);
   show([{ ...draft, status: 'open', closesAtMs }], 'another-is-open');
   server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
@@ -307,6 +329,13 @@ test('an extension names the end as it was seen, and a later one; of any other e
       params: { before: '2026-12-01T17:00:00.000Z', closesAt: '2026-12-01T19:00:00.000Z' },
     },
   });
+});
+
+test('an end that has come is not extended', async () => {
+  show([{ ...draft, status: 'open', closesAtMs: Date.now() - 1 }], 'another-is-open');
+  renderRoute('/commission/elections');
+  expect(await screen.findByRole('button', { name: 'Close voting now' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Extend voting' })).not.toBeInTheDocument();
 });
 
 test('an observer sees the elections and can change none', async () => {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { focusScreen } from '../../../lib/focus.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useOfficer } from '../api.ts';
 import { isOf, useProposals, useWithdraw } from './api.ts';
@@ -72,7 +73,7 @@ function Waiting({ proposal, onConfirm }: { proposal: Proposal; onConfirm: () =>
               tone="secondary"
               size="small"
               pending={withdraw.isPending}
-              onClick={() => withdraw.mutate(proposal)}
+              onClick={() => withdraw.mutate(proposal, { onSuccess: focusScreen })}
             >
               {proposedBy.isMe ? <Trans>Take it back</Trans> : <Trans>Turn it down</Trans>}
             </Button>

@@ -17,16 +17,21 @@ const STEPS = 4;
 export function CeremonyCard({
   electionId,
   ceremony: { state, threshold, guilty, trustees },
+  openedAtMs,
   mayMail,
 }: {
   electionId: string;
   ceremony: Ceremony;
+  /** From then on a trial counts that was made since. */
+  openedAtMs: number | null;
   mayMail: boolean;
 }) {
   const size = trustees.length;
   const fewest = Math.min(...trustees.map(({ steps }) => steps));
   const missing = trustees.filter(({ steps }) => steps === fewest).map(({ name }) => name);
-  const tried = trustees.filter(({ drilledAtMs }) => drilledAtMs !== null).length;
+  const tried = trustees.filter(
+    ({ drilledAtMs }) => drilledAtMs !== null && drilledAtMs >= (openedAtMs ?? 0),
+  ).length;
   const [names, guiltyName] = [missing.join(', '), trustees[(guilty ?? 0) - 1]?.name ?? ''];
   return (
     <Card className="flex flex-col gap-4 p-5 sm:p-6">
@@ -51,14 +56,28 @@ export function CeremonyCard({
       )}
       {state === 'done' && (
         <Alert tone={tried === size ? 'success' : 'attention'}>
-          <Trans>
-            The key is made and in the public record. {tried} of {size} trustees have tried theirs since.
-          </Trans>
+          {openedAtMs === null ? (
+            <Trans>
+              The key is made and in the public record. {tried} of {size} trustees have tried theirs
+              since.
+            </Trans>
+          ) : (
+            <Trans>
+              The key is made and in the public record. {tried} of {size} trustees have tried theirs since
+              voting was opened.
+            </Trans>
+          )}
         </Alert>
       )}
       <ul className="divide-y divide-line">
         {trustees.map((trustee) => (
-          <Row key={trustee.trustee} electionId={electionId} trustee={trustee} mayMail={mayMail} />
+          <Row
+            key={trustee.trustee}
+            electionId={electionId}
+            trustee={trustee}
+            openedAtMs={openedAtMs}
+            mayMail={mayMail}
+          />
         ))}
       </ul>
     </Card>
@@ -68,10 +87,12 @@ export function CeremonyCard({
 function Row({
   electionId,
   trustee: { trustee, name, email, steps, drilledAtMs, hasOpened },
+  openedAtMs,
   mayMail,
 }: {
   electionId: string;
   trustee: Trustee;
+  openedAtMs: number | null;
   mayMail: boolean;
 }) {
   const { t, i18n } = useLingui();
@@ -92,7 +113,7 @@ function Row({
           {hasOpened ? (
             <Trans>Has opened the count</Trans>
           ) : at ? (
-            <Trans>Tried the key on {at}</Trans>
+            <Tried at={at} isSince={openedAtMs === null ? null : (drilledAtMs ?? 0) >= openedAtMs} />
           ) : steps === STEPS ? (
             <Trans>Has not tried the key yet</Trans>
           ) : (
@@ -109,5 +130,15 @@ function Row({
       </div>
       {mail.error && <FailureAlert error={mail.error} />}
     </li>
+  );
+}
+
+/** When the key was tried last, and once voting was opened whether that was before: it is asked for again. */
+function Tried({ at, isSince }: { at: string; isSince: boolean | null }) {
+  if (isSince === null) return <Trans>Tried the key on {at}</Trans>;
+  return isSince ? (
+    <Trans>Tried the key on {at}, since voting was opened</Trans>
+  ) : (
+    <Trans>Tried the key on {at}, before voting was opened; not since</Trans>
   );
 }

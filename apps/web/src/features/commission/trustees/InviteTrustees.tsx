@@ -8,6 +8,7 @@ import { Card } from '../../../components/Card.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { TextField } from '../../../components/TextField.tsx';
 import { showToast } from '../../../components/toast.ts';
+import { focusOn } from '../../../lib/focus.ts';
 import { ThresholdField } from '../ThresholdField.tsx';
 import { useInviteTrustees } from './api.ts';
 
@@ -56,7 +57,9 @@ export function InviteTrustees({
   return (
     <Card className="p-5 sm:p-6">
       <form noValidate onSubmit={submit} className="flex max-w-3xl flex-col gap-5">
-        <h3 className="text-xl">{ceremony ? <Trans>Begin anew</Trans> : <Trans>Invite trustees</Trans>}</h3>
+        <h3 ref={focusOn} className="text-xl">
+          {ceremony ? <Trans>Begin anew</Trans> : <Trans>Invite trustees</Trans>}
+        </h3>
         {ceremony && (
           <Alert tone="attention">
             <Trans>

@@ -5,6 +5,7 @@ import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
+import { focusScreen } from '../../../lib/focus.ts';
 import { useOfficer } from '../api.ts';
 import { useElections } from '../elections/api.ts';
 import { NoElection } from '../NoElection.tsx';
@@ -47,7 +48,7 @@ function Holders({ election: { id, title } }: { election: CommissionElection }) 
   const [isInviting, setInviting] = useState(false);
   if (error && !holders) return <FailureAlert error={error} />;
   if (!holders) return <Skeleton className="h-64" />;
-  const { keyHolders, mayInvite, planned, ceremony } = holders;
+  const { keyHolders, mayInvite, planned, openedAtMs, ceremony } = holders;
   const mayAct = isReturning && mayInvite === 'yes';
   return (
     <>
@@ -76,7 +77,9 @@ function Holders({ election: { id, title } }: { election: CommissionElection }) 
           </Trans>
         </p>
       )}
-      {ceremony && <CeremonyCard electionId={id} ceremony={ceremony} mayMail={isReturning} />}
+      {ceremony && (
+        <CeremonyCard electionId={id} ceremony={ceremony} openedAtMs={openedAtMs} mayMail={isReturning} />
+      )}
       {mayAct && !isInviting && (
         <Button
           tone={ceremony ? 'secondary' : 'primary'}
@@ -91,7 +94,10 @@ function Holders({ election: { id, title } }: { election: CommissionElection }) 
           electionId={id}
           ceremony={ceremony}
           planned={planned}
-          onDone={() => setInviting(false)}
+          onDone={() => {
+            setInviting(false);
+            focusScreen();
+          }}
         />
       )}
     </>

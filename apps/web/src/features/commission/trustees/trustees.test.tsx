@@ -19,6 +19,8 @@ const ceremony = (steps: readonly number[], more: object = {}): NonNullable<KeyH
   ...more,
 });
 
+type Trustee = NonNullable<KeyHolders['ceremony']>['trustees'][number];
+
 let server: ReturnType<typeof fakeServer>;
 const logInAs = (role: OfficerRole) => {
   const { id, name, email } = profile('COMMISSION');
@@ -26,7 +28,10 @@ const logInAs = (role: OfficerRole) => {
   server.succeed('GET /commission/me', { message: '', data });
 };
 const show = (keyHolders: Partial<KeyHolders>) => {
-  const holders = { keyHolders: 'trustees', mayInvite: 'yes', planned: null, ceremony: null, ...keyHolders };
+  const holders = {
+    ...{ keyHolders: 'trustees', mayInvite: 'yes', planned: null, openedAtMs: null, ceremony: null },
+    ...keyHolders,
+  };
   server.succeedAt(`GET ${PATH}`, { message: '', data: { keyHolders: holders } });
 };
 
@@ -125,6 +130,33 @@ test('once the key is made it stays, and the screen shows who has tried it', asy
   expect(screen.getByText(/^Tried the key on/)).toBeVisible();
   expect(screen.getAllByText('Has not tried the key yet')).toHaveLength(2);
   expect(screen.queryByRole('button', { name: /anew|Invite/ })).not.toBeInTheDocument();
+});
+
+test('once voting was opened the screen tells a trial since then from one of before', async () => {
+  const made = ceremony([4, 4, 4], { state: 'done' });
+  const openedAtMs = Date.UTC(2026, 10, 20, 9);
+  const [ada, bem, chi] = made.trustees as [Trustee, Trustee, Trustee];
+  const trustees = [
+    { ...ada, rehearsedAtMs: openedAtMs - 1 },
+    { ...bem, rehearsedAtMs: openedAtMs + 60_000 },
+    chi,
+  ];
+  show({ mayInvite: 'fixed', openedAtMs, ceremony: { ...made, trustees } });
+  renderRoute('/commission/trustees');
+  expect(await screen.findByText(/1 of 3 trustees have tried theirs since voting was opened/)).toBeVisible();
+  const row = (name: string) => screen.getByText(name).closest('li');
+  expect(row('Ada')).toHaveTextContent(/Tried the key on .*, before voting was opened; not since/);
+  expect(row('Bem')).toHaveTextContent(/Tried the key on .*, since voting was opened/);
+  expect(row('Chi')).toHaveTextContent('Has not tried the key yet');
+});
+
+test('the focus goes to the form that comes, and back to the screen when it goes', async () => {
+  show({ keyHolders: 'server' });
+  const { user } = renderRoute('/commission/trustees');
+  await user.click(await screen.findByRole('button', { name: 'Invite trustees' }));
+  expect(screen.getByRole('heading', { name: 'Invite trustees' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('heading', { name: 'Trustees' })).toHaveFocus();
 });
 
 test('live results say why there are no trustees', async () => {

@@ -7,6 +7,7 @@ import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { SelectField } from '../../../../components/SelectField.tsx';
 import { Skeleton } from '../../../../components/Skeleton.tsx';
 import { TextArea, TextField } from '../../../../components/TextField.tsx';
+import { focusOn } from '../../../../lib/focus.ts';
 import { useAreas } from '../../areas/api.ts';
 import { useBeginElection } from '../api.ts';
 import { type Fields, fieldsOf, postOf, postsAmong, type TemplateName } from '../templates.ts';
@@ -50,7 +51,7 @@ function Form({ levels, onDone }: { levels: readonly string[]; onDone: () => voi
   return (
     <Card className="p-5 sm:p-6">
       <form noValidate onSubmit={submit} className="flex max-w-2xl flex-col gap-5">
-        <h2 className="text-2xl">
+        <h2 ref={focusOn} className="text-2xl">
           <Trans>Begin an election</Trans>
         </h2>
         <p className="text-soft">

@@ -1,0 +1,23 @@
+/** Gives the focus to what takes none by itself, such as a heading; nothing where it is gone. */
+export function focusOn(element: HTMLElement | null): void {
+  if (!element) return;
+  element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}
+
+/** Gives the focus to what the screen is now about, where what had it is gone. */
+export function focusScreen(): void {
+  focusOn(
+    document.querySelector<HTMLElement>('main [data-arrival]') ??
+      document.querySelector<HTMLElement>('main h1'),
+  );
+}
+
+/**
+ * Brings something into sight, by no more than it takes; nothing moves where it is in sight.
+ * Takes: the element.
+ */
+export function bringIntoSight(element: HTMLElement): void {
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  element.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' });
+}
