@@ -52,7 +52,7 @@ export const consoleStates: readonly State[] = [
     'elections',
     {
       'GET /commission/elections': elections(draft, past),
-      ...proposed({ act: 'open-election', params: {} }),
+      ...proposed({ act: 'open-election', params: { papers: '0'.repeat(64) } }),
     },
     sees('Turn it down'),
   ),

@@ -116,6 +116,9 @@ export const SENTENCES = {
   'party-suspended':
     'Your party is suspended: it can put up and change nothing. Ask the electoral commission why',
   'party-not-approved': 'The electoral commission has not approved your party yet',
+  'party-fixed':
+    'Your party stands on the ballot papers of an open election: its name and its banner stay until that has closed',
+  'party-has-nominated': 'This party has nominated somebody already: suspend it instead',
 
   // The commission.
   'not-an-officer': 'Your account is not one of an officer of the commission, or no longer',

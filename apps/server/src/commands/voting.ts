@@ -43,6 +43,7 @@ const OPEN_SENTENCES = {
     'Two posts, or two candidates of a post, have names that voters could not tell apart: have one of them changed first.',
   'local-address':
     'The record of this election would be named by an address that only this machine reaches, for good: set PUBLIC_URL to the address that people will use and create the election again, or say --trial.',
+  changed: 'The ballot papers have changed meanwhile: try again.',
 } as const;
 
 /** Opens the voting now. */

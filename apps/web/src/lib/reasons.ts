@@ -121,6 +121,9 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'party-suspended': () =>
     t`Your party is suspended: it can put up and change nothing. Ask the electoral commission why`,
   'party-not-approved': () => t`The electoral commission has not approved your party yet`,
+  'party-fixed': () =>
+    t`Your party stands on the ballot papers of an open election: its name and its banner stay until that has closed`,
+  'party-has-nominated': () => t`This party has nominated somebody already: suspend it instead`,
 
   // The commission.
   'not-an-officer': () => t`Your account is not one of an officer of the commission, or no longer`,

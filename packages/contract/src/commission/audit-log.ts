@@ -42,6 +42,7 @@ export const ACTIONS = [
   'party-changed',
   'party-approved',
   'party-suspended',
+  'party-refused',
   'member-removed',
   'nominated',
   'nomination-changed',

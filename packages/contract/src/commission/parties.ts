@@ -108,6 +108,13 @@ export const reviewCalls = {
     body: z.object({ name: z.string().max(200) }),
     reply: success(z.object({})),
   },
+  'POST /commission/parties/:id/refuse': {
+    auth: REGISTRARS,
+    summary: 'Refuse a registered party by the name that was seen: it is no more, and its name is free',
+    params: z.object({ id: partyIdSchema }),
+    body: z.object({ name: z.string().max(200), reason: reasonTextSchema }),
+    reply: success(z.object({})),
+  },
   'GET /commission/nominations': {
     auth: EVERY_OFFICER,
     summary: 'The nominations of the current election, a page at a time, each with those that look like it',

@@ -13,6 +13,8 @@ export const electionIdSchema = z.uuid(because('not-an-election'));
 
 /** A moment as JavaScript writes it: one spelling, so that what is proposed has one hash. */
 const momentSchema = z.iso.datetime({ precision: 3 });
+/** Of ballot papers: whatever changes on one gives another. */
+const papersDigestSchema = z.string().regex(/^[0-9a-f]{64}$/);
 /** The root of a tree, as the record writes it. */
 const rootSchema = z.string().regex(/^[A-Za-z0-9+/]{43}=$/);
 const partySchema = z.object({ party: partyIdSchema, name: nameSchema, reason: reasonTextSchema });
@@ -24,8 +26,11 @@ const officer = { officer: userIdSchema, name: z.string().max(200), before: offi
  * (`before`, `name`): an act is refused where it is another by then.
  */
 export const ACTS = {
-  /** `trial`: although only this machine reaches the address that names the record. */
-  'open-election': z.object({ trial: z.literal(true).optional() }),
+  /**
+   * `papers`: the digest of the ballot papers that were seen; `trial`: although only this machine reaches the
+   * address that names the record.
+   */
+  'open-election': z.object({ papers: papersDigestSchema, trial: z.literal(true).optional() }),
   'give-up-draft': z.object({}),
   'close-election': z.object({}),
   'archive-election': z.object({}),

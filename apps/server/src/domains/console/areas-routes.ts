@@ -2,9 +2,9 @@ import { AREA_LIST_BODY_BYTES } from '@evoting/contract/commission/areas';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse } from '../../http/errors.ts';
+import { digestOfPapers } from '../election/lifecycle.ts';
 import { type AddRefusal, addAreas, lookAtAreas } from './areas.ts';
 import { papersOf } from './papers.ts';
-import { digestOf } from './said-checks.ts';
 
 const ADD: RefusalTable<AddRefusal> = {
   'not-an-officer': { status: 403, code: 'other-officers-only' },
@@ -31,7 +31,9 @@ export function areaRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve('GET /commission/elections/:id/papers', async ({ params }) => {
+    // What is on the papers comes after: of papers that change meanwhile nobody says that they were seen.
+    const digest = await digestOfPapers(deps.db, params.id);
     const papers = await papersOf(deps.db, params.id);
-    return { message: 'Who elects what', data: { papers, digest: digestOf(papers) } };
+    return { message: 'Who elects what', data: { papers, digest } };
   });
 }

@@ -1,22 +1,15 @@
 import { RETURNING_OFFICERS } from '@evoting/contract/call';
-import type { ElectedPaper } from '@evoting/contract/commission/areas';
 import type { SaidCheck } from '@evoting/contract/commission/elections';
 import type { UserId } from '@evoting/contract/fields';
-import { bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
-import { sha256 } from '@evoting/tlog/hash';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import { holdsRehearsal } from '../../platform/database/holds-rehearsal.ts';
 import { findLastAct, noteAct } from '../audit-log/service.ts';
+import { digestOfPapers } from '../election/lifecycle.ts';
 import { findElection } from '../election/service.ts';
 import { asOfficer } from '../officer/service.ts';
-import { papersOf } from './papers.ts';
 
 export type SayRefusal = 'not-an-officer' | 'no-such-draft' | 'papers-changed';
-
-/** Of ballot papers as officers see them: whatever changes on one gives another. */
-export const digestOf = (papers: readonly ElectedPaper[]): string =>
-  bytesToHex(sha256(encodeUtf8(JSON.stringify(papers))));
 
 /**
  * Notes what an officer says of a draft, and no program can see.
@@ -33,7 +26,7 @@ export function sayOfDraft(
     if ((await findElection(trx, electionId))?.status !== 'draft')
       return { ok: false, reason: 'no-such-draft' } as const;
     const isOfPapers = said.check === 'papers-seen';
-    if (isOfPapers && said.digest !== digestOf(await papersOf(trx, electionId)))
+    if (isOfPapers && said.digest !== (await digestOfPapers(trx, electionId)))
       return { ok: false, reason: 'papers-changed' } as const;
     const facts = isOfPapers ? { after: { papers: said.digest } } : {};
     await noteAct(trx, actor, said.check, `election:${electionId}`, facts);
@@ -49,7 +42,7 @@ export async function saidOf(db: Db, electionId: string): Promise<Record<SaidChe
   const lastOf = (check: SaidCheck['check']) => findLastAct(db, check, `election:${electionId}`);
   const [papers, backup] = [await lastOf('papers-seen'), await lastOf('backup-restored')];
   const arePapersSeen =
-    papers !== undefined && papers.after?.papers === digestOf(await papersOf(db, electionId));
+    papers !== undefined && papers.after?.papers === (await digestOfPapers(db, electionId));
   return {
     ...{ 'papers-seen': arePapersSeen, 'backup-restored': backup !== undefined },
     rehearsed: (await lastOf('rehearsed')) !== undefined || (await holdsRehearsal(db)),

@@ -1,5 +1,7 @@
 import { Nominations } from '@evoting/record/nominations';
-import type { Trx } from '../../platform/database/connect.ts';
+import { bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
+import { sha256 } from '@evoting/tlog/hash';
+import type { Db, Trx } from '../../platform/database/connect.ts';
 import { isThisMachine } from '../../reach.ts';
 import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import { lockRecord } from '../board/log.ts';
@@ -19,23 +21,25 @@ export type OpenRefusal =
   | 'empty-paper'
   | 'alike'
   | 'no-key-yet'
-  | 'local-address';
+  | 'local-address'
+  | 'changed';
 export type Opened = { ok: true } | { ok: false; reason: OpenRefusal };
 
 /**
  * Opens an election for casting: writes Setup (unless the record was begun before, for external trustees) and
  * the first revision of each ballot style.
- * Takes: the transaction in which all of it happens, who does it, and whether it is a trial; `publishHead` is
- * to be called after it.
+ * Takes: the transaction in which all of it happens, who does it, whether it is a trial, and the digest of the
+ * papers that were seen, where somebody has; `publishHead` is to be called after it.
  * Refuses: an election that is not a draft, whose trustees have not made their key yet, that nobody stands
  * in, in some area nobody for anything, or with names that cannot be told apart; and one whose record would
- * be named, for good, by an address that only this machine reaches, but for a trial.
+ * be named, for good, by an address that only this machine reaches, but for a trial; and papers that are not
+ * those which were seen.
  */
 export async function openElection(
   deps: RecordDeps,
   trx: Trx,
   electionId: string,
-  { by = COMMAND, isTrial = false }: { readonly by?: Actor; readonly isTrial?: boolean } = {},
+  { by = COMMAND, isTrial = false, seen }: Opening = {},
 ): Promise<Opened> {
   const election = await lockElection(trx, electionId);
   if (!election) return { ok: false, reason: 'no-such-election' };
@@ -47,6 +51,7 @@ export async function openElection(
   const begun = await lockRecord(trx, electionId);
   if (!begun && election.key_holders === 'trustees') return { ok: false, reason: 'no-key-yet' };
   if (!isTrial && isLocal(election)) return { ok: false, reason: 'local-address' };
+  if (seen !== undefined && seen !== digestOf(papers)) return { ok: false, reason: 'changed' };
   const record = begun ?? (await createRecord(deps, trx, election));
   await appendRevisions(deps, trx, record, papers);
   await setStatus(trx, electionId, { status: 'open' });
@@ -59,6 +64,19 @@ export async function openElection(
   return { ok: true };
 }
 
+interface Opening {
+  readonly by?: Actor;
+  readonly isTrial?: boolean;
+  readonly seen?: string;
+}
+
+const digestOf = (papers: readonly NextRevision[]): string =>
+  bytesToHex(sha256(encodeUtf8(JSON.stringify(papers))));
+
+/** Of the papers of a draft as they would be written now: whatever changes on one gives another. */
+export const digestOfPapers = async (db: Db, electionId: string): Promise<string> =>
+  digestOf(await firstPapers(db, electionId));
+
 /** Whether nobody else reaches the address by which an election's record is named. */
 export const isLocal = ({ origin }: { readonly origin: string | null }): boolean =>
   origin === null || isThisMachine(new URL(`http://${origin}`).hostname);
@@ -66,9 +84,9 @@ export const isLocal = ({ origin }: { readonly origin: string | null }): boolean
 /**
  * The first paper of each style. Where there is one style it is everybody's, and the record names no areas.
  */
-async function firstPapers(trx: Trx, electionId: string): Promise<NextRevision[]> {
-  const contests = await listContests(trx, electionId);
-  const styles = await stylesOf(trx, electionId);
+async function firstPapers(db: Db, electionId: string): Promise<NextRevision[]> {
+  const contests = await listContests(db, electionId);
+  const styles = await stylesOf(db, electionId);
   const isEverybodys =
     styles.length === 1 && styles[0]?.areas.every(({ path }) => path.length === 0) === true;
   return styles.map(({ style, contestIds, areas }) => ({

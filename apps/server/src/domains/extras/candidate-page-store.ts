@@ -13,8 +13,13 @@ export interface PublicCandidate {
   readonly electionTitle: string;
 }
 
+/** As the party has put the candidate up; `electionId` says on whose papers to look. */
+export interface NominatedCandidate extends PublicCandidate {
+  readonly electionId: string;
+}
+
 /** Finds a candidate; null where there is none of this id. */
-export async function findPublicCandidate(db: Db, id: CandidateId): Promise<PublicCandidate | null> {
+export async function findPublicCandidate(db: Db, id: CandidateId): Promise<NominatedCandidate | null> {
   const row = await db
     .selectFrom('nominations as c')
     .innerJoin('named_contests as p', 'p.id', 'c.contest_id')
@@ -22,8 +27,19 @@ export async function findPublicCandidate(db: Db, id: CandidateId): Promise<Publ
     .innerJoin('elections as e', 'e.id', 'c.election_id')
     .select(['c.id', 'c.name', 'c.bio', 'c.image_id as imageId', 'p.name as postName'])
     .select(['y.name as partyName', 'y.banner_id as partyBannerId', 'e.title as electionTitle'])
+    .select('e.id as electionId')
     .where('c.id', '=', id)
     .where('c.status', '=', 'approved')
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** The picture with this hash (SHA-256 of the bytes of its large or its small size, hex). */
+export async function findPicture(db: Db, hash: string): Promise<string | null> {
+  const wanted = Buffer.from(hash, 'hex');
+  const one = db
+    .selectFrom('images')
+    .select('id')
+    .where((eb) => eb.or([eb('sha256', '=', wanted), eb('small_sha256', '=', wanted)]));
+  return (await one.executeTakeFirst())?.id ?? null;
 }

@@ -12,7 +12,7 @@ import { AreaResults, type AreaView, areasOf } from '../vote/area-results.ts';
 import { type FormerRefusal, FormerResults } from '../vote/former-results.ts';
 import { resultsByPost } from '../vote/results.ts';
 import type { ResultsView } from '../vote/results-view.ts';
-import { findPublicCandidate } from './candidate-page-store.ts';
+import { candidateAsShown } from './candidate-page.ts';
 import { confirm, subscribe, unsubscribe } from './newsletter.ts';
 import { listNotifications } from './notifications.ts';
 import { resultsCsv } from './results-csv.ts';
@@ -54,7 +54,7 @@ export function extrasRoutes(
   resultsRoutes(app, serve, deps, view);
 
   serve('GET /extras/candidates/:id', async ({ params }) => {
-    const found = await findPublicCandidate(db, params.id);
+    const found = await candidateAsShown(db, params.id);
     if (!found) return refuse(CANDIDATE, 'unknown');
     const { imageId, partyBannerId, ...candidate } = found;
     const pictures = { image: imagePath(imageId), partyBanner: imagePath(partyBannerId) };

@@ -4,8 +4,15 @@ import type { Db, Trx } from '../../platform/database/connect.ts';
 import { queueMail } from '../../platform/outbox.ts';
 import { type Actor, findLastAct, noteAct } from '../audit-log/service.ts';
 import { judgedMail } from './mails.ts';
-import { findName, findStatus, listMembers, lockParty, type PartyStatus } from './members-store.ts';
-import { updateParty } from './parties-store.ts';
+import {
+  deleteMembers,
+  findName,
+  findStatus,
+  listMembers,
+  lockParty,
+  type PartyStatus,
+} from './members-store.ts';
+import { deleteParty, hasNominations, updateParty } from './parties-store.ts';
 
 export type JudgeRefusal = 'not-found' | 'changed';
 
@@ -46,6 +53,36 @@ export async function judgeParty(
     before: { status: before },
     after: { status: to, ...(reason !== null && { reason }) },
   });
+  return { ok: true };
+}
+
+export type RefuseRefusal = JudgeRefusal | 'has-nominated';
+
+/**
+ * Refuses a party that is registered and was never approved: nobody acts for it any longer, it is no more, and
+ * its name is free. Everybody who acted for it is told why; the mails leave if it stays so.
+ * Takes: the site's address and the clock, the transaction, which ends with this, the party, the name that was
+ * seen, the reason, and who says so.
+ * Refuses: a party that is not there, that is called otherwise by now or was judged meanwhile, and one that has
+ * nominated somebody, in whichever election.
+ */
+export async function refuseParty(
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+  trx: Trx,
+  id: PartyId,
+  { name, reason }: { readonly name: string; readonly reason: string },
+  by: Actor,
+): Promise<{ ok: true } | { ok: false; reason: RefuseRefusal }> {
+  const status = await lockParty(trx, id);
+  if (status === null) return { ok: false, reason: 'not-found' };
+  if (status !== 'registered' || (await findName(trx, id)) !== name) return { ok: false, reason: 'changed' };
+  if (await hasNominations(trx, id)) return { ok: false, reason: 'has-nominated' };
+  const members = await listMembers(trx, id);
+  await deleteMembers(trx, id);
+  await deleteParty(trx, id);
+  await noteAct(trx, by, 'party-refused', `party:${id}`, { before: { name, status }, after: { reason } });
+  for (const member of members)
+    await queueMail(trx, judgedMail(member, { verdict: 'refuse', reason }, config.publicUrl), now());
   return { ok: true };
 }
 

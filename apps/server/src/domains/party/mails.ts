@@ -3,22 +3,26 @@ import { wordsIn } from '../../platform/mail/words.ts';
 import type { Mail } from '../../platform/outbox.ts';
 
 /**
- * The mail that tells somebody who acts for a party that it was suspended or readmitted, and why. It does not
- * name the party: a name that somebody else wrote stands in no mail.
+ * The mail that tells somebody who acts for a party that it was suspended, readmitted or refused, and why. It
+ * does not name the party: a name that somebody else wrote stands in no mail.
  * Takes: the address and its language, what was decided and why, and the address of the site.
  */
 export function judgedMail(
   { email, locale }: { readonly email: string; readonly locale: string },
-  { verdict, reason }: { readonly verdict: 'suspend' | 'readmit'; readonly reason: string },
+  { verdict, reason }: { readonly verdict: 'suspend' | 'readmit' | 'refuse'; readonly reason: string },
   publicUrl: string,
 ): Mail {
   const words = wordsIn(locale);
-  const isOut = verdict === 'suspend';
-  const sentences = [isOut ? words.suspended : words.readmitted, words.reviewReason(reason)];
+  const [subject, sentence] = {
+    suspend: [words.suspendedSubject, words.suspended],
+    readmit: [words.readmittedSubject, words.readmitted],
+    refuse: [words.refusedSubject, words.refused],
+  }[verdict] as [string, string];
+  const sentences = [sentence, words.reviewReason(reason)];
   const login = `${publicUrl}/auth/login`;
   return {
     to: email,
-    subject: words.subject(isOut ? words.suspendedSubject : words.readmittedSubject),
+    subject: words.subject(subject),
     text: `${[...sentences, words.loginAt(login)].join('\n\n')}\n`,
     html: [
       ...sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`),

@@ -47,6 +47,11 @@ export async function deleteMember(trx: Trx, account: UserId, party: PartyId): P
   return numDeletedRows > 0n;
 }
 
+/** Removes every member of a party. */
+export async function deleteMembers(trx: Trx, party: PartyId): Promise<void> {
+  await trx.deleteFrom('party_members').where('party_id', '=', party).execute();
+}
+
 /** Whether anybody acts for a party. */
 export async function hasMembers(trx: Trx, party: PartyId): Promise<boolean> {
   const one = trx.selectFrom('party_members').select('account_id').where('party_id', '=', party).limit(1);

@@ -37,6 +37,18 @@ export async function deleteParty(trx: Trx, party: PartyId): Promise<void> {
   await trx.deleteFrom('parties').where('id', '=', party).execute();
 }
 
+/** Whether somebody whom a party nominated is on the papers of an election, or will be. */
+export async function isNominating(trx: Trx, party: PartyId, electionId: string): Promise<boolean> {
+  const one = trx
+    .selectFrom('nominations')
+    .select('id')
+    .where('party_id', '=', party)
+    .where('election_id', '=', electionId)
+    .where('status', '=', 'approved')
+    .limit(1);
+  return (await one.executeTakeFirst()) !== undefined;
+}
+
 /** Whether a party has nominated anybody, in whichever election. */
 export async function hasNominations(trx: Trx, party: PartyId): Promise<boolean> {
   const one = trx.selectFrom('nominations').select('id').where('party_id', '=', party).limit(1);

@@ -60,6 +60,8 @@ export async function removeUnusedParty(trx: Trx, id: PartyId): Promise<void> {
   if (!(await hasNominations(trx, id))) await deleteParty(trx, id);
 }
 
+export { isNominating } from './parties-store.ts';
+
 /** Whether what was thrown says that a party's name is another's. */
 export function isNameTaken(error: unknown): boolean {
   return error instanceof NameTaken || violatedConstraint(error) === 'parties_name_key';

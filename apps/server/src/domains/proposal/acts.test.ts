@@ -6,20 +6,23 @@ import { encryptFor, fillIntake } from '../../testing/record.ts';
 import { someWait } from '../../testing/waits.ts';
 import { findRecordNamed } from '../board/log.ts';
 import { finishRecord } from '../election/closing.ts';
+import { digestOfPapers } from '../election/lifecycle.ts';
 import { findCurrentElection, votingState } from '../election/service.ts';
 import { electionActs } from './election-acts.ts';
 
 const test: TestApp = await createTestApp();
 const [ada, bola] = [await test.newOfficer(), await test.newOfficer()];
+const NONE = '0'.repeat(64);
 let election: TestElection;
 let number = 0;
 beforeEach(async () => {
   election = await draftElection(test.db, [2], { slug: `acts-${++number}` });
 });
 
-/** Proposes and confirms. */
-async function act(code: string, params: object): Promise<[number, string | undefined]> {
-  const wanted = { act: code, params };
+/** Proposes and confirms; an opening is of the papers as they are now, unless others are given. */
+async function act(code: string, told: object): Promise<[number, string | undefined]> {
+  const papers = code === 'open-election' && { papers: await digestOfPapers(test.db, election.id) };
+  const wanted = { act: code, params: { ...papers, ...told } };
   const sent = await test.call('POST', '/commission/proposals', {
     token: ada.token,
     body: { electionId: election.id, wanted },
@@ -99,7 +102,10 @@ describe('a draft that nobody wants any more', () => {
     expect((await begin('Anew')).body.code).toBe('another-is-open');
     const waiting = await test.call('POST', '/commission/proposals', {
       token: ada.token,
-      body: { electionId: election.id, wanted: { act: 'open-election', params: { trial: true } } },
+      body: {
+        electionId: election.id,
+        wanted: { act: 'open-election', params: { papers: NONE, trial: true } },
+      },
     });
     expect(await act('give-up-draft', {})).toEqual([200, undefined]);
     // The one before is shown to everybody again, until the next one is begun.
@@ -155,6 +161,28 @@ describe('opening and closing', () => {
     expect(await finishRecord(test.deps, election.id)).toBe(true);
   });
 
+  it('is refused where a party is called otherwise than on the papers that were seen, and then nothing is opened', async () => {
+    const papers = await digestOfPapers(test.db, election.id);
+    const seen = { papers, trial: true };
+    const parties = await test.db
+      .selectFrom('nominations')
+      .innerJoin('parties', 'parties.id', 'party_id')
+      .select(['parties.id', 'parties.name'])
+      .where('election_id', '=', election.id)
+      .execute();
+    const rename = (name: string) =>
+      test.db
+        .updateTable('parties')
+        .set({ name })
+        .where('id', '=', parties[0]?.id as never)
+        .execute();
+    await rename(`Renamed ${number}`);
+    expect(await act('open-election', seen)).toEqual([409, 'act-changed']);
+    expect(await findRecordNamed(test.db, election.slug)).toBeUndefined();
+    await rename(parties[0]?.name ?? '');
+    expect(await act('open-election', seen)).toEqual([200, undefined]);
+  });
+
   it('is refused where nobody stands, and beside the demo', async () => {
     election = await draftElection(test.db, [0], { slug: 'nobody' });
     expect(await act('open-election', {})).toEqual([409, 'nobody-stands']);
@@ -170,7 +198,7 @@ describe('opening and closing', () => {
       const by = { account: bola.id, role: 'COMMISSION' } as const;
       return electionActs['open-election'].run(
         { deps: test.deps, trx, electionId: election.id, by, officers: 2 },
-        { trial: true },
+        { papers: await digestOfPapers(trx, election.id), trial: true },
       );
     });
     expect(await opened).toEqual({ ok: true });

@@ -27,6 +27,7 @@ const OPEN: Readonly<Record<OpenRefusal, PlainCode>> = {
   'no-key-yet': 'trustees-no-key',
   alike: 'names-alike',
   'local-address': 'address-local',
+  changed: 'act-changed',
 };
 
 const CLOSE: Readonly<Record<CloseRefusal, PlainCode>> = {
@@ -92,9 +93,10 @@ export const electionActs: Acts<
 > = {
   'open-election': {
     proposers,
-    run: async ({ deps, trx, electionId, by }, { trial: isTrial }) => {
+    run: async ({ deps, trx, electionId, by }, { trial: isTrial, papers: seen }) => {
       if (await holdsDemo(trx)) return { ok: false, code: 'beside-the-demo' };
-      return doneBy(OPEN, await openElection(deps, trx, electionId, { by, ...(isTrial && { isTrial }) }));
+      const told = { by, seen, ...(isTrial && { isTrial }) };
+      return doneBy(OPEN, await openElection(deps, trx, electionId, told));
     },
     after: publishHead,
   },

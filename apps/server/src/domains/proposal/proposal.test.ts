@@ -299,7 +299,7 @@ it('who is no officer sees, proposes and confirms nothing; a registrar proposes 
     expect((await withdraw(stranger, id)).status).toBe(403);
   }
   expect((await test.call('GET', '/commission/proposals')).status).toBe(401);
-  const opening = { act: 'open-election', params: {} };
+  const opening = { act: 'open-election', params: { papers: '0'.repeat(64) } };
   expect(code(await send(chidi, opening))).toEqual([403, 'other-officers-only']);
   expect(await statusOf()).toBe('registered');
 });

@@ -172,3 +172,77 @@ const PICTURE = {
   width: 1,
   height: 1,
 };
+
+describe('a party that is not the one of its name', () => {
+  const refuse = (by: Person = registrar, name = party.name, of = party) =>
+    call('POST', `parties/${of.partyId}/refuse`, by, { name, reason: 'Not the party of this name.' });
+  const register = (name: string) =>
+    test.call('POST', '/user/register-party', {
+      body: { name, email: `again${++number}@example.org`, password: 'correct horse', userType: 'PARTY' },
+    });
+
+  it('is refused by an officer, hears why, and leaves its name to the real one', async () => {
+    expect(code(await register(party.name))).toEqual([409, 'party-name-taken']);
+    for (const stranger of [observer, party, await test.newVoter()])
+      expect((await refuse(stranger)).status).toBe(403);
+    expect(code(await refuse(registrar, 'Another'))).toEqual([409, 'act-changed']);
+    expect((await refuse()).status).toBe(200);
+    const mail = test.db.selectFrom('outbox').select('text').where('recipient', '=', party.email);
+    expect((await mail.executeTakeFirstOrThrow()).text).toContain('Its reason: Not the party of this name.');
+    expect(code(await nominate('Ada Obi'))).toEqual([403, 'no-party']);
+    const acts = test.db.selectFrom('audit_log').select(['action', 'actor as by', 'before']);
+    const [act] = await acts.where('object', '=', `party:${party.partyId}`).orderBy('seq', 'desc').execute();
+    expect(act).toMatchObject({ action: 'party-refused', by: registrar.id, before: { name: party.name } });
+    expect(code(await refuse())).toEqual([404, 'no-such-party']);
+    expect((await register(party.name)).status).toBe(201);
+  });
+
+  it('is not refused once it was approved, nor when it has nominated somebody', async () => {
+    await approveParty();
+    expect(code(await refuse())).toEqual([409, 'act-changed']);
+    const other = await test.newParty();
+    await nominate('Ada Obi', 0, other);
+    expect(code(await refuse(registrar, other.name, other))).toEqual([409, 'party-has-nominated']);
+  });
+});
+
+describe('the name of a party while voting is open', () => {
+  const rename = (name: string, of = party) =>
+    test.call('PUT', '/user/profile', { token: of.token, ...form({ name }) });
+
+  it('is free again when a party that nobody was approved of gives it up, and stays that of one on a paper', async () => {
+    await nominate('Ada Obi');
+    await open(test.deps, election.id);
+    const squatter = await test.newParty();
+    const [first, second, own] = [squatter.name, `Borrowed ${number}`, party.name];
+    for (const name of [second, `Done ${number}`]) expect((await rename(name, squatter)).status).toBe(200);
+    const late = await test.newParty();
+    for (const name of [first, second]) expect((await rename(name, late)).status).toBe(200);
+    expect((await rename(`Moved ${number}`)).status).toBe(200);
+    expect(code(await rename(own, late))).toEqual([409, 'party-name-taken']);
+  });
+
+  it('stays where the commission has approved it, as the banner does; what is the same may be sent', async () => {
+    await set(chief);
+    await approveParty();
+    await nominate('Ada Obi');
+    const { seen } = await find('Ada Obi');
+    await review('Ada Obi', { kind: 'approve', seen });
+    expect((await rename(`Draft ${number}`)).status).toBe(200);
+    await open(test.deps, election.id);
+    expect(code(await rename(`Open ${number}`))).toEqual([409, 'party-fixed']);
+    expect((await rename(`Draft ${number}`)).status).toBe(200);
+    const { id } = await find('Ada Obi');
+    const shown = await test.call('GET', `/extras/candidates/${id}`);
+    expect(shown.body.data.candidate).toMatchObject({ name: 'Ada Obi', partyName: `Draft ${number}` });
+  });
+
+  it('is on a candidate’s page what the papers show, also where the party is called otherwise by now', async () => {
+    await nominate('Ada Obi');
+    await open(test.deps, election.id);
+    const { id } = await find('Ada Obi');
+    expect((await rename(`Later ${number}`)).status).toBe(200);
+    const shown = await test.call('GET', `/extras/candidates/${id}`);
+    expect(shown.body.data.candidate).toMatchObject({ partyName: party.name, partyBanner: null });
+  });
+});

@@ -6,7 +6,7 @@ import type { CachedValue } from '../../platform/cached-value.ts';
 import { imagePath } from '../../platform/images/path.ts';
 import type { ApprovalRefusal } from '../nomination/approval.ts';
 import type { ReviewRefusal } from '../nomination/review.ts';
-import type { JudgeRefusal } from '../party/judging.ts';
+import type { JudgeRefusal, RefuseRefusal } from '../party/judging.ts';
 import type { ResultsView } from '../vote/results-view.ts';
 import {
   approveParty,
@@ -15,6 +15,7 @@ import {
   type Listed,
   listForReview,
   listParties,
+  refuseParty,
   review,
   setNominating,
 } from './service.ts';
@@ -36,6 +37,11 @@ const JUDGE: RefusalTable<JudgeRefusal | 'not-an-officer'> = {
   'not-an-officer': NOT_AN_OFFICER,
   'not-found': { status: 404, code: 'no-such-party' },
   changed: CHANGED,
+};
+
+const REFUSE: RefusalTable<RefuseRefusal | 'not-an-officer'> = {
+  ...JUDGE,
+  'has-nominated': { status: 409, code: 'party-has-nominated' },
 };
 
 const SET: RefusalTable<ApprovalRefusal | 'not-an-officer'> = {
@@ -73,6 +79,11 @@ export function reviewRoutes(serve: Serve, deps: Deps, view: CachedValue<Results
   serve('POST /commission/parties/:id/approve', async ({ session, params, body }) => {
     const done = await approveParty(deps, params.id, body.name, session.userId);
     return done.ok ? { message: 'Approved', data: {} } : refuse(JUDGE, done.reason);
+  });
+
+  serve('POST /commission/parties/:id/refuse', async ({ session, params, body }) => {
+    const done = await refuseParty(deps, params.id, body, session.userId);
+    return done.ok ? { message: 'Refused', data: {} } : refuse(REFUSE, done.reason);
   });
 
   serve('GET /commission/nominations', async ({ query }) => {

@@ -8,7 +8,12 @@ import { type ApprovalRefusal, type Approving, setApproval } from '../nomination
 import { reviewedMail } from '../nomination/mails.ts';
 import { type Review, type ReviewRefusal, reviewNomination } from '../nomination/review.ts';
 import { asOfficer } from '../officer/service.ts';
-import { type JudgeRefusal, judgeParty } from '../party/judging.ts';
+import {
+  type JudgeRefusal,
+  judgeParty,
+  type RefuseRefusal,
+  refuseParty as refuse,
+} from '../party/judging.ts';
 import { type Alike, alikeTo } from './alike.ts';
 import {
   listFaces,
@@ -86,6 +91,19 @@ export function approveParty(
   return asOfficer(db, by, REGISTRARS, async (trx, actor) => {
     return judgeParty(trx, id, { verdict: 'approve', name, reason: null }, actor);
   });
+}
+
+/**
+ * Refuses a registered party as an officer: its name is free then.
+ * Refuses: an account that is no officer who may, and what `refuseParty` of the party's domain refuses.
+ */
+export function refuseParty(
+  deps: Pick<Deps, 'config' | 'db' | 'now'>,
+  id: PartyId,
+  refused: { readonly name: string; readonly reason: string },
+  by: UserId,
+): Promise<Outcome<RefuseRefusal | NotAnOfficer>> {
+  return asOfficer(deps.db, by, REGISTRARS, (trx, actor) => refuse(deps, trx, id, refused, actor));
 }
 
 /**

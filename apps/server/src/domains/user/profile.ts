@@ -12,7 +12,7 @@ import { noteBallotChange } from '../election/ballot-changes.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { type EntryChange, noteEntryChanges } from '../party/entry-changes.ts';
 import { type ActRefusal, actForParty } from '../party/members.ts';
-import { isNameTaken } from '../party/parties.ts';
+import { isNameTaken, isNominating } from '../party/parties.ts';
 import { type AccountChange, changeAccount } from './accounts.ts';
 import { type Account, getAccount } from './store.ts';
 
@@ -24,7 +24,8 @@ export type ProfileRefusal =
   | 'busy'
   | 'name-taken'
   | 'too-many-changes'
-  | 'closed';
+  | 'closed'
+  | 'frozen';
 export type ProfileChanged =
   | { ok: true; account: Account }
   | { ok: false; reason: ProfileRefusal; retryAfterS?: number };
@@ -43,7 +44,7 @@ interface ProfileForm {
  * every other session of the account.
  * Refuses: a party's name or banner to who acts for none, or for a suspended one; current password missing or
  * wrong, too many wrong ones, more than ten new passwords an hour, too many waiting, a party's name that is
- * taken, and while voting is open a fourth name or picture of a party or candidate within an hour; a
+ * taken, or on a paper that is voted on and that the commission approved, and while voting is open a fourth name or picture of a party or candidate within an hour; a
  * candidate's picture after the close.
  */
 export async function changeProfile(
@@ -119,11 +120,15 @@ async function holdParty(
   // Another member may have changed it while this one waited.
   const before = await getAccount(trx, id);
   const election = await findCurrentElection(trx);
-  const keepsEarlier = election?.status === 'open';
-  const changes = keepsEarlier ? await changesOf(trx, before, change, image) : [];
+  const isOpen = election?.status === 'open';
+  const changes = isOpen ? await changesOf(trx, before, change, image) : [];
+  const isOnPaper = isOpen && (await isNominating(trx, party, election.id));
+  // What the commission approved stays on the papers that are voted on, as a candidate's name does.
+  if (isOnPaper && election.approval === 'commission' && changes.length > 0)
+    return { ok: false, reason: 'frozen' };
   const retryAfterS = await noteEntryChanges(trx, party, changes, deps.now());
   if (retryAfterS > 0) return { ok: false, reason: 'too-many-changes', retryAfterS };
-  return { ok: true, party, before, keepsEarlier, electionId: election?.id ?? null };
+  return { ok: true, party, before, keepsEarlier: isOnPaper, electionId: election?.id ?? null };
 }
 
 async function notePartyChanged(

@@ -43,6 +43,7 @@ const PROFILE: RefusalTable<ProfileRefusal> = {
   'too-many': TOO_MANY,
   'too-many-changes': TOO_MANY_CHANGES,
   closed: { status: 409, code: 'entry-closed' },
+  frozen: { status: 409, code: 'party-fixed' },
   busy: BUSY,
 };
 

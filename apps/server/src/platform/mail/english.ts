@@ -42,6 +42,9 @@ export const english = {
   suspendedSubject: 'Your party is suspended',
   suspended:
     'The electoral commission has suspended your party. Until it is readmitted you cannot nominate or change anybody; whoever is on a ballot paper stays there.',
+  refusedSubject: 'Your party is refused',
+  refused:
+    'The electoral commission has refused your party: it is no longer registered, and its name is free for others. Your account stays; it acts for no party.',
   readmittedSubject: 'Your party is readmitted',
   readmitted: 'The electoral commission has readmitted your party: you can nominate again.',
 

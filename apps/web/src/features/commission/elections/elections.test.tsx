@@ -14,6 +14,7 @@ import './ElectionsPage.tsx';
 const { id: ID } = draft;
 const HOLDERS = `GET /commission/elections/${ID}/trustees`;
 const keyHolders = { keyHolders: 'server', mayInvite: 'yes', planned: null, ceremony: null };
+const DIGEST = 'd'.repeat(64);
 let server: ReturnType<typeof fakeServer>;
 
 const logInAs = (role: OfficerRole) => {
@@ -57,6 +58,8 @@ beforeEach(() => {
   localStorage.setItem('auth_token', 'token-of-an-officer');
   logInAs('returning-officer');
   server.succeedAt(HOLDERS, { message: '', data: { keyHolders } });
+  const papers = { message: '', data: { papers: [], digest: DIGEST } };
+  server.succeedAt(`GET /commission/elections/${ID}/papers`, papers);
   server.succeed('GET /commission/proposals', { message: '', data: { proposals: [], officers: 2 } });
 });
 
@@ -256,7 +259,7 @@ test('opening is proposed, for another officer to confirm', async () => {
   await user.click(propose);
   expect(await screen.findByText('Proposed. Another officer must confirm it.')).toBeVisible();
   expect(server.askedFor('POST /commission/proposals')[0]?.body).toEqual({
-    ...{ electionId: ID, wanted: { act: 'open-election', params: {} } },
+    ...{ electionId: ID, wanted: { act: 'open-election', params: { papers: DIGEST } } },
   });
 });
 
@@ -300,7 +303,7 @@ test('an election whose address only this machine reaches is opened as a trial, 
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
   await waitFor(() =>
     expect(server.askedFor('POST /commission/proposals')[0]?.body).toMatchObject({
-      wanted: { act: 'open-election', params: { trial: true } },
+      wanted: { act: 'open-election', params: { papers: DIGEST, trial: true } },
     }),
   );
 });

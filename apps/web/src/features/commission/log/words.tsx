@@ -39,6 +39,7 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'party-changed': () => t`Changed a party's name or banner`,
   'party-approved': () => t`Approved a party`,
   'party-suspended': () => t`Suspended a party`,
+  'party-refused': () => t`Refused a party`,
   'member-removed': () => t`Let somebody act for a party no longer`,
   nominated: () => t`Nominated somebody`,
   'nomination-changed': () => t`Changed a nomination`,

@@ -9,18 +9,20 @@ import { useOfficer } from '../api.ts';
 import { useApproveParty, useParties } from './api.ts';
 import { JudgeDialog } from './JudgeDialog.tsx';
 import { ListFrame } from './ListFrame.tsx';
+import { RefuseDialog } from './RefuseDialog.tsx';
 import { useListed } from './state.ts';
 import { PARTY_STATES, StateField } from './states.tsx';
 
 const STATES = Object.keys(PARTY_STATES) as PartyStatus[];
 
-/** The registered parties: one officer approves, two suspend and readmit. */
+/** The registered parties: one officer approves or refuses, two suspend and readmit. */
 export function PartyList({ electionId }: { electionId: string | undefined }) {
   const { t } = useLingui();
   const { wanted, setPage, setSearch, setStatus } = useListed<PartyStatus>(STATES, '');
   const list = useParties(wanted);
   const role = useOfficer().data?.officer.role;
   const [judged, setJudged] = useState<ListedParty | null>(null);
+  const [refused, setRefused] = useState<ListedParty | null>(null);
   return (
     <>
       <ListFrame
@@ -36,10 +38,12 @@ export function PartyList({ electionId }: { electionId: string | undefined }) {
             key={party.id}
             party={party}
             mayAct={role !== undefined && role !== 'observer'}
+            onRefuse={() => setRefused(party)}
             onJudge={electionId ? () => setJudged(party) : undefined}
           />
         ))}
       </ListFrame>
+      {refused && <RefuseDialog party={refused} onClose={() => setRefused(null)} />}
       {judged && electionId && (
         <JudgeDialog party={judged} electionId={electionId} onClose={() => setJudged(null)} />
       )}
@@ -50,10 +54,12 @@ export function PartyList({ electionId }: { electionId: string | undefined }) {
 function PartyCard({
   party,
   mayAct,
+  onRefuse,
   onJudge,
 }: {
   party: ListedParty;
   mayAct: boolean;
+  onRefuse: () => void;
   onJudge: (() => void) | undefined;
 }) {
   const approve = useApproveParty();
@@ -73,6 +79,11 @@ function PartyCard({
             {status === 'registered' && (
               <Button size="small" pending={approve.isPending} onClick={() => approve.mutate(party)}>
                 <Trans>Approve</Trans>
+              </Button>
+            )}
+            {status === 'registered' && nominations === 0 && (
+              <Button tone="secondary" size="small" onClick={onRefuse}>
+                <Trans>Refuse</Trans>
               </Button>
             )}
             {onJudge && (

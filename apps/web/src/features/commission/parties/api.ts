@@ -67,6 +67,15 @@ export function useApproveParty() {
   });
 }
 
+/** Refuses a party by the name that the officer sees: not, when it has another by now. */
+export function useRefuseParty() {
+  return useMutation({
+    mutationFn: ({ party: { id, name }, reason }: { party: ListedParty; reason: string }) =>
+      call('POST /commission/parties/:id/refuse', { params: { id }, body: { name, reason } }),
+    onSuccess: useRefresh(KEY),
+  });
+}
+
 /** Judges a nomination by what the officer sees of it: not, when that was changed. */
 export function useReview() {
   return useMutation({

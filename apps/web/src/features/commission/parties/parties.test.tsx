@@ -35,6 +35,7 @@ const suspension = {
 
 const REVIEW = `POST /commission/nominations/${id(2)}/review`;
 const APPROVE = `POST /commission/parties/${id(4)}/approve`;
+const REFUSE = `POST /commission/parties/${id(4)}/refuse`;
 const CONFIRM = `POST /commission/proposals/${id(5)}/confirm`;
 const DONE = { message: '', data: {} };
 
@@ -140,6 +141,37 @@ test('a correction of a name is proposed once it is another name', async () => {
       { body: { wanted: { act: 'correct-name', params: { before: 'Ada Obi', name: 'Ada Obi Eze' } } } },
     ]),
   );
+});
+
+test('a registered party without nominations is refused with a reason, after it was said what goes', async () => {
+  const squatter = { ...unity, nominations: 0 };
+  succeed('GET /commission/parties', { parties: [squatter], page: 1, pages: 1, total: 1 });
+  const { user } = show('?show=parties');
+  await user.click(await screen.findByRole('button', { name: 'Refuse' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Refuse Unity' }));
+  expect(dialog.getByText(/others can register under its name. It cannot be taken back/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+  expect(server.askedFor(REFUSE)).toEqual([]);
+  await user.type(dialog.getByLabelText('Reason'), 'Not the party of this name.');
+  server.refuse(REFUSE, 409, { code: 'party-has-nominated' });
+  await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('has nominated somebody already');
+  server.succeedAt(REFUSE, DONE);
+  await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(server.askedFor(REFUSE).at(-1)?.body).toEqual({
+    ...{ name: 'Unity', reason: 'Not the party of this name.' },
+  });
+});
+
+test.each([
+  ['was approved', { status: 'approved' as const, nominations: 0 }],
+  ['has nominated', { nominations: 1 }],
+])('a party that %s is not refused', async (_, change) => {
+  succeed('GET /commission/parties', { parties: [{ ...unity, ...change }], page: 1, pages: 1, total: 1 });
+  show('?show=parties');
+  expect(await screen.findByRole('heading', { name: 'Unity' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Refuse' })).not.toBeInTheDocument();
 });
 
 test('the only officer is told before that nobody confirms', async () => {

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
+import { usePapers } from '../../areas/api.ts';
 import { ProposeDialog } from '../../proposals/ProposeDialog.tsx';
 import { useOpening } from '../api.ts';
 import { Opening } from './Opening.tsx';
@@ -10,6 +11,7 @@ import { Opening } from './Opening.tsx';
  */
 export function OpenDialog({ electionId, onClose }: { electionId: string; onClose: () => void }) {
   const { opening, error } = useOpening(electionId);
+  const papers = usePapers(electionId).data?.digest;
   const [isTrial, setTrial] = useState(false);
   const mustBeTrial = opening?.election.isLocal === true;
   return (
@@ -17,8 +19,8 @@ export function OpenDialog({ electionId, onClose }: { electionId: string; onClos
       title={<Trans>Open voting</Trans>}
       electionId={electionId}
       wanted={
-        opening && (isTrial || !mustBeTrial)
-          ? { act: 'open-election', params: isTrial ? { trial: true } : {} }
+        opening && papers !== undefined && (isTrial || !mustBeTrial)
+          ? { act: 'open-election', params: { papers, ...(isTrial && { trial: true }) } }
           : null
       }
       onClose={onClose}

@@ -1,0 +1,41 @@
+import type { ListedParty } from '@evoting/contract/commission/parties';
+import { Trans } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { ReasonField } from '../ReasonField.tsx';
+import { useRefuseParty } from './api.ts';
+
+/** A registered party that is not the one that it says it is loses its name. */
+export function RefuseDialog({ party, onClose }: { party: ListedParty; onClose: () => void }) {
+  const refuse = useRefuseParty();
+  const [reason, setReason] = useState('');
+  const { name } = party;
+  function send(event: FormEvent) {
+    event.preventDefault();
+    refuse.mutate({ party, reason }, { onSuccess: onClose });
+  }
+  return (
+    <Dialog open title={<Trans>Refuse {name}</Trans>} onClose={onClose}>
+      <form onSubmit={send} className="flex flex-col gap-4">
+        <p>
+          <Trans>
+            The party is then no longer registered, and others can register under its name. It cannot be taken
+            back. Whoever acts for it keeps the account and reads your reason.
+          </Trans>
+        </p>
+        <ReasonField value={reason} onChange={setReason} />
+        {refuse.error && <FailureAlert error={refuse.error} />}
+        <DialogActions>
+          <Button tone="secondary" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" tone="danger" pending={refuse.isPending}>
+            <Trans>Refuse</Trans>
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
