@@ -199,11 +199,14 @@ describe.sequential('the commands of the documents', () => {
       await run('npm run simulate -- --url http://localhost:3000 --voters 1000 --rate 20', { 1000: '3' });
       await run('npm run election -- close');
       expect(await run('npm run election -- tally')).toContain('Trustees 1, 2 must open the sums');
-      for (const name of ['a', 'b'])
-        await run(decrypt, {
+      const open = (name, compared = '') =>
+        run(decrypt, {
           ...{ 'key.json': `key-${name}.json`, 'https://vote.example.org': server.url },
-          'shares-a': `shares-${name}`,
+          'shares-a.json': `shares-${name}.json ${compared}`,
         });
+      const asked = await open('a').catch(({ stdout }) => stdout);
+      const [groups] = asked.match(/\b[a-z2-9]{5}(-[a-z2-9]{5}){3}\b/);
+      for (const name of ['a', 'b']) await open(name, `--compared ${groups}`);
       expect(await run(combine)).toContain('The result of 3 ballots');
       expect(await run('npm run verify -- http://localhost:3000')).toContain('Verified: all');
     },

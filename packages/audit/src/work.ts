@@ -26,6 +26,8 @@ export interface OpeningWork {
 export interface TrusteeWork {
   title: string;
   ballots: number;
+  /** What the setup lets be opened together while people vote; the end opens fewer, where no more came. */
+  smallestBatch: number;
   /** The public keys of all trustees, in the order of their numbers. */
   ownerKeys: readonly string[];
   openings: OpeningWork[];
@@ -79,7 +81,8 @@ function workOf({ tally, setup, revisions, endPoint }: Ended): TrusteeWork {
     return [{ revision: i + 1, statement, archive }];
   });
   return {
-    ...{ title: setup.setup.title, ballots: total.ballots, ownerKeys: setup.trustees.ownerKeys },
+    ...{ title: setup.setup.title, ballots: total.ballots, smallestBatch: setup.setup.smallest_batch },
+    ownerKeys: setup.trustees.ownerKeys,
     openings: [{ revision: 0, statement: common, archive: null }, ...own],
   };
 }

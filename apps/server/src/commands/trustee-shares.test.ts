@@ -2,10 +2,12 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { formatVerifierKey } from '@evoting/tlog/key';
+import { signingKeyFrom } from '@evoting/tlog/signing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestElection } from '../../../../packages/record/src/testing/election.ts';
 import { isShareProved, readShare } from '../domains/election/trustee-share.ts';
 import { openTrusteeRecord } from './trustee-record.ts';
+import { keepTrusteeSeen, readTrusteeSeen, requireCompared, seenPathOf } from './trustee-seen.ts';
 import { openShares } from './trustee-shares.ts';
 
 let folder: string;
@@ -35,11 +37,20 @@ const secretOf = (n: number) => {
   return { privateKey: trustee?.privateKey ?? '', publicKey: trustee?.publicKey.public_key ?? '' };
 };
 
-async function open(n: number, origin = election.key.name) {
+async function open(n: number, origin = election.key.name, compared?: string) {
   const said: string[] = [];
+  const groups: string[] = [];
   const record = await openTrusteeRecord(folder, origin);
-  const given = await openShares(record, secretOf(n), (text) => said.push(text));
-  return { given, said: said.join('\n') };
+  const path = seenPathOf(`${folder}/key-${n}.json`);
+  const seen = await readTrusteeSeen(path);
+  const given = await openShares(record, secretOf(n), {
+    ...{ seen, say: (text) => said.push(text), keep: (now) => keepTrusteeSeen(path, now, seen) },
+    agree: async (shown) => {
+      groups.push(shown);
+      await requireCompared(shown, compared ?? shown, null);
+    },
+  });
+  return { given, said: said.join('\n'), groups };
 }
 
 describe('a trustee', () => {
@@ -77,6 +88,79 @@ describe('a trustee', () => {
     await expect(open(3)).rejects.toThrow('This key is of no trustee of this record.');
     await rm(path.join(folder, 'log.json'));
     await expect(open(1)).rejects.toThrow('No record can be read at');
+  });
+
+  it('opens one record: a second one of the same name, setup and key is refused, whose ballots are one voter’s', async () => {
+    const victim = election.vote(1, 0);
+    election.builder.append('EndBallots', null);
+    await download();
+    const first = await open(1);
+    expect(first.said).toContain('Nothing is kept beside this key');
+    const kept = await readFile(seenPathOf(`${folder}/key-1.json`), 'utf8');
+    const fork = new TestElection({ results: 'at-close' });
+    expect(fork.setup).toBe(election.setup);
+    fork.revise();
+    fork.record(victim);
+    fork.builder.append('EndBallots', null);
+    const honest = election;
+    election = fork;
+    await rm(path.join(folder, 'tile'), { recursive: true });
+    await download();
+    await expect(open(1)).rejects.toThrow('the record does not extend the one seen before');
+    expect(await readFile(seenPathOf(`${folder}/key-1.json`), 'utf8')).toBe(kept);
+    // It holds for whoever sees it first: the groups are others.
+    const second = open(2, undefined, first.groups[0]);
+    await expect(second).rejects.toThrow('One of you was shown another record');
+    await expect(readFile(seenPathOf(`${folder}/key-2.json`), 'utf8')).rejects.toThrow('ENOENT');
+    // The same record, asked for again, gives the same sums.
+    election = honest;
+    await rm(path.join(folder, 'tile'), { recursive: true });
+    await download();
+    const again = await open(1);
+    expect(again.said).not.toContain('Nothing is kept');
+    expect(again.given.shares.map(({ revision }) => revision)).toEqual(
+      first.given.shares.map(({ revision }) => revision),
+    );
+  });
+
+  it('opens nothing of a log under another key, nor beside a file of what was seen that is damaged', async () => {
+    election.builder.append('EndBallots', null);
+    await download();
+    const seen = seenPathOf(`${folder}/key-1.json`);
+    const other = formatVerifierKey(signingKeyFrom(election.key.name, new Uint8Array(32).fill(7)));
+    await writeFile(seen, JSON.stringify({ verifierKey: other, checkpoint: 'x' }));
+    await expect(open(1)).rejects.toThrow(`another key than the one seen before, ${other}`);
+    await writeFile(seen, '{');
+    await expect(open(1)).rejects.toThrow('is damaged: it says which record this key has opened');
+  });
+
+  it('says when there are fewer ballots than a batch', async () => {
+    election = new TestElection({ results: 'at-close', smallest_batch: 20 });
+    election.revise();
+    for (const pick of [1, 0]) election.vote(pick, 0);
+    election.builder.append('EndBallots', null);
+    await download();
+    expect((await open(1)).said).toContain('fewer ballots than the 20 that may be opened together');
+  });
+
+  it('opens nothing without a word of the person who compared', async () => {
+    const groups = 'aaaaa-bbbbb-ccccc-ddddd';
+    const answering = (word: string) => requireCompared(groups, undefined, async () => word);
+    await answering(' open ');
+    await requireCompared(groups, groups.toUpperCase(), null);
+    for (const word of ['', 'yes']) await expect(answering(word)).rejects.toThrow('Nothing was opened');
+    await expect(requireCompared(groups, undefined, null)).rejects.toThrow('say them with --compared');
+    await expect(requireCompared(groups, groups.slice(1), null)).rejects.toThrow('shown another record');
+  });
+
+  it('keeps nothing over what another run has kept meanwhile', async () => {
+    const file = `${folder}/seen.json`;
+    const at = (size: number) => ({ verifierKey: 'k', checkpoint: `origin\n${size}\nroot\n` });
+    await keepTrusteeSeen(file, at(5), null);
+    await expect(keepTrusteeSeen(file, at(6), null)).rejects.toThrow('Another run of this command');
+    await keepTrusteeSeen(file, at(6), at(5));
+    await expect(keepTrusteeSeen(file, at(5), at(6))).rejects.toThrow('Another run of this command');
+    expect(await readTrusteeSeen(file)).toEqual(at(6));
   });
 
   it('finds the result there already, once it is', async () => {

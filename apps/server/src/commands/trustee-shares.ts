@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { comparisonOf } from '@evoting/audit/compare';
 import type { Tally } from '@evoting/audit/engine';
 import { type TrusteeWork, trusteeWork, type WorkRefusal } from '@evoting/audit/work';
 import { createVerifierPool } from '@evoting/belenios/pool';
@@ -7,8 +8,10 @@ import { sodiumTally } from '@evoting/belenios/sodium';
 import { answerOpening } from '@evoting/belenios/trustee';
 import { CommandRefused } from '@evoting/command-line/command';
 import { visible } from '@evoting/command-line/visible';
+import { formatVerifierKey } from '@evoting/tlog/key';
 import type { TrusteeShares } from './trustee-files.ts';
 import type { TrusteeRecord } from './trustee-record.ts';
+import type { TrusteeSeen } from './trustee-seen.ts';
 
 const REFUSALS: Record<WorkRefusal, (sentence: string) => string> = {
   'not-verified': (sentence) => `Nothing is opened, since the record does not hold. ${sentence}`,
@@ -22,28 +25,56 @@ export interface TrusteeSecret {
   readonly publicKey: string;
 }
 
+/** The trustee at work. */
+export interface TrusteeDesk {
+  /** What is kept beside the key: the record must extend it. Null for a first look. */
+  readonly seen: TrusteeSeen | null;
+  /** Tells what is about to be opened. */
+  say(text: string): void;
+  /** Comes back once the trustee has compared the four groups; throws where they are not the same. */
+  agree(groups: string): Promise<void>;
+  /** Keeps what was seen before anything is opened. */
+  keep(seen: TrusteeSeen): Promise<void>;
+}
+
 /**
  * Opens a trustee's share of what the record itself asks for: the record is audited whole, and its sums are
- * added up here.
- * Takes: the record, the key, and who is told what is about to be opened.
- * Gives: the shares.
- * Refuses (CommandRefused): a record that does not hold, has not ended or is certified, and a key of no
- * trustee of it.
+ * added up here. It is the one that was opened before, or has grown from it: a second record of the same name
+ * would open a few ballots alone.
+ * Takes: the record, the key, and the trustee.
+ * Gives: the shares, of a record that is kept by then.
+ * Refuses (CommandRefused): a record that does not hold, has not ended or is certified, another one than was
+ * seen, a key of no trustee of it, and what the trustee refuses.
  */
 export async function openShares(
   { source, key, log }: TrusteeRecord,
   { privateKey, publicKey }: TrusteeSecret,
-  say: (text: string) => void,
+  { seen, say, agree, keep }: TrusteeDesk,
 ): Promise<TrusteeShares> {
+  const verifierKey = formatVerifierKey(key);
+  if (seen !== null && seen.verifierKey !== verifierKey)
+    throw new CommandRefused(
+      `Nothing is opened: this record is signed under another key than the one seen before, ${seen.verifierKey}.`,
+    );
   const size = availableParallelism();
   const pool = createVerifierPool({ size, engine: 'sodium' });
   const engine = { verifier: pool, tally: sodiumTally as unknown as Tally, parallel: size * 4 };
-  const verdict = await trusteeWork(source, { key, log, engine }).finally(() => pool.close());
+  const verdict = await trusteeWork(source, {
+    ...{ key, log, engine, seenCheckpoint: seen?.checkpoint ?? null },
+  }).finally(() => pool.close());
   if (!verdict.ok) throw new CommandRefused(REFUSALS[verdict.reason](visible(verdict.report.sentence)));
-  const { work } = verdict;
+  const { work, report } = verdict;
+  const { treeSize, rootHash, checkpoint } = report;
+  if (rootHash === null || checkpoint === null) throw new Error('a verified record has no checkpoint');
   const trustee = work.ownerKeys.indexOf(publicKey) + 1;
   if (trustee === 0) throw new CommandRefused('This key is of no trustee of this record.');
   tell(work, trustee, say);
+  const groups = comparisonOf({ verifierKey, treeSize, rootHash });
+  if (seen === null)
+    say('Nothing is kept beside this key: where it has opened anything on another machine, go on there.');
+  say(`Compare with another trustee (by telephone, at ${treeSize} entries):\n  ${groups}`);
+  await agree(groups);
+  await keep({ verifierKey, checkpoint });
   const secret = { trustee, privateKey };
   const shares = work.openings.map((opening) => {
     const share = answerOpening(opening, secret, randomBytes);
@@ -52,7 +83,11 @@ export async function openShares(
   return { version: 2, log, public_key: publicKey, shares };
 }
 
-function tell({ title, ballots, openings }: TrusteeWork, trustee: number, say: (text: string) => void): void {
+function tell(
+  { title, ballots, smallestBatch, openings }: TrusteeWork,
+  trustee: number,
+  say: TrusteeDesk['say'],
+): void {
   say(
     `${visible(title)}: the record of ${ballots} ballots holds, and voting has ended. Trustee ${trustee} opens`,
   );
@@ -60,4 +95,8 @@ function tell({ title, ballots, openings }: TrusteeWork, trustee: number, say: (
     const what = revision === 0 ? 'the sums over all ballots' : `the sums of revision ${revision}`;
     say(`  ${what}: ${statement.sums.length} lines, ${statement.ballots} ballots`);
   }
+  if (ballots < smallestBatch)
+    say(
+      `These are fewer ballots than the ${smallestBatch} that may be opened together while people vote: go on only where the commission has said in public that no more were cast.`,
+    );
 }

@@ -1,18 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
 import { generateKey, provePossession, type TrusteeKey } from '@evoting/belenios/trustee';
 import { BadUsage, CommandRefused, readArguments, runCommand, say } from '@evoting/command-line/command';
 import { readSecretFile, writeSecretFile } from '../platform/keys/secret-file.ts';
 import { writeJsonFile } from './trustee-files.ts';
 import { openTrusteeRecord } from './trustee-record.ts';
+import { keepTrusteeSeen, readTrusteeSeen, requireCompared, seenPathOf } from './trustee-seen.ts';
 import { openShares } from './trustee-shares.ts';
 
 const USAGE = `A trustee's work, on a machine of the trustee's own.
   npm run trustee -- keygen --name NAME --origin ORIGIN --key FILE --public FILE
         makes a key for one election; FILE of --public goes to the election's commission, who tells the ORIGIN of its record, such as vote.example.org/api/board/2027
-  npm run trustee -- decrypt --key FILE --record URL|DIR --out FILE
-        checks the record, adds up its ballots and opens these sums: URL of the server, or a folder that
-        npm run verify -- URL --download DIR has made, for a machine without a network
+  npm run trustee -- decrypt --key FILE --record URL|DIR --out FILE [--compared GROUPS]
+        checks the record, adds up its ballots, shows four groups to compare with another trustee, and opens these sums
+        once you have typed OPEN (or said the groups with --compared): URL of the server, or a folder that
+        npm run verify -- URL --download DIR has made, for a machine without a network. Which record it was is
+        kept in the key file's name with .seen.json: no second one is ever opened
 TRUSTEE_PASSPHRASE (12 characters or more), when set, encrypts the key file.`;
 
 const PURPOSE = 'external trustee';
@@ -46,23 +50,43 @@ async function keygen(
 /** A key file's content: the key, and the record that it was made for. */
 type KeptKey = TrusteeKey & { origin: string };
 
+/** Asks the person at the terminal; null where nobody sits there. */
+const ask = process.stdin.isTTY
+  ? (question: string) => {
+      const lines = createInterface({ input: process.stdin, output: process.stdout });
+      return lines.question(question).finally(() => lines.close());
+    }
+  : null;
+
 /** Opens the trustee's share of the sums that the audited record asks for. */
-async function decrypt(keyPath: string, location: string, outPath: string): Promise<void> {
+async function decrypt(
+  keyPath: string,
+  location: string,
+  outPath: string,
+  compared: string | undefined,
+): Promise<void> {
   const read = await readSecretFile(keyPath, PURPOSE, passphrase());
   if (!read) throw new CommandRefused(`There is no key file ${keyPath}.`);
   const { privateKey, publicKey, origin } = JSON.parse(read.secret) as KeptKey;
   const record = await openTrusteeRecord(location, origin);
   say(`Checking the record ${origin} …`);
-  const given = await openShares(record, { privateKey, publicKey: publicKey.public_key }, say);
+  const seenPath = seenPathOf(keyPath);
+  const seen = await readTrusteeSeen(seenPath);
+  const secret = { privateKey, publicKey: publicKey.public_key };
+  const given = await openShares(record, secret, {
+    ...{ seen, say, agree: (groups) => requireCompared(groups, compared, ask) },
+    keep: (now) => keepTrusteeSeen(seenPath, now, seen),
+  });
   await writeJsonFile(outPath, given);
   say(`They are in ${outPath}. Hand it over.`);
 }
 
-/** What each command takes, all of it needed. */
+/** What each command takes, all of it needed, and what it may be given. */
 const TAKES: Readonly<Record<string, readonly string[]>> = {
   keygen: ['name', 'origin', 'key', 'public'],
   decrypt: ['key', 'record', 'out'],
 };
+const MAY_TAKE: Readonly<Record<string, readonly string[]>> = { decrypt: ['compared'] };
 
 runCommand(async () => {
   const text = { type: 'string' } as const;
@@ -73,6 +97,7 @@ runCommand(async () => {
     public: text,
     record: text,
     out: text,
+    compared: text,
     help: { type: 'boolean', short: 'h' },
   } as const;
   const { values, positionals } = readArguments({
@@ -87,12 +112,13 @@ runCommand(async () => {
     throw new BadUsage('Say keygen or decrypt; --help tells more.');
   const missing = takes.find((option) => !(option in values));
   if (missing) throw new BadUsage(`--${missing} is missing.`);
-  const foreign = Object.keys(values).find((option) => !takes.includes(option));
+  const may = [...takes, ...(MAY_TAKE[name] ?? [])];
+  const foreign = Object.keys(values).find((option) => !may.includes(option));
   if (foreign) throw new BadUsage(`${name} does not take --${foreign}.`);
   const { key = '', public: publicPath = '', record = '', out = '', origin = '' } = values;
   if (/[|\s]/.test(origin) || values.name?.includes('|'))
     throw new BadUsage('--name and --origin must be without | and --origin without blanks.');
   return name === 'keygen'
     ? keygen({ name: values.name ?? '', origin }, key, publicPath)
-    : decrypt(key, record, out);
+    : decrypt(key, record, out, values.compared);
 });

@@ -24,8 +24,10 @@ async function ended(votes: number[], { isEnded = true } = {}) {
   if (isEnded) election.builder.append('EndBallots', null);
   return { election, ballots };
 }
-const work = async (election: TestElection) =>
-  trusteeWork(await election.publish(), { key: election.key, log: election.log, engine: sodiumEngine });
+const work = async (election: TestElection, seenCheckpoint: string | null = null) => {
+  const { key, log } = election;
+  return trusteeWork(await election.publish(), { key, log, engine: sodiumEngine, seenCheckpoint });
+};
 
 test('a trustee who opens what he is handed opens one ballot; the record asks for the sums of all only', async () => {
   const { election, ballots } = await ended([1, 0, 0]);
@@ -70,6 +72,21 @@ test('nothing is opened while people vote, nor of a record that is not verified,
   const { election } = await ended([1, 0], { isEnded: false });
   await election.close();
   expect(await work(election)).toMatchObject({ ok: false, reason: 'certified' });
+});
+
+test('a second record of the same name, setup and key has one ballot opened alone, by whoever has forgotten the first', async () => {
+  const { election, ballots } = await ended([1, 0, 0]);
+  const fork = new TestElection({ results: 'at-close' });
+  expect(fork.setup).toBe(election.setup);
+  fork.revise();
+  fork.record(ballots[0] as string);
+  fork.builder.append('EndBallots', null);
+  expect(await work(fork)).toMatchObject({ ok: true, work: { ballots: 1 } });
+  const seenCheckpoint = (await work(election)).report.checkpoint;
+  const verdict = await work(fork, seenCheckpoint);
+  expect(verdict).toMatchObject({ ok: false, reason: 'not-verified' });
+  expect(verdict.report.sentence).toContain('the record does not extend the one seen before');
+  expect(await work(election, seenCheckpoint)).toMatchObject({ ok: true, work: { ballots: 3 } });
 });
 
 test('a count before the close, where results are kept for the close, stops every trustee', async () => {
