@@ -249,6 +249,40 @@ test('the times of a draft are set by the clocks of Lagos', async () => {
   expect(toField(fromField('2026-12-01T18:00'))).toBe('2026-12-01T18:00');
 });
 
+test.each([
+  'Voting begins (Lagos time)',
+  'Voting ends (Lagos time)',
+])('a time that is typed by half is not taken for none: %s', async (label) => {
+  const TIMES = `PUT /commission/elections/${ID}/times`;
+  show([{ ...draft, closesAtMs: Date.UTC(2026, 11, 1, 17) }], 'another-is-open');
+  server.succeedAt(TIMES, { message: '', data: {} });
+  const { user } = renderRoute('/commission/elections');
+  const field = await screen.findByLabelText(label);
+  const validity = vi.spyOn(field as HTMLInputElement, 'validity', 'get');
+  validity.mockReturnValue({ badInput: true } as ValidityState);
+  await user.click(screen.getByRole('button', { name: 'Set the times' }));
+  expect(await screen.findByText('Give day and time, or clear both')).toBeVisible();
+  expect(field).toBeInvalid();
+  expect(server.askedFor(TIMES)).toEqual([]);
+  validity.mockRestore();
+  await user.click(screen.getByRole('button', { name: 'Set the times' }));
+  expect(await screen.findByText('The times are set')).toBeVisible();
+});
+
+test('the times that another officer has set take the place of those that stand in the form', async () => {
+  show([draft], 'another-is-open');
+  server.reply(`PUT /commission/elections/${ID}/times`, () => {
+    show([{ ...draft, opensAtMs: Date.UTC(2026, 11, 1, 7) }], 'another-is-open');
+    return { message: '', data: {} };
+  });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Set the times' }));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Voting begins (Lagos time)')).toHaveValue('2026-12-01T08:00'),
+  );
+  expect(await screen.findByText('The times are set')).toBeVisible();
+});
+
 test('opening is proposed, for another officer to confirm', async () => {
   show([draft], 'another-is-open');
   server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });

@@ -1,5 +1,6 @@
 import type { CommissionElection } from '@evoting/contract/commission/elections';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/Button.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
@@ -12,7 +13,15 @@ import { fromField, toField } from '../lagos.ts';
 export function TimesForm({ election: { id, opensAtMs, closesAtMs } }: { election: CommissionElection }) {
   const { t } = useLingui();
   const set = useSetTimes(id);
-  const form = useForm({ defaultValues: { opens: toField(opensAtMs), closes: toField(closesAtMs) } });
+  const fields = useRef<HTMLFormElement>(null);
+  // What is stored takes the place of what stands there, also where another officer has set it.
+  const form = useForm({ values: { opens: toField(opensAtMs), closes: toField(closesAtMs) } });
+  /** A browser gives a time that is half typed as none. */
+  const isWhole = (name: 'opens' | 'closes') => {
+    const field = fields.current?.elements.namedItem(name);
+    const isHalf = field instanceof HTMLInputElement && field.validity.badInput;
+    return !isHalf || t`Give day and time, or clear both`;
+  };
   const submit = form.handleSubmit(({ opens, closes }) =>
     set.mutate(
       { opensAtMs: fromField(opens), closesAtMs: fromField(closes) },
@@ -20,20 +29,22 @@ export function TimesForm({ election: { id, opensAtMs, closesAtMs } }: { electio
     ),
   );
   return (
-    <form id="times" noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form ref={fields} id="times" noValidate onSubmit={submit} className="flex flex-col gap-4">
       {set.isError && <FailureAlert error={set.error} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label={t`Voting begins (Lagos time)`}
           hint={t`Empty: when it is opened`}
           type="datetime-local"
-          {...form.register('opens')}
+          error={form.formState.errors.opens?.message}
+          {...form.register('opens', { validate: () => isWhole('opens') })}
         />
         <TextField
           label={t`Voting ends (Lagos time)`}
           hint={t`Empty: when two officers close it`}
           type="datetime-local"
-          {...form.register('closes')}
+          error={form.formState.errors.closes?.message}
+          {...form.register('closes', { validate: () => isWhole('closes') })}
         />
       </div>
       <Button type="submit" tone="secondary" className="self-start" pending={set.isPending}>
