@@ -13,7 +13,12 @@ interface Bench {
   readonly name: string;
   readonly what: string;
   /** Loaded only when it is run: one bench must not weigh on another. */
-  readonly run: (options: { slices?: string; seed?: string; voters?: number }) => Promise<Measured>;
+  readonly run: (options: {
+    slices?: string;
+    seed?: string;
+    voters?: number;
+    papers?: number;
+  }) => Promise<Measured>;
   readonly limits: Readonly<Record<string, Limit>>;
   /** Takes long, or programs that not every computer has: is run only when it is named by --only. */
   readonly isLong?: boolean;
@@ -68,6 +73,13 @@ const benches: readonly Bench[] = [
       'count after one ballot: 100 styles / 1': { atMost: 1.5 },
       'count after one ballot: 800 styles / 1': { atMost: 1.5 },
     },
+  },
+  {
+    name: 'tally',
+    what: 'the tally of 800 papers of 60 lines, and how long nobody is answered meanwhile; --papers N takes fewer',
+    run: async ({ papers }) => (await import('./tally.ts')).benchTally(papers),
+    limits: { 'longest stall ms': { atMost: 1_000 } },
+    isLong: true,
   },
   {
     name: 'http',
@@ -230,7 +242,7 @@ const benches: readonly Bench[] = [
 async function main(): Promise<number> {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
-    options: { json: text, only: text, slices: text, seed: text, voters: text },
+    options: { json: text, only: text, slices: text, seed: text, voters: text, papers: text },
   });
   const chosen = benches.filter(({ name, isLong }) =>
     values.only ? values.only.split(',').includes(name) : !isLong,
@@ -243,8 +255,9 @@ async function main(): Promise<number> {
   let missed = 0;
   for (const bench of chosen) {
     console.log(`\n${bench.name}: ${bench.what}`);
-    const { voters, ...others } = values;
-    const measured = await bench.run({ ...others, ...(voters && { voters: Number(voters) }) });
+    const { voters, papers, ...others } = values;
+    const numbers = { ...(voters && { voters: Number(voters) }), ...(papers && { papers: Number(papers) }) };
+    const measured = await bench.run({ ...others, ...numbers });
     all[bench.name] = measured;
     missed += print(measured, bench.limits);
   }

@@ -75,8 +75,13 @@ async function mustPublish(deps: Deps, electionId: string): Promise<void> {
 /**
  * An election with a president whom everybody elects, and a member of each district: as many styles as
  * districts, and with one there are no districts and two posts of the nation.
+ * Takes: how many districts, and how many stand for each of the two.
  */
-async function electionOf(deps: Deps, size: number): Promise<string> {
+export async function electionOf(
+  deps: Deps,
+  size: number,
+  standing: readonly [number, number] = [4, 3],
+): Promise<string> {
   const { db } = deps;
   const districts = Array.from({ length: size }, (_, i) => `D${i + 1}`);
   const lines = districts.map((code) => ({
@@ -95,7 +100,7 @@ async function electionOf(deps: Deps, size: number): Promise<string> {
   const added = await db.transaction().execute((trx) => addPosts(trx, id, posts));
   if (!added.ok) throw new Error(`no area has the level ${added.level}`);
   for (const [i, { id: postId }] of added.contests.entries())
-    for (let n = 0; n < (i === 0 ? 4 : 3); n++)
+    for (let n = 0; n < (i === 0 ? standing[0] : standing[1]); n++)
       await insertCandidate(db, { electionId: id, postId, partyId, name: `Candidate ${i}.${n}` });
   await open(deps, id);
   return id;

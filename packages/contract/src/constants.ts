@@ -3,6 +3,8 @@
  * Times are in milliseconds unless the name says otherwise.
  */
 export const HTTP_TIMEOUT_MS = 10_000;
+/** Opening a count, or checking a trustee's share of it, takes its time where there are many papers. */
+export const TALLY_TIMEOUT_MS = 60_000;
 export const REGISTRATION_TOAST_MS = 7_000;
 export const COPY_TOAST_MS = 3_000;
 export const LOGOUT_REDIRECT_DELAY_MS = 1_000;

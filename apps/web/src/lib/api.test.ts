@@ -115,6 +115,19 @@ describe('no answer', () => {
     expect(timeout).toHaveBeenCalledWith(10_000);
   });
 
+  test('to a tally is waited for longer: it takes its time where there are many papers', async () => {
+    const limit = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    server.hang('POST /trustee/union-2026/shares');
+    const answer = call('POST /trustee/:log/shares', {
+      params: { log: 'union-2026' },
+      body: { trustee: 1, shares: [] },
+    });
+    limit.abort();
+    await expect(answer).rejects.toThrow(/took too long to answer/);
+    expect(timeout).toHaveBeenCalledWith(60_000);
+  });
+
   test('because the caller lost interest is no error of the connection', async () => {
     const caller = new AbortController();
     server.hang('GET /party/candidates');

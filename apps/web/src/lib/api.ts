@@ -1,6 +1,6 @@
 import type { ReplyOf, RouteKey } from '@evoting/contract/calls';
 import { type Arguments, createClient, Refusal } from '@evoting/contract/client';
-import { HTTP_TIMEOUT_MS } from '@evoting/contract/constants';
+import { HTTP_TIMEOUT_MS, TALLY_TIMEOUT_MS } from '@evoting/contract/constants';
 import { t } from '@lingui/core/macro';
 import { type Told, tell } from './failure.ts';
 import { dropToken, readToken } from './session.ts';
@@ -30,10 +30,16 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: the line is down, or ten seconds went by. Its message is a sentence for a person. */
+/** No answer came: the line is down, or it took too long. Its message is a sentence for a person. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 }
+
+/** Calls that compute for a while. */
+const LONG: ReadonlySet<RouteKey> = new Set<RouteKey>([
+  'POST /commission/elections/:id/tally',
+  'POST /trustee/:log/shares',
+]);
 
 const ask = createClient({ baseUrl: BASE, fetch: (...request) => fetch(...request), token: readToken });
 
@@ -47,7 +53,7 @@ const ask = createClient({ baseUrl: BASE, fetch: (...request) => fetch(...reques
  */
 export async function call<K extends RouteKey>(key: K, ...[parts]: Arguments<K>): Promise<ReplyOf<K>> {
   const { signal } = parts ?? {};
-  const limit = AbortSignal.timeout(HTTP_TIMEOUT_MS);
+  const limit = AbortSignal.timeout(LONG.has(key) ? TALLY_TIMEOUT_MS : HTTP_TIMEOUT_MS);
   const within = signal ? AbortSignal.any([signal, limit]) : limit;
   try {
     return await ask(key, ...([{ ...parts, signal: within }] as unknown as Arguments<K>));

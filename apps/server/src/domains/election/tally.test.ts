@@ -10,6 +10,7 @@ import { closeElection, finishRecord } from './closing.ts';
 import { beginWithTrustees } from './lifecycle.ts';
 import { originOf } from './record.ts';
 import type { StoredRevision } from './revisions.ts';
+import { insertShares } from './shares-store.ts';
 import { tallyElection } from './tally.ts';
 import { type TallyEngine, tallyHere, tallyOnThread } from './tally-engine.ts';
 import { trusteeshipOf } from './trusteeship.ts';
@@ -83,7 +84,7 @@ const actsOf = async (id: string) => {
 };
 
 describe('a tally', () => {
-  it('is computed beside every transaction, which PostgreSQL would end: it takes minutes for many papers', async () => {
+  it('is computed beside every transaction: it takes minutes for many papers, and PostgreSQL ends one that waits', async () => {
     const id = await ended('beside');
     let open: unknown;
     const look = async () => {
@@ -99,6 +100,17 @@ describe('a tally', () => {
 
   it('that another process has finished meanwhile writes nothing', async () => {
     const id = await ended('twice');
+    // All shares are kept already, so that nothing but the result is new.
+    const dying: TallyEngine = {
+      ...tallyHere,
+      compute: async (task) => {
+        const done = await tallyHere.compute(task);
+        const given = done.ok ? done.given : [];
+        await db.transaction().execute((trx) => insertShares(trx, id, given));
+        throw new Error('it died');
+      },
+    };
+    await expect(tallyElection({ ...deps, tally: dying }, id)).rejects.toThrow('it died');
     const other = () => tallyElection(deps, id);
     const late = await tallyElection({ ...deps, tally: after(other) }, id);
     expect(late).toMatchObject({ state: 'counted', isNew: false, result: { ballots: 1 } });

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Button } from '../../../components/Button.tsx';
 import { CopyButton } from '../../../components/CopyButton.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { ConnectionError } from '../../../lib/api.ts';
 import { commissionScreen, trusteePage } from '../../../lib/paths.ts';
 import { useTally } from './api.ts';
 import { Step, type StepProps } from './Step.tsx';
@@ -31,7 +32,15 @@ export function OpenStep({ election, count, mayAct }: StepProps) {
           <Trans>Nothing can be opened while people vote.</Trans>
         </p>
       )}
-      {tally.error && <FailureAlert error={tally.error} />}
+      {tally.error && stage !== 'counted' && <FailureAlert error={tally.error} />}
+      {(tally.isPending || tally.error instanceof ConnectionError) && stage !== 'counted' && (
+        <p>
+          <Trans>
+            Many ballot papers take some minutes to count. It goes on if you leave this page, and the result
+            appears here.
+          </Trans>
+        </p>
+      )}
       {mayAct && isReady && (
         <Button className="self-start" pending={tally.isPending} onClick={() => tally.mutate()}>
           {key?.isHere ? <Trans>Count now</Trans> : <Trans>Publish the encrypted sums</Trans>}

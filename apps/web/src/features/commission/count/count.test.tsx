@@ -129,6 +129,21 @@ test('while people vote the screen says how many trustees have tried their key s
   expect(screen.queryByText(/have tried their key/)).not.toBeInTheDocument();
 });
 
+test('a count that takes long says that it goes on, and no failure once the result is there', async () => {
+  show({ ...counted, stage: 'ended', result: null });
+  server.lose(`POST /commission/elections/${ID}/tally`);
+  const { user } = renderRoute('/commission/count');
+  expect(await screen.findByRole('button', { name: 'Count now' })).toBeVisible();
+  expect(screen.queryByText(/goes on if you leave this page/)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Count now' }));
+  expect(await screen.findByText(/goes on if you leave this page/)).toBeVisible();
+  expect(screen.getByText(/could not reach the server/)).toBeVisible();
+  show(counted);
+  await user.click(screen.getByRole('button', { name: 'Count now' }));
+  expect(await screen.findByText(/The result is in the public record, with its proof/)).toBeVisible();
+  expect(screen.queryByText(/could not reach the server/)).not.toBeInTheDocument();
+});
+
 test('where the key is here, the count is one button; where trustees hold it, the sums are published once and each trustee is shown', async () => {
   show({ ...counted, stage: 'ended', result: null });
   server.succeedAt(`POST /commission/elections/${ID}/tally`, { message: '', data: { hasResult: true } });

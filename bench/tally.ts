@@ -1,0 +1,71 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { closeElection, finishRecord } from '../apps/server/src/domains/election/closing.ts';
+import { tallyElection } from '../apps/server/src/domains/election/tally.ts';
+import { type TallyEngine, tallyOnThread } from '../apps/server/src/domains/election/tally-engine.ts';
+import type { TallyDone, TallyTask } from '../apps/server/src/domains/election/tally-work.ts';
+import { type BenchBallot, ballotMaker, benchGround, fill } from './ground.ts';
+import { electionOf } from './styles.ts';
+
+/** Who stands for the nation's post, and for that of each district: 60 lines a paper. */
+const STANDING = [18, 42] as const;
+const AT_ONCE = 100;
+
+/**
+ * What the tally of an election with many papers takes, a ballot of each cast: by the key of the server, and
+ * the check of the same shares where a trustee brings them; and how long the process that asks for it answers
+ * nobody.
+ */
+export async function benchTally(papers = 800): Promise<Record<string, number>> {
+  const ground = await benchGround();
+  const { deps } = ground;
+  try {
+    const id = await electionOf(deps, papers, STANDING);
+    let ballots: BenchBallot[] = [];
+    for (let style = 1; style <= papers; style++) {
+      ballots = ballots.concat((await ballotMaker(deps.db, id, style))(1));
+      if (ballots.length < AT_ONCE && style < papers) continue;
+      await fill(deps, id, ballots);
+      ballots = [];
+    }
+    await closeElection(deps, id);
+    await finishRecord(deps, id);
+    const thread = tallyOnThread();
+    let computed: { task: TallyTask; done: TallyDone } | undefined;
+    const tally: TallyEngine = {
+      ...thread,
+      compute: async (task) => {
+        const done = await thread.compute(task);
+        computed = { task, done };
+        return done;
+      },
+    };
+    const stalls = monitorEventLoopDelay({ resolution: 5 });
+    stalls.enable();
+    const tallyS = await seconds(async () => {
+      const tallied = await tallyElection({ ...deps, tally }, id);
+      if (!tallied.ok || tallied.state !== 'counted') throw new Error('there is no result');
+    });
+    stalls.disable();
+    if (!computed?.done.ok) throw new Error('nothing was computed');
+    const { task, done } = computed;
+    const giver = { trustee: 1, shares: done.given };
+    const checkS = await seconds(async () => {
+      const checked = await thread.compute({ ...task, giver });
+      if (!checked.ok) throw new Error('the shares do not hold');
+    });
+    return {
+      papers,
+      'tally by the key of the server s': tallyS,
+      'tally with shares that a trustee brings s': checkS,
+      'longest stall ms': Math.round(stalls.max / 1e6),
+    };
+  } finally {
+    await ground.remove();
+  }
+}
+
+async function seconds(act: () => Promise<void>): Promise<number> {
+  const startedMs = performance.now();
+  await act();
+  return Math.round((performance.now() - startedMs) / 100) / 10;
+}
