@@ -2,7 +2,7 @@ import { sodiumVerifier, sodiumVoter } from '@evoting/belenios/sodium';
 import { seededRandom } from '@evoting/belenios/voter';
 import { signHead, signReceipt } from '@evoting/record/signing';
 import { type RecordSource, SourceError } from '@evoting/record/source';
-import { TestElection } from '@evoting/record/testing/election';
+import { contestsOf, TestElection } from '@evoting/record/testing/election';
 import { expect, test } from 'vitest';
 import { BallotMaker } from './ballot-maker.ts';
 import { remakeChallenge } from './challenge.ts';
@@ -57,6 +57,17 @@ test.each([
   source.files.set(path, bytes);
   const verdict = await requirePaper(source, claim, { ...UNSEEN, revision: 'newest' });
   expect(verdict).toMatchObject({ ok: false, reason });
+});
+
+test('a paper opens on a device that does not know a character of a name', async () => {
+  const election = new TestElection();
+  const [first, ...others] = contestsOf(1);
+  const [ada, ...rest] = first?.candidates ?? [];
+  if (!first || !ada) throw new Error('nobody stands');
+  election.revise([{ ...first, candidates: [{ ...ada, name: 'Ada \u0378' }, ...rest] }, ...others]);
+  const claim = claimOf(election);
+  const verdict = await requirePaper(await election.publish(), claim, { ...UNSEEN, revision: 'newest' });
+  expect(verdict.ok && verdict.paper.posts[0]?.candidates[0]?.name).toBe('Ada \u0378');
 });
 
 test('a record that cannot be reached says nothing against it', async () => {

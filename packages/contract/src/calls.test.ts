@@ -72,6 +72,9 @@ describe('the contract', () => {
     'عمر',
     '张伟',
     'Party 4 All!',
+    'ߒߞߏ',
+    '𞤀𞤁𞤂𞤃',
+    'አበበ',
     'Ṣọ̀kọ̀tọ́',
   ])('takes the name %s', (text) => {
     expect(name.parse(text)).toBe(text.normalize('NFC'));
@@ -98,6 +101,10 @@ describe('the contract', () => {
     ['U+1D173', 'Ada\u{1d173}'],
     ['a private character', 'Ada\ue000'],
     ['a character that is none', 'Ada\u{10ffff}'],
+    ['a letter of Unicode 16', '\u1c89da'],
+    ['a picture of Unicode 16', 'Ada \u{1fae9}'],
+    ['a picture of Unicode 6', 'Ada \u{1f333}'],
+    ['a letter that nobody has yet', 'Ada \u0378'],
     ['half a character', 'Ada\ud800'],
     ['a new line', 'Ada\nObi'],
     ['60 marks on a letter', `A${'\u0301'.repeat(60)}da`],

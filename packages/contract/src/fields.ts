@@ -7,6 +7,7 @@ import {
   PASSWORD_MIN_LENGTH,
 } from './constants.ts';
 import { because } from './reasons.ts';
+import { isOfRepertoire } from './repertoire.ts';
 
 /** Ids are UUIDs; each kind has a type of its own, so that none passes for another. */
 export const userIdSchema = z.uuid(because('not-a-user')).brand<'UserId'>();
@@ -18,19 +19,13 @@ export type PartyId = z.infer<typeof partyIdSchema>;
 export type PostId = z.infer<typeof postIdSchema>;
 export type CandidateId = z.infer<typeof candidateIdSchema>;
 
-/**
- * What is not seen, turns the reading direction, or is a blank by another name can make one name look like
- * another.
- */
-const UNSEEN =
-  /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u2800\ufffc\ufffd]/u;
 /** Languages put up to three marks on a letter; a pile of them covers what stands above and below. */
 const PILED_MARKS = /\p{M}{5}/u;
 
 /**
  * A name of a person or a party, as it is kept: blanks made one, none at its ends, NFC.
- * Refuses: one that is empty or too long, holds what is not seen or piled marks, or has neither letter nor
- * digit.
+ * Refuses: one that is empty or too long, holds what is not seen or not every device shows, or piled marks,
+ * or has neither letter nor digit. Whatever it takes may stand on a paper (`textProblem` of the record).
  */
 export const nameSchema = z
   .string(because('name-missing'))
@@ -39,7 +34,7 @@ export const nameSchema = z
   .normalize('NFC')
   .min(1, because('name-missing'))
   .max(NAME_MAX_LENGTH, because('name-too-long'))
-  .refine((text) => !UNSEEN.test(text), because('name-unseen'))
+  .refine(isOfRepertoire, because('name-unseen'))
   .refine((text) => !PILED_MARKS.test(text.normalize('NFD')), because('name-piled'))
   .refine((text) => text === '' || /[\p{L}\p{N}]/u.test(text), because('name-letterless'));
 

@@ -61,7 +61,7 @@ export const SENTENCES = {
   'field-wrong': ({ field }: { field: string }) => `${field} is not valid`,
   'name-missing': 'Name is required',
   'name-too-long': `Name must be at most ${NAME_MAX_LENGTH} characters`,
-  'name-unseen': 'Name holds characters that cannot be shown',
+  'name-unseen': 'Name holds characters that not every device can show',
   'name-piled': 'Name holds too many marks on one letter',
   'name-letterless': 'Name must hold a letter',
   'email-missing': 'Email is required',

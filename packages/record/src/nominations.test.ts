@@ -39,6 +39,15 @@ test('a paper may grow: new candidates, new contests, new names that nobody had'
   expect(problemWith([ADA, BEM], [{ ...ADA, name: 'Ada Okoro' }, BEM])).toBeNull();
 });
 
+test('a character that this device does not know closes no paper: a newer one knows it', () => {
+  const unknown = { ...ADA, name: 'Ada \u0378' };
+  expect(problemWith([unknown, BEM])).toBeNull();
+  expect(paperProblem(revisionOf(1, [{ ...GOVERNOR, candidates: [unknown, BEM] }]))).toBeNull();
+  expect(problemWith([unknown, { ...BEM, name: 'Ada \u0378', party: ADA.party }])).toContain(
+    'of another candidate',
+  );
+});
+
 test('nothing is taken out nor moved', () => {
   expect(problemWith([BEM])).toBe('contests[0].candidates[0] is not Candidate ada, as it was');
   expect(problemWith([BEM, ADA])).toBe('contests[0].candidates[0] is not Candidate ada, as it was');

@@ -3,10 +3,12 @@ import { type Finding, finding } from './findings.ts';
 
 /**
  * Characters that are not seen, or that change the order of those that are: two texts could look the same, or
- * one like another.
+ * one like another. By number, but for four properties that never change: of others a device knows what its
+ * own Unicode says, and all readers of a record must refuse the same, today and later.
+ * Source: Unicode 17.0: Default_Ignorable_Code_Point, Bidi_Control, Cc, Cf, Cs, Co, Zl, Zp, noncharacters.
  */
 const UNSEEN =
-  /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u;
+  /\u034f|\u17b4|\u17b5|[\u180b-\u180f]|[\ufe00-\ufe0f]|[\p{Cc}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{110bd}\u{110cd}\u{13430}-\u{1343f}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/u;
 
 let prototypes: ReadonlyMap<string, string> | null = null;
 
@@ -30,7 +32,8 @@ const skeleton = (text: string): string => {
 /**
  * What a text looks like: two texts that share one of these pass for each other.
  * Takes: a text.
- * Gives: its skeleton as it is written, and that of its case-folded form.
+ * Gives: its skeleton as it is written, and that of its case-folded form. Whether those of two texts meet is
+ * the same in every Unicode that knows their characters.
  * Source: UTS 39 section 4, after NFKC and case folding.
  */
 export function looksOf(text: string): string[] {

@@ -66,7 +66,7 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'field-wrong': ({ field }) => t`${field} is not valid`,
   'name-missing': () => t`Name is required`,
   'name-too-long': () => t`Name must be at most ${NAME_MAX_LENGTH} characters`,
-  'name-unseen': () => t`Name holds characters that cannot be shown`,
+  'name-unseen': () => t`Name holds characters that not every device can show`,
   'name-piled': () => t`Name holds too many marks on one letter`,
   'name-letterless': () => t`Name must hold a letter`,
   'email-missing': () => t`Email is required`,

@@ -26,6 +26,8 @@ describe('a list of areas', () => {
   it.each([
     ['unreadable', { name: ' ' }],
     ['unreadable', { code: 'A\u200b3' }],
+    ['unreadable', { name: 'Area \u{1fae9}' }],
+    ['unreadable', { level: '\u1c89rea' }],
     ['unknown-parent', { parent: 'Z' }],
     ['changed', { code: 'A1' }],
     ['changed', { code: 'A1', parent: '' }],

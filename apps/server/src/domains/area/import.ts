@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isOfRepertoire } from '@evoting/contract/repertoire';
 import { looksOf, textProblem } from '@evoting/record/skeleton';
 import { type Area, treeOf } from './tree.ts';
 
@@ -16,9 +17,6 @@ export interface AreaLine {
  * an area of its own level.
  */
 export type LineFault = 'unreadable' | 'unknown-parent' | 'changed' | 'alike' | 'level-twice';
-
-/** What stands for a byte that some program could not read before; an area keeps its name for good. */
-const UNREAD = /\uFFFD/;
 
 /** A line of a list, from 1, and what is wrong with it. */
 export interface FaultyLine<Fault> {
@@ -53,6 +51,9 @@ export function readAreaList(
   return { ok: true, added: reader.added, root: reader.root };
 }
 
+/** An area keeps its name for good: none that not every device shows, nor a sign for what was not read. */
+const isReadable = (text: string) => isOfRepertoire(text) && textProblem('text', text) === null;
+
 class ListReader {
   readonly added: Area[] = [];
   root: Area | null = null;
@@ -70,12 +71,7 @@ class ListReader {
   }
 
   take(line: AreaLine): LineFault | null {
-    if (
-      [line.code, line.level, line.name].some(
-        (text) => UNREAD.test(text) || textProblem('text', text) !== null,
-      )
-    )
-      return 'unreadable';
+    if (![line.code, line.level, line.name].every(isReadable)) return 'unreadable';
     return line.parent === '' ? this.#callRoot(line) : this.#add(line);
   }
 
