@@ -85,7 +85,9 @@ function Step({ list, mayChange, mayAdd }: { list: RollImport } & May) {
   const { t } = useLingui();
   switch (list.state) {
     case 'coming':
-      return (
+      return mayChange && !mayAdd ? (
+        <TooLate />
+      ) : (
         <p>
           <Trans>
             Parts of this list are missing: it is still being sent, or was cut off. If nobody sends it any

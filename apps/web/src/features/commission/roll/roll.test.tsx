@@ -355,6 +355,13 @@ test('the freeze says first what is lost by it: lists on their way, letters that
   expect(await screen.findByRole('dialog')).not.toHaveTextContent(/not on the roll yet|marked as kept/);
 });
 
+test('a frozen roll asks nobody to send a list once more', async () => {
+  show({ frozen: true }, list({ state: 'coming' }));
+  renderRoute('/commission/roll');
+  expect(await screen.findByText(/takes no list any more/)).toBeVisible();
+  expect(screen.queryByText(/send it once more/)).not.toBeInTheDocument();
+});
+
 test.each<[RollImport['state'], RegExp]>([
   ['there', /Check the list/],
   ['checked', /on the roll/],
