@@ -5,6 +5,7 @@ import type { Db, Trx } from '../../platform/database/connect.ts';
 import { isThisMachine } from '../../reach.ts';
 import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import { lockRecord } from '../board/log.ts';
+import { listPosts } from '../contest/service.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { appendRevisions } from './append-revisions.ts';
 import { insertEvent, lockElection, setStatus } from './lifecycle-store.ts';
@@ -28,8 +29,8 @@ export type Opened = { ok: true } | { ok: false; reason: OpenRefusal };
 /**
  * Opens an election for casting: writes Setup (unless the record was begun before, for external trustees) and
  * the first revision of each ballot style.
- * Takes: the transaction in which all of it happens, who does it, whether it is a trial, and the digest of the
- * papers that were seen, where somebody has; `publishHead` is to be called after it.
+ * Takes: the transaction in which all of it happens, who does it, whether it is a trial, and the digest of
+ * the papers that were seen, where somebody has; `publishHead` is to be called after it.
  * Refuses: an election that is not a draft, whose trustees have not made their key yet, that nobody stands
  * in, in some area nobody for anything, or with names that cannot be told apart; and one whose record would
  * be named, for good, by an address that only this machine reaches, but for a trial; and papers that are not
@@ -51,7 +52,8 @@ export async function openElection(
   const begun = await lockRecord(trx, electionId);
   if (!begun && election.key_holders === 'trustees') return { ok: false, reason: 'no-key-yet' };
   if (!isTrial && isLocal(election)) return { ok: false, reason: 'local-address' };
-  if (seen !== undefined && seen !== digestOf(papers)) return { ok: false, reason: 'changed' };
+  if (seen !== undefined && seen !== (await digestOf(trx, electionId, papers)))
+    return { ok: false, reason: 'changed' };
   const record = begun ?? (await createRecord(deps, trx, election));
   await appendRevisions(deps, trx, record, papers);
   await setStatus(trx, electionId, { status: 'open' });
@@ -70,12 +72,15 @@ interface Opening {
   readonly seen?: string;
 }
 
-const digestOf = (papers: readonly NextRevision[]): string =>
-  bytesToHex(sha256(encodeUtf8(JSON.stringify(papers))));
+/** Also of posts that nobody stands for, which officers see beside the others. */
+async function digestOf(db: Db, electionId: string, papers: readonly NextRevision[]): Promise<string> {
+  const posts = (await listPosts(db, electionId)).map(({ id, postName }) => [id, postName]);
+  return bytesToHex(sha256(encodeUtf8(JSON.stringify([papers, posts]))));
+}
 
 /** Of the papers of a draft as they would be written now: whatever changes on one gives another. */
 export const digestOfPapers = async (db: Db, electionId: string): Promise<string> =>
-  digestOf(await firstPapers(db, electionId));
+  digestOf(db, electionId, await firstPapers(db, electionId));
 
 /** Whether nobody else reaches the address by which an election's record is named. */
 export const isLocal = ({ origin }: { readonly origin: string | null }): boolean =>

@@ -59,12 +59,12 @@ export async function judgeParty(
 export type RefuseRefusal = JudgeRefusal | 'has-nominated';
 
 /**
- * Refuses a party that is registered and was never approved: nobody acts for it any longer, it is no more, and
- * its name is free. Everybody who acted for it is told why; the mails leave if it stays so.
- * Takes: the site's address and the clock, the transaction, which ends with this, the party, the name that was
- * seen, the reason, and who says so.
- * Refuses: a party that is not there, that is called otherwise by now or was judged meanwhile, and one that has
- * nominated somebody, in whichever election.
+ * Refuses a party that is registered and was never approved: nobody acts for it any longer, it is no more,
+ * and its name is free. Everybody who acted for it is told why; the mails leave if it stays so.
+ * Takes: the site's address and the clock, the transaction, which ends with this, the party, the name that
+ * was seen, the reason, and who says so.
+ * Refuses: a party that is not there, that is called otherwise by now or was judged meanwhile, and one that
+ * has nominated somebody, in whichever election.
  */
 export async function refuseParty(
   { config, now }: Pick<Deps, 'config' | 'now'>,

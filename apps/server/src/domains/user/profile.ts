@@ -44,8 +44,8 @@ interface ProfileForm {
  * every other session of the account.
  * Refuses: a party's name or banner to who acts for none, or for a suspended one; current password missing or
  * wrong, too many wrong ones, more than ten new passwords an hour, too many waiting, a party's name that is
- * taken, or on a paper that is voted on and that the commission approved, and while voting is open a fourth name or picture of a party or candidate within an hour; a
- * candidate's picture after the close.
+ * taken, or on a paper that is voted on and that the commission approved, and while voting is open a fourth
+ * name or picture of a party or candidate within an hour; a candidate's picture after the close.
  */
 export async function changeProfile(
   deps: Deps,

@@ -190,7 +190,9 @@ it('would be linked by the numbers of their transactions if the small tables wer
   expect(await byNumber()).toHaveLength(144);
 });
 
-/** Some casts, each of which is moved by itself, since its promise is due; they are of as many papers in turn. */
+/**
+ * Some casts, each of which is moved by itself, since its promise is due; they are of as many papers in turn.
+ */
 const QUIET = 60;
 const STYLES = 10;
 

@@ -289,6 +289,7 @@ test('opening is proposed, for another officer to confirm', async () => {
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Open voting' }));
   const propose = within(screen.getByRole('dialog')).getByRole('button', { name: 'Propose' });
+  // Not before the papers are there that it is about.
   await waitFor(() => expect(propose).toBeEnabled());
   await user.click(propose);
   expect(await screen.findByText('Proposed. Another officer must confirm it.')).toBeVisible();
@@ -334,6 +335,7 @@ test('an election whose address only this machine reaches is opened as a trial, 
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByRole('button', { name: 'Propose' })).toBeDisabled();
   await user.click(await dialog.findByLabelText('It is a trial, and no election that counts'));
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Propose' })).toBeEnabled());
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
   await waitFor(() =>
     expect(server.askedFor('POST /commission/proposals')[0]?.body).toMatchObject({

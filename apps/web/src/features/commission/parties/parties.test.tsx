@@ -153,9 +153,10 @@ test('a registered party without nominations is refused with a reason, after it 
   await user.click(dialog.getByRole('button', { name: 'Refuse' }));
   expect(server.askedFor(REFUSE)).toEqual([]);
   await user.type(dialog.getByLabelText('Reason'), 'Not the party of this name.');
-  server.refuse(REFUSE, 409, { code: 'party-has-nominated' });
+  const message = 'This party has nominated somebody already: suspend it instead';
+  server.refuse(REFUSE, 409, { code: 'party-has-nominated', message });
   await user.click(dialog.getByRole('button', { name: 'Refuse' }));
-  expect(await dialog.findByRole('alert')).toHaveTextContent('has nominated somebody already');
+  expect(await dialog.findByRole('alert')).toHaveTextContent(message);
   server.succeedAt(REFUSE, DONE);
   await user.click(dialog.getByRole('button', { name: 'Refuse' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
