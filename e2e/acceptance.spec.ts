@@ -157,7 +157,9 @@ test('an election of browsers and simulated voters is closed, counted and export
   await test.step('a browser comes to the same verdict', async () => {
     await page.getByRole('button', { name: 'Check everything' }).click();
     await expect(page.getByText('Verified', { exact: true })).toBeVisible();
-    await expect(page.getByText(`All ${BALLOTS} ballots, every proof and every number shown`)).toBeVisible();
+    await expect(
+      page.getByText(`All ${BALLOTS} ballots, every proof and every number of votes shown`),
+    ).toBeVisible();
     await expect(page.getByText(`the fast engine judged ${BALLOTS} ballots`)).toBeVisible();
   });
 

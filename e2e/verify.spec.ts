@@ -47,7 +47,7 @@ test.describe('the check of a count', () => {
     await later.goto('/verify');
     await press(later, 'Continue after entry 256');
     await expect(later.getByText('Verified', { exact: true })).toBeVisible();
-    await expect(later.getByText(/All 2 ballots, every proof and every number shown/)).toBeVisible();
+    await expect(later.getByText(/All 2 ballots, every proof and every number of votes shown/)).toBeVisible();
     expect(asked.filter((path) => path.startsWith('payloads/'))).toEqual(['payloads/001.p/5']);
     await later.reload();
     await expect(later.getByRole('button', { name: 'Check everything' })).toBeVisible();

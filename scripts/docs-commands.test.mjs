@@ -158,7 +158,9 @@ describe.sequential('the commands of the documents', () => {
       await run('npm run verify -- http://localhost:3000 --follow', { '--follow': '--follow --once' });
       expect(await run('npm run verify -- archives/*.bel')).toContain('Verified: 9 ballots');
       const both = await run('npm run verify -- record archives/*.bel');
-      expect(both).toContain('9 of them counted, and every proof in the archive; they are those of the record');
+      expect(both).toContain(
+        '9 of them counted, and every proof in the archive; they are those of the record',
+      );
       await expect(run('npm run verify -- record', { record: 'archives' })).rejects.toThrow();
     },
     TIMEOUT_MS,

@@ -1,6 +1,7 @@
 import type { ShownLogHead } from '@evoting/audit/log-heads';
 import type { Check, CheckStatus } from '@evoting/audit/report';
 import type { ShownRename } from '@evoting/audit/structure';
+import type { ShownRules } from '@evoting/audit/verdict';
 import type { Judged } from '@evoting/belenios/guarded';
 import type { Succession } from '@evoting/record/payloads';
 import type { ArchiveOutcome, RecordReport } from './verify.ts';
@@ -44,6 +45,15 @@ function successionLines(succeeds: Succession | null): string[] {
   ];
 }
 
+/** Who may open what, as the setup fixes it for good. */
+function ruleLines(rules: ShownRules | null): string[] {
+  if (rules === null) return [];
+  const { holders, threshold, smallestBatch } = rules;
+  return [
+    `The key is held by ${holders.join(', ')}: ${threshold} of ${holders.length} open the count. Smallest batch of ballots: ${smallestBatch}.`,
+  ];
+}
+
 /** Where the record says that the log of acts was. */
 function logHeadLines(heads: readonly ShownLogHead[]): string[] {
   if (heads.length === 0) return [];
@@ -71,6 +81,7 @@ export function reportLines(report: RecordReport): string[] {
   const head = [
     `${title ?? 'An election'} — ${origin}, ${treeSize} entries`,
     ...successionLines(report.succeeds),
+    ...ruleLines(report.rules),
     '',
   ];
   const numbers =

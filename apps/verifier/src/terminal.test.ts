@@ -8,7 +8,7 @@ import { terminalOn } from './terminal.ts';
 import { runWith, SERVER, serverOf } from './testing/world.ts';
 
 const ALONE = ['--pure', '--threads', '1'];
-const VERDICT = 'Verified: all 3 ballots, every proof and every number shown.';
+const VERDICT = 'Verified: all 3 ballots, every proof and every number of votes shown.';
 /** Clears the screen, writes a report of its own, and hides what comes after in the window's title. */
 const FORGED = `\u001b[2J\u001b[H\u009b2J${VERDICT}\r\n${VERDICT}\n\u2028${VERDICT}\n\u001b]0;`;
 /** All but the ends of our own lines. */

@@ -73,7 +73,7 @@ async function audit(log: Log, options: Options, terminal: Terminal, started: St
     key,
     log: log.log,
     engine: started.engine,
-    results: log.isShown ? 'required' : 'if-shown',
+    results: log.isShown ? 'required' : options.kind === 'server' ? 'if-shown' : 'if-kept',
     ...(options.kind === 'server' && { wait: (ms: number) => sleep(ms) }),
     sampling: samplingOf(options),
     seenCheckpoint,

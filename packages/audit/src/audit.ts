@@ -127,18 +127,17 @@ class Audit {
     const walked = { events, endPoint, setup, revisions, unsummed };
     const { result, isClosed, areas } = await checkClosing(context, walked);
     const logHeads = await checkLogHeads(events, findings);
-    const { key, log, results = 'if-shown' } = this.#options;
+    const { key, log, results = 'if-kept' } = this.#options;
     const { last } = this.#openings.state;
     if (!this.#openings.isListed(pinned.openings))
       findings.fail('count', 'openings', finding('openings-list'));
     const shown = { pinned, key, log, head: this.#head, areas: this.#isSample ? null : areas };
-    const published = { ...shown, structure: this.#structure, last, result };
+    const published = { ...shown, setup, structure: this.#structure, last, result };
     const proved = await checkPublished({ ...context, ...published, events, results });
     const { tally } = this.#engine;
     if (endPoint && !findings.hasFailed && !this.#isSample)
       this.#options.onEnded?.({ tally, setup, revisions, endPoint, events });
-    const { title, succeeds = null } = setup.setup;
-    return this.#report(true, { isClosed, areas, title, succeeds, proved, logHeads });
+    return this.#report(true, { isClosed, areas, setup, proved, logHeads });
   }
 
   #report(isComplete: boolean, outcome: Partial<Parameters<typeof reportOf>[0]> = {}): AuditReport {

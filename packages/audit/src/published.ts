@@ -3,12 +3,19 @@ import { hexHashOf, readByHash, requireDocument } from '@evoting/record/document
 import { finding } from '@evoting/record/findings';
 import { type Head, newestHash } from '@evoting/record/head';
 import { countPointerSchema, type Result } from '@evoting/record/payloads';
+import type { OpenSetup } from '@evoting/record/setup';
 import { areaResultsPath, RecordError, type RecordSource, readTextIfThere } from '@evoting/record/source';
 import { base64ToBytes, encodeUtf8 } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
 import type { LastOpening } from './opening-state.ts';
 import type { Findings } from './report.ts';
-import { type ProvedCounts, parseResults, requireAreaIsProved, requireShownIsProved } from './results.ts';
+import {
+  type ProvedCounts,
+  parseResults,
+  requireAreaIsProved,
+  requireSaid,
+  requireShownIsProved,
+} from './results.ts';
 import { isGrownFrom } from './seen.ts';
 import type { PublishedSnapshot, StructureEvent } from './state.ts';
 import type { Structure } from './structure.ts';
@@ -47,10 +54,11 @@ export async function pin(
 }
 
 /**
- * `required`: the numbers shown must be there and be of this log; `if-shown`: where there are none, the
- * report says so.
+ * `required`: the numbers shown must be there and be of this log. `if-shown`: a server may show another
+ * election, and the report says so; where it shows this one, it shows every area. `if-kept`: a copy may have
+ * no numbers, or those of the whole election alone; where it has those of one area, it has all.
  */
-export type ResultsPolicy = 'required' | 'if-shown';
+export type ResultsPolicy = 'required' | 'if-shown' | 'if-kept';
 
 /** What the published numbers are checked against, after the walk. */
 export interface PublishedContext {
@@ -60,6 +68,7 @@ export interface PublishedContext {
   key: VerifierKey;
   log: string;
   head: Head;
+  setup: OpenSetup;
   structure: Structure;
   last: LastOpening | null;
   result: Result | null;
@@ -138,7 +147,7 @@ async function checkShown(
 ): Promise<void> {
   const shown = pinned.results === null ? null : parseResults(pinned.results);
   const isOurs = shown !== null && shown.meta.log === context.log;
-  if (!isOurs && context.results === 'if-shown') {
+  if (!isOurs && context.results !== 'required') {
     const why =
       shown === null
         ? 'there is no copy of the results page here'
@@ -153,9 +162,15 @@ async function checkShown(
       'results, meta.log',
       finding('results-other', { shown: `${shown.meta.log}`, log: context.log }),
     );
-  const hasEnded = context.events.some(({ type }) => type === 'EndBallots');
+  const end = context.events.find(({ type }) => type === 'EndBallots');
   const revisions = context.structure.revisions.map(({ revision }) => revision);
-  requireShownIsProved(shown, proved, revisions, hasEnded);
+  requireShownIsProved(shown, proved, revisions, end !== undefined);
+  const isWhole = end !== undefined && proved !== null && proved.treeSize > end.index;
+  requireSaid(shown.meta, {
+    setup: context.setup,
+    hasResult: context.result !== null,
+    ballots: isWhole ? proved.ballots : null,
+  });
   if (context.result && context.areas && proved)
     await checkAreas({ findings, ...context }, context.areas, proved);
   const { certification } = shown.meta;
@@ -167,21 +182,25 @@ async function checkShown(
  * asks for them; a copy of the record may have none.
  */
 async function checkAreas(
-  { source, findings, structure, log, results }: Omit<PublishedContext, 'pinned'>,
+  { source, findings, setup, structure, log, results }: Omit<PublishedContext, 'pinned'>,
   areas: readonly AreaCounts[],
   proved: ProvedCounts,
 ): Promise<void> {
   const revisions = structure.revisions.map(({ revision }) => revision);
+  const said = { setup, hasResult: true, ballots: proved.ballots };
+  const missing: string[] = [];
+  let isAnswered = results !== 'if-kept';
   for (const [code, path] of areasOf(structure.revisions)) {
     const file = areaResultsPath(code);
-    const text = await readTextIfThere(source, file);
-    if (text === null && results === 'if-shown') return;
-    findings.examine('results');
-    await findings.attempt('results', () => {
-      if (text === null) throw new RecordError(file, finding('missing'));
-      requireAreaIsProved(text, { log, path, areas, proved, revisions });
+    await findings.attempt('results', async () => {
+      const text = await readTextIfThere(source, file);
+      if (text === null) return missing.push(file);
+      isAnswered = true;
+      findings.examine('results');
+      return requireAreaIsProved(text, { log, path, areas, proved, revisions, said });
     });
   }
+  if (isAnswered) for (const file of missing) findings.fail('results', file, finding('missing'));
 }
 
 /**

@@ -406,7 +406,7 @@ test('where there need be no results page, the verdict says that the numbers sho
   await election.publishCount();
   const options = { key: election.key, log: election.log, engine: sodiumEngine };
   const verified = await auditRecord(await election.publish(), options);
-  expect(verified.sentence).toBe('Verified: all 1 ballots, every proof and every number shown.');
+  expect(verified.sentence).toBe('Verified: all 1 ballots, every proof and every number of votes shown.');
   const shown = election.results;
   const cases: [string | null, string][] = [
     [null, 'there is no copy of the results page here'],

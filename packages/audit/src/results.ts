@@ -2,6 +2,7 @@ import { labelOf } from '@evoting/record/areas';
 import type { AreaCounts } from '@evoting/record/by-area';
 import { finding } from '@evoting/record/findings';
 import type { Revision, StyleArea, Votes } from '@evoting/record/payloads';
+import type { OpenSetup } from '@evoting/record/setup';
 import { RecordError } from '@evoting/record/source';
 import * as z from 'zod/mini';
 
@@ -24,6 +25,10 @@ const resultsSchema = z.object({
     countedBallots: z.int(),
     /** The head that officers certified; a record of before says nothing of it. */
     certification: z.optional(z.nullable(z.object({ size: z.int(), root: z.string() }))),
+    electionTitle: z.optional(z.string()),
+    hasResult: z.optional(z.boolean()),
+    acceptedBallots: z.optional(z.int()),
+    keyHolders: z.optional(z.nullable(z.object({ holders: z.int(), threshold: z.int() }))),
   }),
   /** Where an area was asked for: whose numbers these are, null for all of the election. */
   area: z.optional(
@@ -98,6 +103,50 @@ export function requireShownIsProved(
   }
 }
 
+/** What the record says of itself, as far as the results page repeats it. */
+export interface Recorded {
+  setup: OpenSetup;
+  hasResult: boolean;
+  /** How many ballots the record has; null where the numbers shown are from before the end of voting. */
+  ballots: number | null;
+}
+
+/**
+ * Checks what the results page says besides the votes: the title, how many hold the key and how many of them
+ * open the count, that it is the result, and how many ballots were accepted, from which turnout and rejected
+ * ballots are reckoned. Before the end more are accepted than counted, and a page of before may say nothing.
+ * Takes: what it says, and the record.
+ * Refuses: a field that says something else (RecordError naming it).
+ */
+export function requireSaid(
+  { electionTitle, hasResult, acceptedBallots, keyHolders }: Results['meta'],
+  { setup, hasResult: isResultIn, ballots }: Recorded,
+): void {
+  const { holders, threshold } = holdersOf(setup);
+  const said = [
+    ['electionTitle', electionTitle, setup.setup.title],
+    ['keyHolders.holders', keyHolders?.holders, holders],
+    ['keyHolders.threshold', keyHolders?.threshold, threshold],
+    // A page of a moment ago may not know the result yet.
+    ['hasResult', hasResult || undefined, isResultIn],
+    ['acceptedBallots', ballots === null ? undefined : acceptedBallots, ballots],
+  ] as const;
+  for (const [field, shown, recorded] of said)
+    if (shown !== undefined && shown !== recorded)
+      throw new RecordError(
+        `results, meta.${field}`,
+        finding('shown-unrecorded', { shown: `${shown}`, recorded: `${recorded}` }),
+      );
+}
+
+/** How many hold a part of the key, and how many of them it takes to open the count. */
+export function holdersOf({ trustees: { ownerKeys, sets } }: OpenSetup): {
+  holders: number;
+  threshold: number;
+} {
+  return { holders: ownerKeys.length, threshold: sets.reduce((sum, set) => sum + set.threshold, 0) };
+}
+
 /**
  * Checks that the numbers shown for an area are those that its tallies prove, or of the smallest area around
  * it of which there are any, or of all.
@@ -105,7 +154,8 @@ export function requireShownIsProved(
  * `requireShownIsProved` does.
  * Refuses: as that does, and another area than was asked for (RecordError).
  */
-export function requireAreaIsProved(text: string, { log, path, areas, proved, revisions }: AreaShown): void {
+export function requireAreaIsProved(text: string, { log, path, areas, ...known }: AreaShown): void {
+  const { proved, revisions, said } = known;
   const [asked] = path;
   const byCode = new Map(areas.map((known) => [known.area[0]?.code, known]));
   const counted = path.map(({ code }) => byCode.get(code)).find((known) => known !== undefined);
@@ -118,6 +168,7 @@ export function requireAreaIsProved(text: string, { log, path, areas, proved, re
     for (const field of ['code', 'name', 'ballots'] as const)
       requireEqual(`area.counted.${field}`, shown.area?.counted?.[field] ?? null, expected?.[field] ?? null);
     requireShownIsProved(shown, { ...proved, counts: counted?.counts ?? proved.counts }, revisions, true);
+    requireSaid(shown.meta, said);
   } catch (error) {
     if (!(error instanceof RecordError)) throw error;
     throw new RecordError(`${asked?.code}: ${error.location}`, error.finding);
@@ -131,6 +182,7 @@ interface AreaShown {
   areas: readonly AreaCounts[];
   proved: ProvedCounts;
   revisions: readonly Revision[];
+  said: Recorded;
 }
 
 const locationOf = (candidateId: string): string => `results, votes of ${candidateId}`;

@@ -1,6 +1,7 @@
 import { type AreaCounts, areasOf } from '@evoting/record/by-area';
 import type { Succession, Votes } from '@evoting/record/payloads';
 import { isRehearsal } from '@evoting/record/rehearsal';
+import type { OpenSetup } from '@evoting/record/setup';
 import type { RevisionSums } from '@evoting/record/totals';
 import type { TreeHead } from '@evoting/tlog/append';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
@@ -8,6 +9,7 @@ import { formatVerifierKey } from '@evoting/tlog/key';
 import type { AuditOptions } from './audit.ts';
 import type { ShownLogHead } from './log-heads.ts';
 import type { Check, Findings } from './report.ts';
+import { holdersOf } from './results.ts';
 import { NOT_ADDED_UP, worthOf } from './sampling.ts';
 import type { ShownRename } from './structure.ts';
 
@@ -23,6 +25,13 @@ export interface ProvedVotes {
   candidate: string;
   party: string;
   votes: number;
+}
+
+/** What the setup fixes for good of who may open what. */
+export interface ShownRules {
+  holders: string[];
+  threshold: number;
+  smallestBatch: number;
 }
 
 /** What an audit found. */
@@ -48,10 +57,12 @@ export interface AuditReport {
    * lies in.
    */
   areas: AreaCounts[];
-  /**
-   * Of how many areas the numbers shown were compared, beside those of all; null in a record without areas.
-   */
+  /** How many areas the record has; null in a record without areas. */
+  areasInRecord: number | null;
+  /** Of how many of them the numbers shown were compared, beside those of all. */
   areasCompared: number | null;
+  /** Who holds the key, how many of them open the count, and how few ballots are never opened alone. */
+  rules: ShownRules | null;
   ballots: number;
   proofsChecked: number;
   /**
@@ -84,8 +95,7 @@ export interface Outcome {
   proofsChecked?: number;
   isClosed?: boolean;
   areas?: AreaCounts[];
-  title?: string | null;
-  succeeds?: Succession | null;
+  setup?: OpenSetup | null;
   logHeads?: readonly ShownLogHead[];
   proved?: { ballots: number; counts: readonly Votes[] } | null;
 }
@@ -94,10 +104,16 @@ export interface Outcome {
 const REHEARSAL = 'REHEARSAL, no election that counts.';
 
 /** Which numbers were compared, where there are areas. */
-const ofAreas = (compared: number | null): string => {
+const ofAreas = (compared: number | null, all: number): string => {
   if (compared === null) return '';
-  return compared === 0 ? ' of the whole election' : ` of the whole election and of ${compared} areas`;
+  return ` of the whole election${compared === 0 ? '' : ` and of ${compared} of ${all} areas`}`;
 };
+
+const rulesOf = (setup: OpenSetup): ShownRules => ({
+  holders: setup.setup.possession.map(({ name }) => name),
+  threshold: holdersOf(setup).threshold,
+  smallestBatch: setup.setup.smallest_batch,
+});
 
 /**
  * Makes the report.
@@ -114,6 +130,7 @@ export function reportOf(outcome: Outcome): AuditReport {
     renames = [],
     proofsChecked = 0,
     proved = null,
+    setup = null,
   } = outcome;
   const origin = options.key.name;
   const ballots = findings.examined.ballots ?? 0;
@@ -127,9 +144,9 @@ export function reportOf(outcome: Outcome): AuditReport {
   const [first] = findings.failures;
   const left = isAddedUp ? '' : ` ${NOT_ADDED_UP}`;
   const isCompared = findings.examined.results !== undefined;
-  const areasCompared =
-    areasOf(revisions).size > 0 ? Math.max(0, (findings.examined.results ?? 0) - 1) : null;
-  const numbers = `every number shown${ofAreas(areasCompared)}`;
+  const areasInRecord = areasOf(revisions).size || null;
+  const areasCompared = areasInRecord && Math.max(0, (findings.examined.results ?? 0) - 1);
+  const numbers = `every number of votes shown${ofAreas(areasCompared, areasInRecord ?? 0)}`;
   const note = isCompared ? '' : ` ${findings.notes.results ?? ''}`;
   const sentences: Record<Verdict, string> = {
     verified: `Verified: all ${ballots} ballots${isCompared ? `, every proof and ${numbers}` : ' and every proof'}.${note}`,
@@ -142,15 +159,17 @@ export function reportOf(outcome: Outcome): AuditReport {
     log: options.log,
     origin,
     verifierKey: formatVerifierKey(options.key),
-    title: outcome.title ?? null,
+    title: setup?.setup.title ?? null,
     isRehearsal: isRehearsal(origin),
-    succeeds: outcome.succeeds ?? null,
+    succeeds: setup?.setup.succeeds ?? null,
     treeSize: checkpoint?.size ?? 0,
     rootHash: checkpoint === null ? null : bytesToBase64(checkpoint.root),
     checkpoint: checkpoint === null ? null : outcome.note,
     isClosed: outcome.isClosed ?? false,
     areas: outcome.areas ?? [],
+    areasInRecord,
     areasCompared,
+    rules: setup && rulesOf(setup),
     ballots,
     proofsChecked,
     isAddedUp,

@@ -174,6 +174,8 @@ export const FINDINGS = {
   'shown-unproved': ({ votes }: With<'votes'>) => `shows ${votes} without a proof`,
   'shown-unpublished': ({ shown, proved }: With<'shown' | 'proved'>) =>
     `is ${shown}, the published count says ${proved}`,
+  'shown-unrecorded': ({ shown, recorded }: With<'shown' | 'recorded'>) =>
+    `is ${shown}, the record says ${recorded}`,
   'shown-by-name': ({ name }: With<'name'>) => `are shown under the name ${name}`,
   'on-no-ballot': 'is on no ballot of the record',
 } as const satisfies Readonly<Record<string, string | ((params: never) => string)>>;

@@ -2,11 +2,12 @@
  * The attack: the server shows true numbers to whoever asks for the whole election, and false ones for an
  * area, where most people look; or the numbers of another area, or of one that is too small to be shown.
  */
-import { areaResultsPath } from '@evoting/record/source';
+import { areaResultsPath, type RecordSource } from '@evoting/record/source';
 import { electionOfAreas, KANO, LAGOS } from '@evoting/record/testing/areas';
 import type { MemorySource } from '@evoting/record/testing/memory-source';
 import { beforeAll, expect, test } from 'vitest';
 import { auditRecord } from '../audit.ts';
+import type { ResultsPolicy } from '../published.ts';
 import { sodiumEngine } from '../testing/engine.ts';
 import { failuresOf } from '../testing/tampering.ts';
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
   for (const at of [0, 0, 1, 1, 1, 2, 2]) election.voteOn(at, 0, 1);
   await election.close();
   source = await election.publish();
-  const { areas } = await auditRecord(source, { ...options, results: 'if-shown' });
+  const { areas } = await auditRecord(source, { ...options, results: 'if-kept' });
   const whole = JSON.parse(Buffer.from(source.files.get('results') ?? []).toString());
   for (const { area, ballots, counts } of areas) {
     const [own] = area as [typeof KANO];
@@ -58,8 +59,8 @@ async function told(change: (honest: Shown) => Shown) {
 
 test('the numbers of every area are compared, and the verdict says of how many', async () => {
   const report = await auditRecord(source, options);
-  expect(report).toMatchObject({ verdict: 'verified', areasCompared: 2 });
-  expect(report.sentence).toContain('every number shown of the whole election and of 2 areas');
+  expect(report).toMatchObject({ verdict: 'verified', areasCompared: 2, areasInRecord: 2 });
+  expect(report.sentence).toContain('every number of votes shown of the whole election and of 2 of 2 areas');
 });
 
 test('a false number for one area is refused, though those of the whole election are right', async () => {
@@ -90,14 +91,18 @@ test('the numbers of another area, of all, or of fewer ballots are not those tha
 });
 
 test('where an area is not answered the check fails, and a copy without areas says what was compared', async () => {
-  const files = new Map(source.files);
-  const without = {
-    ...source,
-    read: async (path: string) => (path === 'results-KN' ? null : (files.get(path) ?? null)),
-  };
-  expect(failuresOf(await auditRecord(without, options))).toEqual([expect.stringContaining('results-KN')]);
-  files.delete('results-LA');
-  const copy = await auditRecord(without, { ...options, results: 'if-shown' });
-  expect(copy).toMatchObject({ verdict: 'verified', areasCompared: 0 });
-  expect(copy.sentence).toContain('every number shown of the whole election.');
+  const without = (...gone: string[]): RecordSource => ({
+    read: async (path) => (gone.includes(path) ? null : (source.files.get(path) ?? null)),
+  });
+  const failed = async (results: ResultsPolicy, ...gone: string[]) =>
+    failuresOf(await auditRecord(without(...gone), { ...options, results }));
+  const missing = [expect.stringContaining('results-KN: is missing')];
+  for (const results of ['required', 'if-shown', 'if-kept'] as const)
+    expect(await failed(results, 'results-KN'), results).toEqual(missing);
+  // The other one is as missing where it comes first.
+  expect(await failed('if-kept', 'results-LA')).toEqual([expect.stringContaining('results-LA: is missing')]);
+  expect(await failed('if-shown', 'results-KN', 'results-LA')).toHaveLength(2);
+  const copy = await auditRecord(without('results-KN', 'results-LA'), { ...options, results: 'if-kept' });
+  expect(copy).toMatchObject({ verdict: 'verified', areasCompared: 0, areasInRecord: 2 });
+  expect(copy.sentence).toContain('every number of votes shown of the whole election.');
 });

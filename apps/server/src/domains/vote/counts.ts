@@ -1,7 +1,7 @@
 import type { Key } from '@evoting/contract/extras';
 import { type CandidateId, candidateIdSchema } from '@evoting/contract/fields';
 import { type Db, inSnapshot } from '../../platform/database/connect.ts';
-import { countAccepted, findNumbers, findRecord, hasResult, holdIntake, listVotes } from '../board/log.ts';
+import { countAccepted, findNumbers, findRecord, holdIntake, listVotes } from '../board/log.ts';
 import { readNumbers } from '../election/count.ts';
 import { keyOf } from '../election/trusteeship.ts';
 import { countVoters } from './store.ts';
@@ -50,7 +50,7 @@ export function currentCounts(db: Db, electionId: string): Promise<Counts> {
       log: record?.log ?? null,
       treeSize: inForce?.treeSize ?? null,
       key: record ? await keyOf(trx, record) : null,
-      isFinal: await hasResult(trx, electionId),
+      isFinal: inForce ? !inForce.isLive : false,
     };
   });
 }

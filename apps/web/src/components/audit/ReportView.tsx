@@ -1,4 +1,4 @@
-import type { AuditReport } from '@evoting/audit/verdict';
+import type { AuditReport, ShownRules } from '@evoting/audit/verdict';
 import type { Judged } from '@evoting/belenios/guarded';
 import type { Succession } from '@evoting/record/payloads';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
@@ -26,6 +26,7 @@ export function ReportView({ report, judged }: { report: AuditReport; judged: Ju
       <Verdict report={report} />
       {report.succeeds && <Succeeds succession={report.succeeds} />}
       <Checks report={report} />
+      {report.rules && <Rules rules={report.rules} />}
       <Judges judged={judged} />
       {report.counts.length > 0 && <ProvedNumbers report={report} />}
       <LogHeads heads={report.logHeads} />
@@ -51,17 +52,17 @@ function Verdict({ report }: { report: AuditReport }) {
           <Trans>Verified</Trans>
         </p>
         <p>
-          {isCompared && report.areasCompared === 0 ? (
+          {isCompared && (report.areasCompared ?? 0) < (report.areasInRecord ?? 0) ? (
             <Plural
               value={report.ballots}
-              one="The one ballot, every proof and the numbers shown of the whole election were checked on this device; those by area were not compared."
-              other={`All ${ballots} ballots, every proof and the numbers shown of the whole election were checked on this device; those by area were not compared.`}
+              one="The one ballot, every proof and the numbers of votes shown of the whole election were checked on this device; those by area were not compared."
+              other={`All ${ballots} ballots, every proof and the numbers of votes shown of the whole election were checked on this device; those by area were not compared.`}
             />
           ) : isCompared ? (
             <Plural
               value={report.ballots}
-              one="The one ballot, every proof and every number shown were checked on this device."
-              other={`All ${ballots} ballots, every proof and every number shown were checked on this device.`}
+              one="The one ballot, every proof and every number of votes shown were checked on this device."
+              other={`All ${ballots} ballots, every proof and every number of votes shown were checked on this device.`}
             />
           ) : (
             <Plural
@@ -140,6 +141,19 @@ function Succeeds({ succession }: { succession: Succession }) {
         </Trans>
       </p>
     </Alert>
+  );
+}
+
+/** Who may open what, as the record fixes it for good. */
+function Rules({ rules: { holders, threshold, smallestBatch } }: { rules: ShownRules }) {
+  const names = holders.join(', ');
+  return (
+    <p className="break-words text-soft">
+      <Trans>
+        The key is held by {names}: {threshold} of {holders.length} open the count. Smallest batch of ballots:{' '}
+        {smallestBatch}.
+      </Trans>
+    </p>
   );
 }
 

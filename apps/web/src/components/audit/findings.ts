@@ -162,6 +162,7 @@ export const FINDINGS: { readonly [Code in FindingCode]: (params: FindingParams[
   'shown-otherwise': ({ shown, proved }) => t`shows ${shown}, proved are ${proved}`,
   'shown-unproved': ({ votes }) => t`shows ${votes} without a proof`,
   'shown-unpublished': ({ shown, proved }) => t`is ${shown}, the published count says ${proved}`,
+  'shown-unrecorded': ({ shown, recorded }) => t`is ${shown}, the record says ${recorded}`,
   'shown-by-name': ({ name }) => t`are shown under the name ${name}`,
   'on-no-ballot': () => t`is on no ballot of the record`,
 };

@@ -64,7 +64,7 @@ test('a good record ends in "Verified", check by check, with the proved numbers'
   await press('Check everything');
   await tell({ kind: 'report', report: await reportOn(), checkpoint: null, judged: JUDGED });
   expect(await screen.findByText('Verified')).toBeVisible();
-  expect(screen.getByText(/All 2 ballots, every proof and every number shown/)).toBeVisible();
+  expect(screen.getByText(/All 2 ballots, every proof and every number of votes shown/)).toBeVisible();
   expect(screen.getByText('Proved: the count so far')).toBeVisible();
   expect(screen.queryByText(/succeeds another one/)).not.toBeInTheDocument();
   expect(
@@ -78,10 +78,12 @@ test('a good record ends in "Verified", check by check, with the proved numbers'
 
 test('where the numbers by area were not compared, the verdict does not say so', async () => {
   await press('Check everything');
-  const report = { ...(await reportOn()), areasCompared: 0 };
+  const report = { ...(await reportOn()), areasInRecord: 2, areasCompared: 0 };
   await tell({ kind: 'report', report, checkpoint: null, judged: JUDGED });
-  expect(await screen.findByText(/the numbers shown of the whole election were checked/)).toBeVisible();
-  expect(screen.queryByText(/every number shown/)).not.toBeInTheDocument();
+  expect(
+    await screen.findByText(/the numbers of votes shown of the whole election were checked/),
+  ).toBeVisible();
+  expect(screen.queryByText(/every number of votes shown/)).not.toBeInTheDocument();
 });
 
 test('where the record says how long the log of acts was, the numbers stand there with what they are', async () => {
@@ -135,7 +137,7 @@ test('an election that the results page does not show is verified, and said not 
   await tell({ kind: 'report', report, checkpoint: null, judged: JUDGED });
   expect(await screen.findByText(/All 2 ballots and every proof were checked/)).toBeVisible();
   expect(screen.getByText(/no numbers shown there were compared/)).toBeVisible();
-  expect(screen.queryByText(/every number shown/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/every number of votes shown/)).not.toBeInTheDocument();
 });
 
 test('one changed byte ends in "NOT verified" and names the place', async () => {

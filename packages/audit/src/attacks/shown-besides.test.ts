@@ -1,0 +1,67 @@
+/**
+ * The attack: the votes on the results page are those that were proved, and what stands beside them is not: a
+ * turnout, ballots that were rejected, trustees whom the record does not know, another election's title, a
+ * result that there is not.
+ */
+import { TestElection } from '@evoting/record/testing/election';
+import { expect, test } from 'vitest';
+import { auditRecord } from '../audit.ts';
+import { sodiumEngine } from '../testing/engine.ts';
+import { failuresOf } from '../testing/tampering.ts';
+
+const HONEST = {
+  ...{ electionTitle: 'Election 2026', acceptedBallots: 3 },
+  keyHolders: { isHere: false, holders: 2, threshold: 2 },
+};
+
+/** What the audit finds where the page says so besides the votes. */
+async function told(meta: object, isOver = true) {
+  const election = new TestElection();
+  election.revise();
+  for (const pick of [0, 1, 1]) election.vote(pick, 0);
+  await (isOver ? election.close() : election.publishCount());
+  const shown = JSON.parse(election.results ?? '');
+  const honest = { ...HONEST, hasResult: isOver };
+  election.results = JSON.stringify({ ...shown, meta: { ...shown.meta, ...honest, ...meta } });
+  const options = { key: election.key, log: election.log, engine: sodiumEngine };
+  return failuresOf(await auditRecord(await election.publish(), options));
+}
+
+test('a turnout of other ballots than the record has at the end is refused', async () => {
+  expect(await told({})).toEqual([]);
+  expect(await told({ acceptedBallots: 4 })).toEqual([
+    'results: results, meta.acceptedBallots: is 4, the record says 3',
+  ]);
+  // While people vote more were accepted than are counted; and a page of before the result does not know it.
+  expect(await told({ acceptedBallots: 9 }, false)).toEqual([]);
+  expect(await told({ hasResult: false })).toEqual([]);
+});
+
+test('other holders of the key, another threshold and another title than the setup has are refused', async () => {
+  const { keyHolders } = HONEST;
+  expect(await told({ keyHolders: { ...keyHolders, holders: 3 } })).toEqual([
+    'results: results, meta.keyHolders.holders: is 3, the record says 2',
+  ]);
+  expect(await told({ keyHolders: { ...keyHolders, threshold: 1 } })).toEqual([
+    'results: results, meta.keyHolders.threshold: is 1, the record says 2',
+  ]);
+  expect(await told({ electionTitle: 'Election 2027' })).toEqual([
+    'results: results, meta.electionTitle: is Election 2027, the record says Election 2026',
+  ]);
+});
+
+test('a result that is not in the record is refused where it is shown as one', async () => {
+  expect(await told({}, false)).toEqual([]);
+  expect(await told({ hasResult: true }, false)).toEqual([
+    'results: results, meta.hasResult: is true, the record says false',
+  ]);
+});
+
+test('the report says who holds the key, how many open the count, and the smallest batch', async () => {
+  const election = new TestElection({ smallest_batch: 20 });
+  election.revise();
+  const options = { key: election.key, log: election.log, engine: sodiumEngine };
+  expect(await auditRecord(await election.publish(), options)).toMatchObject({
+    rules: { holders: ['Trustee 1', 'Trustee 2'], threshold: 2, smallestBatch: 20 },
+  });
+});
