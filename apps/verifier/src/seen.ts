@@ -57,12 +57,12 @@ export async function keepSeen(path: string | null, seen: Seen, before: Seen | n
 
 /** What two people compare, and what this look says of the one before it. */
 export function comparisonLines(report: AuditReport, path: string | null, before: Seen | null): string[] {
-  const { verifierKey, treeSize, rootHash } = report;
+  const { verifierKey, treeSize, rootHash, revisions } = report;
   if (rootHash === null) return [];
   return [
     ...beforeLine(report, path, before),
     `Compare with somebody else who checks (by telephone, at ${treeSize} entries):`,
-    `  ${comparisonOf({ verifierKey, treeSize, rootHash })}`,
+    `  ${comparisonOf({ verifierKey, treeSize, rootHash, revisions })}`,
     `  size ${treeSize}, root ${rootHash}`,
     `  key ${verifierKey}`,
   ];

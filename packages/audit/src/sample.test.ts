@@ -1,7 +1,7 @@
 import { parseEntry } from '@evoting/record/entry';
 import { TestElection } from '@evoting/record/testing/election';
 import { expect, test } from 'vitest';
-import { auditRecord } from './audit.ts';
+import { type AuditOptions, auditRecord } from './audit.ts';
 import type { AuditState } from './state.ts';
 import { sodiumEngine } from './testing/engine.ts';
 import { failuresOf, lies, statusOf } from './testing/tampering.ts';
@@ -196,4 +196,22 @@ test('a whole check does not go on from where a sample stood, nor a sample from 
   await expect(
     auditRecord(source, { ...optionsOf(large), sampling: drawing(1), resumeFrom: whole }),
   ).rejects.toThrow(TypeError);
+});
+
+test('a slice names no probability, and that only all parts together say that no ballot is false', async () => {
+  const election = new TestElection();
+  election.revise();
+  for (let i = 0; i < 6; i++) election.vote(0, 0);
+  const source = await election.publish();
+  const audit = (sampling: AuditOptions['sampling']) =>
+    auditRecord(source, { key: election.key, log: election.log, engine: sodiumEngine, sampling });
+  const { verdict, sentence } = await audit({ kind: 'shared', slice: 1, of: 999 });
+  expect(verdict).toBe('sampled');
+  expect(sentence).toContain(
+    'This is part 1 of 999, as the record’s own root draws them: that no ballot is false only all 999 parts together say.',
+  );
+  expect(sentence).not.toContain('probability');
+  const none = (length: number) => new Uint8Array(length).fill(255);
+  const drawn = await audit({ kind: 'random', fraction: 0.5, random: none });
+  expect(drawn.sentence).toContain('would have stayed unseen with a probability of');
 });

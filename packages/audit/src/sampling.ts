@@ -5,7 +5,8 @@ import { sha256 } from '@evoting/tlog/hash';
  * Which ballots' proofs are checked. `random`: a part that nobody can know beforehand, and the other ballots
  * are not even fetched, so that nothing can be added up. `slice`: one of `of` parts that the record's own
  * root draws, so that several devices share the work and leave nothing out; each fetches and adds up all
- * ballots.
+ * ballots. Whoever writes the record can try roots until one draws as wished, so a slice alone has no
+ * probability of seeing a false ballot.
  */
 export type Sampling =
   | { kind: 'random'; fraction: number; random: (length: number) => Uint8Array }
@@ -51,8 +52,12 @@ export const NEEDS_ALL = 'a sample does not fetch every ballot';
 export const NOT_ADDED_UP =
   'The ballots were not added up: that the published sums are theirs, only a whole check shows.';
 
+/** What one slice is worth, as one sentence without its full stop. */
+export const worthOfSlice = ({ slice, of }: { slice: number; of: number }): string =>
+  `This is part ${slice} of ${of}, as the record’s own root draws them: that no ballot is false only all ${of} parts together say`;
+
 /**
- * What a sample is worth, as one sentence.
+ * What a random sample is worth, as one sentence.
  * Takes: how many of all ballots' proofs were checked.
  */
 export function worthOf(checked: number, ballots: number): string {

@@ -1,16 +1,16 @@
 import { type AreaCounts, areasOf } from '@evoting/record/by-area';
+import type { Head } from '@evoting/record/head';
 import type { Succession, Votes } from '@evoting/record/payloads';
 import { isRehearsal } from '@evoting/record/rehearsal';
 import type { OpenSetup } from '@evoting/record/setup';
 import type { RevisionSums } from '@evoting/record/totals';
-import type { TreeHead } from '@evoting/tlog/append';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import type { AuditOptions } from './audit.ts';
 import type { ShownLogHead } from './log-heads.ts';
 import type { Check, Findings } from './report.ts';
 import { holdersOf } from './results.ts';
-import { NOT_ADDED_UP, worthOf } from './sampling.ts';
+import { NOT_ADDED_UP, worthOf, worthOfSlice } from './sampling.ts';
 import type { ShownRename } from './structure.ts';
 
 /**
@@ -49,6 +49,8 @@ export interface AuditReport {
   succeeds: Succession | null;
   treeSize: number;
   rootHash: string | null;
+  /** The hex-hash of the list of the newest papers that the checkpoint names; null for none. */
+  revisions: string | null;
   /** The signed checkpoint that this is about, to be kept for the next look; null where it was refused. */
   checkpoint: string | null;
   isClosed: boolean;
@@ -85,7 +87,7 @@ export interface AuditReport {
 /** What a report is made of. */
 export interface Outcome {
   options: AuditOptions;
-  checkpoint: TreeHead | null;
+  checkpoint: Head | null;
   /** Its signed text. */
   note: string;
   findings: Findings;
@@ -146,11 +148,13 @@ export function reportOf(outcome: Outcome): AuditReport {
   const isCompared = findings.examined.results !== undefined;
   const areasInRecord = areasOf(revisions).size || null;
   const areasCompared = areasInRecord && Math.max(0, (findings.examined.results ?? 0) - 1);
+  const { sampling } = options;
+  const worth = sampling?.kind === 'shared' ? worthOfSlice(sampling) : worthOf(proofsChecked, ballots);
   const numbers = `every number of votes shown${ofAreas(areasCompared, areasInRecord ?? 0)}`;
   const note = isCompared ? '' : ` ${findings.notes.results ?? ''}`;
   const sentences: Record<Verdict, string> = {
     verified: `Verified: all ${ballots} ballots${isCompared ? `, every proof and ${numbers}` : ' and every proof'}.${note}`,
-    sampled: `Holds as far as it was looked at: ${isAddedUp ? 'the whole record' : 'the signed tree'}${isCompared ? ` and ${numbers}` : ''}; of ${ballots} ballots the proofs of ${proofsChecked} were checked. ${worthOf(proofsChecked, ballots)}.${left}${note}`,
+    sampled: `Holds as far as it was looked at: ${isAddedUp ? 'the whole record' : 'the signed tree'}${isCompared ? ` and ${numbers}` : ''}; of ${ballots} ballots the proofs of ${proofsChecked} were checked. ${worth}.${left}${note}`,
     failed: `NOT verified: ${first ? `${first.location}: ${first.reason}` : 'the check did not come to its end'}.`,
   };
   return {
@@ -164,6 +168,7 @@ export function reportOf(outcome: Outcome): AuditReport {
     succeeds: setup?.setup.succeeds ?? null,
     treeSize: checkpoint?.size ?? 0,
     rootHash: checkpoint === null ? null : bytesToBase64(checkpoint.root),
+    revisions: checkpoint?.revisions ?? null,
     checkpoint: checkpoint === null ? null : outcome.note,
     isClosed: outcome.isClosed ?? false,
     areas: outcome.areas ?? [],

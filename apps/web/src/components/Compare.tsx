@@ -1,24 +1,20 @@
-import { comparisonOf } from '@evoting/audit/compare';
+import { type Compared, comparisonOf } from '@evoting/audit/compare';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatCount } from '../lib/format.ts';
 import { CopyButton } from './CopyButton.tsx';
 
-interface Seen {
-  verifierKey: string;
-  treeSize: number;
-  rootHash: string | null;
-}
+type Seen = Omit<Compared, 'rootHash'> & { rootHash: string | null };
 
 /**
  * What two people read to each other to know that they saw the same record: its size, and one short text for
- * key, size and root.
+ * what is signed of it.
  */
 export function Compare({ seen }: { seen: Seen }) {
   const { t, i18n } = useLingui();
-  const { verifierKey, treeSize, rootHash } = seen;
+  const { rootHash, ...signed } = seen;
   if (rootHash === null) return null;
-  const code = comparisonOf({ verifierKey, treeSize, rootHash });
-  const size = formatCount(treeSize, i18n.locale);
+  const code = comparisonOf({ ...signed, rootHash });
+  const size = formatCount(seen.treeSize, i18n.locale);
   return (
     <section className="flex flex-col gap-3 rounded-card border border-line bg-paper p-4">
       <h3 className="text-xl">
@@ -27,7 +23,8 @@ export function Compare({ seen }: { seen: Seen }) {
       <p className="text-soft">
         <Trans>
           Read this to somebody in another place, over the telephone. Whoever sees the record at {size}{' '}
-          entries must have the same four groups; they stand for its key, its size and its root.
+          entries must have the same four groups; they stand for its key, its size, its root and its newest
+          ballot papers.
         </Trans>
       </p>
       <p className="flex flex-wrap items-center gap-x-2 font-mono text-xl font-semibold">
@@ -41,7 +38,7 @@ export function Compare({ seen }: { seen: Seen }) {
           <Trans>Root and key in full</Trans>
         </summary>
         <p className="break-all font-mono text-base">{rootHash}</p>
-        <p className="break-all font-mono text-base">{verifierKey}</p>
+        <p className="break-all font-mono text-base">{seen.verifierKey}</p>
       </details>
     </section>
   );

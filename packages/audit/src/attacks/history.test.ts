@@ -85,12 +85,12 @@ test.each(
 
 test('whoever looks first can still compare with somebody else: another history reads another text', async () => {
   const report = async (source: MemorySource) => {
-    const { verifierKey, treeSize, rootHash } = await auditRecord(source, {
+    const { verifierKey, treeSize, rootHash, revisions } = await auditRecord(source, {
       key,
       log: '2026',
       engine: sodiumEngine,
     });
-    return comparisonOf({ verifierKey, treeSize, rootHash: rootHash ?? '' });
+    return comparisonOf({ verifierKey, treeSize, rootHash: rootHash ?? '', revisions });
   };
   const twin = (await recordOf(TRUTH)).source;
   const other = (await recordOf([a, b, c, c])).source;

@@ -16,6 +16,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { solveCount } from '../../../belenios/src/result.ts';
 import { sodiumGroup } from '../../../belenios/src/sodium-group.ts';
 import { auditRecord } from '../audit.ts';
+import { comparisonOf } from '../compare.ts';
 import { sodiumEngine } from '../testing/engine.ts';
 
 let election: TestElection;
@@ -211,11 +212,18 @@ test('a paper with exchanged faces, in bytes that are no text, is refused by the
     ...{ ok: false, reason: 'bad-election' },
     location: expect.stringContaining('is not UTF-8'),
   });
+  const options = { key: election.key, log: election.log, engine: sodiumEngine };
+  const shown = await auditRecord(await election.publish(), options);
   // The others are shown the very same tree, with the honest paper as the newest.
   election.builder.newest = newest;
-  const options = { key: election.key, log: election.log, engine: sodiumEngine };
   const report = await auditRecord(await election.publish(), options);
   expect(report.sentence).toContain(`payload of entry ${index}: is not UTF-8`);
+  // Whoever compares finds it as well, though key, size and root are the same.
+  expect(report).toMatchObject({ treeSize: shown.treeSize, rootHash: shown.rootHash });
+  const [one, other] = [report, shown].map((seen) =>
+    comparisonOf({ ...seen, rootHash: seen.rootHash ?? '' }),
+  );
+  expect(one).not.toBe(other);
 });
 
 test('an election in bytes that are no text has no fingerprint: booth and audit refuse it', async () => {

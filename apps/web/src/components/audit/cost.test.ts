@@ -32,11 +32,16 @@ test('a look measures a ballot of the newest paper by the very work of the check
 test('a record that is not rightly signed has no look, and one without a paper no cost', async () => {
   const { election, source } = await recordedElection();
   expect(await lookAt(spoiled(source, 'checkpoint'), election.key, means())).toBeNull();
-  expect(costOf({ treeSize: 1, rootHash: '', ballot: null }, 1)).toBeNull();
+  expect(costOf({ treeSize: 1, rootHash: '', revisions: null, ballot: null }, 1)).toBeNull();
 });
 
 test('threads share the proofs and not the sums, and a sample costs its ballots and every entry', () => {
-  const look = { treeSize: 1_000, rootHash: '', ballot: { bytes: 10_000, proofMs: 40, sumMs: 20 } };
+  const look = {
+    treeSize: 1_000,
+    rootHash: '',
+    revisions: null,
+    ballot: { bytes: 10_000, proofMs: 40, sumMs: 20 },
+  };
   const [one, two, four] = [1, 2, 4].map((threads) => costOf(look, threads)?.whole.ms ?? 0) as [
     number,
     number,

@@ -15,6 +15,7 @@ import { SAMPLE_FRACTION } from './protocol.ts';
 export interface Look {
   treeSize: number;
   rootHash: string;
+  revisions: string | null;
   /** Null before there is a ballot paper. */
   ballot: { bytes: number; proofMs: number; sumMs: number } | null;
 }
@@ -49,7 +50,7 @@ export async function lookAt(source: RecordSource, key: VerifierKey, means: Mean
   const opened = verifyHead(await readText(source, 'checkpoint'), key);
   if (!opened.ok) return null;
   const { size: treeSize, root, revisions } = opened.head;
-  const signed = { treeSize, rootHash: bytesToBase64(root) };
+  const signed = { treeSize, rootHash: bytesToBase64(root), revisions };
   const paper = revisions === null ? null : await newestPaper(source, revisions);
   return { ...signed, ballot: paper === null ? null : await trialOf(paper, means) };
 }

@@ -30,7 +30,7 @@ export interface OwnShare {
 }
 
 /** The record as it was looked at: two trustees compare that. */
-export type Looked = Pick<AuditReport, 'verifierKey' | 'treeSize' | 'rootHash'>;
+export type Looked = Pick<AuditReport, 'verifierKey' | 'treeSize' | 'rootHash' | 'revisions'>;
 
 /** `pin`: what the device keeps of the record. */
 export type Drilled =
@@ -67,7 +67,10 @@ export async function drill(
     return {
       ok: true,
       own: { trustee: key.trustee, privateKey: share.privateKey },
-      looked: { verifierKey, treeSize: head.size, rootHash: bytesToBase64(head.root) },
+      looked: {
+        ...{ verifierKey, treeSize: head.size, rootHash: bytesToBase64(head.root) },
+        revisions: head.revisions,
+      },
       pin: { verifierKey, setup: open.hash, checkpoint: note, mergeDelayS: open.setup.max_merge_delay_s },
     };
   } catch (error) {
@@ -121,7 +124,7 @@ export async function decryptCount(
     revision: opening.revision,
     share: answerOpening(opening, found.own, randomBytes),
   }));
-  const { verifierKey, treeSize, rootHash, checkpoint } = verdict.report;
-  const looked = { verifierKey, treeSize, rootHash };
+  const { verifierKey, treeSize, rootHash, revisions, checkpoint } = verdict.report;
+  const looked = { verifierKey, treeSize, rootHash, revisions };
   return { ok: true, shares, ballots, looked, pin: { ...found.pin, checkpoint } };
 }

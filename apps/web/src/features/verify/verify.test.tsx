@@ -167,7 +167,7 @@ test('before anything starts the page says what each check costs on this device,
   await screen.findByRole('button', { name: 'Check everything' });
   expect(audit.order).toMatchObject({ kind: 'look', log: '2026' });
   const ballot = { bytes: 10_000, proofMs: 60, sumMs: 3 };
-  await tell({ kind: 'look', look: { treeSize: 20_000, rootHash: 'cm9vdA==', ballot } });
+  await tell({ kind: 'look', look: { treeSize: 20_000, rootHash: 'cm9vdA==', revisions: null, ballot } });
   expect(
     screen.getByText('The record has 20,000 entries now. By a short trial on this device:'),
   ).toBeVisible();
@@ -200,7 +200,7 @@ test('of a closed election the files are there with their hashes, and what two p
     expect.stringMatching(/\/api\/board\/2026\/downloads\/record-2026.tar$/),
   );
   expect(screen.getByText(/^SHA-256 (abababab ?){8}$/)).toBeVisible();
-  await tell({ kind: 'look', look: { treeSize: 4, rootHash: 'cm9vdA==', ballot: null } });
+  await tell({ kind: 'look', look: { treeSize: 4, rootHash: 'cm9vdA==', revisions: null, ballot: null } });
   expect(screen.getByText('Compare with somebody else')).toBeVisible();
 });
 
