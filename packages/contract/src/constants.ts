@@ -30,6 +30,10 @@ export const REHEARSAL_VOTERS_MAX = 5_000;
 export const TRUSTEES_MAX = 20;
 /** How many an election is planned with, at least: fewer than all open the count, and more than one. */
 export const TRUSTEES_PLANNED_MIN = 3;
+/** The numbers of a new election, each from its least to its most. */
+export const ELECTION_NUMBERS = {
+  ...{ year: [2000, 2200], posts: [1, 60], smallestBatch: [1, 1_000_000], candidatesAParty: [1, 100] },
+} as const satisfies Record<string, readonly [number, number]>;
 /** Where the areas of Nigeria that are built in come from, and by which licence they may be used. */
 export const AREAS_OF_NIGERIA = {
   ...{ package: 'nigerian-states-and-lgas', version: '1.0.8', licence: 'ISC' },

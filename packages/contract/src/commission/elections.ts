@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { type CallTable, EVERY_OFFICER, RETURNING_OFFICERS, success } from '../call.ts';
-import { TRUSTEES_MAX, TRUSTEES_PLANNED_MIN } from '../constants.ts';
+import { ELECTION_NUMBERS, TRUSTEES_MAX, TRUSTEES_PLANNED_MIN } from '../constants.ts';
 import { whoMayVoteSchema } from '../eligibility.ts';
 import { nameSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
 
-const POSTS_MAX = 60;
+const numberOf = (what: keyof typeof ELECTION_NUMBERS) => {
+  const [least, most] = ELECTION_NUMBERS[what];
+  return z.number().int().min(least).max(most);
+};
 const moment = z.number().int().min(0).max(4_102_444_800_000);
 
 /** What is to be done before an election is opened. */
@@ -87,15 +90,15 @@ export const electionCalls = {
     status: 201,
     body: z.object({
       title: nameSchema,
-      year: z.number().int().min(2000).max(2200),
+      year: numberOf('year'),
       posts: z
         .array(z.object({ name: nameSchema, level: z.string().trim().min(1).max(200).nullable() }))
         .min(1, because('posts-missing'))
-        .max(POSTS_MAX),
+        .max(ELECTION_NUMBERS.posts[1]),
       liveResults: z.boolean(),
-      smallestBatch: z.number().int().min(1).max(1_000_000),
+      smallestBatch: numberOf('smallestBatch'),
       nominations: z.enum(['frozen', 'open']),
-      candidatesAParty: z.number().int().min(1).max(20),
+      candidatesAParty: numberOf('candidatesAParty'),
       whoMayVote: whoMayVoteSchema,
       /** Null where the server is to hold the key. They are named and invited once it is a draft. */
       planned: plannedSchema.nullable().default(null),

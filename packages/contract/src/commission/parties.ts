@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CallTable, EVERY_OFFICER, REGISTRARS, RETURNING_OFFICERS, success } from '../call.ts';
+import { ELECTION_NUMBERS } from '../constants.ts';
 import { candidateIdSchema, imagePathSchema, partyIdSchema, postIdSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
 import { electionIdSchema } from './proposals.ts';
@@ -91,7 +92,7 @@ export const reviewCalls = {
     body: z.object({
       electionId: electionIdSchema,
       approval: z.enum(['at-once', 'commission']),
-      candidatesAParty: z.number().int().min(1).max(100),
+      candidatesAParty: z.number().int().min(1).max(ELECTION_NUMBERS.candidatesAParty[1]),
     }),
     reply: success(z.object({})),
   },

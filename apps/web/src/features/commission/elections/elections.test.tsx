@@ -147,6 +147,59 @@ test('a template proposes trustees, of whom more than half open the count; both 
   expect(begun()).toMatchObject({ liveResults: true, planned: null });
 });
 
+test('a number that is none, or too large, is named at its field, and nothing is begun', async () => {
+  show([]);
+  server.succeed('POST /commission/elections', { message: '', data: { id: ID } });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Begin an election' }));
+  await user.type(await screen.findByLabelText('Title'), 'An Election');
+  const fill = (label: string | RegExp, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  fill('Year', '26');
+  fill(/^Fewest ballots/, 'ten');
+  fill(/^Candidates of one party/, '101');
+  fill('Posts, one a line', ' ');
+  await user.click(screen.getByRole('button', { name: 'Begin as a draft' }));
+  expect(await screen.findByText('A number from 2000 to 2200')).toBeVisible();
+  for (const [label, words] of [
+    ['Year', 'A number from 2000 to 2200'],
+    [/^Fewest ballots/, 'A number from 1 to 1000000'],
+    [/^Candidates of one party/, 'A number from 1 to 100'],
+    ['Posts, one a line', 'From 1 to 60 posts, one a line'],
+  ] as const) {
+    expect(screen.getByLabelText(label)).toBeInvalid();
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(words));
+  }
+  expect(server.askedFor('POST /commission/elections')).toEqual([]);
+  fill('Year', ' 2027 ');
+  fill(/^Fewest ballots/, '25');
+  fill(/^Candidates of one party/, '100');
+  fill('Posts, one a line', 'Dean');
+  await user.click(screen.getByRole('button', { name: 'Begin as a draft' }));
+  await waitFor(() =>
+    expect(server.askedFor('POST /commission/elections')[0]?.body).toMatchObject({
+      ...{ year: 2027, smallestBatch: 25, candidatesAParty: 100, posts: [{ name: 'Dean', level: null }] },
+    }),
+  );
+});
+
+test('another template changes nothing that was typed', async () => {
+  show([]);
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Begin an election' }));
+  const posts = await screen.findByLabelText('Posts, one a line');
+  fireEvent.change(posts, { target: { value: 'Dean' } });
+  await user.selectOptions(screen.getByLabelText('How many open the count'), '2');
+  await user.selectOptions(screen.getByLabelText('Trustees'), '4');
+  await user.selectOptions(screen.getByLabelText('Template'), 'nation');
+  expect(posts).toHaveValue('Dean');
+  expect(screen.getByLabelText('Trustees')).toHaveValue('4');
+  expect(screen.getByLabelText('How many open the count')).toHaveValue('3');
+  expect(screen.getByLabelText(/^Fewest ballots/)).toHaveValue('100');
+  await user.selectOptions(screen.getByLabelText('Template'), 'state');
+  expect(posts).toHaveValue('Dean');
+});
+
 test('a draft shows what is to be done, with the way there', async () => {
   show([draft], 'another-is-open');
   renderRoute('/commission/elections');

@@ -89,4 +89,23 @@ export function fieldsOf(name: TemplateName, levels: readonly string[]) {
     ...{ holders: 'trustees', trustees: String(trustees), threshold: String(thresholdOf(trustees)) },
   };
 }
+
+/** Numbers that fit together: where one was changed by hand, none of the others is changed. */
+const TOGETHER: readonly string[] = ['holders', 'trustees', 'threshold'];
+
+/**
+ * What another template fills in: what was typed stays.
+ * Takes: the form as it is, as the template of before filled it, and as the new one does.
+ * Gives: the fields to set.
+ */
+export function fillIn(
+  now: Readonly<Record<string, string>>,
+  before: Readonly<Record<string, string>>,
+  next: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const isTyped = (field: string) => now[field] !== before[field];
+  const stays = (field: string) => (TOGETHER.includes(field) ? TOGETHER.some(isTyped) : isTyped(field));
+  return Object.fromEntries(Object.entries(next).filter(([field]) => !stays(field)));
+}
+
 export type Fields = { title: string; year: string } & ReturnType<typeof fieldsOf>;

@@ -1,3 +1,4 @@
+import { ELECTION_NUMBERS } from '@evoting/contract/constants';
 import { Plural, Trans } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
@@ -80,7 +81,7 @@ function NominatingDialog({ election, onClose }: { election: Election; onClose: 
           label={<Trans>Candidates of a party for each post, at most</Trans>}
           type="number"
           min={1}
-          max={100}
+          max={ELECTION_NUMBERS.candidatesAParty[1]}
           required
           value={most}
           onChange={({ target }) => setMost(target.value)}

@@ -1,3 +1,4 @@
+import { ELECTION_NUMBERS, NAME_MAX_LENGTH } from '@evoting/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -10,7 +11,7 @@ import { TextArea, TextField } from '../../../../components/TextField.tsx';
 import { focusOn } from '../../../../lib/focus.ts';
 import { useAreas } from '../../areas/api.ts';
 import { useBeginElection } from '../api.ts';
-import { type Fields, fieldsOf, postOf, postsAmong, type TemplateName } from '../templates.ts';
+import { type Fields, fieldsOf, fillIn, postOf, postsAmong, type TemplateName } from '../templates.ts';
 import { WhoOpens } from './WhoOpens.tsx';
 
 /** Begins an election from a template, each thing of which can be changed. */
@@ -27,11 +28,24 @@ function Form({ levels, onDone }: { levels: readonly string[]; onDone: () => voi
   const year = String(new Date().getFullYear());
   const [template, setTemplate] = useState<TemplateName>('union');
   const form = useForm<Fields>({ defaultValues: { title: '', year, ...fieldsOf('union', levels) } });
+  const { errors } = form.formState;
   const use = (name: TemplateName) => {
     setTemplate(name);
-    for (const [field, value] of Object.entries(fieldsOf(name, levels)))
-      form.setValue(field as keyof Fields, value);
+    const fields = fillIn(form.getValues(), fieldsOf(template, levels), fieldsOf(name, levels));
+    for (const [field, value] of Object.entries(fields)) form.setValue(field as keyof Fields, value);
   };
+  const numberOf = (field: 'year' | 'smallestBatch' | 'candidatesAParty') => {
+    const [least, most] = ELECTION_NUMBERS[field];
+    const isOne = (text: string) => /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= most;
+    return {
+      error: errors[field]?.message,
+      ...form.register(field, {
+        setValueAs: (text: string) => text.trim(),
+        validate: (text: string) => isOne(text) || t`A number from ${least} to ${most}`,
+      }),
+    };
+  };
+  const [fewest, mostPosts] = ELECTION_NUMBERS.posts;
   const submit = form.handleSubmit(({ title, posts, results, ...typed }) =>
     begin.mutate(
       {
@@ -71,16 +85,22 @@ function Form({ levels, onDone }: { levels: readonly string[]; onDone: () => voi
         <div className="grid gap-5 sm:grid-cols-[1fr_8rem]">
           <TextField
             label={t`Title`}
-            error={form.formState.errors.title?.message}
+            maxLength={NAME_MAX_LENGTH}
+            error={errors.title?.message}
             {...form.register('title', { required: t`Say what the election is called` })}
           />
-          <TextField label={t`Year`} inputMode="numeric" {...form.register('year')} />
+          <TextField label={t`Year`} inputMode="numeric" {...numberOf('year')} />
         </div>
         <TextArea
           label={t`Posts, one a line`}
           hint={t`Everybody elects a post, unless a level of areas follows it: Senator @ district makes one contest in every district. Such a level must stand under Areas and posts first.`}
           rows={6}
-          {...form.register('posts')}
+          error={errors.posts?.message}
+          {...form.register('posts', {
+            validate: (text) =>
+              (postsOf(text).length >= fewest && postsOf(text).length <= mostPosts) ||
+              t`From ${fewest} to ${mostPosts} posts, one a line`,
+          })}
         />
         {leftOut !== '' && (
           <p className="-mt-3 text-soft wrap-anywhere">
@@ -108,7 +128,7 @@ function Form({ levels, onDone }: { levels: readonly string[]; onDone: () => voi
           label={t`Fewest ballots that are counted together`}
           hint={t`The more, the less a live count tells of one ballot.`}
           inputMode="numeric"
-          {...form.register('smallestBatch')}
+          {...numberOf('smallestBatch')}
         />
         <SelectField label={t`Candidates, once voting has begun`} {...form.register('nominations')}>
           <option value="frozen">{t`Stay as they are`}</option>
@@ -117,7 +137,7 @@ function Form({ levels, onDone }: { levels: readonly string[]; onDone: () => voi
         <TextField
           label={t`Candidates of one party for each post, at most`}
           inputMode="numeric"
-          {...form.register('candidatesAParty')}
+          {...numberOf('candidatesAParty')}
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" pending={begin.isPending}>
