@@ -258,6 +258,15 @@ describe('the screen of the officers', () => {
   });
 });
 
+test('an observer beside one acting officer is not called that officer', async () => {
+  const data = { officer: officer('observer'), officers: 1 };
+  server.succeed('GET /commission/me', { message: '', data });
+  server.succeed('GET /commission/officers', { message: '', data: { officers: [], invitations: [] } });
+  renderRoute('/commission/officers');
+  expect(await screen.findByText(/^Only one officer can act/)).toBeVisible();
+  expect(screen.queryByText(/You are the only officer/)).not.toBeInTheDocument();
+});
+
 test('a list of officers that cannot be loaded says why', async () => {
   server.refuse('GET /commission/officers', 500, { message: 'Something went wrong' });
   renderRoute('/commission/officers');

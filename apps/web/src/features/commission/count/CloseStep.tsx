@@ -108,7 +108,7 @@ function Tried({ trustees: { tried, threshold, trustees } }: { trustees: NonNull
             <Link to={commissionScreen('trustees')} className="link">
               Trustees
             </Link>{' '}
-            you see who they are, and can send the address again.
+            you see who they are, and can send the link again.
           </Trans>
         </p>
       )}

@@ -96,7 +96,7 @@ function Trustees({
           <span className="break-all font-mono">{address}</span>
           <CopyButton text={address} label={t`Copy the address`} />
           <Link to={commissionScreen('trustees')} className="link inline-flex min-h-11 items-center">
-            <Trans>Send a trustee the address again</Trans>
+            <Trans>Send a trustee the link again</Trans>
           </Link>
         </p>
       )}

@@ -29,7 +29,8 @@ export function ElectionsPage() {
     setNew(false);
     focusScreen();
   };
-  const draft = data?.elections.find(({ isCurrent, status }) => isCurrent && status === 'draft');
+  const current = data?.elections.find(({ isCurrent }) => isCurrent);
+  const draft = current?.status === 'draft' ? current : undefined;
   return (
     <div className="wide flex flex-col gap-8 py-8">
       <title>{t`Elections - E-Voting`}</title>
@@ -67,6 +68,13 @@ export function ElectionsPage() {
         <Button className="self-start" onClick={() => setNew(true)}>
           <Trans>Begin an election</Trans>
         </Button>
+      )}
+      {isReturning && current && data?.mayBegin === 'another-is-open' && (
+        <p className="text-soft wrap-anywhere">
+          <Trans>
+            Another election can be begun once {current.title} has closed, or its draft was given up.
+          </Trans>
+        </p>
       )}
       {isNew && (
         <Suspense fallback={<Skeleton className="h-64" />}>

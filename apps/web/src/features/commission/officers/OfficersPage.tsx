@@ -27,10 +27,17 @@ export function OfficersPage() {
       </h1>
       {me?.officers === 1 && (
         <Alert tone="attention">
-          <Trans>
-            You are the only officer who can act. What matters takes two: invite a second one. Until then the
-            public pages say that one officer decided alone.
-          </Trans>
+          {me.officer.role === 'observer' ? (
+            <Trans>
+              Only one officer can act. What matters takes two: until there is a second one the public pages
+              say that one officer decided alone.
+            </Trans>
+          ) : (
+            <Trans>
+              You are the only officer who can act. What matters takes two: invite a second one. Until then
+              the public pages say that one officer decided alone.
+            </Trans>
+          )}
         </Alert>
       )}
       {isReturning && <LeftToDo officers={me.officers} />}

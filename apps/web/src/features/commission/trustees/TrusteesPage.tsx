@@ -13,11 +13,15 @@ import { areTrusteesMissing, useKeyHolders } from './api.ts';
 import { CeremonyCard } from './CeremonyCard.tsx';
 import { InviteTrustees } from './InviteTrustees.tsx';
 
-/** Who opens the count of the current election: this server, or trustees who make the key together. */
+/** The current election, and those of before whose count still waits for their trustees. */
+const isShown = ({ isCurrent, status, hasResult, isArchived }: CommissionElection) =>
+  isCurrent || (status === 'closed' && !hasResult && !isArchived);
+
+/** Who opens the count of an election: this server, or trustees who make the key together. */
 export function TrusteesPage() {
   const { t } = useLingui();
   const { data, error } = useElections();
-  const election = data?.elections.find(({ isCurrent }) => isCurrent);
+  const elections = data?.elections.filter(isShown) ?? [];
   return (
     <div className="wide flex flex-col gap-6 py-8">
       <title>{t`Trustees - E-Voting`}</title>
@@ -32,12 +36,14 @@ export function TrusteesPage() {
       </p>
       {error && <FailureAlert error={error} />}
       {!data && !error && <Skeleton className="h-64" />}
-      {data && !election && (
+      {data && elections.length === 0 && (
         <NoElection>
           <Trans>Trustees are invited for one election each, while it is a draft.</Trans>
         </NoElection>
       )}
-      {election && <Holders key={election.id} election={election} />}
+      {elections.map((election) => (
+        <Holders key={election.id} election={election} />
+      ))}
     </div>
   );
 }

@@ -166,6 +166,34 @@ test('live results say why there are no trustees', async () => {
   expect(screen.queryByRole('button', { name: 'Invite trustees' })).not.toBeInTheDocument();
 });
 
+test('beside a new draft stand the trustees of an election of before that is not counted, and get their links there', async () => {
+  show({ keyHolders: 'server' });
+  const before = { ...draft, isCurrent: false, status: 'closed' as const };
+  const [past, counted] = [
+    { ...before, id: ID.replace('9', '8'), title: 'Union 2025' },
+    { ...before, id: ID.replace('9', '7'), title: 'Union 2024', hasResult: true },
+  ];
+  const data = { elections: [draft, past, counted], checklist: [], mayBegin: 'another-is-open' as const };
+  server.succeed('GET /commission/elections', { message: '', data });
+  const OLD = `/commission/elections/${past.id}/trustees`;
+  const keyHolders = { keyHolders: 'trustees', mayInvite: 'fixed', planned: null };
+  server.succeedAt(`GET ${OLD}`, {
+    ...{
+      message: '',
+      data: { keyHolders: { ...keyHolders, ceremony: ceremony([4, 4, 4], { state: 'done' }) } },
+    },
+  });
+  server.succeedAt(`POST ${OLD}/1/mail`, { message: '', data: {} });
+  const { user } = renderRoute('/commission/trustees');
+  const [first] = await screen.findAllByRole('button', { name: 'Send the link again' });
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    ...['Union Election', 'Union 2025'],
+  ]);
+  await user.click(first as HTMLElement);
+  expect(await screen.findByText('The link is on its way')).toBeVisible();
+  expect(server.askedFor(`POST ${OLD}/1/mail`)).toHaveLength(1);
+});
+
 test('an observer sees how far they are and invites nobody', async () => {
   logInAs('observer');
   show({ ceremony: ceremony([1, 1, 0]) });

@@ -120,11 +120,17 @@ export function Checklist({ points, draft }: { points: readonly Point[]; draft: 
 const BESIDE = 'flex flex-col items-start gap-1 max-sm:basis-full sm:max-w-1/2 sm:items-end';
 
 function SayDone({ draft, check }: { draft: string; check: 'backup-restored' | 'rehearsed' }) {
+  const { t } = useLingui();
   const say = useSayOfDraft(draft);
   return (
     <span className={BESIDE}>
       {say.error && <FailureAlert error={say.error} />}
-      <Button tone="secondary" pending={say.isPending} onClick={() => say.mutate({ check })}>
+      <Button
+        tone="secondary"
+        aria-label={check === 'rehearsed' ? t`It was rehearsed` : t`It was restored`}
+        pending={say.isPending}
+        onClick={() => say.mutate({ check })}
+      >
         <Trans>It was</Trans>
       </Button>
     </span>
