@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect as connectTo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -16,7 +16,7 @@ import { createTestApp, type TestApp, temporaryFolder } from '../../testing/app.
 import { advance, closeAndTally, draftElection, open } from '../../testing/election.ts';
 import { encryptFor, fillIntake } from '../../testing/record.ts';
 import { findRecordNamed } from '../board/log.ts';
-import { downloadsFolder, makeApart } from './keeper.ts';
+import { downloadsFolder, keepDownloads, makeApart } from './keeper.ts';
 import { makeDownloads, readDownloads } from './make.ts';
 
 /** How many downloads one address may have at once. */
@@ -121,6 +121,29 @@ it('serves nothing else that lies there or elsewhere, and no files of another re
   expect(await readDownloads(folder, record)).not.toBeNull();
   expect(await readDownloads(folder, { ...record, root: Buffer.alloc(32) })).toBeNull();
   expect(await readDownloads(folder, { ...record, verifierKey: 'another' })).toBeNull();
+});
+
+it('a list that cannot be read now is no reason to make the files anew, nor to leave out another record', async () => {
+  const { id } = await draftElection(test.db, [2], { slug: '2027' });
+  await open(test.deps, id);
+  await closeAndTally(test.deps, id);
+  // The newest is looked at first.
+  await test.owner
+    .updateTable('elections')
+    .set({ created_at: new Date(1_800_000_000_000) } as never)
+    .where('id', '=', id)
+    .execute();
+  const unreadable = downloadsFolder(dataDir, '2027');
+  await mkdir(path.join(unreadable, 'about.json'), { recursive: true });
+  await writeFile(path.join(unreadable, 'record-2027.tar'), 'hours of work');
+  await rm(folder, { recursive: true });
+  const failures: unknown[] = [];
+  const keeper = keepDownloads(test.deps, test.connection, (error) => failures.push(error));
+  await expect.poll(listed, { timeout: 30_000 }).not.toEqual([]);
+  await keeper.stop();
+  expect(failures).toEqual([expect.objectContaining({ code: 'EISDIR' })]);
+  expect(await readFile(path.join(unreadable, 'record-2027.tar'), 'utf8')).toBe('hours of work');
+  expect((await test.call('GET', '/board/2027/downloads')).status).toBe(500);
 });
 
 it('who hangs up before the answer begins holds no place, however often', async () => {

@@ -3,7 +3,7 @@ import type { ClientConfig } from 'pg';
 import type { Deps } from '../../deps.ts';
 import { type Background, startBackground } from '../../platform/background.ts';
 import { startProcess } from '../../platform/own-process.ts';
-import { listRecords } from '../board/log.ts';
+import { listRecords, type RecordHead } from '../board/log.ts';
 import { isFinished, readDownloads } from './make.ts';
 
 /** What the process is told. */
@@ -26,7 +26,8 @@ export const downloadsFolder = (dataDir: string, log: string): string =>
 
 /**
  * Makes the files of finished records, one record after the other, until it is stopped. Nobody who asks for a
- * file sets anything off: they are made once, in a process of their own, and then lie on the disk.
+ * file sets anything off: they are made once, in a process of their own, and then lie on the disk. A record
+ * whose files cannot be made waits ten minutes, and keeps none of the others.
  * Takes: the database, how that process connects to it, and where to report.
  * Gives: a stop, which ends the process as well.
  */
@@ -35,15 +36,22 @@ export function keepDownloads(
   connection: ClientConfig,
   onFailure: (error: unknown) => void,
 ): Background {
+  const make = async (record: RecordHead, signal: AbortSignal) => {
+    const { log } = record;
+    const folder = downloadsFolder(config.dataDir, log);
+    if ((await readDownloads(folder, record)) || !(await isFinished(db, record))) return;
+    await makeApart({ connection, log, folder }, signal);
+  };
+  const dueMs = new Map<string, number>();
   const look = async (signal: AbortSignal) => {
     for (const record of await listRecords(db)) {
-      const { log } = record;
-      const folder = downloadsFolder(config.dataDir, log);
-      if (signal.aborted || (await readDownloads(folder, record)) || !(await isFinished(db, record)))
-        continue;
-      await makeApart({ connection, log, folder }, signal).catch((error: unknown) => {
+      if (signal.aborted) return;
+      if (performance.now() < (dueMs.get(record.electionId) ?? 0)) continue;
+      await make(record, signal).catch((error: unknown) => {
         // The stop ends the process: nothing has failed.
-        if (!signal.aborted) throw error;
+        if (signal.aborted) return;
+        dueMs.set(record.electionId, performance.now() + AFTER_FAILURE_MS);
+        onFailure(error);
       });
     }
   };

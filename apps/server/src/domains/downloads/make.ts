@@ -31,13 +31,23 @@ export async function isFinished(db: Db, record: RecordHead): Promise<boolean> {
 /**
  * Reads what was made of a record.
  * Takes: the folder of its files and the record.
- * Gives: the files; null where they are not there, or are those of another record of this name.
+ * Gives: the files; null where they are not there, are those of another record of this name, or were
+ * described otherwise.
+ * Refuses (throws): a disk that cannot be read now. What lies there is made anew where this says null.
  */
 export async function readDownloads(folder: string, record: RecordHead): Promise<Download[] | null> {
+  const text = await readFile(path.join(folder, ABOUT), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  const about = text === null ? null : readAbout(text);
+  const isOurs = about?.verifierKey === record.verifierKey && about.root === bytesToBase64(record.root);
+  return isOurs ? about.files : null;
+}
+
+function readAbout(text: string): z.infer<typeof aboutSchema> | null {
   try {
-    const about = aboutSchema.parse(JSON.parse(await readFile(path.join(folder, ABOUT), 'utf8')));
-    const isOurs = about.verifierKey === record.verifierKey && about.root === bytesToBase64(record.root);
-    return isOurs ? about.files : null;
+    return aboutSchema.parse(JSON.parse(text));
   } catch {
     return null;
   }
