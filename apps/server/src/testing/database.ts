@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 import { connect, type Db } from '../platform/database/connect.ts';
 import { atEnd } from './at-end.ts';
 import { inDatabase } from './global-setup.ts';
+import { oneConnectionEach } from './one-connection.ts';
 
 export interface TestDatabase {
   readonly db: Db;
@@ -23,7 +24,7 @@ export async function withDatabase(): Promise<TestDatabase> {
     client.query(`CREATE DATABASE ${database} TEMPLATE ${postgres.template}`),
   );
   const connection = { ...postgres.application, database };
-  const db = connect(connection, { max: 10 });
+  const db = oneConnectionEach(connect(connection, { max: 10 }));
   const owner = connect({ ...postgres.owner, database }, { max: 2 });
   atEnd(async () => {
     await Promise.all([db.destroy(), owner.destroy()]);

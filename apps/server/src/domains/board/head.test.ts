@@ -242,6 +242,33 @@ describe('a server that dies while it publishes', () => {
     );
   });
 
+  it('signs nothing that came while it waited for the replicas, before they have that too', async () => {
+    const world = await setUp();
+    const { db } = world.deps;
+    const dying = { ...world.deps, keys: { ...world.deps.keys, signingKey: dies } };
+    const grow = async () => {
+      await world.vote(1);
+      await expect(sequenceOnce(dying, world.id)).rejects.toThrow('killed');
+      return (await record(world)).size;
+    };
+    const sizes = [await grow()];
+    let looks = 0;
+    const slow = new Proxy(db, {
+      get: (_, name) => {
+        const own = Reflect.get(db, name);
+        if (name !== 'transaction') return typeof own === 'function' ? own.bind(db) : own;
+        const execute: ReturnType<typeof db.transaction>['execute'] = async (work) => {
+          if (looks++ === 0) sizes.push(await grow());
+          return db.transaction().execute(work);
+        };
+        return () => ({ execute });
+      },
+    });
+    expect(await publishHead({ ...world.deps, db: slow }, world.id)).toBe(true);
+    expect([looks, (await record(world)).publishedSize]).toEqual([2, Math.max(...sizes)]);
+    expect(sizes[1]).toBeGreaterThan(sizes[0] ?? 0);
+  });
+
   it('beside another one publishes one tree: two processes take turns', async () => {
     const world = await setUp();
     const second = { ...world.deps, keys: createKeyStore({ folder: world.folder }) };

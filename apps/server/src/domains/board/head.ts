@@ -60,11 +60,30 @@ export async function publishHead(
   { db, keys, now }: Pick<Deps, 'db' | 'keys' | 'now'>,
   electionId: string,
 ): Promise<boolean> {
+  for (;;) {
+    const seen = await findRecord(db, electionId);
+    if (!seen || seen.publishedSize === seen.size) return false;
+    // Whoever appended may have died while replicas were waited for: a failover would take that back. It
+    // waits for a commit of its own, on no connection of who holds the record.
+    await requireReplicated(db);
+    const published = await signHeadOf({ db, keys, now }, seen);
+    if (published !== null) return published;
+  }
+}
+
+/**
+ * Signs the head of a record that the replicas have.
+ * Gives: false where somebody else has signed it; null where the record has grown: nobody knows whether they
+ * have the rest.
+ */
+function signHeadOf(
+  { db, keys, now }: Pick<Deps, 'db' | 'keys' | 'now'>,
+  { electionId, size }: RecordHead,
+): Promise<boolean | null> {
   return db.transaction().execute(async (trx) => {
     const record = await lockRecord(trx, electionId);
     if (!record || record.publishedSize === record.size) return false;
-    // Whoever appended may have died while replicas were waited for: a failover would take that back.
-    await requireReplicated(db);
+    if (record.size !== size) return null;
     await requireOwnTree(trx, keys, record);
     await keys.keepHead(record, record);
     const key = await keys.signingKey(record);

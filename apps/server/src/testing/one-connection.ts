@@ -1,0 +1,31 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Db } from '../platform/database/connect.ts';
+
+/**
+ * Refuses a second connection to whoever has one: with every connection of the pool taken by others who wait
+ * for the same, nobody goes on. What a transaction needs it asks for on its own connection. A test itself may
+ * hold a transaction, beside what it looks at.
+ * Takes: a database, which is changed.
+ * Gives: the same.
+ */
+export function oneConnectionEach(db: Db): Db {
+  const taken = new AsyncLocalStorage<true>();
+  const executor = db.getExecutor();
+  const provide = executor.provideConnection.bind(executor);
+  executor.provideConnection = async (work) => {
+    if (taken.getStore()) throw new Error('a second connection is asked for while one is held');
+    if (isAskedByTest()) return provide(work);
+    return provide((connection) => taken.run(true, () => work(connection)));
+  };
+  return db;
+}
+
+/** Whether the code that asks, whatever library it asks through, is a test's. */
+function isAskedByTest(): boolean {
+  const { prepareStackTrace } = Error;
+  Error.prepareStackTrace = (_error, sites) => sites.map((site) => site.getFileName() ?? '');
+  const files = new Error().stack as unknown as string[];
+  Error.prepareStackTrace = prepareStackTrace;
+  const asking = files.find((file) => file !== files[0] && !/^node:|\/node_modules\//.test(file)) ?? '';
+  return /\.test\.ts|\/testing\//.test(asking);
+}
