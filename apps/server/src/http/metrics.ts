@@ -2,12 +2,18 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
+import { orLast } from '../platform/cached-value.ts';
+import { whyAway } from '../platform/database/away.ts';
 import { countMails } from '../platform/outbox.ts';
 import { sendFailure } from './errors.ts';
 import { isFromThisMachine } from './proxies.ts';
 
+/** Whoever watches wants the other figures most while the database is away, or takes too long. */
+const WITHOUT_DATABASE = { failure: (error: unknown) => whyAway(error) !== null, patienceMs: 1_500 };
+
 /**
- * Measures every answer and serves the figures at /metrics in Prometheus' format. Only programs on this
+ * Measures every answer and serves the figures at /metrics in Prometheus' format; while the database is away
+ * those that need none. Only programs on this
  * machine or with METRICS_TOKEN may read them: how much happens when is nobody else's business while people
  * vote.
  */
@@ -27,7 +33,9 @@ export function metrics(app: FastifyInstance, { db, config }: Deps): void {
     labelNames: ['state'],
     registers: [registry],
     async collect() {
-      const mails = await countMails(db);
+      this.reset();
+      const mails = await orLast(countMails(db), null, WITHOUT_DATABASE);
+      if (mails === null) return;
       for (const state of ['waiting', 'sent', 'failed'] as const) {
         this.set({ state }, mails.get(state) ?? 0);
       }

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { connect } from '../platform/database/connect.ts';
 import { createTestApp } from '../testing/app.ts';
 
 const webDir = mkdtempSync(path.join(tmpdir(), 'e-voting-web-'));
@@ -126,6 +129,28 @@ describe('figures and API page', () => {
     expect((await get('/metrics', { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(403);
     const remote = await app.inject({ url: '/metrics', remoteAddress: '198.51.100.1' });
     expect(remote.statusCode).toBe(403);
+  });
+
+  it.each([
+    ['is away', (socket: Socket) => socket.destroy()],
+    ['does not answer', () => {}],
+  ])('are given while the database %s, but for those that it holds', async (_what, onConnection) => {
+    const sockets: Socket[] = [];
+    const database = createServer((socket) => {
+      sockets.push(socket);
+      onConnection(socket);
+    }).listen(0, '127.0.0.1');
+    await once(database, 'listening');
+    const { port } = database.address() as AddressInfo;
+    const db = connect({ host: '127.0.0.1', port });
+    const lonely = await createTestApp({ deps: { db } });
+    const metrics = await lonely.app.inject({ url: '/metrics' });
+    expect(metrics.statusCode).toBe(200);
+    expect(metrics.body).toContain('process_cpu_seconds_total');
+    expect(metrics.body).not.toContain('outbox_mails{');
+    for (const socket of sockets) socket.destroy();
+    database.close();
+    await db.destroy();
   });
 
   it('describe every call of the contract', async () => {
