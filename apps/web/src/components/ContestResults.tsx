@@ -11,7 +11,7 @@ import { Portrait } from './Portrait.tsx';
 interface ContestResultsProps {
   title: string;
   entries: readonly ResultEntry[];
-  /** The election is closed: the highest count is the last word, and all who share it in a tie. */
+  /** The record has its result: the highest count is the last word, and all who share it in a tie. */
   isFinal: boolean;
   /** The candidate to point out, if any. */
   ownId?: string;

@@ -6,7 +6,6 @@ import { Card } from '../../components/Card.tsx';
 import { ContestResults } from '../../components/ContestResults.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { messageOf } from '../../lib/errors.ts';
-import { isFinalCount } from '../../lib/final-count.ts';
 import { paths } from '../../lib/paths.ts';
 import { useProfile } from '../profile/api.ts';
 import { useCandidateView } from './api.ts';
@@ -57,7 +56,7 @@ export function CandidateDashboardPage() {
               <ContestResults
                 title={view.candidate.userPosition.postName}
                 entries={view.standing}
-                isFinal={isFinalCount(view.meta)}
+                isFinal={view.meta.hasResult}
                 ownId={view.candidate.id}
               />
             )}

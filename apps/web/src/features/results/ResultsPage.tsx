@@ -8,7 +8,6 @@ import { Notices } from '../../components/Notices.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { messageOf } from '../../lib/errors.ts';
-import { isFinalCount } from '../../lib/final-count.ts';
 import { AreaChoice } from './components/AreaChoice.tsx';
 import { CountFacts } from './components/CountFacts.tsx';
 import { FormerElections } from './components/FormerElections.tsx';
@@ -74,13 +73,7 @@ export function ResultsPage() {
           items={posts.map(([postName, entries]) => ({
             id: postName,
             label: postName,
-            panel: (
-              <ContestResults
-                title={postName}
-                entries={entries}
-                isFinal={meta !== undefined && isFinalCount(meta)}
-              />
-            ),
+            panel: <ContestResults title={postName} entries={entries} isFinal={meta?.hasResult === true} />,
           }))}
         />
       )}

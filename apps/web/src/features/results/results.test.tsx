@@ -113,7 +113,7 @@ test('the page says who holds the key: the server, or so many of its trustees', 
   expect(screen.queryByText(/This server holds the key/)).not.toBeInTheDocument();
 });
 
-test('only a closed election with every ballot counted names who has most votes', async () => {
+test('only an election with its result in the record names who has most votes: before it voting may be opened again', async () => {
   const { unmount } = renderRoute('/voter/results');
   await screen.findByRole('tabpanel');
   expect(screen.queryByText('Most votes')).not.toBeInTheDocument();
@@ -128,10 +128,17 @@ test('only a closed election with every ballot counted names who has most votes'
     'GET /extras/election-results',
     results({ status: 'closed', countedBallots: acceptedBallots }),
   );
-  renderRoute('/voter/results');
+  const counted = renderRoute('/voter/results');
   expect(
     await screen.findByText('Voting has closed: every ballot is counted, the result is not certified yet'),
   ).toBeVisible();
+  expect(screen.queryByText('Most votes')).not.toBeInTheDocument();
+  counted.unmount();
+  server.succeed(
+    'GET /extras/election-results',
+    results({ status: 'closed', hasResult: true, countedBallots: acceptedBallots }),
+  );
+  renderRoute('/voter/results');
   const [first] = within(await screen.findByRole('tabpanel')).getAllByRole('listitem');
   expect(first).toHaveTextContent('Most votes');
   expect(screen.getAllByText('Most votes')).toHaveLength(1);

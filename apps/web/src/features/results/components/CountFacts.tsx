@@ -8,7 +8,6 @@ import { Link } from 'react-router';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { Fact } from '../../../components/Fact.tsx';
-import { isFinalCount } from '../../../lib/final-count.ts';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import { ofRecord, paths } from '../../../lib/paths.ts';
 import { CountSources } from './CountSources.tsx';
@@ -81,8 +80,12 @@ function Status({ meta }: { meta: ResultsMeta }) {
     );
   }
   const counted = <Trans>Voting has closed: every ballot is counted, the result is not certified yet</Trans>;
-  return <p className="text-lg font-bold">{isFinalCount(meta) ? counted : STATUS[meta.status]}</p>;
+  return <p className="text-lg font-bold">{isAllCounted(meta) ? counted : STATUS[meta.status]}</p>;
 }
+
+/** Every ballot there is now is counted; officers may still let voting go on, so that more come. */
+const isAllCounted = ({ status, hidden, countedBallots, acceptedBallots }: ResultsMeta) =>
+  status === 'closed' && !hidden && countedBallots === acceptedBallots;
 
 /** That officers stand behind the result; or that it is not the one that they stood behind. */
 function Certified({ atMs, officers, holds }: Certification) {
