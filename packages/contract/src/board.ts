@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CallTable, success } from './call.ts';
+import { LOG_NAME } from './constants.ts';
 import { because } from './reasons.ts';
 
 /** A public record (one a election): the name in its paths, and the C2SP verifier key of its checkpoints. */
@@ -14,7 +15,7 @@ export const logSchema = z.object({
 export type Log = z.infer<typeof logSchema>;
 
 /** The name of an election's record, as its address has it. */
-export const logNameSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, because('no-such-election'));
+export const logNameSchema = z.string().regex(LOG_NAME, because('no-such-election'));
 /** SHA-256 in base64url without padding. */
 export const trackerUrlSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/, because('not-a-tracker'));
 

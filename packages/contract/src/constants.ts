@@ -26,6 +26,9 @@ export const BIO_MAX_LENGTH = 4_000;
 /** How many voters a rehearsal makes up: as it is offered, and at most. */
 export const REHEARSAL_VOTERS = 50;
 export const REHEARSAL_VOTERS_MAX = 5_000;
+/** The name of an election's record, as its address has it. */
+export const LOG_NAME = /^[a-z0-9][a-z0-9-]{0,62}$/;
+export const LOG_NAME_MAX = 63;
 /** How many trustees can make a key together. */
 export const TRUSTEES_MAX = 20;
 /** How many an election is planned with, at least: fewer than all open the count, and more than one. */
@@ -33,6 +36,7 @@ export const TRUSTEES_PLANNED_MIN = 3;
 /** The numbers of a new election, each from its least to its most. */
 export const ELECTION_NUMBERS = {
   ...{ year: [2000, 2200], posts: [1, 60], smallestBatch: [1, 1_000_000], candidatesAParty: [1, 100] },
+  ...{ minIntervalS: [1, 86_400], maxMergeDelayS: [10, 86_400] },
 } as const satisfies Record<string, readonly [number, number]>;
 /** Where the areas of Nigeria that are built in come from, and by which licence they may be used. */
 export const AREAS_OF_NIGERIA = {

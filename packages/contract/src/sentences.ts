@@ -173,6 +173,8 @@ export const SENTENCES = {
   'opened-already': 'This election has been opened already',
   'nobody-stands': 'Nobody stands for any post yet',
   'paper-empty': 'In some area nobody stands for anything, so that its voters would have no ballot paper',
+  'names-unfit':
+    'A post, a candidate or a party has a name that may not stand on a ballot paper. Correct it first',
   'names-alike': 'Two posts, or two candidates of a post, have names that voters could not tell apart',
   'address-local':
     'The record would be named by an address that only this machine reaches, for good. Set PUBLIC_URL to the address that people will use and begin the election again, or open it as a trial',

@@ -72,9 +72,8 @@ const SUCCESSION_SENTENCES = {
 } as const;
 
 const DRAFT_SENTENCES = {
-  'bad-slug': '--slug must be of small letters, digits and hyphens.',
+  'bad-slug': '--slug must be of small letters, digits and hyphens, 63 at most, and begin with no hyphen.',
   'slug-taken': 'There is an election of this slug already.',
-  'not-a-number': '--year and --smallest-batch must be whole numbers.',
   'unknown-level': 'No area has the level that a --post names: npm run election -- areas adds areas.',
   'rehearsal-apart':
     'A rehearsal and an election that counts are never on one server, nor called alike. Begin this one on a server of its own, or call it otherwise.',

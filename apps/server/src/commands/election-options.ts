@@ -1,5 +1,8 @@
 import { BadUsage, readArguments } from '@evoting/command-line/command';
-import { type WhoMayVote, whoMayVoteSchema } from '@evoting/contract/eligibility';
+import { arePostsAlike, type DraftWish, draftSchema } from '@evoting/contract/commission/draft';
+import { ELECTION_NUMBERS } from '@evoting/contract/constants';
+import type { WhoMayVote } from '@evoting/contract/eligibility';
+import { isPlainCode, sentenceOf } from '@evoting/contract/reasons';
 import type { WantedPost } from '../domains/contest/service.ts';
 import type { Draft } from '../domains/election/draft.ts';
 import type { Schedule } from '../domains/election/schedule.ts';
@@ -89,31 +92,60 @@ function needed(option: Option, text: string | undefined): string {
 function createOptions(values: Values): CreateOptions {
   const posts = (values.post ?? []).map(postOf);
   if (posts.length === 0) throw new BadUsage('--post is missing: an election has one or more.');
-  if (new Set(posts.map(({ name }) => name)).size < posts.length)
-    throw new BadUsage('Each --post must have a name of its own.');
+  if (arePostsAlike(posts)) throw new BadUsage('Each --post must have a name of its own.');
   const trusteeFiles = values.trustee ?? [];
   if (trusteeFiles.length > 0 && !values['at-close'])
     throw new BadUsage('--trustee goes with --at-close only, since live counts need a key on the server.');
   const draft = {
-    ...{ slug: needed('slug', values.slug), title: needed('title', values.title), posts },
-    year: whole('year', needed('year', values.year)),
-    liveResults: !values['at-close'],
+    ...wishOf({
+      ...{ title: needed('title', values.title), year: number(needed('year', values.year)), posts },
+      liveResults: !values['at-close'],
+      smallestBatch: number(values['smallest-batch']),
+      minIntervalS: number(values['min-interval']),
+      maxMergeDelayS: number(values['merge-delay']),
+      nominations: values['open-nominations'] ? 'open' : 'frozen',
+      candidatesAParty: number(values['candidates-a-party']),
+      whoMayVote: values['who-may-vote'] as WhoMayVote | undefined,
+    }),
+    slug: needed('slug', values.slug),
     plainCasts: !values['encrypted-only'],
-    smallestBatch: whole('smallest-batch', values['smallest-batch'] ?? '20'),
-    minIntervalS: whole('min-interval', values['min-interval'] ?? '60'),
-    maxMergeDelayS: whole('merge-delay', values['merge-delay'] ?? '300'),
-    nominations: values['open-nominations'] ? ('open' as const) : ('frozen' as const),
-    candidatesAParty: whole('candidates-a-party', values['candidates-a-party'] ?? '1'),
     approval: values['approve-nominations'] ? ('commission' as const) : ('at-once' as const),
-    whoMayVote: whoOf(values['who-may-vote'] ?? 'anyone'),
   };
   return { draft, trusteeFiles, succeeds: values.succeeds ?? null };
 }
 
-function whoOf(text: string): WhoMayVote {
-  const who = whoMayVoteSchema.safeParse(text);
-  if (!who.success) throw new BadUsage('--who-may-vote must be anyone, confirmed or roll.');
-  return who.data;
+/** A number as it is typed, in digits alone; what is none is left to the schema. */
+const number = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+
+/** By which option each is said. */
+const OPTION_OF: Readonly<Record<keyof DraftWish, Option>> = {
+  ...{
+    title: 'title',
+    year: 'year',
+    posts: 'post',
+    liveResults: 'at-close',
+    nominations: 'open-nominations',
+  },
+  ...{ smallestBatch: 'smallest-batch', minIntervalS: 'min-interval', maxMergeDelayS: 'merge-delay' },
+  ...{ candidatesAParty: 'candidates-a-party', whoMayVote: 'who-may-vote' },
+};
+
+/** Refuses (BadUsage): by the first option that is out of what an election may be told. */
+function wishOf(said: { [Field in keyof DraftWish]: DraftWish[Field] | undefined }): DraftWish {
+  const wish = draftSchema.safeParse(said);
+  if (wish.success) return wish.data;
+  const [{ path, message } = { path: [], message: '' }] = wish.error.issues;
+  const field = path[0] as keyof DraftWish;
+  throw new BadUsage(`--${OPTION_OF[field]} ${whyNot(field, message)}.`);
+}
+
+function whyNot(field: keyof DraftWish, message: string): string {
+  const [min, max] = (ELECTION_NUMBERS as Partial<Record<typeof field, readonly [number, number]>>)[field] ?? [];
+  if (min !== undefined) return `must be a whole number from ${min} to ${max}`;
+  if (field === 'whoMayVote') return 'must be anyone, confirmed or roll';
+  if (isPlainCode(message)) return `is refused: ${sentenceOf({ code: message })}`;
+  return `may be said ${ELECTION_NUMBERS.posts[1]} times, with a level of 200 letters at most`;
 }
 
 /** `Senator @ district`: the post, and the level whose areas elect it; without one everybody does. */

@@ -1,4 +1,9 @@
+import { draftSchema } from '@evoting/contract/commission/draft';
 import type { ElectionCommand } from './election-options.ts';
+
+const { smallestBatch, minIntervalS, maxMergeDelayS, candidatesAParty, whoMayVote } = draftSchema
+  .partial()
+  .parse({});
 
 export const USAGE = `The commission's commands, with the server running or not:
   npm run election -- status
@@ -8,14 +13,14 @@ export const USAGE = `The commission's commands, with the server running or not:
   npm run election -- create --slug 2027 --title "Election 2027" --year 2027 --post President --post Governor …
         --post "Senator @ district"  is elected by each area of that level for itself
         [--at-close]            results at the close, no live count
-        [--smallest-batch N]    publish no count with fewer than N new ballots (20)
-        [--min-interval S]      at least S seconds from one live count to the next (60)
-        [--merge-delay S]       an accepted ballot is in the record after S to 2 S seconds (300)
+        [--smallest-batch N]    publish no count with fewer than N new ballots (${smallestBatch})
+        [--min-interval S]      at least S seconds from one live count to the next (${minIntervalS})
+        [--merge-delay S]       an accepted ballot is in the record after S to 2 S seconds (${maxMergeDelayS})
         [--open-nominations]    parties may add and rename candidates while people vote
         [--encrypted-only]      take no ballots in the clear
-        [--candidates-a-party N]  how many candidates a party may put up for each post (1)
+        [--candidates-a-party N]  how many candidates a party may put up for each post (${candidatesAParty})
         [--approve-nominations] parties and nominations wait until an officer has approved them
-        [--who-may-vote WHO]    anyone with an account, who has confirmed the e-mail, or the roll: anyone, confirmed, roll (anyone)
+        [--who-may-vote WHO]    anyone with an account, who has confirmed the e-mail, or the roll: anyone, confirmed, roll (${whoMayVote})
         [--succeeds SLUG]       takes the place of an election whose database is behind what was signed of it
         [--trustee FILE …]      public keys of external trustees (with --at-close): then the server can open nothing
   npm run election -- schedule [--opens-at TIME] [--closes-at TIME]

@@ -102,7 +102,26 @@ describe('the command line of the commission', () => {
       `${CREATE} --trustee a`,
       '--trustee goes with --at-close only, since live counts need a key on the server.',
     ],
-    [`${CREATE} --smallest-batch 0`, '--smallest-batch must be a whole number from 1.'],
+    [`${CREATE} --smallest-batch 0`, '--smallest-batch must be a whole number from 1 to 1000000.'],
+    [`${CREATE} --smallest-batch 1000001`, '--smallest-batch must be a whole number from 1 to 1000000.'],
+    [`${CREATE} --year 27`, '--year must be a whole number from 2000 to 2200.'],
+    [`${CREATE} --merge-delay 5`, '--merge-delay must be a whole number from 10 to 86400.'],
+    [`${CREATE} --min-interval 1e3`, '--min-interval must be a whole number from 1 to 86400.'],
+    [`${CREATE} --candidates-a-party 21`, '--candidates-a-party must be a whole number from 1 to 20.'],
+    [`${CREATE} --who-may-vote all`, '--who-may-vote must be anyone, confirmed or roll.'],
+    [
+      `${CREATE} --title Election\u{1fae9}`,
+      '--title is refused: Name holds characters that not every device can show.',
+    ],
+    [
+      `${CREATE} --post Sena\u200btor`,
+      '--post is refused: Name holds characters that not every device can show.',
+    ],
+    [`${CREATE} --post PRESIDENT`, 'Each --post must have a name of its own.'],
+    [
+      `${CREATE} ${Array.from({ length: 59 }, (_, n) => `--post Post${n}`).join(' ')}`,
+      '--post may be said 60 times, with a level of 200 letters at most.',
+    ],
     ['schedule', 'Say --opens-at, --closes-at or both.'],
     [
       'schedule --closes-at 2027-02-20T17:00',
@@ -173,6 +192,22 @@ describe('an officer', () => {
       3,
     );
     expect(invited).toContain('2 of 3 will open the count.');
+  });
+
+  it('is told which name may not stand on a paper, and of names that pass for each other which', async () => {
+    const { deps, officer, stand } = await desk();
+    await officer(CREATE);
+    await stand();
+    const rename = (from: string, name: string) =>
+      deps.owner.updateTable('nominations').set({ name }).where('name', '=', from).execute();
+    await rename('Ada', 'Ada\u200b');
+    expect(await officer('open --trial')).toBe(
+      'refused: A post, a candidate or a party has a name that may not stand on a ballot paper: have it changed first. (contests[0].candidates[0].name holds a character that is not seen)',
+    );
+    await rename('Ada\u200b', 'BOLA');
+    expect(await officer('open --trial')).toMatch(
+      /names that voters could not tell apart.*candidates\[1\]\.name/,
+    );
   });
 
   it('elects by area: the areas and the voters’ places come from tables, and each line that does not fit is named', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CommandRefused } from '@evoting/command-line/command';
+import { logNameSchema } from '@evoting/contract/board';
 import { readReply } from '@evoting/contract/calls';
 import { createClient } from '@evoting/contract/client';
 import { httpSource } from '@evoting/record/http-source';
@@ -16,7 +17,7 @@ export interface TrusteeRecord {
 }
 
 const logSchema = z.object({
-  log: z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/),
+  log: logNameSchema,
   verifierKey: z.string(),
 });
 

@@ -1,4 +1,5 @@
 import { CommandRefused } from '@evoting/command-line/command';
+import { findingText } from '@evoting/record/findings';
 import { findRecord, publishHead } from '../domains/board/log.ts';
 import { awaitFinished, closeElection } from '../domains/election/closing.ts';
 import { openElection } from '../domains/election/lifecycle.ts';
@@ -41,6 +42,8 @@ const OPEN_SENTENCES = {
     'The trustees have not made their key yet: npm run election -- status tells how far they are.',
   alike:
     'Two posts, or two candidates of a post, have names that voters could not tell apart: have one of them changed first.',
+  'unfit-name':
+    'A post, a candidate or a party has a name that may not stand on a ballot paper: have it changed first.',
   'local-address':
     'The record of this election would be named by an address that only this machine reaches, for good: set PUBLIC_URL to the address that people will use and create the election again, or say --trial.',
   changed: 'The ballot papers have changed meanwhile: try again.',
@@ -54,7 +57,10 @@ export async function open(
   await refuseBesideDemo(context);
   const id = await electionId(context, election);
   const opened = await context.db.transaction().execute((trx) => openElection(context, trx, id, { isTrial }));
-  if (!opened.ok) throw new CommandRefused(OPEN_SENTENCES[opened.reason]);
+  if (!opened.ok) {
+    const found = opened.finding ? ` (${findingText(opened.finding)})` : '';
+    throw new CommandRefused(`${OPEN_SENTENCES[opened.reason]}${found}`);
+  }
   await publishHead(context, id);
   context.say(`Voting is open. The record's key: ${(await findRecord(context.db, id))?.verifierKey}`);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@evoting/contract/call';
+import { LOG_NAME_MAX } from '@evoting/contract/constants';
 import { type PartyId, userIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../deps.ts';
 import { insertAccount } from '../domains/account/service.ts';
@@ -86,7 +87,10 @@ export async function fillRehearsal(
     if (!(await holdsNothing(trx))) throw new Error('the database of a rehearsal must be empty');
     await takeAreas(trx, copy.areas);
     const { id: _, status, slug, title, ...rules } = copy.election;
-    const named = { slug: `${REHEARSAL.slug}${slug}`.slice(0, 63), title: `${REHEARSAL.title}${title}` };
+    const named = {
+      slug: `${REHEARSAL.slug}${slug}`.slice(0, LOG_NAME_MAX),
+      title: `${REHEARSAL.title}${title}`,
+    };
     const origin = originOf(deps.config, named.slug);
     const draft = { ...rules, ...named, origin, plainCasts: false, isRehearsal: true } as const;
     const begun = await draftElection(trx, now, draft);

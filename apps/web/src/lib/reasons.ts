@@ -179,6 +179,8 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'nobody-stands': () => t`Nobody stands for any post yet`,
   'paper-empty': () =>
     t`In some area nobody stands for anything, so that its voters would have no ballot paper`,
+  'names-unfit': () =>
+    t`A post, a candidate or a party has a name that may not stand on a ballot paper. Correct it first`,
   'names-alike': () => t`Two posts, or two candidates of a post, have names that voters could not tell apart`,
   'address-local': () =>
     t`The record would be named by an address that only this machine reaches, for good. Set PUBLIC_URL to the address that people will use and begin the election again, or open it as a trial`,

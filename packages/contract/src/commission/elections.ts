@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import { type CallTable, EVERY_OFFICER, RETURNING_OFFICERS, success } from '../call.ts';
-import { ELECTION_NUMBERS, TRUSTEES_MAX, TRUSTEES_PLANNED_MIN } from '../constants.ts';
+import { TRUSTEES_MAX, TRUSTEES_PLANNED_MIN } from '../constants.ts';
 import { whoMayVoteSchema } from '../eligibility.ts';
-import { nameSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
+import { draftSchema } from './draft.ts';
 
-const numberOf = (what: keyof typeof ELECTION_NUMBERS) => {
-  const [least, most] = ELECTION_NUMBERS[what];
-  return z.number().int().min(least).max(most);
-};
 const moment = z.number().int().min(0).max(4_102_444_800_000);
 
 /** What is to be done before an election is opened. */
@@ -88,18 +84,7 @@ export const electionCalls = {
     auth: RETURNING_OFFICERS,
     summary: 'Begin an election: a draft, which parties can put up candidates for',
     status: 201,
-    body: z.object({
-      title: nameSchema,
-      year: numberOf('year'),
-      posts: z
-        .array(z.object({ name: nameSchema, level: z.string().trim().min(1).max(200).nullable() }))
-        .min(1, because('posts-missing'))
-        .max(ELECTION_NUMBERS.posts[1]),
-      liveResults: z.boolean(),
-      smallestBatch: numberOf('smallestBatch'),
-      nominations: z.enum(['frozen', 'open']),
-      candidatesAParty: numberOf('candidatesAParty'),
-      whoMayVote: whoMayVoteSchema,
+    body: draftSchema.omit({ minIntervalS: true, maxMergeDelayS: true }).extend({
       /** Null where the server is to hold the key. They are named and invited once it is a draft. */
       planned: plannedSchema.nullable().default(null),
     }),

@@ -16,8 +16,6 @@ const BEGIN: RefusalTable<BeginRefusal> = {
   'live-needs-the-key': { status: 409, code: 'trustees-live-results' },
   'unknown-level': { status: 422, code: 'level-unknown' },
   'rehearsal-apart': { status: 409, code: 'rehearsal-apart' },
-  // The schema lets no such thing pass.
-  'not-a-number': { status: 400, code: 'not-understood' },
 };
 
 const TIMES: RefusalTable<ScheduleRefusal | 'not-an-officer' | 'opened-already'> = {

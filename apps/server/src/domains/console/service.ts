@@ -1,9 +1,11 @@
 import { RETURNING_OFFICERS } from '@evoting/contract/call';
+import { arePostsAlike, type DraftWish, draftSchema } from '@evoting/contract/commission/draft';
 import type { Check } from '@evoting/contract/commission/elections';
+import { LOG_NAME_MAX } from '@evoting/contract/constants';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { isThisMachine } from '../../reach.ts';
-import { type Draft, type DraftRefusal, draftElection } from '../election/draft.ts';
+import { type DraftRefusal, draftElection } from '../election/draft.ts';
 import { unusedSlug } from '../election/giving-up.ts';
 import { originOf } from '../election/record.ts';
 import { type Schedule, type ScheduleRefusal, scheduleDraft } from '../election/schedule.ts';
@@ -50,11 +52,7 @@ async function checklistOf({ db, config }: Deps, election: SeenElection): Promis
 }
 
 /** What a returning officer says of a new election; the rest is as `npm run election` has it. */
-export type NewElection = Pick<
-  Draft,
-  'title' | 'year' | 'liveResults' | 'smallestBatch' | 'nominations' | 'candidatesAParty' | 'whoMayVote'
-> & {
-  readonly posts: readonly { readonly name: string; readonly level: string | null }[];
+export type NewElection = Omit<DraftWish, 'minIntervalS' | 'maxMergeDelayS'> & {
   readonly planned: { readonly trustees: number; readonly threshold: number } | null;
 };
 
@@ -77,7 +75,10 @@ class NotBegun extends Error {
  * As the command has them; but a plain list, which shows the choice to the server, is not taken, and nobody
  * is on the paper whom no officer has approved.
  */
-const USUAL = { plainCasts: false, minIntervalS: 60, maxMergeDelayS: 300, approval: 'commission' } as const;
+const USUAL = {
+  ...draftSchema.pick({ minIntervalS: true, maxMergeDelayS: true }).parse({}),
+  ...{ plainCasts: false, approval: 'commission' as const },
+};
 
 /**
  * Begins an election: a draft, all of it or nothing.
@@ -90,8 +91,7 @@ export async function beginElection(
   by: UserId,
   { posts, planned, ...wanted }: NewElection,
 ): Promise<{ ok: true; id: string } | { ok: false; reason: BeginRefusal }> {
-  if (new Set(posts.map(({ name }) => name.toLowerCase())).size < posts.length)
-    return { ok: false, reason: 'posts-alike' };
+  if (arePostsAlike(posts)) return { ok: false, reason: 'posts-alike' };
   if (planned && wanted.liveResults) return { ok: false, reason: 'live-needs-the-key' };
   try {
     return await asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
@@ -113,7 +113,10 @@ function slugOf(title: string, year: number): string {
   const plain = title.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const words: string[] = plain.match(/[a-z0-9]+/g) ?? [];
   if (words.length === 0) return '';
-  return [...words, ...(words.includes(String(year)) ? [] : [year])].join('-').slice(-63).replace(/^-+/, '');
+  return [...words, ...(words.includes(String(year)) ? [] : [year])]
+    .join('-')
+    .slice(-LOG_NAME_MAX)
+    .replace(/^-+/, '');
 }
 
 /**

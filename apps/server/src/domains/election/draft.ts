@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LOG_NAME } from '@evoting/contract/constants';
 import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
 import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import { addPosts, type WantedPost } from '../contest/service.ts';
@@ -18,7 +19,6 @@ export const REHEARSAL = { slug: 'rehearsal-', title: 'Rehearsal: ' } as const;
 export type DraftRefusal =
   | 'bad-slug'
   | 'slug-taken'
-  | 'not-a-number'
   | 'another-is-open'
   | 'unknown-level'
   | 'rehearsal-apart';
@@ -42,9 +42,7 @@ export async function draftElection(
   draft: Draft,
   by: Actor = COMMAND,
 ): Promise<{ ok: true; id: string } | { ok: false; reason: DraftRefusal }> {
-  if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(draft.slug)) return { ok: false, reason: 'bad-slug' };
-  const isWhole = Number.isInteger(draft.year) && Number.isInteger(draft.smallestBatch);
-  if (!isWhole || draft.smallestBatch < 1) return { ok: false, reason: 'not-a-number' };
+  if (!LOG_NAME.test(draft.slug)) return { ok: false, reason: 'bad-slug' };
   await lockBeginning(trx);
   const current = await findCurrentElection(trx);
   if (current && current.status !== 'closed') return { ok: false, reason: 'another-is-open' };

@@ -1,3 +1,4 @@
+import { LOG_NAME_MAX } from '@evoting/contract/constants';
 import type { Trx } from '../../platform/database/connect.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
 import { listSlugs, lockBeginning, lockElection, setGivenUp } from './lifecycle-store.ts';
@@ -26,8 +27,6 @@ export async function giveUpDraft(
   return { ok: true };
 }
 
-const SLUG_MAX = 63;
-
 /**
  * Names the address of a record that is none of a draft that was given up: its key may be known under that
  * address, and one address never names two records.
@@ -39,7 +38,7 @@ export async function unusedSlug(trx: Trx, slug: string): Promise<string> {
   const taken = await listSlugs(trx);
   if (!taken.some((one) => one.slug === slug && one.isGivenUp)) return slug;
   const isTaken = (named: string) => taken.some((one) => one.slug === named);
-  const numbered = (n: number) => `${slug.slice(0, SLUG_MAX - `-${n}`.length)}-${n}`;
+  const numbered = (n: number) => `${slug.slice(0, LOG_NAME_MAX - `-${n}`.length)}-${n}`;
   let n = 2;
   while (isTaken(numbered(n))) n++;
   return numbered(n);

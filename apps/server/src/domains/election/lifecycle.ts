@@ -1,3 +1,4 @@
+import type { Finding } from '@evoting/record/findings';
 import { Nominations } from '@evoting/record/nominations';
 import { bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
 import { sha256 } from '@evoting/tlog/hash';
@@ -21,10 +22,13 @@ export type OpenRefusal =
   | 'no-candidates'
   | 'empty-paper'
   | 'alike'
+  | 'unfit-name'
   | 'no-key-yet'
   | 'local-address'
   | 'changed';
-export type Opened = { ok: true } | { ok: false; reason: OpenRefusal };
+export type Opened =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly reason: OpenRefusal; readonly finding?: Finding };
 
 /**
  * Opens an election for casting: writes Setup (unless the record was begun before, for external trustees) and
@@ -32,9 +36,9 @@ export type Opened = { ok: true } | { ok: false; reason: OpenRefusal };
  * Takes: the transaction in which all of it happens, who does it, whether it is a trial, and the digest of
  * the papers that were seen, where somebody has; `publishHead` is to be called after it.
  * Refuses: an election that is not a draft, whose trustees have not made their key yet, that nobody stands
- * in, in some area nobody for anything, or with names that cannot be told apart; and one whose record would
- * be named, for good, by an address that only this machine reaches, but for a trial; and papers that are not
- * those which were seen.
+ * in, in some area nobody for anything, or with names that cannot be told apart or may not stand on a paper
+ * (with what is found of them); one whose record would be named, for good, by an address that only this
+ * machine reaches, but for a trial; and papers that are not those which were seen.
  */
 export async function openElection(
   deps: RecordDeps,
@@ -48,7 +52,8 @@ export async function openElection(
   const papers = await firstPapers(trx, electionId);
   if (papers.every(({ contests }) => contests.length === 0)) return { ok: false, reason: 'no-candidates' };
   if (papers.some(({ contests }) => contests.length === 0)) return { ok: false, reason: 'empty-paper' };
-  if (!canBeTold(papers)) return { ok: false, reason: 'alike' };
+  const finding = problemOf(papers);
+  if (finding) return { ok: false, reason: isOfText(finding) ? 'unfit-name' : 'alike', finding };
   const begun = await lockRecord(trx, electionId);
   if (!begun && election.key_holders === 'trustees') return { ok: false, reason: 'no-key-yet' };
   if (!isTrial && isLocal(election)) return { ok: false, reason: 'local-address' };
@@ -100,17 +105,21 @@ async function firstPapers(db: Db, electionId: string): Promise<NextRevision[]> 
   }));
 }
 
-/** Whether no two names pass for each other. Their hashes do not matter yet. */
-function canBeTold(papers: readonly NextRevision[]): boolean {
+/** Why the papers may not stand, by their names; null where they may. Their hashes do not matter yet. */
+function problemOf(papers: readonly NextRevision[]): Finding | null {
   const nominations = new Nominations();
-  return papers.every(({ style, areas, contests }) => {
+  for (const { style, areas, contests } of papers) {
     const election = String(style).padStart(64, '0');
     const revision = { style, revision: 1, previous: null, ...(areas && { areas }), election, contests };
-    const isSound = nominations.problemOf(revision) === null;
+    const problem = nominations.problemOf(revision);
+    if (problem) return problem;
     nominations.add({ revision, hash: election });
-    return isSound;
-  });
+  }
+  return null;
 }
+
+/** Whether a name is at fault by itself, and not beside another one. */
+const isOfText = ({ code }: Finding) => /^text-/.test(code);
 
 export type BeginRefusal = 'no-such-election' | 'not-a-draft' | 'begun-already' | 'live-needs-the-key';
 

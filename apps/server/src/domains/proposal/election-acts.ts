@@ -26,6 +26,7 @@ const OPEN: Readonly<Record<OpenRefusal, PlainCode>> = {
   'empty-paper': 'paper-empty',
   'no-key-yet': 'trustees-no-key',
   alike: 'names-alike',
+  'unfit-name': 'names-unfit',
   'local-address': 'address-local',
   changed: 'act-changed',
 };

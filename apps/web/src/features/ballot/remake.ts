@@ -1,5 +1,6 @@
 import { type Remade as Ballot, remakeChallenge } from '@evoting/booth/challenge';
 import type { PaperRefusal } from '@evoting/booth/paper';
+import { LOG_NAME } from '@evoting/contract/constants';
 import { httpSource } from '@evoting/record/http-source';
 import { apiUrl, call } from '../../lib/api.ts';
 import { expectedOrigin, keepPin, knownBeside, readPin } from '../../lib/record.ts';
@@ -38,7 +39,7 @@ export class PaperRefused extends Error {
 }
 
 const FORMS = {
-  log: /^[a-z0-9][a-z0-9-]{0,62}$/,
+  log: LOG_NAME,
   setup: /^[0-9a-f]{64}$/,
   revision: /^[0-9a-f]{64}$/,
   index: /^\d{1,12}$/,

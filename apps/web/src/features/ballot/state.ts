@@ -1,3 +1,4 @@
+import { LOG_NAME } from '@evoting/contract/constants';
 import { toBase64url } from '@evoting/tlog/encoding';
 import { allReceipts, type KeptReceipt, parseReceipt } from '../../lib/receipts.ts';
 import { readTracker } from '../../lib/tracker.ts';
@@ -9,8 +10,6 @@ export interface Wanted {
   receipt: KeptReceipt | null;
 }
 
-const LOG = /^[a-z0-9][a-z0-9-]{0,62}$/;
-
 /** What somebody pasted or opened: a receipt, the address of one, or a tracker. */
 export function readWanted(text: string): Wanted | null {
   const receipt = parseReceipt(text);
@@ -21,7 +20,7 @@ export function readWanted(text: string): Wanted | null {
 /** The ballot of a receipt; null where its tracker or the log's name is none. */
 export function fromReceipt(receipt: KeptReceipt): Wanted | null {
   const tracker = readTracker(receipt.tracker);
-  return tracker !== null && LOG.test(receipt.log) ? { tracker, log: receipt.log, receipt } : null;
+  return tracker !== null && LOG_NAME.test(receipt.log) ? { tracker, log: receipt.log, receipt } : null;
 }
 
 /** `#tracker`, or `#log/tracker`, behind the #, where no server sees it. */
@@ -29,7 +28,7 @@ export function fromHash(hash: string): Wanted | null {
   const match = /^#(?:([a-z0-9-]+)\/)?(.+)$/s.exec(hash);
   const tracker = readTracker(match?.[2] ?? '');
   const log = match?.[1] ?? null;
-  return tracker === null || (log !== null && !LOG.test(log)) ? null : { tracker, log, receipt: null };
+  return tracker === null || (log !== null && !LOG_NAME.test(log)) ? null : { tracker, log, receipt: null };
 }
 
 /** The ballot that an address names, with its receipt where this device keeps it. */

@@ -1,8 +1,8 @@
+import { LOG_NAME } from '@evoting/contract/constants';
 import type { Booth } from '@evoting/contract/vote';
 import { t } from '@lingui/core/macro';
 import type { ElectionInfo } from './api.ts';
 
-const LOG = /^[a-z0-9][a-z0-9-]{0,62}$/;
 const HASH = /^[0-9a-f]{64}$/;
 
 type Fields = Record<string, unknown>;
@@ -45,7 +45,7 @@ function isBooth(value: unknown): value is Booth {
   const { log, origin, verifierKey, setupHash, revisionHash, revisionIndex } = value;
   const matches = (text: unknown, form: RegExp) => typeof text === 'string' && form.test(text);
   return (
-    matches(log, LOG) &&
+    matches(log, LOG_NAME) &&
     matches(setupHash, HASH) &&
     matches(revisionHash, HASH) &&
     Number.isSafeInteger(revisionIndex) &&

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { ELECTION_NUMBERS } from '../constants.ts';
+import { whoMayVoteSchema } from '../eligibility.ts';
+import { nameSchema } from '../fields.ts';
+import { because } from '../reasons.ts';
+
+const whole = (field: keyof typeof ELECTION_NUMBERS) => {
+  const [min, max] = ELECTION_NUMBERS[field];
+  return z.int().min(min).max(max);
+};
+
+/**
+ * What a new election is told, by whichever door, and what holds of it where nothing is said. Times are in
+ * seconds. A post is elected by each area of its level, or by everybody.
+ */
+export const draftSchema = z.object({
+  title: nameSchema,
+  year: whole('year'),
+  posts: z
+    .array(z.object({ name: nameSchema, level: z.string().trim().min(1).max(200).nullable() }))
+    .min(1, because('posts-missing'))
+    .max(ELECTION_NUMBERS.posts[1]),
+  liveResults: z.boolean(),
+  smallestBatch: whole('smallestBatch').default(20),
+  minIntervalS: whole('minIntervalS').default(60),
+  maxMergeDelayS: whole('maxMergeDelayS').default(300),
+  nominations: z.enum(['frozen', 'open']).default('frozen'),
+  candidatesAParty: whole('candidatesAParty').default(1),
+  whoMayVote: whoMayVoteSchema.default('anyone'),
+});
+export type DraftWish = z.output<typeof draftSchema>;
+
+/** Whether two posts have one name, but for small and capital letters. */
+export const arePostsAlike = (posts: readonly { readonly name: string }[]): boolean =>
+  new Set(posts.map(({ name }) => name.toLowerCase())).size < posts.length;
