@@ -203,7 +203,7 @@ test('a slice names no probability, and that only all parts together say that no
   election.revise();
   for (let i = 0; i < 6; i++) election.vote(0, 0);
   const source = await election.publish();
-  const audit = (sampling: AuditOptions['sampling']) =>
+  const audit = (sampling: NonNullable<AuditOptions['sampling']>) =>
     auditRecord(source, { key: election.key, log: election.log, engine: sodiumEngine, sampling });
   const { verdict, sentence } = await audit({ kind: 'shared', slice: 1, of: 999 });
   expect(verdict).toBe('sampled');
