@@ -64,30 +64,19 @@ export const COMMISSION_ACTS: readonly string[] = [
   'change-officer',
 ] satisfies readonly ActCode[];
 
-const wanted = <Code extends ActCode>(act: Code) => z.object({ act: z.literal(act), params: ACTS[act] });
+type WantedSchema<Code extends ActCode> = z.ZodObject<{
+  act: z.ZodLiteral<Code>;
+  params: (typeof ACTS)[Code];
+}>;
+type AnyWanted = { readonly [Code in ActCode]: WantedSchema<Code> }[ActCode];
 
 /** An act by its code, with what it is told. */
-export const wantedSchema = z.discriminatedUnion('act', [
-  wanted('open-election'),
-  wanted('give-up-draft'),
-  wanted('close-election'),
-  wanted('archive-election'),
-  wanted('extend-voting'),
-  wanted('certify-result'),
-  wanted('reopen-voting'),
-  wanted('put-off-voting'),
-  wanted('suspend-party'),
-  wanted('readmit-party'),
-  wanted('correct-name'),
-  wanted('freeze-roll'),
-  wanted('add-to-roll'),
-  wanted('remove-from-roll'),
-  wanted('new-letter'),
-  wanted('renew-letters'),
-  wanted('remove-officer'),
-  wanted('change-officer'),
-  wanted('change-email'),
-]);
+export const wantedSchema = z.discriminatedUnion(
+  'act',
+  (Object.keys(ACTS) as ActCode[]).map((act) =>
+    z.object({ act: z.literal(act), params: ACTS[act] }),
+  ) as unknown as [AnyWanted, ...AnyWanted[]],
+);
 export type Wanted = z.output<typeof wantedSchema>;
 
 const whoSchema = z.object({ name: z.string(), isMe: z.boolean() });
