@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
+import { faultsOfAddresses } from './addresses.mjs';
 import { faultsOfComments } from './comments.mjs';
 import { readSources } from './files.mjs';
 import { faultsOfImports } from './import-rules.mjs';
@@ -15,6 +16,7 @@ const { owners, ...design } = readRooms(readFileSync('docs/design.md', 'utf8'));
 const faults = [
   ...faultsOfImports(files, design),
   ...faultsOfTables(files, owners, readTables(files)),
+  ...faultsOfAddresses(files),
   ...faultsOfNames(files),
   ...faultsOfComments(files),
 ];

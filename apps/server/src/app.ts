@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PAGES } from '@evoting/contract/constants';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Deps } from './deps.ts';
@@ -13,6 +14,7 @@ import { consoleRoutes } from './domains/console/routes.ts';
 import { deskRoutes } from './domains/desk/routes.ts';
 import { downloadRoutes } from './domains/downloads/routes.ts';
 import { eligibilityRoutes } from './domains/eligibility/routes.ts';
+import { resultsRoutes } from './domains/extras/results-routes.ts';
 import { extrasRoutes } from './domains/extras/routes.ts';
 import { healthRoutes } from './domains/health/routes.ts';
 import { nominationRoutes } from './domains/nomination/routes.ts';
@@ -120,7 +122,8 @@ function serveDomains(app: FastifyInstance, deps: Deps): void {
   eligibilityRoutes(serve, deps);
   rollRoutes(serve, deps);
   deskRoutes(serve, deps);
-  extrasRoutes(app, serve, deps, view);
+  resultsRoutes(app, serve, deps, view);
+  extrasRoutes(serve, deps);
   trusteeRoutes(serve, deps);
   trusteeConsoleRoutes(serve, deps);
 }
@@ -142,7 +145,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
 const SIGNAL = '/api/extras/election';
 
 /** A page that the server draws, by a look into the database. */
-const DRAWN = '/voter/results';
+const DRAWN = PAGES.results;
 
 /** Nobody sends us compressed bodies, and some kilobytes could unfold to gigabytes. */
 function refuseEncodedBodies(app: FastifyInstance): void {

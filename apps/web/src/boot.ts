@@ -1,8 +1,12 @@
+import type { paths } from './lib/paths.ts';
+
+type Address = (typeof paths)[keyof typeof paths];
+
 /**
  * The first script of the page, kept tiny: it asks for the screen of the address while the app itself is
  * still on its way, so that the two cross a slow line side by side and not one after the other.
  */
-const firstScreens: Record<string, () => Promise<unknown>> = {
+const firstScreens: { readonly [address in Address]?: () => Promise<unknown> } = {
   '/': () => import('./features/home/HomePage.tsx'),
   '/auth/login': () => import('./features/user/LoginPage.tsx'),
   '/voter/register': () => import('./features/user/VoterRegisterPage.tsx'),
@@ -10,5 +14,5 @@ const firstScreens: Record<string, () => Promise<unknown>> = {
 };
 
 // Should it fail, the router asks again and shows the error.
-firstScreens[location.pathname]?.().catch(() => undefined);
+firstScreens[location.pathname as Address]?.().catch(() => undefined);
 void import('./main.tsx');

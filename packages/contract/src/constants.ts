@@ -53,6 +53,36 @@ export const CANDIDATES_TABLE_HEIGHT_PX = 660;
 /** 'Max size 2MB' is a hint on the form; the server's own limit is the larger one below. */
 export const IMAGE_HINT_MB = 2;
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
+/** What unpacks to more is refused before it is unpacked. */
+export const IMAGE_MAX_PIXELS = 25_000_000;
+export const IMAGE_MAX_EDGE_PX = 12_000;
+
+/** How often a name or a picture on a ballot that is voted on may change within an hour. */
+export const BALLOT_CHANGES_AN_HOUR = 3;
+
+/** Of a list of the roll, and of a list of areas. */
+export const LIST_MAX_BYTES = 512 * 1024 * 1024;
+export const AREA_LIST_MAX = 20_000;
+
+/** For how long a mailed link sets a new password. */
+export const PASSWORD_LINK_MINUTES = 30;
+
+/**
+ * The pages of the web app that the server names: in mails, in its answers, in a terminal. The app's own
+ * table of addresses does not compile where it has another one.
+ */
+export const PAGES = {
+  login: '/auth/login',
+  forgotPassword: '/auth/forgot-password',
+  resetPassword: '/auth/reset-password',
+  results: '/voter/results',
+  commission: '/commission',
+  commissionSetup: '/commission/setup',
+  commissionInvitation: '/commission/invitation',
+  trustee: '/trustee/:election',
+  newsletterConfirm: '/newsletter/confirm',
+  newsletterUnsubscribe: '/newsletter/unsubscribe',
+} as const;
 
 export const PROFILE_STALE_MS = 10 * 60_000;
 export const POSTS_STALE_MS = 10 * 60_000;

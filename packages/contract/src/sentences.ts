@@ -1,10 +1,22 @@
 import {
+  AREA_LIST_MAX,
+  BALLOT_CHANGES_AN_HOUR,
   BIO_MAX_LENGTH,
+  IMAGE_MAX_BYTES,
+  IMAGE_MAX_EDGE_PX,
+  IMAGE_MAX_PIXELS,
+  LIST_MAX_BYTES,
   NAME_MAX_LENGTH,
+  PASSWORD_LINK_MINUTES,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
   REASON_MAX_LENGTH,
+  UNDO_WITHIN_MS,
 } from './constants.ts';
+
+const MIB = 1024 * 1024;
+/** With the commas of English. */
+const count = (n: number) => n.toLocaleString('en');
 
 /**
  * Every reason for which the server refuses, by its code, with its sentence in English. A reason is found
@@ -92,10 +104,9 @@ export const SENTENCES = {
   'send-ballot': 'Send a list of candidateId and postId pairs, or an encrypted ballot',
 
   // Pictures.
-  'picture-too-large': 'The picture is larger than 10 MB',
+  'picture-too-large': `The picture is larger than ${IMAGE_MAX_BYTES / MIB} MB`,
   'picture-no-image': 'The picture must be a JPEG, PNG, WebP, GIF or AVIF file',
-  'picture-pixels':
-    'The picture has too many pixels. At most 25 megapixels and 12,000 pixels a side are taken',
+  'picture-pixels': `The picture has too many pixels. At most ${IMAGE_MAX_PIXELS / 1_000_000} megapixels and ${count(IMAGE_MAX_EDGE_PX)} pixels a side are taken`,
   'picture-too-slow': 'The picture takes too long to be read. Please send a smaller one',
   'picture-damaged': 'The picture is damaged and cannot be read',
   'picture-on-its-way': 'Another picture of yours is on its way. Please wait until it is there',
@@ -107,7 +118,7 @@ export const SENTENCES = {
     "An account with this email exists already. If you did not make it, 'Forgot your password?' at the login gives you your address back",
   'party-name-taken': 'A party with this name is registered already',
   'login-mismatch': 'Email or password is not correct',
-  'link-used': 'This link was used already or is older than 30 minutes. Please ask for a new one',
+  'link-used': `This link was used already or is older than ${PASSWORD_LINK_MINUTES} minutes. Please ask for a new one`,
   'current-password-missing': 'Enter your current password to set a new one',
   'current-password-wrong': 'The current password is not correct',
 
@@ -190,8 +201,7 @@ export const SENTENCES = {
     'The key that opens the count is not on this server. Count where it is: npm run election -- tally',
   'not-certified': 'The result of this election is not certified yet',
   'end-stays': 'Voting has ended for good: the public record says so',
-  'beginning-stays':
-    'Voting began more than five minutes ago, or numbers were published since: its beginning stays',
+  'beginning-stays': `Voting began more than ${UNDO_WITHIN_MS / 60_000} minutes ago, or numbers were published since: its beginning stays`,
   'opens-earlier': 'The new beginning must lie ahead, and before the end',
   'closes-earlier': 'The new end must be later than the old one, and not in the past',
   'on-the-paper': 'Voting has begun. Whoever is on the ballot paper stays there',
@@ -209,8 +219,7 @@ export const SENTENCES = {
   'no-such-candidate': 'There is no such candidate',
   'not-your-candidate': 'Your party has no such candidate',
   'nobody-put-you-up': 'No party has put you up as a candidate',
-  'too-many-changes':
-    'A name or a picture on the ballot can be changed three times an hour. Please try again later',
+  'too-many-changes': `A name or a picture on the ballot can be changed ${BALLOT_CHANGES_AN_HOUR} times an hour. Please try again later`,
   'entry-closed': 'The election has closed. Your entry can no longer be changed',
   'candidates-closed': 'The election has closed. Its candidates can no longer be changed',
   'candidates-fixed': 'Voting has begun, and the candidates of this election are fixed',
@@ -289,7 +298,7 @@ export const SENTENCES = {
   'areas-other-number':
     'By now another number of areas would be added than you were shown. Look at the new number',
   'areas-no-table': 'This is no table in CSV whose first line is code,parent,level,name',
-  'areas-too-many': 'A list has at most 20,000 areas',
+  'areas-too-many': `A list has at most ${count(AREA_LIST_MAX)} areas`,
   'level-unknown': 'No area has this level. Add the areas first, or let everybody elect the post',
   'trustee-name-bad': 'A trustee needs a name of at most 200 characters without |',
   'trustees-one-alone': 'At least two trustees must be needed: one alone could open any ballot',
@@ -304,7 +313,7 @@ export const SENTENCES = {
   'no-such-import': 'There is no such list',
   'import-elsewhere': 'This list is at another step by now. Look at it again',
   'list-empty': 'The file is empty',
-  'list-too-large': 'The file is too large: a list has at most 512 MiB',
+  'list-too-large': `The file is too large: a list has at most ${LIST_MAX_BYTES / MIB} MiB`,
   'list-incomplete': 'Parts of the file are missing. Send it once more',
   'list-part-wrong': 'This is not the part of the file that was announced',
   'letters-given': 'The letters of this list were given out already',

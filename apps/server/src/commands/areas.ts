@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { CommandRefused } from '@evoting/command-line/command';
-import { AREA_LIST_MAX } from '@evoting/contract/commission/areas';
+import { AREA_LIST_MAX } from '@evoting/contract/constants';
 import type { AreaFault, VoterFault } from '../domains/area/service.ts';
 import { assignVoters } from '../domains/area/service.ts';
 import { AREA_COLUMNS, readVoterTable, type TableFault, VOTER_COLUMNS } from '../domains/area/table.ts';

@@ -1,4 +1,5 @@
 import { CommandRefused } from '@evoting/command-line/command';
+import { TRUSTEES_MAX } from '@evoting/contract/constants';
 import { type InviteRefusal, inviteTrustees } from '../domains/trustee/service.ts';
 import type { Context } from './context.ts';
 import { electionId } from './named-election.ts';
@@ -7,7 +8,7 @@ const INVITE_SENTENCES: Readonly<Record<InviteRefusal, string>> = {
   'one-opens-alone': 'With --threshold 1 each trustee could open any ballot alone: it must be 2 or more.',
   'all-must-open':
     'If all trustees had to open, one who loses the key, or will not, would stop the count for good: --threshold must be less than the number of trustees.',
-  'too-many': 'So many trustees cannot make a key together: name 20 at most.',
+  'too-many': `So many trustees cannot make a key together: name ${TRUSTEES_MAX} at most.`,
   'same-name': 'Each --name must be another one.',
   'bad-name': '--name must be a name of at most 200 characters without |.',
   'no-such-election': 'There is no such election.',

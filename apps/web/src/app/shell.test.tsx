@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, matchRoutes, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { paths } from '../lib/paths.ts';
 import { fakeServer } from '../testing/fakeServer.ts';
 import { renderRoute } from '../testing/renderRoute.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
@@ -11,6 +12,16 @@ import { routes } from './routes.tsx';
 beforeEach(() => {
   const server = fakeServer();
   server.succeed('GET /extras/notifications', { message: '', data: { notifications: [] } });
+});
+
+/** The route that an address leads to; its pattern. */
+const routeOf = (address: string) => matchRoutes(routes, address)?.at(-1)?.route.path;
+
+test.each(Object.entries(paths))('%s leads to a screen: %s', (_, address) => {
+  const filled = address.replace(/:[a-z]+/g, 'some');
+  expect(address === '/' ? 'home' : routeOf(filled)).not.toBe('*');
+  // What stands in no route is the page that was not found, and the console finds its own.
+  expect(routeOf('/nowhere')).toBe('*');
 });
 
 test('the menu of the navbar leads to the seven places', async () => {

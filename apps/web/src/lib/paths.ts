@@ -1,4 +1,9 @@
-/** Every address of the product. The specification's are exact; the others are ours. */
+import type { PAGES } from '@evoting/contract/constants';
+
+/**
+ * Every address of the product. The specification's are exact; the others are ours. Those that the server
+ * names too are its own: a link in a mail leads where the app is.
+ */
 export const paths = {
   home: '/',
   login: '/auth/login',
@@ -37,7 +42,7 @@ export const paths = {
   accessibility: '/accessibility',
   newsletterConfirm: '/newsletter/confirm',
   newsletterUnsubscribe: '/newsletter/unsubscribe',
-} as const;
+} as const satisfies typeof PAGES & Readonly<Record<string, string>>;
 
 /** A candidate's public page. */
 export const candidatePage = (id: string): string => paths.candidate.replace(':id', encodeURIComponent(id));

@@ -197,7 +197,7 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
     t`The key that opens the count is not on this server. Count where it is: npm run election -- tally`,
   'end-stays': () => t`Voting has ended for good: the public record says so`,
   'beginning-stays': () =>
-    t`Voting began more than five minutes ago, or numbers were published since: its beginning stays`,
+    t`Voting began more than 5 minutes ago, or numbers were published since: its beginning stays`,
   'opens-earlier': () => t`The new beginning must lie ahead, and before the end`,
   'closes-earlier': () => t`The new end must be later than the old one, and not in the past`,
   'on-the-paper': () => t`Voting has begun. Whoever is on the ballot paper stays there`,
@@ -216,7 +216,7 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'not-your-candidate': () => t`Your party has no such candidate`,
   'nobody-put-you-up': () => t`No party has put you up as a candidate`,
   'too-many-changes': () =>
-    t`A name or a picture on the ballot can be changed three times an hour. Please try again later`,
+    t`A name or a picture on the ballot can be changed 3 times an hour. Please try again later`,
   'entry-closed': () => t`The election has closed. Your entry can no longer be changed`,
   'candidates-closed': () => t`The election has closed. Its candidates can no longer be changed`,
   'candidates-fixed': () => t`Voting has begun, and the candidates of this election are fixed`,

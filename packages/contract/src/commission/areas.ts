@@ -4,9 +4,8 @@ import { imagePathSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
 import { electionIdSchema } from './proposals.ts';
 
-/** How many areas are shown at once, and how many a list has at most. */
+/** How many areas are shown at once. */
 export const AREAS_SHOWN_MAX = 200;
-export const AREA_LIST_MAX = 20_000;
 const AREA_LIST_MAX_BYTES = 4 * 1024 * 1024;
 /** What a call with a list may have: base64 writes three bytes as four. */
 export const AREA_LIST_BODY_BYTES = 2 * AREA_LIST_MAX_BYTES;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CallTable, EVERY_OFFICER, REGISTRARS, success } from '../call.ts';
+import { LIST_MAX_BYTES } from '../constants.ts';
 import { voterNumberSchema, whoMayVoteSchema } from '../eligibility.ts';
 import { nameSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
@@ -8,7 +9,6 @@ import { reasonTextSchema } from './reason.ts';
 
 /** A part of a file on its way; the last one is smaller. */
 export const LIST_PART_BYTES = 1_048_576;
-export const LIST_MAX_BYTES = 512 * LIST_PART_BYTES;
 /** How many faults, and how many codes of letters, come with one answer. */
 export const LIST_PAGE = 5_000;
 

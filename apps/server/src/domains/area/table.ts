@@ -1,4 +1,4 @@
-import { AREA_LIST_MAX } from '@evoting/contract/commission/areas';
+import { AREA_LIST_MAX } from '@evoting/contract/constants';
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { guessReading } from '../../platform/list-form.ts';

@@ -1,3 +1,4 @@
+import { PAGES } from '@evoting/contract/constants';
 import type { Deps } from '../../deps.ts';
 import { DEFAULT_LOCALE, type MailWords, wordsIn } from '../../platform/mail/words.ts';
 import { type Mail, queueMail } from '../../platform/outbox.ts';
@@ -55,8 +56,8 @@ export function confirmMail(
   unsubscribeToken: string,
   words: MailWords = wordsIn(DEFAULT_LOCALE),
 ): Mail {
-  const confirmUrl = `${publicUrl}/newsletter/confirm?token=${token}`;
-  const leaveUrl = `${publicUrl}/newsletter/unsubscribe?token=${unsubscribeToken}`;
+  const confirmUrl = `${publicUrl}${PAGES.newsletterConfirm}?token=${token}`;
+  const leaveUrl = `${publicUrl}${PAGES.newsletterUnsubscribe}?token=${unsubscribeToken}`;
   const { newsletterAsked: asked, newsletterIgnore: ignore } = words;
   return {
     to,

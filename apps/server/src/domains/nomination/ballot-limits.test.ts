@@ -93,7 +93,7 @@ describe('while voting is open', () => {
     expect((await revisions()).length).toBeLessThanOrEqual(before + 3);
     const refused = await update(party, id, { name: 'Name 99' });
     expect(refused.body.message).toBe(
-      'A name or a picture on the ballot can be changed three times an hour. Please try again later',
+      'A name or a picture on the ballot can be changed 3 times an hour. Please try again later',
     );
     expect(Number(refused.headers['retry-after'])).toBe(3600);
     expect((await update(party, id, { bio: 'Only the bio.' })).status).toBe(200);

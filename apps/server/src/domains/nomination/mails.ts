@@ -1,3 +1,4 @@
+import { PAGES } from '@evoting/contract/constants';
 import { escapeHtml } from '../../platform/html.ts';
 import { type MailWords, wordsIn } from '../../platform/mail/words.ts';
 import type { Mail } from '../../platform/outbox.ts';
@@ -28,7 +29,7 @@ export function againMail(
   publicUrl: string,
   words: MailWords = wordsIn(person.locale),
 ): Mail {
-  const login = `${publicUrl}/auth/login`;
+  const login = `${publicUrl}${PAGES.login}`;
   const sentences = [words.againPutUp(nameIn(person)), words.againSame];
   return {
     to: person.email,
@@ -59,7 +60,7 @@ export function reviewedMail(
   publicUrl: string,
   words: MailWords,
 ): Mail {
-  const login = `${publicUrl}/auth/login`;
+  const login = `${publicUrl}${PAGES.login}`;
   const who = nameIn({ name });
   const sentences =
     kind === 'send-back'
@@ -93,7 +94,7 @@ function passwordMail(
   publicUrl: string,
   sentences: readonly string[],
 ): Mail {
-  const login = `${publicUrl}/auth/login`;
+  const login = `${publicUrl}${PAGES.login}`;
   const advice = words.passwordAdvice;
   const text = [...sentences, words.loginAt(login), words.email(email), words.password(password), advice];
   const shown = `<p>${escapeHtml(words.email(email))}<br>${words.password(`<code>${escapeHtml(password)}</code>`)}</p>`;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OfficerRole } from '@evoting/contract/call';
 import { RETURNING_OFFICERS } from '@evoting/contract/call';
+import { PAGES } from '@evoting/contract/constants';
 import { type UserId, userIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { addressBlock } from '../../platform/address.ts';
@@ -53,7 +54,7 @@ export async function invite(
     await sessions.requireOpen(trx, session);
     const expiresAt = new Date(now().getTime() + days * DAY_MS);
     const id = await insertInvitation(trx, { email, role, tokenHash, invitedBy: by, expiresAt });
-    const link = `${config.publicUrl}/commission/invitation#${token}`;
+    const link = `${config.publicUrl}${PAGES.commissionInvitation}#${token}`;
     await queueMail(trx, invitationMail(email, await commissionName(trx), link, days), now());
     await noteAct(trx, officerActor(by), 'officer-invited', `invitation:${id}`, { after: { role } });
     return { ok: true };

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { PAGES } from '@evoting/contract/constants';
 import { userIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { addressBlock } from '../../platform/address.ts';
@@ -29,7 +30,7 @@ export async function makeSetupLink({ db, config, now, randomBytes }: Deps): Pro
   const { token, tokenHash } = newToken(randomBytes);
   const at = now();
   await insertSetupLink(db, { tokenHash, now: at, expiresAt: new Date(at.getTime() + LINK_MS) });
-  return `${config.publicUrl}/commission/setup#${token}`;
+  return `${config.publicUrl}${PAGES.commissionSetup}#${token}`;
 }
 
 /** Whether a link works: it was printed within a day, and there is no officer yet. */

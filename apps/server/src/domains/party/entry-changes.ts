@@ -1,18 +1,18 @@
+import { BALLOT_CHANGES_AN_HOUR } from '@evoting/contract/constants';
 import type { CandidateId, PartyId } from '@evoting/contract/fields';
 import type { Trx } from '../../platform/database/connect.ts';
 import { type EntryChange, insertChanges, listFullKinds, lockEntry } from './entry-changes-store.ts';
 
 export type { EntryChange } from './entry-changes-store.ts';
 
-const CHANGES_MAX = 3;
 const WITHIN_MS = 60 * 60_000;
 
 /**
  * Counts changes of what stands on the ballot: each makes all voters' papers another one.
  * Takes: the transaction of the change, whose name or picture it is, and which of the two changes.
- * Gives: 0 where each is among three within an hour; else the seconds to wait, and nothing is counted.
- * Changes of one candidate or party go one after the other until the transaction ends, so that two at once
- * count as two.
+ * Gives: 0 where each is among the few of an hour; else the seconds to wait, and nothing is counted. Changes
+ * of one candidate or party go one after the other until the transaction ends, so that two at once count as
+ * two.
  */
 export async function noteEntryChanges(
   trx: Trx,
@@ -23,7 +23,7 @@ export async function noteEntryChanges(
   if (kinds.length === 0) return 0;
   await lockEntry(trx, subject);
   const after = new Date(now.getTime() - WITHIN_MS);
-  const firsts = await listFullKinds(trx, subject, { kinds, after, most: CHANGES_MAX });
+  const firsts = await listFullKinds(trx, subject, { kinds, after, most: BALLOT_CHANGES_AN_HOUR });
   const waits = firsts.map((first) => Math.ceil((first.getTime() - after.getTime()) / 1000));
   if (waits.length > 0) return Math.max(...waits);
   await insertChanges(trx, subject, { kinds, after, now });

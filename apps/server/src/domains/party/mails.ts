@@ -1,3 +1,4 @@
+import { PAGES } from '@evoting/contract/constants';
 import { escapeHtml } from '../../platform/html.ts';
 import { wordsIn } from '../../platform/mail/words.ts';
 import type { Mail } from '../../platform/outbox.ts';
@@ -19,7 +20,7 @@ export function judgedMail(
     refuse: [words.refusedSubject, words.refused],
   }[verdict] as [string, string];
   const sentences = [sentence, words.reviewReason(reason)];
-  const login = `${publicUrl}/auth/login`;
+  const login = `${publicUrl}${PAGES.login}`;
   return {
     to: email,
     subject: words.subject(subject),

@@ -1,4 +1,5 @@
 import { REGISTRARS } from '@evoting/contract/call';
+import { PAGES } from '@evoting/contract/constants';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
@@ -45,6 +46,6 @@ export async function tellOthers(
   );
   for (const { id, email } of others) {
     const locale = await localeOf(trx, id);
-    await queueMail(trx, waitingMail({ email, locale }, `${config.publicUrl}/commission`), now());
+    await queueMail(trx, waitingMail({ email, locale }, `${config.publicUrl}${PAGES.commission}`), now());
   }
 }

@@ -1,5 +1,5 @@
 import { type ThresholdRefusal, thresholdProblem } from '@evoting/belenios/auditor';
-import { TRUSTEES_MAX } from '@evoting/contract/constants';
+import { PAGES, TRUSTEES_MAX } from '@evoting/contract/constants';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { newToken } from '../../platform/token.ts';
@@ -57,5 +57,5 @@ export async function inviteTrustees(
 
 /** Where trustees work; with a token it is the link by which one of them takes the place. */
 export function trusteeLink({ publicUrl }: Deps['config'], slug: string, token: string | null): string {
-  return `${publicUrl.replace(/\/+$/, '')}/trustee/${slug}${token === null ? '' : `#${token}`}`;
+  return `${publicUrl.replace(/\/+$/, '')}${PAGES.trustee.replace(':election', slug)}${token === null ? '' : `#${token}`}`;
 }

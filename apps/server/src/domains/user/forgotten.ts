@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PASSWORD_LINK_MINUTES } from '@evoting/contract/constants';
 import type { Deps } from '../../deps.ts';
 import { addressBlock } from '../../platform/address.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
@@ -14,8 +15,7 @@ import { addLink, isLiveLink, noteRequest, takeRequests, useLink } from './forgo
 import { changedMail, linkMail } from './mails.ts';
 import { getAccount, holdAccountByEmail } from './store.ts';
 
-const LINK_MINUTES = 30;
-const LINK_MS = LINK_MINUTES * 60_000;
+const LINK_MS = PASSWORD_LINK_MINUTES * 60_000;
 
 /**
  * Notes that a link is asked for. The very same is done for every address, in the same time; `mailLinks` does
@@ -70,7 +70,7 @@ async function mailLink(
   await addLink(trx, { tokenHash, userId: account.id, expiresAt, now: now() });
   // To the address of the account, not to the one that was typed; in turns with all other mails, since
   // anybody may ask for any number of these.
-  await queueMail(trx, linkMail(account, config.publicUrl, token, LINK_MINUTES), now(), 'password links');
+  await queueMail(trx, linkMail(account, config.publicUrl, token, PASSWORD_LINK_MINUTES), now(), 'password links');
 }
 
 export type SetPasswordRefusal = 'unknown-link' | 'name-taken' | 'busy' | 'too-many';

@@ -1,3 +1,4 @@
+import { PAGES } from '@evoting/contract/constants';
 import { type MailWords, wordsIn } from '../../platform/mail/words.ts';
 import type { Mail } from '../../platform/outbox.ts';
 
@@ -18,7 +19,7 @@ export function linkMail(
   minutes: number,
   words: MailWords = wordsIn(locale),
 ): Mail {
-  const url = `${publicUrl}/auth/reset-password#${token}`;
+  const url = `${publicUrl}${PAGES.resetPassword}#${token}`;
   const { linkAsked: asked, linkAnew: anew, linkIgnore: ignore } = words;
   const rules = words.linkRules(minutes);
   return {
@@ -41,7 +42,7 @@ export function emailChangedMails(
   words: MailWords = wordsIn(locale),
 ): [Mail, Mail] {
   const { emailChangedBefore, emailChangedHelp, emailChangedNow } = words;
-  const next = words.emailChangedNext(`${publicUrl}/auth/forgot-password`);
+  const next = words.emailChangedNext(`${publicUrl}${PAGES.forgotPassword}`);
   const mail = (to: string, done: string, more: string): Mail => ({
     ...{ to, subject: words.subject(words.emailChangedSubject), text: `${done}\n\n${more}\n` },
     html: `<p>${done}</p>\n<p>${more}</p>`,

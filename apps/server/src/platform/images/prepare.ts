@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { IMAGE_MAX_EDGE_PX, IMAGE_MAX_PIXELS } from '@evoting/contract/constants';
 import sharp from 'sharp';
 import { sniffFormat } from './sniff.ts';
 
@@ -9,9 +10,6 @@ import { sniffFormat } from './sniff.ts';
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** What an upload may be decoded to; it is refused by its head, before it takes memory. */
-export const IMAGE_MAX_PIXELS = 25_000_000;
-export const IMAGE_MAX_EDGE_PX = 12_000;
 const DECODE_TIMEOUT_SECONDS = 10;
 
 /** The two fixed sizes of each use; the web app lays out by them. */

@@ -1,3 +1,4 @@
+import { PASSWORD_LINK_MINUTES } from '@evoting/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.mjs';
 import { useForm } from 'react-hook-form';
@@ -33,7 +34,7 @@ export function ForgotPasswordPage() {
           <p>
             <Trans>
               Type the e-mail address of your account. We mail you a link to set a new password; it works
-              once, for 30 minutes.
+              once, for {PASSWORD_LINK_MINUTES} minutes.
             </Trans>
           </p>
           <TextField

@@ -99,10 +99,10 @@ const TOGETHER: readonly string[] = ['holders', 'trustees', 'threshold'];
  * Gives: the fields to set.
  */
 export function fillIn(
-  now: Readonly<Record<string, string>>,
-  before: Readonly<Record<string, string>>,
-  next: Readonly<Record<string, string>>,
-): Record<string, string> {
+  now: Readonly<Record<string, string | undefined>>,
+  before: Readonly<Record<string, string | undefined>>,
+  next: Readonly<Record<string, string | undefined>>,
+): Record<string, string | undefined> {
   const isTyped = (field: string) => now[field] !== before[field];
   const stays = (field: string) => (TOGETHER.includes(field) ? TOGETHER.some(isTyped) : isTyped(field));
   return Object.fromEntries(Object.entries(next).filter(([field]) => !stays(field)));

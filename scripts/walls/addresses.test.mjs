@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { faultsOfAddresses } from './addresses.mjs';
+
+const faults = (file, text) => faultsOfAddresses([{ file, text }]);
+const MAILS = 'apps/server/src/domains/party/mails.ts';
+const at = (rest) => `const url = \`$\{config.publicUrl}${rest}\`;`.replace('\\{', '{');
+
+describe('the address of a page', () => {
+  it.each([
+    '/auth/login',
+    '/newsletter/confirm?token=1',
+    '/commission',
+  ])('is not written by hand: %s', (rest) => {
+    expect(faults(MAILS, at(rest))).toEqual([expect.stringContaining('PAGES')]);
+    expect(faults('apps/server/src/domains/party/party.test.ts', at(rest))).toEqual([]);
+  });
+
+  it.each([
+    '',
+    '/api/commission/setup/echo/1',
+    '/icon-512.png',
+    '$'.concat('{PAGES.login}'),
+  ])('may stand as it is where it is none of the app: %s', (rest) => {
+    expect(faults(MAILS, at(rest))).toEqual([]);
+  });
+});
