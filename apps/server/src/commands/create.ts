@@ -22,7 +22,10 @@ export async function create(
   const id = await context.db.transaction().execute(async (trx) => {
     const before = succeeds === null ? null : await endBehind(context, trx, succeeds);
     if (before?.ok === false) throw new CommandRefused(SUCCESSION_SENTENCES[before.reason]);
-    const drafted = await draftElection(trx, context.now(), { ...draft, origin });
+    const drafted = await draftElection(trx, context.now(), {
+      ...draft,
+      ...{ origin, planned: null, isRehearsal: false },
+    });
     if (!drafted.ok) throw new CommandRefused(DRAFT_SENTENCES[drafted.reason]);
     if (before)
       await insertSuccession(trx, {

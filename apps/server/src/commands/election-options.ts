@@ -9,7 +9,7 @@ import type { Schedule } from '../domains/election/schedule.ts';
 import { OPTIONS, type Option, TAKES, USAGE } from './election-usage.ts';
 
 export interface CreateOptions {
-  readonly draft: Omit<Draft, 'origin'>;
+  readonly draft: Omit<Draft, 'origin' | 'planned' | 'isRehearsal'>;
   /** The slug of the election in whose place this one is to be; null for none. */
   readonly succeeds: string | null;
   readonly trusteeFiles: readonly string[];

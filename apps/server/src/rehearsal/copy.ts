@@ -92,7 +92,9 @@ export async function fillRehearsal(
       title: `${REHEARSAL.title}${title}`,
     };
     const origin = originOf(deps.config, named.slug);
-    const draft = { ...rules, ...named, origin, plainCasts: false, isRehearsal: true } as const;
+    // Its key is its server's: trustees try their own apart from it.
+    const apart = { plainCasts: false, planned: null, isRehearsal: true };
+    const draft = { ...rules, ...named, ...apart, origin };
     const begun = await draftElection(trx, now, draft);
     if (!begun.ok) throw new Error(`the rehearsal could not be begun: ${begun.reason}`);
     await takeCandidates(trx, begun.id, copy, { now, nobody });

@@ -37,7 +37,12 @@ beforeAll(async () => {
   const { db } = counts;
   await counts.newVoter();
   await addAreas(db);
-  await draftByArea(db, { slug: 'union', who_may_vote: 'roll' });
+  const { id } = await draftByArea(db, { slug: 'union', who_may_vote: 'roll' });
+  const rules = { year: 2031, smallest_batch: 2, min_interval_s: 30, max_merge_delay_s: 200 } as const;
+  const more = { candidates_a_party: 3, approval: 'commission', nominations: 'open' } as const;
+  const trustees = { live_results: false, trustees_planned: 3, threshold_planned: 2 } as const;
+  const draft = db.updateTable('elections').where('id', '=', id);
+  await draft.set({ ...rules, ...more, ...trustees }).execute();
   const before = await sizes(counts);
   const read = await readDraft(db);
   if (!read.ok) throw new Error(read.reason);
@@ -53,6 +58,22 @@ describe('a rehearsal', () => {
       ...{ slug: 'rehearsal-union', title: 'Rehearsal: Election union', is_rehearsal: true, status: 'draft' },
       who_may_vote: 'roll',
     });
+    // Field by field, but for what a rehearsal has of its own.
+    const rulesOf = async (db: TestApp['db']) => {
+      const row = await db.selectFrom('elections').selectAll().executeTakeFirstOrThrow();
+      const { id, slug, title, origin, created_at, is_rehearsal, plain_casts, ...others } = row;
+      const { trustees_planned, threshold_planned, ...rules } = others;
+      return { rules, planned: [trustees_planned, threshold_planned] };
+    };
+    const [draft, copy] = [await rulesOf(counts.db), await rulesOf(mock.db)];
+    expect(copy.rules).toEqual(draft.rules);
+    expect([draft.planned, copy.planned]).toEqual([
+      [3, 2],
+      [null, null],
+    ]);
+    const posts = (db: TestApp['db']) =>
+      db.selectFrom('posts').select(['name', 'level', 'position']).orderBy('position').execute();
+    expect(await posts(mock.db)).toEqual(await posts(counts.db));
     const papers = (db: TestApp['db']) =>
       db
         .selectFrom('named_contests')

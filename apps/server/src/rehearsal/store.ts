@@ -1,11 +1,15 @@
 import type { PostId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Draft } from '../domains/election/draft.ts';
+import { listBallot } from '../domains/election/service.ts';
 import type { Db } from '../platform/database/connect.ts';
 import type { PreparedImage } from '../platform/images/prepare.ts';
 
-/** An election as it was drafted: its rules and posts, and nobody's name. */
-export interface DraftedElection extends Omit<Draft, 'plainCasts' | 'origin' | 'isRehearsal'> {
+/**
+ * An election as it was drafted: its rules and posts, and nobody's name. Nor its trustees: who opens the
+ * count of a rehearsal is its server.
+ */
+export interface DraftedElection extends Omit<Draft, 'plainCasts' | 'origin' | 'planned' | 'isRehearsal'> {
   readonly id: string;
   readonly status: 'draft' | 'open' | 'closed';
   /** How its record will be named, where that was said when it was begun. */
@@ -36,9 +40,7 @@ export async function findDrafted(db: Db): Promise<DraftedElection | null> {
       e.smallest_batch AS "smallestBatch", e.min_interval_s AS "minIntervalS",
       e.max_merge_delay_s AS "maxMergeDelayS", e.nominations, e.candidates_a_party AS "candidatesAParty",
       e.approval, e.who_may_vote AS "whoMayVote",
-      (SELECT json_agg(json_build_object('name', p.name, 'level', (
-          SELECT max(a.level) FROM contests c JOIN areas a ON a.id = c.area_id
-            WHERE c.post_id = p.id AND a.parent_id IS NOT NULL)) ORDER BY p.position)
+      (SELECT json_agg(json_build_object('name', p.name, 'level', p.level) ORDER BY p.position)
         FROM posts p WHERE p.election_id = e.id) AS posts
     FROM elections e WHERE e.current`.execute(db);
   return rows[0] ?? null;
@@ -55,11 +57,13 @@ export async function listParties(db: Db, electionId: string): Promise<DraftedPa
 
 /** Who stands, in the order of the ballot. */
 export async function listCandidates(db: Db, electionId: string): Promise<DraftedCandidate[]> {
-  const { rows } = await sql<DraftedCandidate>`
-    SELECT c.post, c.area_code AS "areaCode", n.party_id AS "partyId", n.name, n.bio, n.image_id AS picture
-      FROM nominations n JOIN named_contests c ON c.id = n.contest_id
-      WHERE n.election_id = ${electionId} AND n.status = 'approved' ORDER BY n.created_at, n.id`.execute(db);
-  return rows;
+  const said = db.selectFrom('nominations').select(['id', 'bio']).where('election_id', '=', electionId);
+  const bios = new Map((await said.execute()).map(({ id, bio }) => [id, bio]));
+  return (await listBallot(db, electionId)).map(
+    ({ post, areaCode, partyId, candidateId, name, imageId: picture }) => ({
+      ...{ post, areaCode, partyId, name, picture, bio: bios.get(candidateId) ?? '' },
+    }),
+  );
 }
 
 /** The contests that were made for a rehearsal, by what they are called there. */

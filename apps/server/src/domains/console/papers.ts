@@ -3,12 +3,12 @@ import type { Db } from '../../platform/database/connect.ts';
 import { imagePath } from '../../platform/images/path.ts';
 import { listPosts } from '../contest/service.ts';
 import { stylesOf } from '../contest/styles.ts';
-import { listApproved } from './store.ts';
+import { listBallot } from '../election/service.ts';
 
 /** Who elects what: every ballot paper of an election as it would be now, with whose it is. */
 export async function papersOf(db: Db, electionId: string): Promise<ElectedPaper[]> {
   const posts = await listPosts(db, electionId);
-  const approved = await listApproved(db, electionId);
+  const approved = await listBallot(db, electionId);
   return (await stylesOf(db, electionId)).map(({ style, contestIds, areas }) => ({
     style,
     areas: areas.map(({ path }) => path.map(({ name }) => name)),

@@ -77,7 +77,7 @@ class NotBegun extends Error {
  */
 const USUAL = {
   ...draftSchema.pick({ minIntervalS: true, maxMergeDelayS: true }).parse({}),
-  ...{ plainCasts: false, approval: 'commission' as const },
+  ...{ plainCasts: false, approval: 'commission' as const, isRehearsal: false },
 };
 
 /**
@@ -97,7 +97,7 @@ export async function beginElection(
     return await asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
       if (await holdsDemo(trx)) throw new NotBegun('beside-demo');
       const slug = await unusedSlug(trx, slugOf(wanted.title, wanted.year));
-      const draft = { ...USUAL, ...wanted, ...planned, posts, slug, origin: originOf(config, slug) };
+      const draft = { ...USUAL, ...wanted, planned, posts, slug, origin: originOf(config, slug) };
       const begun = await draftElection(trx, now(), draft, actor);
       if (!begun.ok) throw new NotBegun(begun.reason);
       return begun;

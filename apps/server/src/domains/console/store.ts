@@ -72,22 +72,3 @@ export async function readinessOf(db: Db, electionId: string): Promise<Readiness
     FROM elections e WHERE e.id = ${electionId}`.execute(db);
   return rows[0] ?? null;
 }
-
-/** Who stands in each contest of an election, as it is approved, by contest. */
-export async function listApproved(
-  db: Db,
-  electionId: string,
-): Promise<
-  { contestId: string; name: string; party: string; imageId: string | null; bannerId: string | null }[]
-> {
-  return db
-    .selectFrom('nominations')
-    .innerJoin('parties', 'parties.id', 'nominations.party_id')
-    .select(['contest_id as contestId', 'nominations.name', 'parties.name as party'])
-    .select(['nominations.image_id as imageId', 'parties.banner_id as bannerId'])
-    .where('election_id', '=', electionId)
-    .where('nominations.status', '=', 'approved')
-    .orderBy('nominations.created_at')
-    .orderBy('nominations.id')
-    .execute();
-}

@@ -57,9 +57,9 @@ export async function draftElection(
   }
   const added = await addPosts(trx, id, draft.posts);
   if (!added.ok) return { ok: false, reason: 'unknown-level' };
-  const { posts, ...settings } = draft;
+  const { posts, planned, isRehearsal, ...settings } = draft;
   await noteAct(trx, by, 'election-created', `election:${id}`, {
-    after: { ...settings, posts: posts.length },
+    after: { ...settings, ...planned, ...(isRehearsal && { isRehearsal }), posts: posts.length },
   });
   return { ok: true, id };
 }

@@ -122,12 +122,11 @@ export interface NewElection {
   readonly approval: 'at-once' | 'commission';
   readonly whoMayVote: WhoMayVote;
   /**
-   * How many trustees are to make its key, and how many of them to open the count; none where the server is.
+   * How many trustees are to make its key, and how many of them to open the count; null where the server is.
    */
-  readonly trustees?: number;
-  readonly threshold?: number;
+  readonly planned: { readonly trustees: number; readonly threshold: number } | null;
   /** A mock election, on a database of its own: what it is called says so. */
-  readonly isRehearsal?: true;
+  readonly isRehearsal: boolean;
   /** The sample election, whose accounts' passwords are public. */
   readonly isDemo?: true;
 }
@@ -151,9 +150,9 @@ export async function insertElection(trx: Trx, id: string, now: Date, draft: New
       candidates_a_party: draft.candidatesAParty,
       approval: draft.approval,
       who_may_vote: draft.whoMayVote,
-      trustees_planned: draft.trustees ?? null,
-      threshold_planned: draft.threshold ?? null,
-      is_rehearsal: draft.isRehearsal === true,
+      trustees_planned: draft.planned?.trustees ?? null,
+      threshold_planned: draft.planned?.threshold ?? null,
+      is_rehearsal: draft.isRehearsal,
       is_demo: draft.isDemo === true,
     })
     .execute();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
+import { listBallot } from './ballot-store.ts';
 import type { Contests } from './revision.ts';
 
 /**
@@ -7,37 +8,17 @@ import type { Contests } from './revision.ts';
  * stands in are left out. Pictures by the hash of the bytes that the ballot paper shows.
  */
 export async function listContests(db: Db | Trx, electionId: string): Promise<Contests> {
-  const rows = await db
-    .selectFrom('nominations')
-    .innerJoin('named_contests as contests', 'contests.id', 'nominations.contest_id')
-    .innerJoin('parties', 'parties.id', 'nominations.party_id')
-    .leftJoin('images as picture', 'picture.id', 'nominations.image_id')
-    .leftJoin('images as banner', 'banner.id', 'parties.banner_id')
-    .select([
-      ...(['contests.id as contest_id', 'contests.post', 'contests.area', 'contests.area_code'] as const),
-      ...(['nominations.id as candidate_id', 'nominations.name', 'parties.name as party'] as const),
-      ...(['picture.sha256 as picture', 'banner.small_sha256 as banner'] as const),
-    ])
-    .where('nominations.election_id', '=', electionId)
-    .where('nominations.status', '=', 'approved')
-    .orderBy('contests.position')
-    .orderBy('contests.area_code')
-    .orderBy('contests.id')
-    .orderBy('nominations.created_at')
-    .orderBy('nominations.id')
-    .execute();
+  const hex = (hash: Buffer | null) => hash?.toString('hex') ?? null;
   const contests: Contests = [];
-  for (const { contest_id, post, area, area_code, candidate_id, name, party, ...shown } of rows) {
+  for (const row of await listBallot(db, electionId)) {
+    const { contestId: contest_id, candidateId: candidate_id, name, party, area } = row;
     const last = contests.at(-1);
-    const [picture, banner] = [shown.picture, shown.banner].map((hash) => hash?.toString('hex') ?? null);
-    const candidate = { candidate_id, name, party, picture: picture ?? null, banner: banner ?? null };
+    const candidate = { candidate_id, name, party, picture: hex(row.picture), banner: hex(row.banner) };
     if (last?.contest_id === contest_id) last.candidates.push(candidate);
     else
       contests.push({
-        contest_id,
-        name: post,
-        area,
-        ...(area !== null && { area_code }),
+        ...{ contest_id, name: row.post, area },
+        ...(area !== null && { area_code: row.areaCode }),
         candidates: [candidate],
       });
   }

@@ -14,8 +14,9 @@ import { boothOf } from '../election/booth.ts';
 import { type KnownRevision, newestRevisions } from '../election/revisions.ts';
 import { type Election, findCurrentElection, votingState } from '../election/service.ts';
 import { commissionName } from '../officer/service.ts';
+import { type BallotCandidate, listBallotCandidates } from './ballot-candidates.ts';
 import { type Counts, currentCounts } from './counts.ts';
-import { type BallotCandidate, listBallotCandidates, listImageIds } from './store.ts';
+import { listImageIds } from './store.ts';
 
 /** A candidate with the votes that may be shown now, and whether it has won. */
 export interface RankedCandidate extends BallotCandidate {

@@ -41,6 +41,14 @@ export function Rehearsal({ draft, mayChange }: { draft?: string | undefined; ma
           </Trans>
         </p>
       )}
+      {!rehearsal && (
+        <p>
+          <Trans>
+            Its own server opens its count. Trustees take no part in it; they try their keys where they made
+            them.
+          </Trans>
+        </p>
+      )}
       {endedByItself && (
         <Alert tone="attention">
           <Trans>

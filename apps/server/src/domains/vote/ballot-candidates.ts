@@ -1,0 +1,24 @@
+import type { CandidateId, PartyId, PostId } from '@evoting/contract/fields';
+import type { Db } from '../../platform/database/connect.ts';
+import { listBallot } from '../election/service.ts';
+
+/** A candidate on the ballot, with what a voter is shown of it. */
+export interface BallotCandidate {
+  readonly candidateId: CandidateId;
+  readonly candidateName: string;
+  readonly candidateImageId: string | null;
+  readonly postId: PostId;
+  readonly postName: string;
+  readonly partyId: PartyId;
+  readonly partyName: string;
+  readonly partyBannerId: string | null;
+}
+
+/** Lists who is approved to stand for what, in the order of the ballot. */
+export async function listBallotCandidates(db: Db, electionId: string): Promise<BallotCandidate[]> {
+  return (await listBallot(db, electionId)).map((row) => ({
+    ...{ candidateId: row.candidateId, candidateName: row.name, candidateImageId: row.imageId },
+    ...{ postId: row.contestId, postName: row.contest },
+    ...{ partyId: row.partyId, partyName: row.party, partyBannerId: row.bannerId },
+  }));
+}
