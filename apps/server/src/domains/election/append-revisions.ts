@@ -2,7 +2,7 @@ import { emptySums, storeSums } from '@evoting/belenios/server';
 import { newestText } from '@evoting/record/head';
 import type { Revision } from '@evoting/record/payloads';
 import { bytesToHex } from '@evoting/tlog/encoding';
-import type { Trx } from '../../platform/database/connect.ts';
+import { inStretches, type Trx } from '../../platform/database/connect.ts';
 import { holdImages } from '../../platform/images/service.ts';
 import { appendEntries, insertSums, linesOfPapers, payloadOf, type RecordHead } from '../board/log.ts';
 import type { RecordDeps } from './record.ts';
@@ -27,7 +27,7 @@ export async function appendRevisions(
     next.flatMap(({ contests }) => picturesOf(contests)),
   );
   const frame = { ...record, publicKey };
-  const made = next.map((one) => makeRevision(frame, one, deps.randomBytes));
+  const made = await inStretches(trx, next, (one) => makeRevision(frame, one, deps.randomBytes));
   const hashes = made.map(({ entry }) => payloadOf(entry.payload as Uint8Array).hash);
   const newest = new Map(
     (await listNewestRevisions(trx, record.electionId)).map((row) => [row.style, namedBy(row)]),
@@ -46,8 +46,9 @@ export async function appendRevisions(
     record.electionId,
     made.map(({ document }) => choicesOf(document)),
   );
-  const rows = made.map(({ document: { style, revision: ofStyle }, election, electionJson }, i) => ({
-    ...{ revision: before + i + 1, style, ofStyle, index: record.size + i },
+  const rows = await inStretches(trx, made, ({ document, election, electionJson }, i) => ({
+    ...{ revision: before + i + 1, style: document.style, ofStyle: document.revision },
+    index: record.size + i,
     ...{ revisionHash: Buffer.from(hashes[i] as Uint8Array), electionHash: Buffer.from(election.hash) },
     ...{
       ballots: 0,

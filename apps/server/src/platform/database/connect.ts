@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { PreparedClient } from './prepared.ts';
 import type { Tables } from './tables.ts';
@@ -69,6 +69,27 @@ function giveUpWhenSilent(client: pg.PoolClient, silentMs: number): void {
 /** Runs something on one unchanging view of the database. */
 export function inSnapshot<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+}
+
+/** So many at a time take a second or two at most. */
+const STRETCH = 25;
+
+/**
+ * Computes something of each of many, in a transaction that would be silent for too long meanwhile:
+ * PostgreSQL ends one that is, and nobody else has a turn. What takes minutes is not for a transaction at
+ * all.
+ */
+export async function inStretches<T, Result>(
+  trx: Trx,
+  list: readonly T[],
+  work: (one: T, index: number) => Result,
+): Promise<Result[]> {
+  const done: Result[] = [];
+  for (const [index, one] of list.entries()) {
+    if (index % STRETCH === STRETCH - 1) await sql`SELECT 1`.execute(trx);
+    done.push(work(one, index));
+  }
+  return done;
 }
 
 /**

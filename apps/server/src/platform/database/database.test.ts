@@ -6,7 +6,7 @@ import { describe, expect, inject, it, vi } from 'vitest';
 import { withDatabase } from '../../testing/database.ts';
 import { relayTo } from '../../testing/relay.ts';
 import { whyAway } from './away.ts';
-import { connect, type Db } from './connect.ts';
+import { connect, type Db, inStretches } from './connect.ts';
 import { APPEND_ONLY_TABLES, grantToApplication } from './grants.ts';
 import { isUpToDate, migrate } from './migrate.ts';
 import { connectDatabase, givenDatabase } from './open.ts';
@@ -217,6 +217,27 @@ describe('a process that starts while people vote', () => {
     await vi.waitFor(async () => expect((await waits.execute(db)).rows).not.toEqual([{ count: 0 }]), 20_000);
     await rewriting.commit().execute();
     await expect(given).resolves.toBeUndefined();
+  });
+});
+
+describe('a transaction that computes', () => {
+  it('says something now and then, so that PostgreSQL does not end it and others have their turn', async () => {
+    const all = Array.from({ length: 100 }, (_, n) => n);
+    let computed = 0;
+    const seenByOthers: number[] = [];
+    const done = await db.transaction().execute(async (trx) => {
+      const others = setInterval(() => seenByOthers.push(computed), 0);
+      const doubled = await inStretches(trx, all, (n) => {
+        computed += 1;
+        // A turn of the others is due by now.
+        for (const until = performance.now() + 2; performance.now() < until; );
+        return 2 * n;
+      });
+      clearInterval(others);
+      return doubled;
+    });
+    expect(done).toEqual(all.map((n) => 2 * n));
+    expect(new Set(seenByOthers).size).toBeGreaterThan(1);
   });
 });
 
