@@ -110,6 +110,7 @@ async function draftDemo({ config, now }: Deps, trx: Trx, posts: Seed['posts']):
     ...{ slug: DEMO_SLUG, title: 'Election 2026', year: 2026, isDemo: true },
     ...{ liveResults: true, plainCasts: true, smallestBatch: 1, minIntervalS: 0, maxMergeDelayS: 300 },
     ...{ nominations: 'open', candidatesAParty: 20, approval: 'at-once', whoMayVote: 'anyone' },
+    ...{ planned: null, isRehearsal: false },
     origin: originOf(config, DEMO_SLUG),
     posts: posts.map((name) => ({ name, level: null })),
   });

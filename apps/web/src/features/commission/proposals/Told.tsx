@@ -1,10 +1,11 @@
 import type { Wanted } from '@evoting/contract/commission/proposals';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ReactElement } from 'react';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import { ROLE_NAMES } from '../roles.tsx';
 
 /** Says what is proposed, in one sentence that leaves nothing out. */
-export function Told({ wanted }: { wanted: Wanted }) {
+export function Told({ wanted }: { wanted: Wanted }): ReactElement {
   const { i18n } = useLingui();
   const at = (moment: string) => formatDateTime(Date.parse(moment), i18n.locale);
   switch (wanted.act) {
