@@ -16,6 +16,7 @@ const holders = (change: Partial<KeyHolders>) => {
   const keyHolders = { keyHolders: 'server', mayInvite: 'yes', planned: null, ceremony: null, ...change };
   server.succeedAt(HOLDERS, { message: '', data: { keyHolders } });
 };
+const DIGEST = 'd'.repeat(64);
 const planned = { trustees: 3, threshold: 2 };
 
 beforeEach(() => {
@@ -34,9 +35,11 @@ beforeEach(() => {
       ...{ mayBegin: 'another-is-open', checklist: [{ check: 'candidates', isDone: false }] },
     },
   });
+  const papers = { message: '', data: { papers: [], digest: DIGEST } };
+  server.succeedAt(`GET /commission/elections/${draft.id}/papers`, papers);
   const proposal = {
     ...{ id: PROPOSAL, electionId: draft.id, electionTitle: draft.title, digest: 'd'.repeat(64) },
-    ...{ state: 'waiting', wanted: { act: 'open-election', params: {} } },
+    ...{ state: 'waiting', wanted: { act: 'open-election', params: { papers: DIGEST } } },
     ...{ proposedBy: { name: 'Bola', isMe: false }, proposedAtMs: 1, expiresAtMs: 2 },
     ...{ decidedBy: null, decidedAtMs: null },
   };
