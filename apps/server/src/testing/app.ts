@@ -22,6 +22,7 @@ import { Passwords } from '../platform/passwords.ts';
 import { Sessions } from '../platform/sessions/sessions.ts';
 import { atEnd } from './at-end.ts';
 import { type TestDatabase, withDatabase } from './database.ts';
+import { asSomebodyElse } from './one-connection.ts';
 
 /** A clock that stands still until it is moved. */
 export class TestClock {
@@ -139,13 +140,14 @@ export async function createTestApp(
 
 function callOf(app: FastifyInstance): TestApp['call'] {
   return async (method, path, { token, body, headers, address } = {}) => {
-    const response = await app.inject({
+    const request = {
       ...(method ? { method } : {}),
       url: `/api${path}`,
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
       ...(body === undefined ? {} : { payload: body as object }),
       ...(address ? { remoteAddress: address } : {}),
-    });
+    };
+    const response = await asSomebodyElse(async () => await app.inject(request));
     const json = response.headers['content-type']?.toString().startsWith('application/json');
     return {
       status: response.statusCode,

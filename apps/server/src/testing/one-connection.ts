@@ -1,6 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Db } from '../platform/database/connect.ts';
 
+const taken = new AsyncLocalStorage<true>();
+
+/** Does what somebody else asks for, who holds nothing, wherever a test begins it. */
+export const asSomebodyElse = <Result>(work: () => Result): Result => taken.exit(work);
+
 /**
  * Refuses a second connection to whoever has one: with every connection of the pool taken by others who wait
  * for the same, nobody goes on. What a transaction needs it asks for on its own connection. A test itself may
@@ -9,7 +14,6 @@ import type { Db } from '../platform/database/connect.ts';
  * Gives: the same.
  */
 export function oneConnectionEach(db: Db): Db {
-  const taken = new AsyncLocalStorage<true>();
   const executor = db.getExecutor();
   const provide = executor.provideConnection.bind(executor);
   executor.provideConnection = async (work) => {
