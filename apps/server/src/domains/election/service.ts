@@ -1,6 +1,6 @@
 import type { Election } from './store.ts';
 
-export { type BallotRow, listBallot } from './ballot-store.ts';
+export { listBallot } from './ballot-store.ts';
 export { insertEvent } from './lifecycle-store.ts';
 export {
   type Election,
