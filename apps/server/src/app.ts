@@ -13,6 +13,7 @@ import { areaRoutes } from './domains/console/areas-routes.ts';
 import { consoleRoutes } from './domains/console/routes.ts';
 import { deskRoutes } from './domains/desk/routes.ts';
 import { downloadRoutes } from './domains/downloads/routes.ts';
+import type { WithTally } from './domains/election/tally-engine.ts';
 import { eligibilityRoutes } from './domains/eligibility/routes.ts';
 import { resultsRoutes } from './domains/extras/results-routes.ts';
 import { extrasRoutes } from './domains/extras/routes.ts';
@@ -48,13 +49,17 @@ import { isCall, routeOf } from './http/route.ts';
 import { web } from './http/web.ts';
 import type { Limits } from './platform/limits/limits.ts';
 
+/** What the whole of it depends on. */
+export type AppDeps = Deps & WithTally;
+
 const BODY_MAX_BYTES = 128 * 1024;
+
 /**
  * Puts the whole server together; it never listens.
  * Takes: its dependencies, and where to log.
  * Gives: the application, ready for `inject` or `listen`.
  */
-export async function buildApp(deps: Deps, log?: FastifyBaseLogger): Promise<FastifyInstance> {
+export async function buildApp(deps: AppDeps, log?: FastifyBaseLogger): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...(log ? { loggerInstance: log } : { logger: false }),
     // Random: an answer to a fault bears it, and two numbers would tell how many calls came between.
@@ -93,7 +98,7 @@ export async function buildApp(deps: Deps, log?: FastifyBaseLogger): Promise<Fas
 }
 
 /** The calls of every domain. */
-function serveDomains(app: FastifyInstance, deps: Deps): void {
+function serveDomains(app: FastifyInstance, deps: AppDeps): void {
   const serve = serveOn(app, deps.sessions);
   healthRoutes(app, deps);
   userRoutes(serve, deps);

@@ -1,5 +1,4 @@
 import type { Config } from './config.ts';
-import type { TallyEngine } from './domains/election/tally-engine.ts';
 import type { BallotEngine } from './platform/ballots.ts';
 import type { Db } from './platform/database/connect.ts';
 import type { KeyStore } from './platform/keys/key-store.ts';
@@ -38,8 +37,6 @@ export interface Deps {
   readonly keys: KeyStore;
   /** Verifies and makes ballots on threads of their own. */
   readonly ballots: BallotEngine;
-  /** Computes tallies, apart from what answers. */
-  readonly tally: TallyEngine;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly limits: Limits;

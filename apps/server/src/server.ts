@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { announce, announceDemo, announceSetup, say } from './announce.ts';
+import type { AppDeps } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { createDemo } from './demo/create.ts';
 import type { Deps } from './deps.ts';
@@ -173,7 +174,7 @@ async function prepare(config: Config, db: Deps['db']) {
   };
 }
 
-function makeDeps(config: Config, db: Deps['db'], now: Deps['now']): Deps {
+function makeDeps(config: Config, db: Deps['db'], now: Deps['now']): AppDeps {
   const base = { db, now, elapsedMs, randomBytes };
   return {
     ...base,

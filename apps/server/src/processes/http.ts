@@ -1,5 +1,4 @@
-import { buildApp } from '../app.ts';
-import type { Deps } from '../deps.ts';
+import { type AppDeps, buildApp } from '../app.ts';
 import { listenSentence } from '../listening.ts';
 import type { Background } from '../platform/background.ts';
 import type { Log } from '../platform/log.ts';
@@ -15,7 +14,7 @@ export interface Answering extends Background {
  * share a database.
  * Refuses (throws, one sentence): where it cannot listen.
  */
-export async function startHttp(deps: Deps, log: Log): Promise<Answering> {
+export async function startHttp(deps: AppDeps, log: Log): Promise<Answering> {
   const { config } = deps;
   const app = await buildApp(deps, log);
   try {

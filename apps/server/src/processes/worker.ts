@@ -9,8 +9,8 @@ import { deleteFull } from '../platform/limits/shared-limiter.ts';
 import type { Log } from '../platform/log.ts';
 import { MailSender } from '../platform/mail/sender.ts';
 import { withSms } from '../platform/mail/sms.ts';
-import { deleteMails } from '../platform/mail/store.ts';
 import { mailboxTransport, smtpTransport } from '../platform/mail/transport.ts';
+import { deleteMails } from '../platform/outbox.ts';
 import { hasMailbox } from '../reach.ts';
 
 const SWEEP_MS = 60 * 60_000;

@@ -6,9 +6,8 @@ import type { OfficerRole } from '@evoting/contract/call';
 import { type PartyId, type UserId, userIdSchema } from '@evoting/contract/fields';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { ClientConfig } from 'pg';
-import { buildApp } from '../app.ts';
+import { type AppDeps, buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
-import type { Deps } from '../deps.ts';
 import { insertAccount } from '../domains/account/service.ts';
 import { COMMAND } from '../domains/audit-log/service.ts';
 import { tallyHere } from '../domains/election/tally-engine.ts';
@@ -39,7 +38,7 @@ export class TestClock {
 
 export interface TestApp {
   readonly app: FastifyInstance;
-  readonly deps: Deps;
+  readonly deps: AppDeps;
   readonly db: Db;
   /** The owner of the tables: for what no application may do. */
   readonly owner: Db;
@@ -74,7 +73,7 @@ export type Officer = Person & { readonly partyId: PartyId };
  * Takes: what differs from the default configuration, which dependencies to replace, and another database.
  */
 export async function createTestApp(
-  overrides: { config?: Partial<Config>; deps?: Partial<Deps>; database?: TestDatabase } = {},
+  overrides: { config?: Partial<Config>; deps?: Partial<AppDeps>; database?: TestDatabase } = {},
 ): Promise<TestApp> {
   const { db, owner, connection } = overrides.database ?? (await withDatabase());
   const clock = new TestClock();
@@ -82,7 +81,7 @@ export async function createTestApp(
   if (!read.ok) throw new Error(read.sentences.join(' '));
   const config = { ...read.config, dataDir: temporaryFolder(), ...overrides.config };
   const base = { db, now: clock.now, elapsedMs: clock.elapsedMs, randomBytes };
-  const deps: Deps = {
+  const deps: AppDeps = {
     ...base,
     keys: temporaryKeys(),
     ballots: ballotEngine(),

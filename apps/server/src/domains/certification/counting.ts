@@ -15,6 +15,7 @@ import {
 import { finishWithin } from '../election/closing.ts';
 import { findElection } from '../election/service.ts';
 import { tallyElection, trusteesWhoGave } from '../election/tally.ts';
+import type { WithTally } from '../election/tally-engine.ts';
 import { keyOf } from '../election/trusteeship.ts';
 import { asOfficer, officerActor } from '../officer/service.ts';
 import { certificationOf } from './service.ts';
@@ -83,7 +84,7 @@ const PATIENCE_MS = 5_000;
  * not.
  */
 export async function countElection(
-  deps: Deps,
+  deps: Deps & WithTally,
   by: UserId,
   electionId: string,
 ): Promise<{ ok: true; hasResult: boolean } | { ok: false; reason: CountRefusal }> {

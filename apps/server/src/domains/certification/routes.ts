@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse } from '../../http/errors.ts';
+import type { WithTally } from '../election/tally-engine.ts';
 import { type CountRefusal, countElection, lookAtCount } from './counting.ts';
 
 const COUNT: RefusalTable<CountRefusal> = {
@@ -16,7 +17,7 @@ const COUNT: RefusalTable<CountRefusal> = {
  * The count of an election, for officers.
  * Takes: how to register a call, the dependencies, and what is to be done after a count.
  */
-export function countRoutes(serve: Serve, deps: Deps, onCounted: () => void): void {
+export function countRoutes(serve: Serve, deps: Deps & WithTally, onCounted: () => void): void {
   serve('GET /commission/elections/:id/count', async ({ params }) => {
     const count = await lookAtCount(deps, params.id);
     return count ? { message: 'The count', data: { count } } : refuse(COUNT, 'no-such-election');

@@ -15,6 +15,11 @@ export interface TallyEngine {
   compute(task: TallyTask): Promise<TallyDone>;
 }
 
+/** What a domain that has tallies made depends on besides. */
+export interface WithTally {
+  readonly tally: TallyEngine;
+}
+
 const WAITING_MAX = 4;
 
 const CODE = {

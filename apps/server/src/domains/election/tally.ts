@@ -18,13 +18,13 @@ import {
 import { insertEvent } from './lifecycle-store.ts';
 import { type StoredRevision, storedRevisions } from './revisions.ts';
 import { countShares, insertShares, listShares, type StoredShare } from './shares-store.ts';
-import { tallyHere } from './tally-engine.ts';
+import { tallyHere, type WithTally } from './tally-engine.ts';
 import type { BroughtShares, TallyDone, TallyTask } from './tally-work.ts';
 import type { Opening } from './trustee-share.ts';
 import { trusteesOf } from './trusteeship.ts';
 
 /** Without an engine it is computed here and now: by a command. */
-export type TallyDeps = Pick<Deps, 'db' | 'keys' | 'now'> & Partial<Pick<Deps, 'tally'>>;
+export type TallyDeps = Pick<Deps, 'db' | 'keys' | 'now'> & Partial<WithTally>;
 
 /** `overloaded`: too many tallies of this election wait in this process already. */
 export type TallyRefusal = 'no-record' | 'not-ended' | 'unknown-trustee' | 'bad-share' | 'overloaded';

@@ -1,7 +1,7 @@
 import type { PostId, UserId } from '@evoting/contract/fields';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { PreparedImage } from '../../platform/images/prepare.ts';
-import { isKeptImage, saveImage } from '../../platform/images/store.ts';
+import { isKeptImage, saveImage } from '../../platform/images/service.ts';
 import { changeCandidateAccount } from '../account/service.ts';
 import { noteBallotChange } from '../election/ballot-changes.ts';
 import type { Election } from '../election/service.ts';

@@ -7,6 +7,7 @@ import { TRUSTEE } from '../audit-log/service.ts';
 import { findRecordNamed } from '../board/log.ts';
 import { loadLargestShares } from '../election/shares-size.ts';
 import { type TallyRefusal, tallyElection } from '../election/tally.ts';
+import type { WithTally } from '../election/tally-engine.ts';
 import { findCeremony, findTrusteePlace } from './ceremony-store.ts';
 import { type DrillRefusal, drill } from './drilling.ts';
 import { lookAtCeremony } from './look.ts';
@@ -48,7 +49,7 @@ const SHARES: RefusalTable<TallyRefusal> = {
 };
 
 /** The trustees' page. Nothing here is secret, and what is sent proves by itself whose it is. */
-export function trusteeRoutes(serve: Serve, deps: Deps): void {
+export function trusteeRoutes(serve: Serve, deps: Deps & WithTally): void {
   const { db, limits } = deps;
   const counted = { limitByAddress: limits.trusteesByAddress };
   serve('GET /trustee/:log', async ({ params }) => {

@@ -70,7 +70,12 @@ async function mailLink(
   await addLink(trx, { tokenHash, userId: account.id, expiresAt, now: now() });
   // To the address of the account, not to the one that was typed; in turns with all other mails, since
   // anybody may ask for any number of these.
-  await queueMail(trx, linkMail(account, config.publicUrl, token, PASSWORD_LINK_MINUTES), now(), 'password links');
+  await queueMail(
+    trx,
+    linkMail(account, config.publicUrl, token, PASSWORD_LINK_MINUTES),
+    now(),
+    'password links',
+  );
 }
 
 export type SetPasswordRefusal = 'unknown-link' | 'name-taken' | 'busy' | 'too-many';

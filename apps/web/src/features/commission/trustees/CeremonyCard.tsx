@@ -58,8 +58,7 @@ export function CeremonyCard({
         <Alert tone={tried === size ? 'success' : 'attention'}>
           {openedAtMs === null ? (
             <Trans>
-              The key is made and in the public record. {tried} of {size} trustees have tried theirs
-              since.
+              The key is made and in the public record. {tried} of {size} trustees have tried theirs since.
             </Trans>
           ) : (
             <Trans>
