@@ -3,13 +3,12 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { announce, announceDemo, announceSetup, say } from './announce.ts';
-import type { AppDeps } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { createDemo } from './demo/create.ts';
 import type { Deps } from './deps.ts';
 import { requireKeys, watchKeys } from './domains/election/live.ts';
 import { holdsDemo } from './domains/election/service.ts';
-import { tallyOnThread } from './domains/election/tally-engine.ts';
+import { tallyOnThread, type WithTally } from './domains/election/tally-engine.ts';
 import { makeSetupLink } from './domains/officer/setup.ts';
 import { startPulse } from './domains/voting-day/pulse.ts';
 import { listenProblem } from './listening.ts';
@@ -174,7 +173,7 @@ async function prepare(config: Config, db: Deps['db']) {
   };
 }
 
-function makeDeps(config: Config, db: Deps['db'], now: Deps['now']): AppDeps {
+function makeDeps(config: Config, db: Deps['db'], now: Deps['now']): Deps & WithTally {
   const base = { db, now, elapsedMs, randomBytes };
   return {
     ...base,
