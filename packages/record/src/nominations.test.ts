@@ -138,6 +138,7 @@ test('who took another name is told with both', () => {
       candidate_id: 'ada',
       from: 'Candidate ada (Party ada)',
       to: 'Ada Okoro (Party ada)',
+      changed: ['name'],
     },
   ]);
 });

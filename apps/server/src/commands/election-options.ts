@@ -143,7 +143,7 @@ function wishOf(said: { [Field in keyof DraftWish]: DraftWish[Field] | undefined
 function whyNot(field: keyof DraftWish, message: string): string {
   const [min, max] =
     (ELECTION_NUMBERS as Partial<Record<typeof field, readonly [number, number]>>)[field] ?? [];
-  if (min !== undefined) return `must be a whole number from ${min} to ${max}`;
+  if (min !== undefined && field !== 'posts') return `must be a whole number from ${min} to ${max}`;
   if (field === 'whoMayVote') return 'must be anyone, confirmed or roll';
   if (isPlainCode(message)) return `is refused: ${sentenceOf({ code: message })}`;
   return `may be said ${ELECTION_NUMBERS.posts[1]} times, with a level of 200 letters at most`;

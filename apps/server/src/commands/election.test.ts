@@ -107,7 +107,7 @@ describe('the command line of the commission', () => {
     [`${CREATE} --year 27`, '--year must be a whole number from 2000 to 2200.'],
     [`${CREATE} --merge-delay 5`, '--merge-delay must be a whole number from 10 to 86400.'],
     [`${CREATE} --min-interval 1e3`, '--min-interval must be a whole number from 1 to 86400.'],
-    [`${CREATE} --candidates-a-party 21`, '--candidates-a-party must be a whole number from 1 to 20.'],
+    [`${CREATE} --candidates-a-party 101`, '--candidates-a-party must be a whole number from 1 to 100.'],
     [`${CREATE} --who-may-vote all`, '--who-may-vote must be anyone, confirmed or roll.'],
     [
       `${CREATE} --title Election\u{1fae9}`,

@@ -61,7 +61,7 @@ it('trustees that are planned are what the draft waits for, and are named afterw
   expect(hasKey.isDone).toBe(false);
   const holders = await test.call('GET', `/commission/elections/${id}/trustees`, { token: head.token });
   expect(holders.body.data.keyHolders).toEqual({
-    ...{ keyHolders: 'server', mayInvite: 'yes', planned, ceremony: null },
+    ...{ keyHolders: 'server', mayInvite: 'yes', planned, ceremony: null, openedAtMs: null },
   });
   const acts = test.db.selectFrom('audit_log').select('after').where('action', '=', 'election-created');
   expect(await acts.execute()).toMatchObject([{ after: planned }]);

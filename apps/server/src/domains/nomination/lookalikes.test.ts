@@ -30,7 +30,6 @@ const ALIKE: [string, string][] = [
   ['a one for the capital i', '1roko Unity Party'],
   ['a zero for an o', 'Irok0 Unity Party'],
   ['full width letters', 'Ｉｒｏｋｏ Unity Party'],
-  ['mathematical letters', '𝐈𝐫𝐨𝐤𝐨 Unity Party'],
   ['two spaces', 'Iroko  Unity Party'],
   ['a space without a break', 'Iroko\u00a0Unity Party'],
   ['a hyphen', 'Iroko-Unity Party'],

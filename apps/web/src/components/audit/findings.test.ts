@@ -35,7 +35,7 @@ const NAMES = [
     'earliest',
     'tail',
   ],
-  ...['index', 'shown', 'proved', 'code', 'area', 'contest', 'candidate', 'round', 'at', 'seq'],
+  ...['index', 'shown', 'proved', 'code', 'recorded', 'area', 'contest', 'candidate', 'round', 'at', 'seq'],
 ];
 const params = Object.fromEntries(NAMES.map((name, i) => [name, `«${i}»`]));
 const codes = Object.keys(ENGLISH) as FindingCode[];

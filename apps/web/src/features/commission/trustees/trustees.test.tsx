@@ -137,8 +137,8 @@ test('once voting was opened the screen tells a trial since then from one of bef
   const openedAtMs = Date.UTC(2026, 10, 20, 9);
   const [ada, bem, chi] = made.trustees as [Trustee, Trustee, Trustee];
   const trustees = [
-    { ...ada, rehearsedAtMs: openedAtMs - 1 },
-    { ...bem, rehearsedAtMs: openedAtMs + 60_000 },
+    { ...ada, drilledAtMs: openedAtMs - 1 },
+    { ...bem, drilledAtMs: openedAtMs + 60_000 },
     chi,
   ];
   show({ mayInvite: 'fixed', openedAtMs, ceremony: { ...made, trustees } });
