@@ -17,7 +17,7 @@ const PARTS =
 const MEMBERS =
   /\/src\/(components\/(MemberFrame|SideBarFrame|SessionEnded|Dialog|SelectField|TableShell|FileField|ProgressBar)|lib\/(download|pending))\b/;
 const CONSOLE =
-  /\/features\/commission\/(\w+\.tsx?|proposals\/\w+\.tsx?|(areas|elections|roll|trustees)\/api\.ts|elections\/components\/(Opening|Checklist)\.tsx|roll\/(OneLetter\.tsx|PrintLetters\.tsx|letterFile\.ts))$|\/src\/lib\/csv\.ts$/;
+  /\/features\/commission\/(\w+\.tsx?|proposals\/\w+\.tsx?|(areas|elections|roll|trustees)\/api\.ts|roll\/(OneLetter\.tsx|PrintLetters\.tsx|letterFile\.ts))$|\/src\/lib\/csv\.ts$/;
 
 export default defineConfig({
   plugins: [...sourcePlugins(), tailwindcss(), headLinks(), noImportCycles(), precompress(), verifierFile()],

@@ -1,16 +1,22 @@
 import type { Proposal } from '@evoting/contract/commission/proposals';
 import type { Letter } from '@evoting/contract/commission/roll';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
 import { showToast } from '../../../components/toast.ts';
 import { useOpening } from '../elections/api.ts';
-import { Opening } from '../elections/components/Opening.tsx';
 import { OneLetter } from '../roll/OneLetter.tsx';
 import { useConfirm } from './api.ts';
 import { Subject } from './Subject.tsx';
+
+// For one act alone, and with the whole list of what is to be done before it.
+const Opening = lazy(async () => ({
+  default: (await import('../elections/components/Opening.tsx')).Opening,
+}));
 
 /** The second officer reads what the first one proposed; the confirmation does it. */
 export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
@@ -42,23 +48,26 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
         <Subject proposal={proposal} />
       </div>
       {error && <FailureAlert error={error} />}
-      {opening && <Opening of={opening} />}
-      <p className="text-soft">
-        <Trans>It is done with your confirmation, and the log shows both of you.</Trans>
-      </p>
-      {confirm.error && <FailureAlert error={confirm.error} />}
-      <DialogActions>
-        <Button tone="secondary" onClick={onClose}>
-          <Trans>Not now</Trans>
-        </Button>
-        <Button
-          pending={confirm.isPending}
-          disabled={isOpening && !opening}
-          onClick={() => confirm.mutate(proposal, { onSuccess })}
-        >
-          <Trans>Confirm</Trans>
-        </Button>
-      </DialogActions>
+      {/* With the button: nobody confirms what is not there to be read yet. */}
+      <Suspense fallback={<Skeleton className="h-40" />}>
+        {opening && <Opening of={opening} />}
+        <p className="text-soft">
+          <Trans>It is done with your confirmation, and the log shows both of you.</Trans>
+        </p>
+        {confirm.error && <FailureAlert error={confirm.error} />}
+        <DialogActions>
+          <Button tone="secondary" onClick={onClose}>
+            <Trans>Not now</Trans>
+          </Button>
+          <Button
+            pending={confirm.isPending}
+            disabled={isOpening && !opening}
+            onClick={() => confirm.mutate(proposal, { onSuccess })}
+          >
+            <Trans>Confirm</Trans>
+          </Button>
+        </DialogActions>
+      </Suspense>
     </Dialog>
   );
 }

@@ -1,13 +1,16 @@
 import type { RollImport } from '@evoting/contract/commission/roll';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { FileField } from '../../../components/FileField.tsx';
 import { ProgressBar } from '../../../components/ProgressBar.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useSendList } from './api.ts';
-import { OneList } from './OneList.tsx';
+
+// Where there is one; the way to send the first comes without.
+const OneList = lazy(async () => ({ default: (await import('./OneList.tsx')).OneList }));
 
 interface ListsProps {
   imports: readonly RollImport[];
@@ -25,9 +28,11 @@ export function Lists({ imports, mayChange, mayAdd }: ListsProps) {
         <Trans>Lists of voters</Trans>
       </h2>
       {mayAdd && <SendList />}
-      {shown.map(({ id }) => (
-        <OneList key={id} id={id} mayChange={mayChange} mayAdd={mayAdd} />
-      ))}
+      <Suspense fallback={<Skeleton className="h-40" />}>
+        {shown.map(({ id }) => (
+          <OneList key={id} id={id} mayChange={mayChange} mayAdd={mayAdd} />
+        ))}
+      </Suspense>
       {shown.length === 0 && (
         <p className="text-soft">
           <Trans>No list was imported yet.</Trans>
