@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely';
  * lines. Mails from before go first. While the indexes are made, mails wait.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`SET LOCAL statement_timeout = 0`.execute(db);
   await sql`ALTER TABLE outbox ADD COLUMN line smallint, ADD COLUMN turn bigint NOT NULL DEFAULT 0`.execute(
     db,
   );
