@@ -17,7 +17,12 @@ const momentSchema = z.iso.datetime({ precision: 3 });
 const papersDigestSchema = z.string().regex(/^[0-9a-f]{64}$/);
 /** The root of a tree, as the record writes it. */
 const rootSchema = z.string().regex(/^[A-Za-z0-9+/]{43}=$/);
-const partySchema = z.object({ party: partyIdSchema, name: nameSchema, reason: reasonTextSchema });
+/** The name as it is kept: an older one may hold what no new name holds. */
+const partySchema = z.object({
+  party: partyIdSchema,
+  name: z.string().max(200),
+  reason: reasonTextSchema,
+});
 
 const officer = { officer: userIdSchema, name: z.string().max(200), before: officerRoleSchema };
 
