@@ -2,6 +2,9 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 
+/** No statement takes longer than it may, however many there are. */
+const DELETED_AT_ONCE = 10_000;
+
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -30,8 +33,8 @@ export async function insertMail(
   const { to: recipient, subject, text, html } = mail;
   const times = { created_at: now, next_attempt_at: now, sent_at: null };
   const turn = sql<number>`(SELECT greatest(
-    (SELECT coalesce(min(turn), 0) FROM outbox WHERE state = 'waiting'),
-    (SELECT coalesce(max(turn) + 1, 0) FROM outbox WHERE state = 'waiting' AND line = ${line})))`;
+    (SELECT coalesce(min(turn), 0) FROM outbox WHERE state = 'waiting' AND attempts = 0),
+    (SELECT coalesce(max(turn) + 1, 0) FROM outbox WHERE state = 'waiting' AND attempts = 0 AND line = ${line})))`;
   await db
     .insertInto('outbox')
     .values({ id, recipient, subject, text, html, ...times, line, turn, last_error: null })
@@ -97,15 +100,23 @@ export async function noteFailed(
  * was here.
  */
 export async function deleteMails(db: Db, before: Date): Promise<void> {
-  await db
-    .deleteFrom('outbox')
-    .where(({ and, eb, or }) =>
-      or([
-        and([eb('state', '=', 'sent'), eb('sent_at', '<', before)]),
-        and([eb('state', '=', 'failed'), eb('next_attempt_at', '<', before)]),
-      ]),
-    )
-    .execute();
+  for (;;) {
+    const over = db
+      .selectFrom('outbox')
+      .select('id')
+      .where(({ and, eb, or }) =>
+        or([
+          and([eb('state', '=', 'sent'), eb('sent_at', '<', before)]),
+          and([eb('state', '=', 'failed'), eb('next_attempt_at', '<', before)]),
+        ]),
+      )
+      .limit(DELETED_AT_ONCE);
+    const { numDeletedRows } = await db
+      .deleteFrom('outbox')
+      .where('id', 'in', over)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows < DELETED_AT_ONCE) return;
+  }
 }
 
 /** Lists the newest mails, of every state. */
