@@ -1,11 +1,11 @@
 import type { PostId, UserId } from '@evoting/contract/fields';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { PreparedImage } from '../../platform/images/prepare.ts';
-import { isKeptImage, saveImage } from '../../platform/images/service.ts';
+import { saveImage } from '../../platform/images/service.ts';
 import { changeCandidateAccount } from '../account/service.ts';
 import { noteBallotChange } from '../election/ballot-changes.ts';
 import type { Election } from '../election/service.ts';
-import { type EntryChange, noteEntryChanges } from '../party/entry-changes.ts';
+import { noteEntryChanges, shownChanges } from '../party/entry-changes.ts';
 import { claimName } from './names.ts';
 import type { Result } from './rules.ts';
 import { isFrozen, statusAfterChange } from './states.ts';
@@ -60,18 +60,6 @@ export async function editEntry(
   // After the claim, for which others may wait who note a change as well.
   if (isOther || status !== entry.status) await noteBallotChange(trx, election.id, now);
   return { ok: true, value: { status, imageId: imageId ?? entry.imageId } };
-}
-
-/** What of a nomination becomes another one on the paper. */
-async function shownChanges(
-  trx: Trx,
-  entry: Entry,
-  { name, image }: Pick<EntryEdit, 'name' | 'image'>,
-): Promise<EntryChange[]> {
-  return [
-    ...(name !== undefined && name !== entry.name ? ['name' as const] : []),
-    ...(image && !(await isKeptImage(trx, entry.imageId, image)) ? ['picture' as const] : []),
-  ];
 }
 
 /** Gives a nomination another name; it stays what it is. Its account takes the name over. */

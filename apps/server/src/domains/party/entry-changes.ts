@@ -1,6 +1,8 @@
 import { BALLOT_CHANGES_AN_HOUR } from '@evoting/contract/constants';
 import type { CandidateId, PartyId } from '@evoting/contract/fields';
 import type { Trx } from '../../platform/database/connect.ts';
+import type { PreparedImage } from '../../platform/images/prepare.ts';
+import { isKeptImage } from '../../platform/images/service.ts';
 import { type EntryChange, insertChanges, listFullKinds, lockEntry } from './entry-changes-store.ts';
 
 export type { EntryChange } from './entry-changes-store.ts';
@@ -28,4 +30,19 @@ export async function noteEntryChanges(
   if (waits.length > 0) return Math.max(...waits);
   await insertChanges(trx, subject, { kinds, after, now });
   return 0;
+}
+
+/**
+ * What of a party's or a candidate's entry becomes another one on the ballot.
+ * Takes: the transaction, the entry as it is, and what is sent of it.
+ */
+export async function shownChanges(
+  trx: Trx,
+  entry: { readonly name: string; readonly imageId: string | null },
+  { name, image }: { readonly name?: string | undefined; readonly image?: PreparedImage | undefined },
+): Promise<EntryChange[]> {
+  return [
+    ...(name !== undefined && name !== entry.name ? ['name' as const] : []),
+    ...(image && !(await isKeptImage(trx, entry.imageId, image)) ? ['picture' as const] : []),
+  ];
 }

@@ -4,13 +4,13 @@ import { addressBlock } from '../../platform/address.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
 import type { PreparedImage } from '../../platform/images/prepare.ts';
-import { isKeptImage, saveImage } from '../../platform/images/service.ts';
+import { saveImage } from '../../platform/images/service.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
 import { noteChange } from '../audit-log/service.ts';
 import { changeOwnEntry, noteOwnChange } from '../candidate/service.ts';
 import { noteBallotChange } from '../election/ballot-changes.ts';
 import { findCurrentElection } from '../election/service.ts';
-import { type EntryChange, noteEntryChanges } from '../party/entry-changes.ts';
+import { noteEntryChanges, shownChanges } from '../party/entry-changes.ts';
 import { type ActRefusal, actForParty } from '../party/members.ts';
 import { isNameTaken, isNominating } from '../party/parties.ts';
 import { type AccountChange, changeAccount } from './accounts.ts';
@@ -121,7 +121,7 @@ async function holdParty(
   const before = await getAccount(trx, id);
   const election = await findCurrentElection(trx);
   const isOpen = election?.status === 'open';
-  const changes = isOpen ? await changesOf(trx, before, change, image) : [];
+  const changes = isOpen ? await shownChanges(trx, before, { name: change.name, image }) : [];
   const isOnPaper = isOpen && (await isNominating(trx, party, election.id));
   // What the commission approved stays on the papers that are voted on, as a candidate's name does.
   if (isOnPaper && election.approval === 'commission' && changes.length > 0)
@@ -140,19 +140,6 @@ async function notePartyChanged(
     before: { name, banner: imageId },
     after: { name: change.name ?? name, banner: change.imageId ?? imageId },
   });
-}
-
-/** What of a party's entry on the ballot becomes another one. */
-async function changesOf(
-  trx: Trx,
-  account: Account,
-  { name }: AccountChange,
-  image: PreparedImage | undefined,
-): Promise<EntryChange[]> {
-  return [
-    ...(name !== undefined && name !== account.name ? ['name' as const] : []),
-    ...(image && !(await isKeptImage(trx, account.imageId, image)) ? ['picture' as const] : []),
-  ];
 }
 
 /**
