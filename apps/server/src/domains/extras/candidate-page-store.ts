@@ -33,13 +33,3 @@ export async function findPublicCandidate(db: Db, id: CandidateId): Promise<Nomi
     .executeTakeFirst();
   return row ?? null;
 }
-
-/** The picture with this hash (SHA-256 of the bytes of its large or its small size, hex). */
-export async function findPicture(db: Db, hash: string): Promise<string | null> {
-  const wanted = Buffer.from(hash, 'hex');
-  const one = db
-    .selectFrom('images')
-    .select('id')
-    .where((eb) => eb.or([eb('sha256', '=', wanted), eb('small_sha256', '=', wanted)]));
-  return (await one.executeTakeFirst())?.id ?? null;
-}

@@ -1,7 +1,8 @@
 import type { CandidateId } from '@evoting/contract/fields';
 import type { Db } from '../../platform/database/connect.ts';
+import { listImageIds } from '../../platform/images/service.ts';
 import { newestRevisions } from '../election/revisions.ts';
-import { findPicture, findPublicCandidate, type PublicCandidate } from './candidate-page-store.ts';
+import { findPublicCandidate, type PublicCandidate } from './candidate-page-store.ts';
 
 /**
  * Finds what everybody may know of a candidate. Whoever is on a ballot paper has the name, the party and the
@@ -16,10 +17,15 @@ export async function candidateAsShown(db: Db, id: CandidateId): Promise<PublicC
     .flatMap(({ revision }) => revision.contests.flatMap(({ candidates }) => candidates))
     .find(({ candidate_id }) => candidate_id === id);
   if (!onPaper) return candidate;
-  const pictureOf = async (hash: string | null) => (hash === null ? null : findPicture(db, hash));
+  const { picture, banner } = onPaper;
+  const pictures = await listImageIds(
+    db,
+    [picture, banner].filter((hash) => hash !== null),
+  );
+  const pictureOf = (hash: string | null) => (hash === null ? null : (pictures.get(hash) ?? null));
   return {
     ...{ ...candidate, name: onPaper.name, partyName: onPaper.party },
-    imageId: await pictureOf(onPaper.picture),
-    partyBannerId: await pictureOf(onPaper.banner),
+    imageId: pictureOf(picture),
+    partyBannerId: pictureOf(banner),
   };
 }

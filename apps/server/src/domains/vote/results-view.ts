@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { CachedValue } from '../../platform/cached-value.ts';
 import { whyAway } from '../../platform/database/away.ts';
 import type { Db } from '../../platform/database/connect.ts';
+import { listImageIds } from '../../platform/images/service.ts';
 import { findRecord } from '../board/log.ts';
 import { certificationOf } from '../certification/service.ts';
 import { type StyleArea, stylesOf } from '../contest/styles.ts';
@@ -16,7 +17,6 @@ import { type Election, findCurrentElection, votingState } from '../election/ser
 import { commissionName } from '../officer/service.ts';
 import { type BallotCandidate, listBallotCandidates } from './ballot-candidates.ts';
 import { type Counts, currentCounts } from './counts.ts';
-import { listImageIds } from './store.ts';
 
 /** A candidate with the votes that may be shown now, and whether it has won. */
 export interface RankedCandidate extends BallotCandidate {

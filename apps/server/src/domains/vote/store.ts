@@ -2,22 +2,6 @@ import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connect.ts';
 
-/** The pictures with these hashes (SHA-256 of the bytes of the large size, hex): their ids by hash. */
-export async function listImageIds(db: Db, hashes: readonly string[]): Promise<Map<string, string>> {
-  if (hashes.length === 0) return new Map();
-  const wanted = [...new Set(hashes)].map((hash) => Buffer.from(hash, 'hex'));
-  const rows = await db
-    .selectFrom('images')
-    .select(['id', 'sha256', 'small_sha256'])
-    .where((eb) => eb.or([eb('sha256', 'in', wanted), eb('small_sha256', 'in', wanted)]))
-    .execute();
-  return new Map(
-    rows.flatMap(({ id, ...hashes }) =>
-      [hashes.sha256, hashes.small_sha256].map((hash) => [hash.toString('hex'), id]),
-    ),
-  );
-}
-
 /**
  * How many may vote: the places on the election's roll, else every registered voter; of an election that is
  * closed those of that moment. Costs the same at any size.

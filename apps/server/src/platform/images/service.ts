@@ -2,6 +2,7 @@ export {
   findImage,
   holdImages,
   isKeptImage,
+  listImageIds,
   removeUnusedImages,
   saveImage,
 } from './store.ts';

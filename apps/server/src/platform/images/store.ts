@@ -81,3 +81,19 @@ export function removeUnusedImages(db: Db, now: Date): Promise<number> {
 const before = (now: Date) => new Date(now.getTime() - KEPT_UNUSED_MS);
 
 const IS_UNUSED = sql<boolean>`images.id NOT IN (SELECT image_id FROM image_uses)`;
+
+/** The pictures with these hashes (SHA-256 of the bytes of the large size, hex): their ids by hash. */
+export async function listImageIds(db: Db, hashes: readonly string[]): Promise<Map<string, string>> {
+  if (hashes.length === 0) return new Map();
+  const wanted = [...new Set(hashes)].map((hash) => Buffer.from(hash, 'hex'));
+  const rows = await db
+    .selectFrom('images')
+    .select(['id', 'sha256', 'small_sha256'])
+    .where((eb) => eb.or([eb('sha256', 'in', wanted), eb('small_sha256', 'in', wanted)]))
+    .execute();
+  return new Map(
+    rows.flatMap(({ id, ...hashes }) =>
+      [hashes.sha256, hashes.small_sha256].map((hash) => [hash.toString('hex'), id]),
+    ),
+  );
+}
