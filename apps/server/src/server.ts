@@ -120,7 +120,7 @@ async function start(
     await database.close();
     clearInterval(alive);
   };
-  const notes = [(await adviceOnLog(deps.db)) ?? []].flat();
+  const onLog = await adviceOnLog(deps.db);
   tuneHeap();
   if (config.roles.size === 1 && config.roles.has('worker')) giveWay(WORKER_NICENESS);
   if (config.roles.has('sequencer')) running.push(startSequencer(deps, log));
@@ -134,7 +134,7 @@ async function start(
   const http = config.roles.has('http') ? await startHttp(deps, log).catch(stopFirst(stop)) : null;
   if (http) running.push(http);
   announce(config, http?.port ?? null, database.location);
-  for (const sentence of [...advice(config), ...notes]) say(`Note: ${sentence}`);
+  for (const sentence of [...advice(config), ...(onLog === null ? [] : [onLog])]) say(`Note: ${sentence}`);
   const isDemo = config.demo && (await holdsDemo(deps.db));
   const setupLink = http && !isDemo ? await makeSetupLink(deps) : null;
   if (isDemo) announceDemo();
