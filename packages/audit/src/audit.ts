@@ -13,6 +13,7 @@ import { BallotQueue } from './ballots.ts';
 import { checkClosing } from './closing.ts';
 import { type AuditEngine, pureEngine } from './engine.ts';
 import { checkLogHeads } from './log-heads.ts';
+import { byCount } from './opening-state.ts';
 import { Openings } from './openings.ts';
 import { type AuditOptions, samplingOf } from './options.ts';
 import { checkPublished, pin } from './published.ts';
@@ -115,7 +116,7 @@ class Audit {
     if (isWalked !== true) return this.#report(false);
     this.#structure.settlePapers(this.#head.size, findings);
     await checkRoot(this.#source, findings, this.#parts.edge, this.#head.root);
-    const { setup, revisions } = this.#structure;
+    const { setup } = this.#structure;
     if (setup === null) {
       if (!findings.hasFailed) findings.fail('setup', 'the record', finding('no-setup'));
       return this.#report(false);
@@ -124,6 +125,7 @@ class Audit {
     const context = { source: this.#source, findings, tally: this.#engine.tally };
     const unsummed = this.#isSample ? this.#ballots : null;
     if (this.#isSample) for (const check of ['sums', 'credentials'] as const) findings.note(check, NEEDS_ALL);
+    const revisions = byCount(this.#openings.state, this.#structure.revisions);
     const walked = { events, endPoint, setup, revisions, unsummed };
     const { result, isClosed, areas } = await checkClosing(context, walked);
     const logHeads = await checkLogHeads(events, findings);

@@ -1,4 +1,4 @@
-import { revisionBatchProblem } from '@evoting/record/batch';
+import { revisionBatchProblem, type SizedRevision } from '@evoting/record/batch';
 import { type AreaCounts, type ClosedRevision, shownAreas } from '@evoting/record/by-area';
 import { requireDocument } from '@evoting/record/documents';
 import type { EntryType } from '@evoting/record/entry';
@@ -38,7 +38,7 @@ export interface Walked {
   events: readonly StructureEvent[];
   endPoint: TreePoint | null;
   setup: OpenSetup;
-  revisions: readonly RevisionSums[];
+  revisions: readonly (RevisionSums & SizedRevision)[];
   /**
    * In a sample the number of all ballots, which were not added up; null where the revisions have their sums.
    */

@@ -1,3 +1,4 @@
+import type { SizedRevision } from '@evoting/record/batch';
 import type { EncryptedTally, Votes } from '@evoting/record/payloads';
 import type { OpenRevision } from '@evoting/record/revision';
 import type { OpenSetup } from '@evoting/record/setup';
@@ -27,6 +28,8 @@ export interface LastOpening {
 export interface OpeningsState {
   snapshots: Snapshot[];
   last: LastOpening | null;
+  /** How many ballots of which revision (by its index) each opening was the first to cover. */
+  covered: [revision: number, ballots: number][][];
   /** What the file `openings` must say so far. */
   lines: string;
 }
@@ -47,4 +50,23 @@ export interface OpeningTree {
 }
 
 /** The state before the first entry. */
-export const noOpenings = (): OpeningsState => ({ snapshots: [], last: null, lines: '' });
+export const noOpenings = (): OpeningsState => ({ snapshots: [], last: null, covered: [], lines: '' });
+
+/**
+ * Sorts the ballots of a record by the live count that was the first to cover them.
+ * Takes: the openings, and the revisions with the numbers of their ballots.
+ * Gives: the revisions as the rule of the close asks for them; what no count covered stands last.
+ */
+export function byCount<One extends { ballots: number }>(
+  { covered, last }: OpeningsState,
+  revisions: readonly One[],
+): (One & Pick<SizedRevision, 'byCount'>)[] {
+  const sorted = revisions.map(() => new Map<number, number>());
+  for (const [count, ofCount] of covered.entries())
+    for (const [revision, ballots] of ofCount) sorted[revision]?.set(count, ballots);
+  return revisions.map((one, i) => {
+    const ofOne = sorted[i] ?? new Map<number, number>();
+    const beyond = one.ballots - (last?.byRevision[i] ?? 0);
+    return { ...one, byCount: beyond === 0 ? ofOne : ofOne.set(covered.length, beyond) };
+  });
+}

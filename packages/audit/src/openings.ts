@@ -5,7 +5,13 @@ import { RecordError } from '@evoting/record/source';
 import { requireDecryption } from './decryption.ts';
 import type { Tally } from './engine.ts';
 import { countsAfter, followsProblem, linesProblem } from './opening-rules.ts';
-import { noOpenings, type OpeningsState, type OpeningTree, type Snapshot } from './opening-state.ts';
+import {
+  type LastOpening,
+  noOpenings,
+  type OpeningsState,
+  type OpeningTree,
+  type Snapshot,
+} from './opening-state.ts';
 import { asStated, differenceOf, listedOf } from './sums.ts';
 
 /** A list that asks for more at a time would only fill the reader's memory. */
@@ -71,6 +77,7 @@ export class Openings {
       location,
       counts: opening.counts,
     });
+    this.state.covered.push(freshOf(snapshot, last));
     this.state.last = {
       ...{ index, hash: hexHashOf(payload), treeSize: opening.tree_size, openedAt: opening.opened_at },
       ...{
@@ -81,6 +88,13 @@ export class Openings {
     };
   }
 }
+
+/** How many ballots of which revision a count covers that the one before did not. */
+const freshOf = ({ ballots }: Snapshot, last: LastOpening | null): [number, number][] =>
+  ballots.flatMap((covered, i) => {
+    const fresh = covered - (last?.byRevision[i] ?? 0);
+    return fresh === 0 ? [] : [[i, fresh] as [number, number]];
+  });
 
 /**
  * The lines `index tree_size` of the file, as tree size to index; a line of another form is left out, and its

@@ -1,3 +1,4 @@
+import type { SizedRevision } from '@evoting/record/batch';
 import type { OpenRevision } from '@evoting/record/revision';
 import type { OpenSetup } from '@evoting/record/setup';
 import type { RevisionSums } from '@evoting/record/totals';
@@ -64,7 +65,7 @@ export interface AuditOptions {
 export interface Ended {
   tally: Tally;
   setup: OpenSetup;
-  revisions: readonly RevisionSums[];
+  revisions: readonly (RevisionSums & SizedRevision)[];
   endPoint: TreePoint;
   /** Its entries that are no ballots and no openings. */
   events: readonly StructureEvent[];

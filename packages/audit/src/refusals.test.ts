@@ -333,7 +333,9 @@ test('an opening of an earlier tree that comes after the end is named where it l
   });
 });
 
-const sized = (ballots: number) => ({ ballots, revision: { contests: contestsOf(1) } });
+const sized = (ballots: number) => ({
+  ...{ ballots, byCount: new Map([[0, ballots]]), revision: { contests: contestsOf(1) } },
+});
 
 test('exactly those revisions are opened alone that hold a batch and leave one', async () => {
   const small = async (dishonest: TestElection) => {

@@ -30,7 +30,7 @@ export interface StructureEvent {
 }
 
 /** Of the state's form: one that an older program kept is not resumed from. */
-export const STATE_VERSION = 6;
+export const STATE_VERSION = 7;
 
 /**
  * Where an audit stands after a bundle: plain data, to be kept (in a file, in the browser) and resumed from.

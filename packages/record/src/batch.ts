@@ -1,3 +1,4 @@
+import { type Edge, joinAcrossSmallCuts, type Point } from './cuts.ts';
 import { type Finding, finding } from './findings.ts';
 import { lineOf } from './lines.ts';
 import type { Revision } from './payloads.ts';
@@ -5,7 +6,12 @@ import type { Revision } from './payloads.ts';
 /** A revision at the close: its ballots, and what they ask. */
 export interface SizedRevision {
   ballots: number;
-  revision: Pick<Revision, 'areas' | 'contests'>;
+  /**
+   * How many of them each live count was the first to cover, by the count's number from 0 on; those that none
+   * covered stand under the number after the last. Counts without any need not be there.
+   */
+  byCount: ReadonlyMap<number, number>;
+  revision: Pick<Revision, 'contests'>;
 }
 
 /** A revision at the close, and where its own tally is (null where it was not opened alone). */
@@ -16,61 +22,95 @@ export interface OpenedRevision extends SizedRevision {
 /**
  * Chooses the revisions whose own tally is opened beside the common one.
  * Takes: all revisions in their order, and the smallest batch.
- * Gives: whether each is opened. One below the smallest batch stays closed. So do as many of the smallest
- * others as it takes that the closed ones together make a batch, of all ballots and, with several styles, on
- * each line: the common tally minus the opened ones would else show them. Where no opened one has the line,
- * the common tally is all that is said of it. An empty one is not opened, unless it is the only one.
+ * Gives: whether each is opened. One below the smallest batch stays closed. So do others, as long as
+ * something that follows from all that is opened, live counts with it, would be of fewer ballots than a
+ * batch, on any line (`closeSmallCuts`). An empty one is not opened, unless it is the only one.
  */
 export function revisionsToOpen(revisions: readonly SizedRevision[], smallestBatch: number): boolean[] {
   if (revisions.length === 1) return [true];
-  const bySize = revisions
-    .map(({ ballots }, i) => ({ ballots, i }))
-    .sort((a, b) => a.ballots - b.ballots || a.i - b.i);
   const isOpened = revisions.map(({ ballots }) => ballots > 0 && ballots >= smallestBatch);
-  const everybody = bySize.map(({ i }) => i);
-  closeEnough(revisions, everybody, isOpened, smallestBatch);
-  // With one style no revision but for candidates who came later has other lines than the next.
-  if (!revisions.some(({ revision }) => revision.areas)) return isOpened;
-  const lines = [...carriersOf(revisions, everybody).values()];
-  while (lines.map((carriers) => closeEnough(revisions, carriers, isOpened, smallestBatch)).includes(true));
+  if (smallestBatch === 1) return isOpened;
+  for (const carriers of carriersOf(revisions)) closeSmallCuts(revisions, carriers, isOpened, smallestBatch);
   return isOpened;
 }
 
 /**
- * Closes the smallest of these revisions (given by size) until the closed ones among them have no ballots or
- * a batch.
- * Gives: whether it closed any.
+ * The sets of revisions that have a line of the count in common, in the order of the lines; only revisions
+ * with ballots.
  */
-function closeEnough(
-  revisions: readonly SizedRevision[],
-  bySize: readonly number[],
-  isOpened: boolean[],
-  smallestBatch: number,
-): boolean {
-  let closed = bySize.reduce((sum, i) => sum + (isOpened[i] ? 0 : (revisions[i]?.ballots ?? 0)), 0);
-  let hasClosed = false;
-  for (const i of bySize) {
-    if (closed === 0 || closed >= smallestBatch) break;
-    if (!isOpened[i]) continue;
-    isOpened[i] = false;
-    hasClosed = true;
-    closed += revisions[i]?.ballots ?? 0;
-  }
-  return hasClosed;
+function carriersOf(revisions: readonly SizedRevision[]): Iterable<readonly number[]> {
+  const byLine = new Map<string, number[]>();
+  for (const [i, { ballots, revision }] of revisions.entries())
+    for (const { contest_id, candidates } of ballots > 0 ? revision.contests : [])
+      for (const { candidate_id } of candidates) {
+        const line = lineOf({ contest_id, candidate_id });
+        const known = byLine.get(line);
+        if (known) known.push(i);
+        else byLine.set(line, [i]);
+      }
+  return new Map(Array.from(byLine.values(), (carriers) => [carriers.join(), carriers])).values();
 }
 
-/** The revisions that have each candidate of each contest, by size. */
-function carriersOf(revisions: readonly SizedRevision[], bySize: readonly number[]): Map<string, number[]> {
-  const carriers = new Map<string, number[]>();
-  for (const i of bySize)
-    for (const { contest_id, candidates } of revisions[i]?.revision.contests ?? [])
-      for (const { candidate_id } of candidates) {
-        const key = lineOf({ contest_id, candidate_id });
-        const known = carriers.get(key);
-        if (known) known.push(i);
-        else carriers.set(key, [i]);
-      }
-  return carriers;
+/** The closed revisions as a point of the graph, one of the others, and a count. */
+const CLOSED: Point = 0;
+const pointOf = (revision: number): Point => 2 * revision + 1;
+const revisionAt = (point: Point): number | null => (point % 2 === 1 ? (point - 1) / 2 : null);
+const pointOfCount = (count: number): Point => 2 * count + 2;
+
+/**
+ * Closes revisions until nothing that follows from the totals of a line is of a few ballots: those of each
+ * count, and those of each revision that is opened.
+ *
+ * Take any sum or difference of such totals: the ballots of a revision that a count was the first to cover
+ * stand in it with a factor of the revision (0 if it is closed) plus one of the count. Let revisions and
+ * counts be the points of a graph, closed revisions one of them, and those ballots the edge between both.
+ * Ballots cancel out where the one factor is the other's negative; those that do not lie between points of
+ * unlike factors, and such edges hold a cut of the graph. Each cut, in turn, is such a difference. So few
+ * ballots can be seen apart exactly where a cut has few, and then the smallest opened revision on either side
+ * of it is closed. A count that covered less than a batch is known by itself and hides nobody: it is left
+ * out.
+ */
+function closeSmallCuts(
+  revisions: readonly SizedRevision[],
+  carriers: readonly number[],
+  isOpened: boolean[],
+  smallestBatch: number,
+): void {
+  if (carriers.length === 1) return;
+  const sizeOf = (i: number) => revisions[i]?.ballots ?? 0;
+  const smallest = (points: readonly Point[]) =>
+    points
+      .flatMap((point) => revisionAt(point) ?? [])
+      .reduce((a, b) => (sizeOf(b) < sizeOf(a) || (sizeOf(b) === sizeOf(a) && b < a) ? b : a));
+  joinAcrossSmallCuts(edgesOf(revisions, carriers, isOpened, smallestBatch), smallestBatch, (...sides) =>
+    sides
+      .filter((points) => !points.includes(CLOSED))
+      .map((points) => {
+        const closed = smallest(points);
+        isOpened[closed] = false;
+        return [CLOSED, pointOf(closed)] as const;
+      }),
+  );
+}
+
+function edgesOf(
+  revisions: readonly SizedRevision[],
+  carriers: readonly number[],
+  isOpened: readonly boolean[],
+  smallestBatch: number,
+): Edge[] {
+  const covered = new Map<number, number>();
+  for (const i of carriers)
+    for (const [count, ballots] of revisions[i]?.byCount ?? [])
+      covered.set(count, (covered.get(count) ?? 0) + ballots);
+  return carriers.flatMap((i) =>
+    [...(revisions[i]?.byCount ?? [])]
+      .filter(([count, ballots]) => ballots > 0 && (covered.get(count) ?? 0) >= smallestBatch)
+      .sort(([a], [b]) => a - b)
+      .map(([count, weight]) => ({
+        ...{ a: isOpened[i] ? pointOf(i) : CLOSED, b: pointOfCount(count), weight },
+      })),
+  );
 }
 
 /**

@@ -148,7 +148,9 @@ test('a new candidate of all comes on every paper before anybody votes on', asyn
 test('at the close so many tallies stay closed that no line shows the few ballots of an area', () => {
   const [nobodys, kano, lagos] = electionOfAreas().revisions.map(({ revision }) => revision);
   const halves = [kano, { ...kano, areas: [[{ code: 'dala', name: 'Dala' }, KANO]] }];
-  const sized = (revision: typeof kano, ballots: number) => ({ revision: revision as never, ballots });
+  const sized = (revision: typeof kano, ballots: number) => ({
+    ...{ revision: revision as never, ballots, byCount: new Map([[0, ballots]]) },
+  });
   const of = (...ballots: number[]) =>
     revisionsToOpen(
       [nobodys, ...halves, lagos].map((revision, i) => sized(revision as typeof kano, ballots[i] ?? 0)),

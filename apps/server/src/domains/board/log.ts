@@ -19,6 +19,7 @@ export {
   insertOpening,
   keepSnapshot,
   type LastOpening,
+  listBallotsByCount,
   type Numbers,
   type OpeningSnapshot,
 } from './count-store.ts';

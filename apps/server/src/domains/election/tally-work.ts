@@ -1,7 +1,7 @@
 import type { Trustees } from '@evoting/belenios/auditor';
 import { sodiumTrustee } from '@evoting/belenios/sodium';
 import type { RandomBytes } from '@evoting/belenios/trustee';
-import { revisionsToOpen } from '@evoting/record/batch';
+import { revisionsToOpen, type SizedRevision } from '@evoting/record/batch';
 import { encryptedTallySchema } from '@evoting/record/payloads';
 import type { TreeHead } from '@evoting/tlog/append';
 import { documentBytes, type Payload, payloadOf } from '../board/payload.ts';
@@ -24,6 +24,9 @@ export interface HeldKey {
   readonly privateKey: string;
 }
 
+/** A revision at the close, with its ballots by the live count that covered them first. */
+export type TalliedRevision = StoredRevision & Pick<SizedRevision, 'byCount'>;
+
 /** All that a tally is computed of: plain values, which a thread can be given. */
 export interface TallyTask {
   readonly setupHash: Uint8Array;
@@ -31,7 +34,7 @@ export interface TallyTask {
   readonly end: TreeHead;
   readonly smallestBatch: number;
   readonly trustees: Trustees;
-  readonly revisions: readonly StoredRevision[];
+  readonly revisions: readonly TalliedRevision[];
   /** The shares that are kept; each was checked before it was. */
   readonly kept: readonly StoredShare[];
   readonly giver: BroughtShares | HeldKey | null;
@@ -61,8 +64,12 @@ export type TallyDone =
  */
 export function computeTally(task: TallyTask, random: RandomBytes): TallyDone {
   const revisions = task.revisions.map(withSums);
+  const isOpened = revisionsToOpen(task.revisions, task.smallestBatch);
   const tree = { setupHash: task.setupHash, ...task.end };
-  const own = ownOpenings(task, tree, revisions);
+  const own = ownOpenings(
+    tree,
+    revisions.filter((_, i) => isOpened[i]),
+  );
   const ofOwn = give(task, own, random);
   if (!ofOwn) return { ok: false, reason: 'bad-share' };
   const total = encryptedTallySchema.parse(addRevisions(revisions));
@@ -80,20 +87,13 @@ export function computeTally(task: TallyTask, random: RandomBytes): TallyDone {
   };
 }
 
-/** The openings of the revisions whose own tally is opened beside the common one. */
-function ownOpenings(
-  { smallestBatch }: TallyTask,
-  tree: TreeOf,
-  revisions: readonly RunningRevision[],
-): Opening[] {
-  const isOpened = revisionsToOpen(revisions, smallestBatch);
-  return revisions
-    .filter((_, i) => isOpened[i])
-    .map(({ number, hash, election, ballots, encryptedTally }) => ({
-      revision: number,
-      statement: statementOf(tree, { ballots, sums: encryptedTally.flat() }, hash),
-      archive: { context: election.fingerprint, encryptedTally },
-    }));
+/** The openings of revisions whose own tally is opened beside the common one. */
+function ownOpenings(tree: TreeOf, revisions: readonly RunningRevision[]): Opening[] {
+  return revisions.map(({ number, hash, election, ballots, encryptedTally }) => ({
+    revision: number,
+    statement: statementOf(tree, { ballots, sums: encryptedTally.flat() }, hash),
+    archive: { context: election.fingerprint, encryptedTally },
+  }));
 }
 
 /** The shares of these openings that are not kept yet; undefined where one that was brought does not hold. */

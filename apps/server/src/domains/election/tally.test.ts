@@ -9,10 +9,10 @@ import { findRecord } from '../board/log.ts';
 import { closeElection, finishRecord } from './closing.ts';
 import { beginWithTrustees } from './lifecycle.ts';
 import { originOf } from './record.ts';
-import type { StoredRevision } from './revisions.ts';
 import { insertShares } from './shares-store.ts';
 import { tallyElection } from './tally.ts';
 import { type TallyEngine, tallyHere, tallyOnThread } from './tally-engine.ts';
+import type { TalliedRevision } from './tally-work.ts';
 import { trusteeshipOf } from './trusteeship.ts';
 
 const deps = await recordDeps();
@@ -144,7 +144,7 @@ describe('a tally', () => {
 
 describe('the thread of tallies', () => {
   const tally = tallyOnThread();
-  const torn = (revision: StoredRevision) => ({ ...revision, storedSums: '[[' });
+  const torn = (revision: TalliedRevision) => ({ ...revision, storedSums: '[[' });
 
   it('computes what is computed here, and says what it could not', async () => {
     const id = await ended('thread');

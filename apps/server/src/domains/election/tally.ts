@@ -9,6 +9,7 @@ import {
   appendEntries,
   findEntry,
   findRecord,
+  listBallotsByCount,
   listPayloads,
   lockRecord,
   publishHead,
@@ -16,10 +17,10 @@ import {
   tileStore,
 } from '../board/log.ts';
 import { insertEvent } from './lifecycle-store.ts';
-import { type StoredRevision, storedRevisions } from './revisions.ts';
+import { storedRevisions } from './revisions.ts';
 import { countShares, insertShares, listShares, type StoredShare } from './shares-store.ts';
 import { tallyHere, type WithTally } from './tally-engine.ts';
-import type { BroughtShares, TallyDone, TallyTask } from './tally-work.ts';
+import type { BroughtShares, TalliedRevision, TallyDone, TallyTask } from './tally-work.ts';
 import type { Opening } from './trustee-share.ts';
 import { trusteesOf } from './trusteeship.ts';
 
@@ -69,7 +70,7 @@ interface Seen {
   /** The tree that ends with EndBallots. */
   readonly end: TreeHead;
   readonly trustees: Trustees;
-  readonly revisions: readonly StoredRevision[];
+  readonly revisions: readonly TalliedRevision[];
   readonly kept: readonly StoredShare[];
 }
 
@@ -113,9 +114,22 @@ async function look(trx: Trx, electionId: string): Promise<Seen | Tallied> {
   return {
     ...{ record, end: { size, root } },
     trustees: await trusteesOf(trx, record),
-    revisions: await storedRevisions(trx, electionId),
+    revisions: await talliedRevisions(trx, record),
     kept: await listShares(trx, electionId),
   };
+}
+
+/** All revisions, with their ballots by the live count that covered them first. */
+async function talliedRevisions(
+  trx: Trx,
+  { electionId, liveResults }: RecordHead,
+): Promise<TalliedRevision[]> {
+  const revisions = await storedRevisions(trx, electionId);
+  if (!liveResults) return revisions.map((one) => ({ ...one, byCount: new Map([[0, one.ballots]]) }));
+  const covered = new Map(revisions.map(({ number }) => [number, new Map<number, number>()]));
+  for (const { revision, count, ballots } of await listBallotsByCount(trx, electionId))
+    covered.get(revision)?.set(count, ballots);
+  return revisions.map((one) => ({ ...one, byCount: covered.get(one.number) ?? new Map() }));
 }
 
 /** What is to be computed; undefined where shares come from a trustee that is none. */

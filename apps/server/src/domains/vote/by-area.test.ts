@@ -13,6 +13,7 @@ import { advance, closeAndTally, open } from '../../testing/election.ts';
 import { audit, fillIntake, recordSource } from '../../testing/record.ts';
 import { findRecord } from '../board/log.ts';
 import { exportArchives } from '../election/export.ts';
+import { listRevisionTallies } from '../election/revision-tallies.ts';
 import { newestRevisions } from '../election/revisions.ts';
 import { AreaResults } from './area-results.ts';
 import { cachedResultsView } from './results-view.ts';
@@ -203,24 +204,48 @@ describe('an election by area', () => {
   });
 });
 
-it('a live count by area waits for a batch behind it on each line that it moves', async () => {
-  const patient = await draftByArea(db, { slug: '2027', smallest_batch: 2 });
-  await open(deps, patient.id);
-  const [, here, there] = await newestRevisions(db, patient.id);
-  const vote = async (...papersVoted: (typeof here)[]) => {
-    for (const paper of papersVoted) {
+/** An election of batches of two; votes are cast on its papers by their place, and what can be counted is. */
+async function electionOfBatches(slug: string) {
+  const { id } = await draftByArea(db, { slug, smallest_batch: 2 });
+  await open(deps, id);
+  const known = await newestRevisions(db, id);
+  const vote = async (...at: number[]) => {
+    for (const paper of at.map((i) => known[i])) {
       if (!paper) throw new Error('there is no such style');
       const choices = paper.election.questions.map(({ answers }) => answers.map((_, j) => (j === 0 ? 1 : 0)));
       const made = sodiumVoter.encryptBallot(paper.election, choices, randomBytes);
-      await fillIntake(db, patient.id, [{ ...made, revision: paper.number }]);
+      await fillIntake(db, id, [{ ...made, revision: paper.number }]);
     }
-    await advance(deps, patient.id);
+    await advance(deps, id);
   };
-  const counted = async () => (await audit(db, patient.slug)).countedBallots;
-  await vote(here, here, there, there);
-  await vote(here, here);
+  return { id, vote, counted: async () => (await audit(db, slug)).countedBallots };
+}
+
+it('a live count by area waits for a batch behind it on each line that it moves', async () => {
+  const { vote, counted } = await electionOfBatches('2027');
+  await vote(1, 1, 2, 2);
+  await vote(1, 1);
   expect(await counted()).toBeNull();
-  await vote(there, there);
+  await vote(2, 2);
   expect(await counted()).toBe(4);
-  expect(await audit(db, patient.slug)).toMatchObject({ verdict: 'verified' });
+  expect(await audit(db, '2027')).toMatchObject({ verdict: 'verified' });
+});
+
+it('a paper that stood alone in a live count, and on which one more voted, is not opened alone at the close', async () => {
+  // Who has no area has the posts of everybody only: no line is this paper’s own.
+  const [nobodys] = await papers();
+  expect(nobodys?.revision.areas).toEqual([[]]);
+  const openedOf = async (slug: string, later: number[]) => {
+    const { id, vote, counted } = await electionOfBatches(slug);
+    await vote(0, 0, 0);
+    await vote(...later);
+    expect(await counted()).toBe(3);
+    await closeAndTally(deps, id);
+    expect(await audit(db, slug)).toMatchObject({ verdict: 'verified', isClosed: true });
+    const tallies = await listRevisionTallies(db, id);
+    return tallies.map(({ style }) => style);
+  };
+  const here = (await papers())[1]?.revision.style;
+  expect(await openedOf('2028', [0, 1, 1])).toEqual([]);
+  expect(await openedOf('2029', [0, 0, 1, 1])).toEqual([nobodys?.revision.style, here]);
 });

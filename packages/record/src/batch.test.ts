@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { revisionsToOpen, type SizedRevision } from './batch.ts';
+import { contestOf } from './testing/election.ts';
+
+const PRESIDENT = contestOf('pre', 'President', 'ada', 'bem');
+const GOVERNOR = contestOf('gov', 'Governor', 'chi', 'dan');
+
+/** A revision by its ballots in each interval between two counts. */
+const sized = (byCount: readonly number[], contests = [PRESIDENT]): SizedRevision => ({
+  ...{ ballots: byCount.reduce((sum, ballots) => sum + ballots, 0), revision: { contests } },
+  byCount: new Map(byCount.entries()),
+});
+
+/** Revisions by rows of a table. */
+const opened = (smallestBatch: number, ...rows: number[][]) =>
+  revisionsToOpen(
+    rows.map((row) => sized(row)),
+    smallestBatch,
+  );
+
+const FACTORS = [-1, 0, 1];
+
+/** All lists of factors of a length. */
+const factorsOf = (length: number): number[][] =>
+  length === 0 ? [[]] : factorsOf(length - 1).flatMap((list) => FACTORS.map((factor) => [...list, factor]));
+
+/**
+ * The fewest ballots, but none, that stand in a sum or difference of the totals of columns and of opened
+ * rows.
+ */
+function fewestSeen(rows: readonly (readonly number[])[], isOpened: readonly boolean[]): number {
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const columns of factorsOf(rows[0]?.length ?? 0))
+    for (const ofRows of factorsOf(rows.length)) {
+      if (ofRows.some((factor, i) => factor !== 0 && !isOpened[i])) continue;
+      const seen = rows.flatMap((row, i) => row.filter((_, j) => (ofRows[i] ?? 0) + (columns[j] ?? 0) !== 0));
+      const ballots = seen.reduce((sum, more) => sum + more, 0);
+      if (ballots > 0) fewest = Math.min(fewest, ballots);
+    }
+  return fewest;
+}
+
+const BATCH = 4;
+
+/** Tables of which each column has none or a batch, as live counts leave them. */
+const tables = fc
+  .tuple(fc.integer({ min: 2, max: 4 }), fc.integer({ min: 1, max: 3 }))
+  .chain(([height, width]) =>
+    fc.array(fc.array(fc.integer({ min: 0, max: 7 }), { minLength: width, maxLength: width }), {
+      minLength: height,
+      maxLength: height,
+    }),
+  )
+  .filter((rows) =>
+    (rows[0] ?? []).every((_, j) => {
+      const ballots = rows.reduce((sum, row) => sum + (row[j] ?? 0), 0);
+      return ballots === 0 || ballots >= BATCH;
+    }),
+  );
+
+test('no sum or difference of counts and of tallies that are opened is of fewer ballots than a batch', () => {
+  fc.assert(
+    fc.property(tables, (rows) => {
+      expect(fewestSeen(rows, opened(BATCH, ...rows))).toBeGreaterThanOrEqual(BATCH);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('every tally of a batch is opened where that shows no fewer ballots', () => {
+  fc.assert(
+    fc.property(tables, (rows) => {
+      const ofBatch = rows.map((row) => row.reduce((sum, ballots) => sum + ballots, 0) >= BATCH);
+      fc.pre(fewestSeen(rows, ofBatch) >= BATCH);
+      // Closed ones below a batch cost no others, unless they are too few together: that would be seen.
+      expect(opened(BATCH, ...rows)).toEqual(ofBatch);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('the tally of a paper that stood alone in a live count stays closed where few came on it later', () => {
+  expect(opened(4, [9, 1], [0, 9])).toEqual([false, false]);
+  expect(opened(4, [9, 4], [0, 9])).toEqual([true, true]);
+  expect(opened(4, [9, 0], [0, 9])).toEqual([true, true]);
+  // Two papers that stood alone together, of which few came later.
+  expect(opened(4, [9, 1, 5], [9, 1, 5], [0, 9, 9])).toEqual([true, true, true]);
+  expect(opened(4, [9, 1], [9, 1], [0, 9])).toEqual([false, true, false]);
+  expect(opened(1, [9, 1], [0, 9])).toEqual([true, true]);
+});
+
+test('only papers on one side of a small cut are closed, and others stay open', () => {
+  expect(opened(4, [9, 1, 0], [0, 9, 9], [0, 9, 9], [0, 30, 30])).toEqual([false, false, true, true]);
+});
+
+test('ballots are hidden by those on their own line only', () => {
+  const both = [PRESIDENT, GOVERNOR];
+  const rows = [sized([9, 9]), sized([9, 1], both), sized([0, 9], both)];
+  expect(revisionsToOpen(rows, 4)).toEqual([true, false, false]);
+  // Nobody else elects a governor: the result says how that line went, whatever is opened.
+  expect(revisionsToOpen([sized([9, 9]), sized([9, 1], both)], 4)).toEqual([true, true]);
+});
+
+test('a count that covered less than a batch hides nobody', () => {
+  // Of the second count all is known: what is left of each paper must be a batch by itself.
+  expect(opened(4, [4, 2], [9, 1])).toEqual([true, true]);
+  expect(opened(4, [3, 2], [9, 1])).toEqual([false, false]);
+});
+
+test('a thousand papers and a hundred counts in which each has a few ballots are opened, but for those with few in all', () => {
+  const rows = Array.from({ length: 1_000 }, (_, i) =>
+    Array.from({ length: 100 }, (_, j) => (i % 40 === 0 ? Number(j === 7) : 1 + ((i * 7 + j * 3) % 4))),
+  );
+  expect(opened(20, ...rows)).toEqual(rows.map((_, i) => i % 40 !== 0));
+});
