@@ -30,7 +30,8 @@ export async function benchGround() {
       await rm(folder, { recursive: true, force: true });
   };
   const keys = createKeyStore({ folder: path.join(dataDir, 'keys') });
-  const deps = { db: database.db, keys, config: read.config, randomBytes, now: () => new Date() };
+  const clock = { now: () => new Date(), requireTime: () => {} };
+  const deps = { db: database.db, keys, config: read.config, randomBytes, ...clock };
   return { dataDir, deps, connection: database.connection, close, remove };
 }
 type BenchDeps = Awaited<ReturnType<typeof benchGround>>['deps'];

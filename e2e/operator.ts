@@ -58,7 +58,7 @@ async function withKeys<T>(dataDir: string, work: (deps: Deps) => Promise<T>): P
   const { db, close } = await connectDatabase(await chooseDatabase(read.config));
   const keys = createKeyStore({ folder: path.join(dataDir, 'keys') });
   try {
-    return await work({ db, keys, randomBytes, now: () => new Date() });
+    return await work({ db, keys, randomBytes, now: () => new Date(), requireTime: () => {} });
   } finally {
     await close();
   }

@@ -30,6 +30,10 @@ export interface Deps {
   readonly db: Db;
   /** The time of day, for what is stored and shown and for when voting begins and ends. */
   readonly now: () => Date;
+  /**
+   * Refuses (throws ClockError) while `now` may be a time that has not come: nothing is signed by it then.
+   */
+  readonly requireTime: () => void;
   /** The monotonic clock, in milliseconds from whenever: for limits and for what is kept a while. */
   readonly elapsedMs: () => number;
   readonly randomBytes: (length: number) => Buffer;

@@ -23,7 +23,7 @@ import { openLog } from './platform/log.ts';
 import { giveWay } from './platform/own-process.ts';
 import { Passwords } from './platform/passwords.ts';
 import { Sessions } from './platform/sessions/sessions.ts';
-import { connectSharedClock, keepTime } from './platform/shared-clock.ts';
+import { connectSharedClock, keepTime, type SharedClock } from './platform/shared-clock.ts';
 import { tuneHeap } from './platform/tune-heap.ts';
 import { startHttp } from './processes/http.ts';
 import { startSequencer } from './processes/sequencer.ts';
@@ -161,7 +161,7 @@ const stopFirst = (stop: () => Promise<void>) => async (failure: unknown) => {
  */
 async function prepare(config: Config, db: Deps['db']) {
   const clock = await connectSharedClock(db, say);
-  const deps = makeDeps(config, db, clock.now);
+  const deps = makeDeps(config, db, clock);
   const refused = serveProblem(config, await holdsDemo(deps.db));
   if (refused) throw new Error(refused);
   if (config.demo) await createDemo(deps, DEMO_DIR, say);
@@ -173,10 +173,11 @@ async function prepare(config: Config, db: Deps['db']) {
   };
 }
 
-function makeDeps(config: Config, db: Deps['db'], now: Deps['now']): Deps & WithTally {
+function makeDeps(config: Config, db: Deps['db'], { now, requireTime }: SharedClock): Deps & WithTally {
   const base = { db, now, elapsedMs, randomBytes };
   return {
     ...base,
+    requireTime,
     config,
     ballots: createBallotEngine({
       judge: config.isFastAtTheDoor ? 'fast' : 'sodium',

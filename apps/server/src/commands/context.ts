@@ -29,7 +29,7 @@ export async function createContext({ mayBegin }: { mayBegin: boolean }) {
     folder: path.join(config.dataDir, 'keys'),
     passphrase: config.trusteePassphrase,
   });
-  const { now } = await connectSharedClock(db, say);
-  return { db, close, keys, config, randomBytes, now, say };
+  const { now, requireTime } = await connectSharedClock(db, say);
+  return { db, close, keys, config, randomBytes, now, requireTime, say };
 }
 export type Context = Awaited<ReturnType<typeof createContext>>;

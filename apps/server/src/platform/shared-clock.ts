@@ -1,3 +1,4 @@
+import { isAhead } from '@evoting/record/receipt';
 import { type Background, startBackground } from './background.ts';
 import { askClock } from './database/clock.ts';
 import type { Db } from './database/connect.ts';
@@ -19,6 +20,11 @@ export interface Clocks {
 }
 
 /**
+ * Why nothing is signed: it may be of a time that has not come. Said already where the clocks' doubts are.
+ */
+export class ClockError extends Error {}
+
+/**
  * The time of day that all servers of a database share: the database's, carried on by the monotonic clock
  * between two looks. So it does not matter when this computer's clock is set wrong, and an election is
  * neither opened nor closed by it. When the database's clock itself jumps, that is believed at the second
@@ -32,6 +38,8 @@ export class SharedClock {
   #doubtedMs: number | null = null;
   /** Whether this computer's time was another one than the database's at the last look. */
   #differs = false;
+  /** Whether it was told that nothing is signed. */
+  #isRefused = false;
   /** The time that was given last: what comes later never has an earlier one. */
   #givenMs = Number.NEGATIVE_INFINITY;
 
@@ -47,6 +55,21 @@ export class SharedClock {
     if (this.#offsetMs === null) throw new Error('the time was asked for before the database was');
     this.#givenMs = Math.max(this.#givenMs, this.#offsetMs + this.#clocks.elapsedMs());
     return new Date(this.#givenMs);
+  };
+
+  /**
+   * Refuses (throws ClockError): while the time is so far ahead of this computer's that every auditor whose
+   * clock is as this one would say that it has not come. What is signed for it stays so, and cannot be
+   * mended.
+   */
+  readonly requireTime = (): void => {
+    const [timeMs, wallMs] = [this.now().getTime(), this.#clocks.wallMs()];
+    const wasRefused = this.#isRefused;
+    this.#isRefused = isAhead({ time: timeMs / 1000 }, wallMs / 1000);
+    if (!this.#isRefused) return;
+    const sentence = `The clock of the database is ${inWords(timeMs - wallMs)} this computer's: nothing is signed, and no voting ends by the clock, until one of them is set right.`;
+    if (!wasRefused) this.#clocks.onDoubt(sentence);
+    throw new ClockError(sentence);
   };
 
   /** Whether somebody must look after the clocks: they differ, or one has jumped. */

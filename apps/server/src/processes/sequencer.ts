@@ -1,11 +1,17 @@
 import { type LiveDeps, startLive } from '../domains/election/live.ts';
 import type { Background } from '../platform/background.ts';
 import type { Log } from '../platform/log.ts';
+import { ClockError } from '../platform/shared-clock.ts';
 
 /**
  * Moves ballots from the intake into the record, publishes counts and revisions, and opens and closes by the
  * clock, until it is stopped. Of several on a database one works, and another goes on where it is gone.
  */
 export function startSequencer(deps: LiveDeps, log: Log): Background {
-  return startLive(deps, { onFailure: (err) => log.error({ err }, 'sequencer failed') });
+  return startLive(deps, {
+    onFailure: (err) => {
+      // The clocks have said it once, and it is asked at each turn.
+      if (!(err instanceof ClockError)) log.error({ err }, 'sequencer failed');
+    },
+  });
 }

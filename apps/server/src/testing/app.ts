@@ -83,6 +83,7 @@ export async function createTestApp(
   const base = { db, now: clock.now, elapsedMs: clock.elapsedMs, randomBytes };
   const deps: AppDeps = {
     ...base,
+    requireTime: () => {},
     keys: temporaryKeys(),
     ballots: ballotEngine(),
     tally: tallyHere,

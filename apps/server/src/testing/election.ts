@@ -144,7 +144,7 @@ export async function insertCandidate(
   return id;
 }
 
-type Writing = Pick<Deps, 'db' | 'config' | 'keys' | 'randomBytes' | 'now'>;
+type Writing = Pick<Deps, 'db' | 'config' | 'keys' | 'randomBytes' | 'now' | 'requireTime'>;
 
 /** Opens an election as its command does: its record begins. */
 export async function open(deps: Writing, electionId: string): Promise<void> {

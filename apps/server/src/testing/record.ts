@@ -21,7 +21,9 @@ export async function recordDeps() {
   if (!read.ok) throw new Error(read.sentences.join(' '));
   let ms = Date.UTC(2026, 10, 21, 9);
   const now = () => new Date(ms++);
-  return { db, owner, config: read.config, keys: temporaryKeys(), ballots: ballotEngine(), randomBytes, now };
+  const clock = { now, requireTime: () => {} };
+  const outside = { config: read.config, keys: temporaryKeys(), ballots: ballotEngine(), randomBytes };
+  return { db, owner, ...outside, ...clock };
 }
 export type RecordTestDeps = Awaited<ReturnType<typeof recordDeps>>;
 

@@ -47,22 +47,25 @@ export async function isOwnTree(db: Db | Trx, record: RecordHead, head: TreeHead
   return checkConsistency(await loadTree(tileStore(db, record.electionId), record), head);
 }
 
+export type HeadDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'requireTime'>;
+
 /**
  * Signs and publishes what was appended to a record. The head is kept beside the key, on the disk, before it
  * is signed: so no smaller and no other head can be signed after it, whatever becomes of the database.
  * Takes: the election.
  * Gives: whether there was anything to publish.
- * Refuses: as `requireOwnTree` does, and while replicas do not confirm what was appended. A crash after the
- * head was kept leaves the old checkpoint; whoever comes next signs the kept head. May be called at any time,
- * by several processes.
+ * Refuses: as `requireOwnTree` does, while replicas do not confirm what was appended, and while the clocks
+ * are apart (ClockError). A crash after the head was kept leaves the old checkpoint; whoever comes next signs
+ * the kept head. May be called at any time, by several processes.
  */
 export async function publishHead(
-  { db, keys, now }: Pick<Deps, 'db' | 'keys' | 'now'>,
+  { db, keys, now, requireTime }: HeadDeps,
   electionId: string,
 ): Promise<boolean> {
   for (;;) {
     const seen = await findRecord(db, electionId);
     if (!seen || seen.publishedSize === seen.size) return false;
+    requireTime();
     // Whoever appended may have died while replicas were waited for: a failover would take that back. It
     // waits for a commit of its own, on no connection of who holds the record.
     await requireReplicated(db);
@@ -77,7 +80,7 @@ export async function publishHead(
  * have the rest.
  */
 function signHeadOf(
-  { db, keys, now }: Pick<Deps, 'db' | 'keys' | 'now'>,
+  { db, keys, now }: Omit<HeadDeps, 'requireTime'>,
   { electionId, size }: RecordHead,
 ): Promise<boolean | null> {
   return db.transaction().execute(async (trx) => {

@@ -33,7 +33,7 @@ export {
   listPayloads,
   listStructure,
 } from './entries-store.ts';
-export { isOwnTree, keepPublished, publishHead, requireOwnTree } from './head.ts';
+export { type HeadDeps, isOwnTree, keepPublished, publishHead, requireOwnTree } from './head.ts';
 export { countHinted, insertHints } from './hints-store.ts';
 export {
   countAccepted,

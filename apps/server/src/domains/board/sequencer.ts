@@ -2,7 +2,7 @@ import { type EncryptedTally, parseBallot } from '@evoting/belenios/server';
 import { sodiumTally } from '@evoting/belenios/sodium';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import { publishHead } from './head.ts';
+import { type HeadDeps, publishHead } from './head.ts';
 import {
   copyToPayloads,
   findWaiting,
@@ -47,7 +47,7 @@ export type Sequenced =
  * signed any more, the next call signs it.
  */
 export async function sequenceOnce(
-  deps: Pick<Deps, 'db' | 'keys' | 'now'>,
+  deps: HeadDeps,
   electionId: string,
   limit = BATCH_MAX,
 ): Promise<Sequenced> {

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import { lockRecord, publishHead } from '../board/log.ts';
+import { type HeadDeps, lockRecord, publishHead } from '../board/log.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { appendRevisions } from './append-revisions.ts';
 import { insertEvent } from './lifecycle-store.ts';
@@ -8,7 +8,7 @@ import { nextPapers } from './next-ballot.ts';
 import { runningRevisions } from './revisions.ts';
 import { deleteBallotChange, findBallotChange, insertBallotChange, listContests } from './revisions-store.ts';
 
-export type ChangeDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'randomBytes'>;
+export type ChangeDeps = HeadDeps & Pick<Deps, 'randomBytes'>;
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15 * 60_000;

@@ -6,6 +6,7 @@ import { type Actor, CLOCK, COMMAND, logEnd, noteAct } from '../audit-log/servic
 import {
   appendEntries,
   countIntake,
+  type HeadDeps,
   holdCasts,
   listStructure,
   lockRecord,
@@ -18,7 +19,7 @@ import { publishLiveCount } from './count.ts';
 import { insertEvent, lockElection, setStatus } from './lifecycle-store.ts';
 import { logHeadEntry } from './log-head.ts';
 
-export type ClosingDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'randomBytes'>;
+export type ClosingDeps = HeadDeps & Pick<Deps, 'randomBytes'>;
 export type CloseRefusal = 'no-such-election' | 'not-open' | 'not-yet';
 export type Closed = { ok: true } | { ok: false; reason: CloseRefusal };
 
@@ -70,10 +71,12 @@ export async function closeIn(
  * says so in the record.
  * Takes: its record.
  * Gives: whether the election is closed now, by whomever: several servers may come here at the same moment.
+ * Refuses (throws ClockError): while the clocks are apart.
  */
 export async function closeInTime(deps: ClosingDeps, record: RecordHead): Promise<boolean> {
   if (record.status !== 'open' || record.closesAt === null || deps.now() < record.closesAt)
     return record.status === 'closed';
+  deps.requireTime();
   const closed = await closeElection(deps, record.electionId, { byClock: true });
   return closed.ok || closed.reason === 'not-open';
 }

@@ -16,6 +16,7 @@ import {
   findLastOpening,
   findRecord,
   findSnapshot,
+  type HeadDeps,
   insertOpening,
   keepSnapshot,
   type LastOpening,
@@ -35,7 +36,7 @@ import { rowOf, statementOf, votesOf } from './statements.ts';
 import { matrixOf } from './sums.ts';
 import { trusteesOf } from './trusteeship.ts';
 
-export type CountDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'randomBytes'>;
+export type CountDeps = HeadDeps & Pick<Deps, 'randomBytes'>;
 
 const numbersSchema = z.object({
   ballots: z.int(),
@@ -74,15 +75,16 @@ interface Seen {
  * Takes: the election.
  * Gives: what was published.
  * Refuses: when the election has no live results, when too few ballots are new, within the least interval,
- * while the count before is not signed, and when another process published meanwhile. With a smallest batch
- * above 1 it opens the sums of some batch ago: as many ballots stay behind, so that the next count never
- * shows a few alone; once voting has ended it opens all of them. Where nothing is new it looks at some
- * numbers and no more. Costs by the lines that it lists, at any number of ballots and of styles; only a line
- * that grew by n since the last one costs √n additions more.
+ * while the count before is not signed, and when another process published meanwhile; throws ClockError while
+ * the clocks are apart. With a smallest batch above 1 it opens the sums of some batch ago: as many ballots
+ * stay behind, so that the next count never shows a few alone; once voting has ended it opens all of them.
+ * Where nothing is new it looks at some numbers and no more. Costs by the lines that it lists, at any number
+ * of ballots and of styles; only a line that grew by n since the last one costs √n additions more.
  */
 export async function publishLiveCount(deps: CountDeps, electionId: string): Promise<CountOutcome> {
   const seen = await look(deps, electionId);
   if (typeof seen === 'string') return { ok: false, reason: seen };
+  deps.requireTime();
   const opening = await open(deps, seen);
   const { input, last } = seen;
   const isFirst = await deps.db.transaction().execute(async (trx) => {

@@ -3,12 +3,12 @@ import { type Background, startBackground } from '../../platform/background.ts';
 import { keepPublished, listRecords, listUnfinished, type RecordHead, requireOwnTree } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { renewBallotWhenDue } from './ballot-changes.ts';
-import { closeInTime, finishRecord, Over } from './closing.ts';
+import { type ClosingDeps, closeInTime, finishRecord, Over } from './closing.ts';
 import { publishLiveCount } from './count.ts';
 import { isSucceeded } from './succession-store.ts';
 import { trusteesOf } from './trusteeship.ts';
 
-export type LiveDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'randomBytes'>;
+export type LiveDeps = ClosingDeps;
 
 type KeyDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 

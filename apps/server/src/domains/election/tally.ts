@@ -9,6 +9,7 @@ import {
   appendEntries,
   findEntry,
   findRecord,
+  type HeadDeps,
   listBallotsByCount,
   listPayloads,
   lockRecord,
@@ -25,7 +26,7 @@ import type { Opening } from './trustee-share.ts';
 import { trusteesOf } from './trusteeship.ts';
 
 /** Without an engine it is computed here and now: by a command. */
-export type TallyDeps = Pick<Deps, 'db' | 'keys' | 'now'> & Partial<WithTally>;
+export type TallyDeps = HeadDeps & Partial<WithTally>;
 
 /** `overloaded`: too many tallies of this election wait in this process already. */
 export type TallyRefusal = 'no-record' | 'not-ended' | 'unknown-trustee' | 'bad-share' | 'overloaded';
