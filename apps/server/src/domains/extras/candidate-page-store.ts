@@ -13,9 +13,10 @@ export interface PublicCandidate {
   readonly electionTitle: string;
 }
 
-/** As the party has put the candidate up; `electionId` says on whose papers to look. */
+/** As the party has put the candidate up; `electionId` and `contestId` say on which papers to look. */
 export interface NominatedCandidate extends PublicCandidate {
   readonly electionId: string;
+  readonly contestId: string;
 }
 
 /** Finds a candidate; null where there is none of this id. */
@@ -27,7 +28,7 @@ export async function findPublicCandidate(db: Db, id: CandidateId): Promise<Nomi
     .innerJoin('elections as e', 'e.id', 'c.election_id')
     .select(['c.id', 'c.name', 'c.bio', 'c.image_id as imageId', 'p.name as postName'])
     .select(['y.name as partyName', 'y.banner_id as partyBannerId', 'e.title as electionTitle'])
-    .select('e.id as electionId')
+    .select(['e.id as electionId', 'c.contest_id as contestId'])
     .where('c.id', '=', id)
     .where('c.status', '=', 'approved')
     .executeTakeFirst();

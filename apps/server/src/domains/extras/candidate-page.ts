@@ -1,7 +1,8 @@
 import type { CandidateId } from '@evoting/contract/fields';
 import type { Db } from '../../platform/database/connect.ts';
 import { listImageIds } from '../../platform/images/service.ts';
-import { newestRevisions } from '../election/revisions.ts';
+import { stylesOf } from '../contest/styles.ts';
+import { currentRevision } from '../election/revisions.ts';
 import { findPublicCandidate, type PublicCandidate } from './candidate-page-store.ts';
 
 /**
@@ -12,9 +13,12 @@ import { findPublicCandidate, type PublicCandidate } from './candidate-page-stor
 export async function candidateAsShown(db: Db, id: CandidateId): Promise<PublicCandidate | null> {
   const found = await findPublicCandidate(db, id);
   if (!found) return null;
-  const { electionId, ...candidate } = found;
-  const onPaper = (await newestRevisions(db, electionId))
-    .flatMap(({ revision }) => revision.contests.flatMap(({ candidates }) => candidates))
+  const { electionId, contestId, ...candidate } = found;
+  // All styles that a contest is of show it alike: one paper of a thousand is read.
+  const style = (await stylesOf(db, electionId)).find(({ contestIds }) => contestIds.includes(contestId));
+  const paper = style && (await currentRevision(db, electionId, style.style));
+  const onPaper = paper?.revision.contests
+    .flatMap(({ candidates }) => candidates)
     .find(({ candidate_id }) => candidate_id === id);
   if (!onPaper) return candidate;
   const { picture, banner } = onPaper;

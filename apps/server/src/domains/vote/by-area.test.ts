@@ -60,6 +60,16 @@ describe('an election by area', () => {
     expect(nowhere.booth.style).not.toBe(here.booth.style);
   });
 
+  it('shows of each candidate on a page what the papers of their own areas say', async () => {
+    const onPapers = (await papers()).flatMap(({ revision }) => revision.contests);
+    await test.owner.updateTable('parties').set({ name: 'Called otherwise' }).execute();
+    for (const { candidates } of onPapers)
+      for (const { candidate_id, name, party } of candidates) {
+        const shown = await test.call('GET', `/extras/candidates/${candidate_id}`);
+        expect(shown.body.data.candidate).toMatchObject({ name, partyName: party });
+      }
+  });
+
   it('takes a ballot of the voter’s own style, and none of another area’s', async () => {
     const voter = await voterOf('A1x');
     const { booth } = await paperOf(voter);
