@@ -9,6 +9,8 @@ import { findCurrentElection, votingState } from '../election/service.ts';
 import { deletePulse, deletePulsesAt, hasSample, insertPulse, insertSample } from './store.ts';
 
 const PULSE_MS = 15_000;
+/** By then whoever is at work has said so again. */
+export const HEARD_AGAIN_MS = 2 * PULSE_MS;
 const FORGOTTEN_MS = 24 * 60 * 60_000;
 /** As often as the turnout is kept. */
 export const SAMPLE_MS = 5 * 60_000;
@@ -16,7 +18,7 @@ export const SAMPLE_MS = 5 * 60_000;
 /**
  * Says every few seconds, until it is stopped, that this process is at work, how much room its disk has and
  * whether it doubts the clocks, and keeps the turnout now and then. A process that was killed says nothing of
- * its end: the first beat of one that takes its place forgets it.
+ * its end: one that takes its place forgets it.
  */
 export function startPulse(
   deps: Deps,
@@ -24,11 +26,10 @@ export function startPulse(
   onFailure: (error: unknown) => void,
 ): Background {
   const id = randomUUID();
-  let isFirst = true;
+  const beganAt = deps.now();
   const step = async () => {
-    if (isFirst) await deletePulsesAt(deps.db, whereOf(deps));
-    isFirst = false;
     await beat(deps, id, clock.isDoubted);
+    await forgetKilled(deps, beganAt);
   };
   const beating = startBackground(step, { everyMs: PULSE_MS, afterFailureMs: PULSE_MS, onFailure });
   return {
@@ -52,6 +53,15 @@ export async function beat(deps: Deps, id: string, doubtsClock: boolean): Promis
   const at = new Date(Math.floor(seenAt.getTime() / SAMPLE_MS) * SAMPLE_MS);
   if (await hasSample(db, election.id, at)) return;
   await insertSample(db, election.id, at, await countAccepted(db, election.id));
+}
+
+/**
+ * Forgets what ran at this place with the same roles and has said nothing since this process began: it was
+ * killed. Another one that is at work there, beside this one, has said so by then.
+ */
+export async function forgetKilled({ db, config, now }: Deps, beganAt: Date): Promise<void> {
+  if (now().getTime() - beganAt.getTime() >= HEARD_AGAIN_MS)
+    await deletePulsesAt(db, whereOf({ config }), beganAt);
 }
 
 /** What tells a process from others: the machine with its data folder, and the roles. */

@@ -88,15 +88,18 @@ export async function deletePulse(db: Db, id: string): Promise<void> {
   await db.deleteFrom('server_pulses').where('id', '=', id).execute();
 }
 
-/**
- * Forgets what ran at a place with the same roles before; what runs there still says so again with its next
- * beat.
- */
+/** Forgets what runs at a place with the same roles and was seen before a time for the last time. */
 export async function deletePulsesAt(
   db: Db,
   { place, roles }: Pick<Pulse, 'place' | 'roles'>,
+  before: Date,
 ): Promise<void> {
-  await db.deleteFrom('server_pulses').where('place', '=', place).where('roles', '=', roles).execute();
+  await db
+    .deleteFrom('server_pulses')
+    .where('place', '=', place)
+    .where('roles', '=', roles)
+    .where('seen_at', '<', before)
+    .execute();
 }
 
 /** Lists the processes at work. */

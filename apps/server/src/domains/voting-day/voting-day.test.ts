@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type Person, type TestApp, temporaryFolder } from '../../testing/app.ts';
 import { draftElection, open, type TestElection } from '../../testing/election.ts';
-import { beat, SAMPLE_MS, startPulse } from './pulse.ts';
+import { beat, forgetKilled, HEARD_AGAIN_MS, SAMPLE_MS, startPulse } from './pulse.ts';
 import { RefusedCasts } from './refusals.ts';
 
 const test: TestApp = await createTestApp();
@@ -102,20 +102,35 @@ describe('the day of voting', () => {
     expect(databaseBytes).toBeGreaterThan(1_000_000);
   });
 
-  it('forgets a server that was killed when one begins in its place, and no other', async () => {
-    const { deps } = test;
+  it('forgets a server that was killed when one begins in its place, and no other: none elsewhere, and none that is at work beside it', async () => {
+    const { deps, clock } = test;
     const elsewhere = { ...deps, config: { ...deps.config, dataDir: temporaryFolder() } };
     const otherwise = { ...deps, config: { ...deps.config, roles: new Set(['worker' as const]) } };
     for (const killed of [deps, elsewhere, otherwise]) await beat(killed, randomUUID(), false);
-    const killedAt = (await day()).nowMs;
+    const killedAt = clock.ms;
+    const twin = randomUUID();
     const seen = async () => ((await day()).servers as VotingDay['servers']).map(({ seenAtMs }) => seenAtMs);
     const dead = async () => (await seen()).filter((atMs) => atMs === killedAt).length;
+    clock.advance(60 * 60_000);
+    await beat(deps, twin, false);
+    const twinAt = clock.ms;
+    clock.advance(1_000);
+    const beganAt = clock.now();
+    await forgetKilled(deps, beganAt);
+    expect([await dead(), await seen()]).toEqual([3, expect.arrayContaining([twinAt])]);
+    clock.advance(HEARD_AGAIN_MS);
+    await beat(deps, twin, false);
+    await forgetKilled(deps, beganAt);
+    expect([await dead(), await seen()]).toEqual([2, expect.arrayContaining([clock.ms])]);
+  });
+
+  it('shows a server from its start to its stop, and no longer', async () => {
+    const seen = async () => ((await day()).servers as VotingDay['servers']).map(({ seenAtMs }) => seenAtMs);
     test.clock.advance(60 * 60_000);
-    const again = startPulse(deps, { isDoubted: false }, mustNotFail);
-    await vi.waitFor(async () => expect(await seen()).toContain((await day()).nowMs));
-    expect(await dead()).toBe(2);
-    await again.stop();
-    expect(await seen()).not.toContain((await day()).nowMs);
+    const running = startPulse(test.deps, { isDoubted: false }, mustNotFail);
+    await vi.waitFor(async () => expect(await seen()).toContain(test.clock.ms));
+    await running.stop();
+    expect(await seen()).not.toContain(test.clock.ms);
   });
 
   it('shows the casts that another process refused: every few seconds, and once it has stopped', async () => {
