@@ -8,6 +8,7 @@ import { countMails } from '../platform/outbox.ts';
 import { sendFailure } from './errors.ts';
 import { isFromThisMachine } from './proxies.ts';
 
+const MAIL_STATES = ['waiting', 'sent', 'failed'] as const;
 /** Whoever watches wants the other figures most while the database is away, or takes too long. */
 const WITHOUT_DATABASE = { failure: (error: unknown) => whyAway(error) !== null, patienceMs: 1_500 };
 
@@ -34,11 +35,9 @@ export function metrics(app: FastifyInstance, { db, config }: Deps): void {
     registers: [registry],
     async collect() {
       this.reset();
-      const mails = await orLast(countMails(db), null, WITHOUT_DATABASE);
+      const mails = await orLast(countMails(db, MAIL_STATES), null, WITHOUT_DATABASE);
       if (mails === null) return;
-      for (const state of ['waiting', 'sent', 'failed'] as const) {
-        this.set({ state }, mails.get(state) ?? 0);
-      }
+      for (const state of MAIL_STATES) this.set({ state }, mails[state]);
     },
   });
   app.addHook('onResponse', (request, reply, done) => {

@@ -5,7 +5,7 @@ import { escapeHtml } from './html.ts';
 import { insertMail, type Mail } from './mail/store.ts';
 import { DEFAULT_LOCALE, wordsIn } from './mail/words.ts';
 
-export { countMails, countMailsSince, deleteMails, listMails, type Mail } from './mail/store.ts';
+export { countMails, deleteMails, listMails, type Mail } from './mail/store.ts';
 
 /**
  * Puts a mail into the outbox; the sender takes it from there once the change it belongs to is committed. It

@@ -3,7 +3,7 @@ import type { Announcement, VotingDay } from '@evoting/contract/commission/day';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/connect.ts';
-import { countMailsSince } from '../../platform/outbox.ts';
+import { countMails } from '../../platform/outbox.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { countIntake, countOverdue } from '../board/log.ts';
 import { stylesOf } from '../contest/styles.ts';
@@ -51,7 +51,7 @@ export async function votingDay(
       papers: id ? await papersOf(db, id, placesOf) : [],
     },
     refusals: id ? await listRefusals(db, id) : [],
-    mails: { ...(await countMailsSince(db, since)), failedSinceMs: since.getTime() },
+    mails: { ...(await countMails(db, ['waiting', 'failed'], since)), failedSinceMs: since.getTime() },
     ...(await figuresOf(db, id, at)),
     servers: (await listPulses(db)).map(({ seenAt, ...server }) => ({
       ...server,

@@ -1,9 +1,11 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** No statement takes longer than it may, however many there are. */
 const DELETED_AT_ONCE = 10_000;
+
+type MailState = Selectable<Tables['outbox']>['state'];
 
 export interface Mail {
   readonly to: string;
@@ -133,29 +135,22 @@ export function listMails(
     .execute();
 }
 
-/** Counts the mails by their state; one that none has is absent. */
-export async function countMails(db: Db): Promise<ReadonlyMap<string, number>> {
+/**
+ * Counts mails by their state.
+ * Takes: the states, and since when those were given up that count: nobody mends what was given up long ago.
+ */
+export async function countMails<State extends MailState>(
+  db: Db,
+  states: readonly State[],
+  givenUpSince = new Date(0),
+): Promise<Readonly<Record<State, number>>> {
   const rows = await db
     .selectFrom('outbox')
     .select(['state', db.fn.countAll<number>().as('mails')])
+    .where('state', 'in', states)
+    .where(({ eb, or }) => or([eb('state', '<>', 'failed'), eb('next_attempt_at', '>=', givenUpSince)]))
     .groupBy('state')
     .execute();
-  return new Map(rows.map(({ state, mails }) => [state, mails]));
-}
-
-/** Counts the mails that wait, and those given up since a time: nobody mends what was given up long ago. */
-export async function countMailsSince(db: Db, since: Date): Promise<{ waiting: number; failed: number }> {
-  const rows = await db
-    .selectFrom('outbox')
-    .select(['state', db.fn.countAll<number>().as('mails')])
-    .where(({ and, eb, or }) =>
-      or([
-        eb('state', '=', 'waiting'),
-        and([eb('state', '=', 'failed'), eb('next_attempt_at', '>=', since)]),
-      ]),
-    )
-    .groupBy('state')
-    .execute();
-  const counts = new Map(rows.map(({ state, mails }) => [state, mails]));
-  return { waiting: counts.get('waiting') ?? 0, failed: counts.get('failed') ?? 0 };
+  const counts = new Map<string, number>(rows.map(({ state, mails }) => [state, mails]));
+  return Object.fromEntries(states.map((state) => [state, counts.get(state) ?? 0])) as Record<State, number>;
 }
