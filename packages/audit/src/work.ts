@@ -3,6 +3,7 @@ import { revisionsToOpen } from '@evoting/record/batch';
 import type { RecordSource } from '@evoting/record/source';
 import { totalOf } from '@evoting/record/totals';
 import { auditRecord } from './audit.ts';
+import type { Compared } from './compare.ts';
 import { statementOf } from './decryption.ts';
 import type { AuditOptions, Ended } from './options.ts';
 import type { AuditReport } from './verdict.ts';
@@ -30,6 +31,11 @@ export interface TrusteeWork {
   smallestBatch: number;
   /** The public keys of all trustees, in the order of their numbers. */
   ownerKeys: readonly string[];
+  /**
+   * What trustees compare: the tree that ends with the end of voting, whose sums they open. So two who look
+   * at different moments, with a share or a log's head between them, have the same groups.
+   */
+  compared: Compared;
   openings: OpeningWork[];
 }
 
@@ -64,10 +70,10 @@ export async function trusteeWork(
   if (report.verdict !== 'verified') return { ok: false, report, reason: 'not-verified' };
   if (ended === null) return { ok: false, report, reason: 'not-ended' };
   if (report.isClosed) return { ok: false, report, reason: 'certified' };
-  return { ok: true, report, work: workOf(ended) };
+  return { ok: true, report, work: workOf(ended, report) };
 }
 
-function workOf({ tally, setup, revisions, endPoint }: Ended): TrusteeWork {
+function workOf({ tally, setup, revisions, endPoint }: Ended, report: AuditReport): TrusteeWork {
   const total = totalOf(tally, revisions);
   const sums = total.sums.map(({ alpha, beta }) => ({ alpha, beta }));
   const common = statementOf(setup, endPoint, { ballots: total.ballots, sums });
@@ -83,6 +89,10 @@ function workOf({ tally, setup, revisions, endPoint }: Ended): TrusteeWork {
   return {
     ...{ title: setup.setup.title, ballots: total.ballots, smallestBatch: setup.setup.smallest_batch },
     ownerKeys: setup.trustees.ownerKeys,
+    compared: {
+      ...{ verifierKey: report.verifierKey, revisions: report.revisions },
+      ...{ treeSize: endPoint.treeSize, rootHash: endPoint.rootBase64 },
+    },
     openings: [{ revision: 0, statement: common, archive: null }, ...own],
   };
 }

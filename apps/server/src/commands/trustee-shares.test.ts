@@ -123,6 +123,28 @@ describe('a trustee', () => {
     );
   });
 
+  it('compares the record up to its end of voting: whoever looks after more has come has the same groups', async () => {
+    election.builder.append('EndBallots', null);
+    const { sums, ballots, shares } = await election.open();
+    await download();
+    const first = await open(1);
+    expect(first.said).toContain('6 entries, up to the end of voting');
+    election.noteLog({ at: 'closing', seq: 1, hash: 'a'.repeat(64) });
+    election.builder.append('EncryptedTally', JSON.stringify({ sums, ballots }));
+    election.builder.append('PartialDecryption', JSON.stringify(shares[0]));
+    await rm(path.join(folder, 'tile'), { recursive: true });
+    await download();
+    expect((await open(2)).groups).toEqual(first.groups);
+    // One ballot more before the end, and they are others.
+    election = new TestElection({ results: 'at-close' });
+    election.revise();
+    for (const pick of [1, 0, 1, 1]) election.vote(pick, 0);
+    election.builder.append('EndBallots', null);
+    await rm(folder, { recursive: true });
+    await download();
+    expect((await open(2)).groups).not.toEqual(first.groups);
+  });
+
   it('opens nothing of a log under another key, nor beside a file of what was seen that is damaged', async () => {
     election.builder.append('EndBallots', null);
     await download();

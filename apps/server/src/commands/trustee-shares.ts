@@ -64,15 +64,17 @@ export async function openShares(
   }).finally(() => pool.close());
   if (!verdict.ok) throw new CommandRefused(REFUSALS[verdict.reason](visible(verdict.report.sentence)));
   const { work, report } = verdict;
-  const { treeSize, rootHash, revisions, checkpoint } = report;
-  if (rootHash === null || checkpoint === null) throw new Error('a verified record has no checkpoint');
+  const { checkpoint } = report;
+  if (checkpoint === null) throw new Error('a verified record has no checkpoint');
   const trustee = work.ownerKeys.indexOf(publicKey) + 1;
   if (trustee === 0) throw new CommandRefused('This key is of no trustee of this record.');
   tell(work, trustee, say);
-  const groups = comparisonOf({ verifierKey, treeSize, rootHash, revisions });
+  const groups = comparisonOf(work.compared);
   if (seen === null)
     say('Nothing is kept beside this key: where it has opened anything on another machine, go on there.');
-  say(`Compare with another trustee (by telephone, at ${treeSize} entries):\n  ${groups}`);
+  say(
+    `Compare with another trustee (by telephone; ${work.compared.treeSize} entries, up to the end of voting):\n  ${groups}`,
+  );
   await agree(groups);
   await keep({ verifierKey, checkpoint });
   const secret = { trustee, privateKey };

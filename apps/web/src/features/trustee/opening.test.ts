@@ -131,6 +131,22 @@ describe('a trustee’s share', () => {
     expect(verifyOpening({ ...statement, ballots: 4 }, owner, share)).toBe(false);
   });
 
+  test('is compared by the record up to its end of voting, whatever has come after', async () => {
+    const { election, options } = electionOf(3, ended);
+    const { sums, ballots, shares: given } = await election.open();
+    const first = await decryptCount(await election.publish(), options, own, null);
+    election.builder.append('EncryptedTally', JSON.stringify({ sums, ballots }));
+    election.builder.append('PartialDecryption', JSON.stringify(given[0]));
+    const later = await decryptCount(await election.publish(), options, keys[1] as TrusteeKey, null);
+    if (!first.ok || !later.ok) throw new Error('refused');
+    expect(later.looked).toEqual(first.looked);
+    expect(later.pin.checkpoint).not.toBe(first.pin.checkpoint);
+    const more = electionOf(4, ended);
+    const other = await decryptCount(await more.election.publish(), more.options, own, null);
+    if (!other.ok) throw new Error(other.reason);
+    expect(other.looked.rootHash).not.toBe(first.looked.rootHash);
+  });
+
   test('is not given while people vote, once the result is there, or of a record with a ballot spoilt', async () => {
     const open = electionOf(2);
     expect(await decryptCount(await open.election.publish(), open.options, own, null)).toMatchObject({

@@ -90,7 +90,10 @@ export function drillProofOf({ origin, name, trustee }: TrusteeKey, { privateKey
   return { trustee, day, proof };
 }
 
-/** What a trustee hands over, and of which record: two trustees compare that before they do. */
+/**
+ * What a trustee hands over, and of which record up to the end of voting: two trustees compare that before
+ * they do.
+ */
 export type Given =
   | {
       ok: true;
@@ -119,12 +122,10 @@ export async function decryptCount(
   if (!found.ok) return found;
   const verdict = await trusteeWork(source, { ...options, seenCheckpoint: found.pin.checkpoint });
   if (!verdict.ok) return { ok: false, reason: verdict.reason, sentence: verdict.report.sentence };
-  const { openings, ballots } = verdict.work;
+  const { openings, ballots, compared: looked } = verdict.work;
   const shares = openings.map((opening) => ({
     revision: opening.revision,
     share: answerOpening(opening, found.own, randomBytes),
   }));
-  const { verifierKey, treeSize, rootHash, revisions, checkpoint } = verdict.report;
-  const looked = { verifierKey, treeSize, rootHash, revisions };
-  return { ok: true, shares, ballots, looked, pin: { ...found.pin, checkpoint } };
+  return { ok: true, shares, ballots, looked, pin: { ...found.pin, checkpoint: verdict.report.checkpoint } };
 }
