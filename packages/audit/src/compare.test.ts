@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { type Compared, comparisonOf } from './compare.ts';
+
+const seen: Compared = {
+  verifierKey: 'vote.example/api/board/2026+00000000+AQ==',
+  treeSize: 6,
+  rootHash: 'cm9vdA==',
+  revisions: 'ab'.repeat(32),
+};
+
+// Another form is another version of the program, which docs/verify.md has to tell people about.
+test('what people read to each other keeps its form: two devices of one version have the same groups', () => {
+  expect(comparisonOf(seen)).toBe('fpbzv-jy4p9-9gqhz-3e6pk');
+});
+
+test('each thing that the groups stand for makes others of them', () => {
+  const changes: Partial<Compared>[] = [
+    { verifierKey: 'vote.example/api/board/2026+00000000+Ag==' },
+    { treeSize: 7 },
+    { rootHash: 'cm9vdC==' },
+    { revisions: null },
+  ];
+  const all = [seen, ...changes.map((change) => ({ ...seen, ...change }))].map(comparisonOf);
+  expect(new Set(all).size).toBe(all.length);
+});
