@@ -3,7 +3,9 @@ import { formatter } from '@lingui/format-po';
 
 /** Sentences that most visits never need, in a catalogue of their own. */
 const REASONS = 'src/lib/reasons.ts';
-const FINDINGS = 'src/components/audit/findings.ts';
+const AUDIT = ['src/components/audit', 'src/features/verify'];
+const PAGES = 'src/features/pages';
+const VOTE = 'src/features/vote';
 const COMMISSION = 'src/features/commission';
 const TRUSTEE = 'src/features/trustee';
 const DECLARATION = 'src/features/declaration';
@@ -22,14 +24,18 @@ export default defineConfig({
       exclude: [
         '**/node_modules/**',
         REASONS,
-        FINDINGS,
+        ...AUDIT.map((folder) => `${folder}/**`),
+        `${PAGES}/**`,
+        `${VOTE}/**`,
         `${COMMISSION}/**`,
         `${TRUSTEE}/**`,
         `${DECLARATION}/**`,
       ],
     },
     { path: '<rootDir>/src/locales/{locale}/reasons', include: [REASONS] },
-    { path: '<rootDir>/src/locales/{locale}/findings', include: [FINDINGS] },
+    { path: '<rootDir>/src/locales/{locale}/audit', include: AUDIT },
+    { path: '<rootDir>/src/locales/{locale}/pages', include: [PAGES] },
+    { path: '<rootDir>/src/locales/{locale}/vote', include: [VOTE] },
     { path: '<rootDir>/src/locales/{locale}/commission', include: [COMMISSION] },
     { path: '<rootDir>/src/locales/{locale}/trustee', include: [TRUSTEE] },
     { path: '<rootDir>/src/locales/{locale}/declaration', include: [DECLARATION] },

@@ -1,5 +1,5 @@
 import { Navigate, type RouteObject } from 'react-router';
-import { consoleScreen, screen } from './lazyScreen.ts';
+import { screen, screenWith } from './lazyScreen.ts';
 
 /** The address of a layout alone leads to its first screen. */
 const toDashboard: RouteObject = { index: true, element: <Navigate to="dashboard" replace /> };
@@ -27,7 +27,7 @@ export const memberScreens: RouteObject[] = [
   },
   {
     path: 'voter',
-    lazy: screen(async () => (await import('../features/vote/VoterLayout.tsx')).VoterLayout),
+    lazy: screenWith('vote', async () => (await import('../features/vote/VoterLayout.tsx')).VoterLayout),
     children: [
       toDashboard,
       {
@@ -64,7 +64,8 @@ export const memberScreens: RouteObject[] = [
   },
   {
     path: 'commission',
-    lazy: consoleScreen(
+    lazy: screenWith(
+      'commission',
       async () => (await import('../features/commission/CommissionLayout.tsx')).CommissionLayout,
     ),
     children: [

@@ -1,6 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { addPart } from '../lib/locale.ts';
-import { consoleScreen, screen } from './lazyScreen.ts';
+import { screen, screenWith } from './lazyScreen.ts';
 
 /** The screens that need no login, by their address; each is loaded when it is opened. */
 export const publicScreens: RouteObject[] = [
@@ -41,33 +40,44 @@ export const publicScreens: RouteObject[] = [
   },
   {
     path: 'voter/results/declaration',
-    lazy: screen(async () => {
-      const page = import('../features/declaration/DeclarationPage.tsx');
-      await addPart('declaration');
-      return (await page).DeclarationPage;
-    }),
+    lazy: screenWith(
+      'declaration',
+      async () => (await import('../features/declaration/DeclarationPage.tsx')).DeclarationPage,
+    ),
   },
   {
     path: 'candidates/:id',
     lazy: screen(async () => (await import('../features/candidates/CandidatePage.tsx')).CandidatePage),
   },
-  { path: 'about', lazy: screen(async () => (await import('../features/pages/AboutPage.tsx')).AboutPage) },
+  {
+    path: 'about',
+    lazy: screenWith('pages', async () => (await import('../features/pages/AboutPage.tsx')).AboutPage),
+  },
   {
     path: 'how-it-works',
-    lazy: screen(async () => (await import('../features/pages/HowItWorksPage.tsx')).HowItWorksPage),
+    lazy: screenWith(
+      'pages',
+      async () => (await import('../features/pages/HowItWorksPage.tsx')).HowItWorksPage,
+    ),
   },
   {
     path: 'contact',
-    lazy: screen(async () => (await import('../features/pages/ContactPage.tsx')).ContactPage),
+    lazy: screenWith('pages', async () => (await import('../features/pages/ContactPage.tsx')).ContactPage),
   },
   {
     path: 'privacy',
-    lazy: screen(async () => (await import('../features/pages/PrivacyPage.tsx')).PrivacyPage),
+    lazy: screenWith('pages', async () => (await import('../features/pages/PrivacyPage.tsx')).PrivacyPage),
   },
-  { path: 'terms', lazy: screen(async () => (await import('../features/pages/TermsPage.tsx')).TermsPage) },
+  {
+    path: 'terms',
+    lazy: screenWith('pages', async () => (await import('../features/pages/TermsPage.tsx')).TermsPage),
+  },
   {
     path: 'accessibility',
-    lazy: screen(async () => (await import('../features/pages/AccessibilityPage.tsx')).AccessibilityPage),
+    lazy: screenWith(
+      'pages',
+      async () => (await import('../features/pages/AccessibilityPage.tsx')).AccessibilityPage,
+    ),
   },
   {
     path: 'voter/roll',
@@ -83,31 +93,33 @@ export const publicScreens: RouteObject[] = [
   },
   {
     path: 'verify',
-    lazy: screen(async () => {
-      const [page] = await Promise.all([import('../features/verify/VerifyPage.tsx'), addPart('findings')]);
-      return page.VerifyPage;
-    }),
+    lazy: screenWith('audit', async () => (await import('../features/verify/VerifyPage.tsx')).VerifyPage),
   },
   {
     path: 'commission/setup',
-    lazy: consoleScreen(async () => (await import('../features/commission/setup/SetupPage.tsx')).SetupPage),
+    lazy: screenWith(
+      'commission',
+      async () => (await import('../features/commission/setup/SetupPage.tsx')).SetupPage,
+    ),
   },
   {
     path: 'commission/invitation',
-    lazy: consoleScreen(
+    lazy: screenWith(
+      'commission',
       async () => (await import('../features/commission/setup/InvitationPage.tsx')).InvitationPage,
     ),
   },
   {
     path: 'trustee/:election',
-    lazy: screen(async () => {
-      const [page] = await Promise.all([import('../features/trustee/TrusteePage.tsx'), addPart('trustee')]);
-      return page.TrusteePage;
-    }),
+    lazy: screenWith(
+      'trustee',
+      async () => (await import('../features/trustee/TrusteePage.tsx')).TrusteePage,
+    ),
   },
   {
     path: 'commission/second-factor',
-    lazy: consoleScreen(
+    lazy: screenWith(
+      'commission',
       async () =>
         (await import('../features/commission/second-factor/SecondFactorPage.tsx')).SecondFactorPage,
     ),
@@ -124,5 +136,8 @@ export const publicScreens: RouteObject[] = [
       async () => (await import('../features/extras/NewsletterTokenPage.tsx')).NewsletterUnsubscribePage,
     ),
   },
-  { path: '*', lazy: screen(async () => (await import('../features/pages/NotFoundPage.tsx')).NotFoundPage) },
+  {
+    path: '*',
+    lazy: screenWith('pages', async () => (await import('../features/pages/NotFoundPage.tsx')).NotFoundPage),
+  },
 ];

@@ -1,12 +1,12 @@
 import { i18n } from '@lingui/core';
 import { expect, test } from 'vitest';
-import { messages as findings } from '../locales/en/findings.po';
+import { messages as audit } from '../locales/en/audit.po';
 import { activateLocale, addPart } from './locale.ts';
 
 test('a part that a first page asks for before its language is chosen is there with the language', async () => {
   i18n.loadAndActivate({ locale: '', messages: {} });
-  const added = addPart('findings');
+  const added = addPart('audit');
   await activateLocale('en');
   await added;
-  expect(i18n.messages).toMatchObject(findings);
+  expect(i18n.messages).toMatchObject(audit);
 });

@@ -10,9 +10,9 @@ const catalogues = import.meta.glob<{ messages: Messages }>([
   '../locales/*/*.po',
   '!../locales/en/messages.po',
 ]);
-/** `messages` is there from the start; the other parts are fetched when they are needed. */
-type Part = 'messages' | 'reasons' | 'findings' | 'commission' | 'trustee' | 'declaration';
-const pathOf = (locale: string, part: Part = 'messages') => `../locales/${locale}/${part}.po`;
+/** What is fetched when it is needed; `messages` is there from the start. */
+export type Part = 'reasons' | 'audit' | 'pages' | 'vote' | 'commission' | 'trustee' | 'declaration';
+const pathOf = (locale: string, part: Part | 'messages' = 'messages') => `../locales/${locale}/${part}.po`;
 
 /** The first of the reader's languages that has a catalogue, else English. */
 export function chooseLocale(wanted: readonly string[]): string {
@@ -31,7 +31,7 @@ export async function activateLocale(locale: string): Promise<void> {
  * Fetches a part of the page's language and adds it.
  * Refuses (throws): where it cannot be fetched: its sentences can then not be said.
  */
-export async function addPart(part: Exclude<Part, 'messages'>): Promise<void> {
+export async function addPart(part: Part): Promise<void> {
   await whenActive();
   const { locale } = i18n;
   const wanted = new Set([pathOf('en', part), pathOf(locale, part)]);

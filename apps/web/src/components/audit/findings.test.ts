@@ -1,7 +1,7 @@
 import { FINDINGS as ENGLISH, type FindingCode, findingText } from '@evoting/record/findings';
 import { i18n } from '@lingui/core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { messages } from '../../locales/en/findings.po';
+import { messages } from '../../locales/en/audit.po';
 import { pseudoMessages } from '../../testing/pseudo.ts';
 import { FINDINGS } from './findings.ts';
 

@@ -90,7 +90,7 @@ export const screens: readonly Screen[] = [
     roles: EVERYBODY,
     Page: lazy(async () => {
       const page = import('./count/CountPage.tsx');
-      await addPart('findings');
+      await addPart('audit');
       return { default: (await page).CountPage };
     }),
   },
