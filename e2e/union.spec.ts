@@ -126,7 +126,9 @@ test('a students’ union of two faculties elects from an empty server: officers
 
   await test.step('two officers look at the papers and open; who only observes may do nothing', async () => {
     await page.goto('/commission/areas');
-    await expect(page.getByText('There are 3 ballot papers.')).toBeVisible();
+    const papers = page.getByText('There are 3 ballot papers.');
+    await expect(papers).toBeVisible();
+    const mark = await papers.locator('strong').innerText();
     await page.getByRole('button', { name: 'I have looked at every paper: they are right' }).click();
     await expect(page.getByText(/^An officer has found them right/)).toBeVisible();
     await page.goto('/commission/elections');
@@ -139,6 +141,7 @@ test('a students’ union of two faculties elects from an empty server: officers
       expect(await proposedBy(observer, act), act).toEqual([403, 'other-officers-only']);
     await page.getByRole('button', { name: 'Open voting' }).click();
     await page.getByLabel('It is a trial, and no election that counts').check();
+    await expect(page.getByRole('dialog').getByText(mark)).toBeVisible();
     await picture(page, 'propose');
     await proposeAndConfirm(page, second, 'elections');
     await expect(page.getByText('Open', { exact: true })).toBeVisible();

@@ -9,6 +9,7 @@ import { Portrait } from '../../../components/Portrait.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useOfficer } from '../api.ts';
 import { useElections, useSayOfDraft } from '../elections/api.ts';
+import { PapersMark } from '../PapersMark.tsx';
 import { usePapers } from './api.ts';
 
 const AREAS_SHOWN = 20;
@@ -31,7 +32,13 @@ export function Papers({ election: { id, title, status } }: { election: Commissi
           value={papers.length}
           one="Everybody has the same ballot paper."
           other="There are # ballot papers. Each voter gets that of their own area."
-        />
+        />{' '}
+        {status === 'draft' && (
+          <Trans>
+            Their mark is <PapersMark digest={digest} />: two officers who see the same one see the same
+            papers.
+          </Trans>
+        )}
       </p>
       <Card>
         <ul className="divide-y divide-line">

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useRefresh } from '../api.ts';
 
@@ -41,11 +41,15 @@ export function useAddAreas() {
   });
 }
 
-/** Who elects what in an election. */
-export function usePapers(id: string) {
+/** Who elects what in an election, as of this moment: officers compare it. Of none nothing is asked. */
+export function usePapers(id: string | null) {
   return useQuery({
     queryKey: ['commission', 'papers', id],
-    queryFn: async ({ signal }) =>
-      (await call('GET /commission/elections/:id/papers', { params: { id }, signal })).data,
+    queryFn:
+      id === null
+        ? skipToken
+        : async ({ signal }) =>
+            (await call('GET /commission/elections/:id/papers', { params: { id }, signal })).data,
+    staleTime: 0,
   });
 }

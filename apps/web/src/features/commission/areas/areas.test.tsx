@@ -150,6 +150,7 @@ test('a returning officer finds the papers right as they are shown, and is asked
   const { user } = renderRoute('/commission/areas');
   await user.click(await screen.findByRole('button', { name: /^I have looked at every paper/ }));
   expect(picturesOf(screen.getByText('Ada').closest('li'))).toEqual([picture, thumbnailOf(banner)]);
+  expect(screen.getByText('aaaa aaaa aaaa aaaa')).toBeVisible();
   expect(await screen.findByText(/^The ballot papers have changed since you looked/)).toBeVisible();
   await waitFor(() => expect(server.askedFor(PAPERS).length).toBe(2));
   expect(server.askedFor(CHECKS)[0]?.body).toEqual({

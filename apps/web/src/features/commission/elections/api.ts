@@ -2,6 +2,7 @@ import type { BodyOf } from '@evoting/contract/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useRefresh } from '../api.ts';
+import { usePapers } from '../areas/api.ts';
 import { areTrusteesMissing, useKeyHolders } from '../trustees/api.ts';
 
 /** Every election, and what is to be done before the draft among them is opened. */
@@ -16,17 +17,24 @@ export function useElections(isEnabled = true) {
 /**
  * What is read before an election is opened, all of it or nothing.
  * Takes: the election; null where none is to be opened.
+ * Gives: it, or why it is not there, and what asks anew for what has failed.
  */
 export function useOpening(electionId: string | null) {
-  const { data, error } = useElections(electionId !== null);
-  const holders = useKeyHolders(electionId);
-  const election = data?.elections.find(({ id }) => id === electionId);
+  const elections = useElections(electionId !== null);
+  const [holders, papers] = [useKeyHolders(electionId), usePapers(electionId)];
+  const failed = [elections, holders, papers].filter(({ isError }) => isError);
+  const election = elections.data?.elections.find(({ id }) => id === electionId);
   return {
-    error: error ?? holders.error,
-    opening: data &&
+    error: failed[0]?.error ?? null,
+    again: () => {
+      for (const one of failed) void one.refetch();
+    },
+    opening: elections.data &&
       election &&
-      holders.data && {
-        ...{ election, checklist: data.checklist },
+      holders.data &&
+      papers.data && {
+        ...{ election, checklist: elections.data.checklist },
+        papers: { count: papers.data.papers.length, digest: papers.data.digest },
         /** Trustees were planned, and the server holds the key if it is opened now. */
         lacksTrustees: areTrusteesMissing(holders.data),
       },

@@ -17,6 +17,11 @@ const holders = (change: Partial<KeyHolders>) => {
   server.succeedAt(HOLDERS, { message: '', data: { keyHolders } });
 };
 const DIGEST = 'd'.repeat(64);
+const PAPERS = `GET /commission/elections/${draft.id}/papers`;
+const TWO_PAPERS = {
+  message: '',
+  data: { papers: [1, 2].map((style) => ({ style, areas: [[]], contests: [] })), digest: DIGEST },
+};
 const planned = { trustees: 3, threshold: 2 };
 
 beforeEach(() => {
@@ -35,8 +40,7 @@ beforeEach(() => {
       ...{ mayBegin: 'another-is-open', checklist: [{ check: 'candidates', isDone: false }] },
     },
   });
-  const papers = { message: '', data: { papers: [], digest: DIGEST } };
-  server.succeedAt(`GET /commission/elections/${draft.id}/papers`, papers);
+  server.succeedAt(PAPERS, TWO_PAPERS);
   const proposal = {
     ...{ id: PROPOSAL, electionId: draft.id, electionTitle: draft.title, digest: 'd'.repeat(64) },
     ...{ state: 'waiting', wanted: { act: 'open-election', params: { papers: DIGEST } } },
@@ -110,4 +114,45 @@ test.each(DIALOGS)('nobody %s an opening before all of that is there', async (_,
   await waitFor(() => expect(button).toBeEnabled());
   await again.user.click(button);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test.each(
+  DIALOGS,
+)('who %s an opening reads how many papers there are, and the mark of their digest', async (_, press, act) => {
+  holders({});
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: press }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText(/^There are 2 ballot papers\./)).toBeVisible();
+  expect(dialog.getAllByText('dddd dddd dddd dddd').at(-1)).toBeVisible();
+  expect(dialog.getByRole('button', { name: act })).toBeEnabled();
+  expect(dialog.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('who confirms an opening reads that the papers are no longer those that were proposed, and cannot confirm', async () => {
+  holders({});
+  server.succeedAt(PAPERS, { message: '', data: { papers: [], digest: 'e'.repeat(64) } });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText(/The ballot papers are no longer those that were proposed/)).toBeVisible();
+  expect(dialog.getByText('dddd dddd dddd dddd')).toBeVisible();
+  expect(dialog.getByText('eeee eeee eeee eeee')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+});
+
+test.each(
+  DIALOGS,
+)('who %s an opening whose papers cannot be fetched is told so, tries again, and goes on', async (_, press, act) => {
+  holders({});
+  server.refuse(PAPERS, 503, { code: 'internal', message: 'Busy: try again' });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: press }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Busy: try again');
+  expect(dialog.getByRole('button', { name: act })).toBeDisabled();
+  server.succeedAt(PAPERS, TWO_PAPERS);
+  await user.click(dialog.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(dialog.getByRole('button', { name: act })).toBeEnabled());
+  expect(dialog.queryByRole('alert')).not.toBeInTheDocument();
 });

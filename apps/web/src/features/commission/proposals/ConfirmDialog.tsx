@@ -22,9 +22,11 @@ const Opening = lazy(async () => ({
 export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
   const { t } = useLingui();
   const confirm = useConfirm();
-  const isOpening = proposal.wanted.act === 'open-election';
-  const { opening, error } = useOpening(isOpening ? proposal.electionId : null);
-  const makesLetter = proposal.wanted.act === 'new-letter';
+  const { wanted } = proposal;
+  const proposed = wanted.act === 'open-election' ? wanted.params.papers : null;
+  const read = useOpening(proposed === null ? null : proposal.electionId);
+  const lacksPapers = proposed !== null && read.opening?.papers.digest !== proposed;
+  const makesLetter = wanted.act === 'new-letter';
   const onSuccess = () => {
     if (makesLetter) return;
     showToast({ tone: 'success', title: t`Confirmed and done.` });
@@ -47,10 +49,9 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
       <div className="text-lg">
         <Subject proposal={proposal} />
       </div>
-      {error && <FailureAlert error={error} />}
       {/* With the button: nobody confirms what is not there to be read yet. */}
       <Suspense fallback={<Skeleton className="h-40" />}>
-        {opening && <Opening of={opening} />}
+        {proposed !== null && <Opening read={read} proposed={proposed} />}
         <p className="text-soft">
           <Trans>It is done with your confirmation, and the log shows both of you.</Trans>
         </p>
@@ -61,7 +62,7 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
           </Button>
           <Button
             pending={confirm.isPending}
-            disabled={isOpening && !opening}
+            disabled={lacksPapers}
             onClick={() => confirm.mutate(proposal, { onSuccess })}
           >
             <Trans>Confirm</Trans>

@@ -2,6 +2,7 @@ import type { Wanted } from '@evoting/contract/commission/proposals';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
+import { PapersMark } from '../PapersMark.tsx';
 import { ROLE_NAMES } from '../roles.tsx';
 
 /** Says what is proposed, in one sentence that leaves nothing out. */
@@ -10,12 +11,19 @@ export function Told({ wanted }: { wanted: Wanted }): ReactElement {
   const at = (moment: string) => formatDateTime(Date.parse(moment), i18n.locale);
   switch (wanted.act) {
     case 'open-election':
-      return wanted.params.trial ? (
-        <Trans>Open the election as a trial: only this machine reaches its public record.</Trans>
-      ) : (
-        <Trans>
-          Open the election: its public record begins, and voting with it or at the time that was set.
-        </Trans>
+      return (
+        <>
+          {wanted.params.trial ? (
+            <Trans>Open the election as a trial: only this machine reaches its public record.</Trans>
+          ) : (
+            <Trans>
+              Open the election: its public record begins, and voting with it or at the time that was set.
+            </Trans>
+          )}{' '}
+          <Trans>
+            Its ballot papers have the mark <PapersMark digest={wanted.params.papers} />.
+          </Trans>
+        </>
       );
     case 'give-up-draft':
       return (

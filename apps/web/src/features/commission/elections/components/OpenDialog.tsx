@@ -1,7 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { FailureAlert } from '../../../../components/FailureAlert.tsx';
-import { usePapers } from '../../areas/api.ts';
 import { ProposeDialog } from '../../proposals/ProposeDialog.tsx';
 import { useOpening } from '../api.ts';
 import { Opening } from './Opening.tsx';
@@ -10,8 +8,8 @@ import { Opening } from './Opening.tsx';
  * Proposes to open an election; one whose address only this machine reaches as a trial, and said to be one.
  */
 export function OpenDialog({ electionId, onClose }: { electionId: string; onClose: () => void }) {
-  const { opening, error } = useOpening(electionId);
-  const papers = usePapers(electionId).data?.digest;
+  const read = useOpening(electionId);
+  const { opening } = read;
   const [isTrial, setTrial] = useState(false);
   const mustBeTrial = opening?.election.isLocal === true;
   return (
@@ -19,8 +17,11 @@ export function OpenDialog({ electionId, onClose }: { electionId: string; onClos
       title={<Trans>Open voting</Trans>}
       electionId={electionId}
       wanted={
-        opening && papers !== undefined && (isTrial || !mustBeTrial)
-          ? { act: 'open-election', params: { papers, ...(isTrial && { trial: true }) } }
+        opening && (isTrial || !mustBeTrial)
+          ? {
+              act: 'open-election',
+              params: { papers: opening.papers.digest, ...(isTrial && { trial: true }) },
+            }
           : null
       }
       onClose={onClose}
@@ -32,8 +33,7 @@ export function OpenDialog({ electionId, onClose }: { electionId: string; onClos
           stays there.
         </Trans>
       </p>
-      {error && <FailureAlert error={error} />}
-      {opening && <Opening of={opening} />}
+      <Opening read={read} />
       {mustBeTrial && (
         <>
           <p className="text-danger">

@@ -1,13 +1,46 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Alert } from '../../../../components/Alert.tsx';
+import { Button } from '../../../../components/Button.tsx';
+import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { formatDateTime } from '../../../../lib/format.ts';
 import { commissionScreen } from '../../../../lib/paths.ts';
+import { PapersMark } from '../../PapersMark.tsx';
 import type { useOpening } from '../api.ts';
 import { Undone } from './Checklist.tsx';
 
-/** What both officers read who open an election: from when to when, and what is not done. */
-export function Opening({ of }: { of: NonNullable<ReturnType<typeof useOpening>['opening']> }) {
+type Read = ReturnType<typeof useOpening>;
+
+/**
+ * What both officers read who open an election: from when to when, the papers, and what is not done. What
+ * could not be fetched is asked for again.
+ * Takes: the digest of the papers that were proposed; none where the reader is about to propose them.
+ */
+export function Opening({ read: { opening, error, again }, proposed }: { read: Read; proposed?: string }) {
+  return (
+    <>
+      {error && (
+        <>
+          <FailureAlert error={error} />
+          <Button tone="secondary" size="small" className="self-start" onClick={again}>
+            <Trans>Try again</Trans>
+          </Button>
+        </>
+      )}
+      {opening && proposed !== undefined && proposed !== opening.papers.digest && (
+        <Alert tone="danger">
+          <Trans>
+            The ballot papers are no longer those that were proposed, so that nobody can confirm it. Turn it
+            down, look at the papers, and propose the opening again.
+          </Trans>
+        </Alert>
+      )}
+      {opening && <Whole of={opening} />}
+    </>
+  );
+}
+
+function Whole({ of }: { of: NonNullable<Read['opening']> }) {
   const { i18n } = useLingui();
   const { opensAtMs, closesAtMs } = of.election;
   const [begin, end] = [opensAtMs, closesAtMs].map((ms) => ms !== null && formatDateTime(ms, i18n.locale));
@@ -16,6 +49,17 @@ export function Opening({ of }: { of: NonNullable<ReturnType<typeof useOpening>[
       <p>
         {begin ? <Trans>Voting begins: {begin}.</Trans> : <Trans>Voting begins at once.</Trans>}{' '}
         {end ? <Trans>It ends: {end}.</Trans> : <Trans>It ends when two officers close it.</Trans>}
+      </p>
+      <p>
+        <Plural
+          value={of.papers.count}
+          one="Everybody has the same ballot paper."
+          other="There are # ballot papers. Each voter gets that of their own area."
+        />{' '}
+        <Trans>
+          The mark of the papers is now <PapersMark digest={of.papers.digest} />. Both officers must read the
+          same one: whatever changes on a paper gives another.
+        </Trans>
       </p>
       {of.lacksTrustees && (
         <Alert tone="danger">
