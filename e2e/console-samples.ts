@@ -29,27 +29,23 @@ export const elections = (...all: CommissionElection[]) => ({
 });
 
 type Proposal = DataIn<'GET /commission/proposals'>['proposals'][number];
+const proposal = (wanted: Proposal['wanted']): Proposal => ({
+  ...{ id: id(3), electionId: id(1), electionTitle: TITLE, wanted, digest: 'd'.repeat(64) },
+  ...{ state: 'waiting', proposedBy: { name: NAME, isMe: false } },
+  ...{ proposedAtMs: MOMENT, expiresAtMs: MOMENT + 86_400_000 },
+  ...{ decidedBy: null, decidedAtMs: null },
+});
 /** What another officer has proposed, with a long reason where it takes one. */
 export const proposed = (wanted: Proposal['wanted']): Answers => ({
+  'GET /commission/proposals': { proposals: [proposal(wanted)], officers: 3 },
+});
+/** The same proposal once for each thing that can become of it. */
+export const decided = (wanted: Proposal['wanted']): Answers => ({
   'GET /commission/proposals': {
-    proposals: [
-      {
-        ...{
-          id: id(3),
-          electionId: id(1),
-          electionTitle: TITLE,
-          wanted,
-          digest: 'd'.repeat(64),
-          state: 'waiting',
-        },
-        ...{
-          proposedBy: { name: NAME, isMe: false },
-          proposedAtMs: MOMENT,
-          expiresAtMs: MOMENT + 86_400_000,
-        },
-        ...{ decidedBy: null, decidedAtMs: null },
-      },
-    ],
+    proposals: (['confirmed', 'alone', 'withdrawn', 'void', 'expired'] as const).map((state, i) => ({
+      ...{ ...proposal(wanted), id: id(60 + i), state, decidedAtMs: MOMENT },
+      decidedBy: state === 'expired' ? null : { name: NAME, isMe: false, isProposer: false },
+    })),
     officers: 3,
   },
 });
@@ -109,3 +105,8 @@ export const nomination = {
   alike: [{ name: `${NAME}s`, partyName: WORD, postName: WORD, by: 'name' as const }],
 };
 export const pages = { page: 1, pages: 3, total: 45 };
+
+export const papers: DataIn<'GET /commission/elections/:id/papers'> = {
+  papers: [1, 2].map((style) => ({ style, areas: [[WORD]], contests: [] })),
+  digest: '0123456789abcdef'.repeat(4),
+};

@@ -3,6 +3,7 @@ import { type ConsoleScreen, HEADINGS, logInAsOfficer, openConsole } from './con
 import type { People } from './people.ts';
 import type { State } from './states.ts';
 import { consoleStates } from './states-console.ts';
+import { dialogStates } from './states-dialogs.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -88,6 +89,7 @@ export const commissionStates: readonly State[] = [
     },
   },
   ...consoleStates,
+  ...dialogStates,
   // The others are opened as they are, each by its own heading.
   ...(Object.keys(HEADINGS) as ConsoleScreen[])
     .filter((screen) => screen !== 'desk')

@@ -27,7 +27,7 @@ import type { People } from './people.ts';
 import type { State } from './states.ts';
 
 /** A screen of the console, in a state that the demo's election is never in. */
-function at(
+export function at(
   name: string,
   screen: ConsoleScreen,
   answers: Answers,
@@ -42,7 +42,8 @@ function at(
     },
   };
 }
-const press = (button: string, settle: (page: Page) => Promise<unknown>) => async (page: Page) => {
+/** Presses a button of the screen. */
+export const press = (button: string, settle: (page: Page) => Promise<unknown>) => async (page: Page) => {
   await page.getByRole('button', { name: button, exact: true }).first().click();
   await settle(page);
 };

@@ -1,0 +1,78 @@
+import { type Answers, sees, shows } from './answers.ts';
+import { decided, draft, elections, id, list, papers, proposed, roll } from './console-samples.ts';
+import type { State } from './states.ts';
+import { at, press } from './states-console.ts';
+
+const toOpen = { act: 'open-election', params: { papers: papers.digest } } as const;
+const opening: Answers = {
+  'GET /commission/elections': elections({ ...draft, isLocal: true }),
+  'GET /commission/elections/:id/trustees': {
+    keyHolders: {
+      ...{ keyHolders: 'server', mayInvite: 'yes', planned: { trustees: 3, threshold: 2 } },
+      ...{ openedAtMs: null, ceremony: null },
+    },
+  },
+  'GET /commission/elections/:id/papers': papers,
+};
+const changed = { ...papers, digest: 'f'.repeat(64) };
+const withLetters = (frozen: boolean): Answers => {
+  const written = list(14, 'done', { letters: 'begun', lettersRun: id(15) });
+  return {
+    'GET /commission/roll': { ...roll, frozen, imports: [written] },
+    'GET /commission/roll/imports/:id': {
+      ...{ import: written, reading: { encoding: 'utf-8', separator: ',' }, rows: [] },
+    },
+  };
+};
+
+/** What the console asks in a dialog before it is done, and what became of what was proposed. */
+export const dialogStates: readonly State[] = [
+  at(
+    'elections-opening',
+    'elections',
+    opening,
+    press('Open voting', shows('It is a trial, and no election that counts')),
+  ),
+  at(
+    'elections-opening-failed',
+    'elections',
+    { ...opening, 'GET /commission/elections/:id/papers': 'failure' },
+    press('Open voting', shows('Try again')),
+  ),
+  at(
+    'elections-confirm',
+    'elections',
+    { ...opening, 'GET /commission/elections/:id/papers': changed, ...proposed(toOpen) },
+    press('Look at it and confirm', shows(/^The ballot papers are no longer those/)),
+  ),
+  at(
+    'elections-decided',
+    'elections',
+    { ...opening, ...decided(toOpen) },
+    shows(/^Nobody confirmed it before/),
+  ),
+  at(
+    'areas-adding',
+    'areas',
+    {
+      ...opening,
+      'GET /commission/areas': {
+        ...{ areas: [], found: 0, total: 0, levels: [], mayChange: true },
+      },
+      'POST /commission/areas/nigeria': { added: 812, faults: [] },
+    },
+    press('Take Nigeria', sees('Add them for good')),
+  ),
+  at(
+    'roll-letters',
+    'roll',
+    withLetters(false),
+    press('Make the letters anew, with other codes', shows(/^Every code that nobody has used yet/)),
+  ),
+  at(
+    'roll-letters-proposed',
+    'roll',
+    withLetters(true),
+    press('Propose to make the letters anew', shows(/^All codes of this list that nobody has used yet/)),
+  ),
+];
