@@ -89,6 +89,8 @@ export const rollActs: Acts<
   },
   'renew-letters': {
     proposers,
+    // Who makes them again has every code of letters in the post: as above.
+    neverAlone: true,
     run: async ({ trx, electionId }, params) => doneBy(RENEW, await renewLetters(trx, electionId, params)),
   },
 };

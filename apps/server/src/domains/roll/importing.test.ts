@@ -418,6 +418,22 @@ describe('the letters of a list', () => {
     expect(await renew(id)).toBe('letters-given');
   });
 
+  it('that may be in the post are voided by no only officer either', async () => {
+    const { id, letters, claim } = await imported();
+    const { run, letters: made } = await letters();
+    await freeze();
+    const only = await test.newOfficer('registrar');
+    const others = test.owner.updateTable('officers').set({ role: 'observer' });
+    await others.where('account_id', '<>', only.id).execute();
+    const params = { list: id, fileName: 'roll.csv', reason: 'The file is lost.' };
+    const proposed = await test.call('POST', '/commission/proposals', {
+      ...{ token: only.token, body: { electionId, wanted: { act: 'renew-letters', params } } },
+    });
+    expect(proposed.body.code).toBe('two-officers-only');
+    expect((await clerkOf(test, only.token).look(id)).import.lettersRun).toBe(run);
+    expect(await claim(made[0].voterNumber, made[0].code)).toBe(200);
+  });
+
   it('that nobody has begun are made by one officer after the freeze too, and by none after the close', async () => {
     const { id, letters } = await imported();
     await freeze();

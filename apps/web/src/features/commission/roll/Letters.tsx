@@ -6,6 +6,7 @@ import { Button } from '../../../components/Button.tsx';
 import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { TextField } from '../../../components/TextField.tsx';
+import { NeverAlone } from '../proposals/NeverAlone.tsx';
 import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
 import { useKeepLetters, useMakeLetters, useRoll } from './api.ts';
 import { saveLetters } from './letterFile.ts';
@@ -57,7 +58,9 @@ export function Letters({ list }: { list: RollImport }) {
             <Trans>Save the list for the letters</Trans>
           </Button>
         ) : roll?.election && roll.frozen ? (
-          <RenewLetters list={list} electionId={roll.election.id} />
+          <NeverAlone>
+            <RenewLetters list={list} electionId={roll.election.id} />
+          </NeverAlone>
         ) : (
           <MakeAnew isPending={make.isPending} onMake={() => make.mutate(list.lettersRun)} />
         )}

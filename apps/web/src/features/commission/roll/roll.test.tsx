@@ -526,6 +526,16 @@ test('of a frozen roll letters that were begun are proposed anew, and with a rea
   );
 });
 
+test('letters of a frozen roll are made anew by nobody who is the only officer, who is told so', async () => {
+  show({ frozen: true }, list({ state: 'done', goodRows: 1, ...BEGUN }));
+  server.succeed('GET /commission/proposals', { message: '', data: { proposals: [], officers: 1 } });
+  renderRoute('/commission/roll');
+  const told = 'This takes two officers, also where everything else takes one. Invite a second one first.';
+  expect(await screen.findByText(/These letters were made before/)).toBeVisible();
+  await waitFor(() => expect(screen.getAllByText(told)).toHaveLength(2));
+  expect(screen.queryByRole('button', { name: 'Propose to make the letters anew' })).not.toBeInTheDocument();
+});
+
 test.each([
   '=1+1',
   '+1',
