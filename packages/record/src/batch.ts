@@ -67,8 +67,14 @@ const pointOfCount = (count: number): Point => 2 * count + 2;
  * Ballots cancel out where the one factor is the other's negative; those that do not lie between points of
  * unlike factors, and such edges hold a cut of the graph. Each cut, in turn, is such a difference. So few
  * ballots can be seen apart exactly where a cut has few, and then the smallest opened revision on either side
- * of it is closed. A count that covered less than a batch is known by itself and hides nobody: it is left
- * out.
+ * of it is closed.
+ *
+ * A count that covered less than a batch on this line is known by itself, and its ballots hide nobody but
+ * each other: they are left out at first, and then no cut may part them.
+ *
+ * The lines of a contest are not independent, since each ballot chooses one. But the lists of candidates only
+ * grow at their end, so that all papers of a contest have its first line in common: whatever is combined of
+ * several lines, less that first one's factors, is on each other line a difference of this kind.
  */
 function closeSmallCuts(
   revisions: readonly SizedRevision[],
@@ -82,36 +88,58 @@ function closeSmallCuts(
     points
       .flatMap((point) => revisionAt(point) ?? [])
       .reduce((a, b) => (sizeOf(b) < sizeOf(a) || (sizeOf(b) === sizeOf(a) && b < a) ? b : a));
-  joinAcrossSmallCuts(edgesOf(revisions, carriers, isOpened, smallestBatch), smallestBatch, (...sides) =>
-    sides
-      .filter((points) => !points.includes(CLOSED))
-      .map((points) => {
-        const closed = smallest(points);
-        isOpened[closed] = false;
-        return [CLOSED, pointOf(closed)] as const;
-      }),
-  );
+  const closeAcross = (edges: readonly Edge[]) =>
+    joinAcrossSmallCuts(edges, smallestBatch, (...sides) =>
+      sides
+        .filter((points) => !points.includes(CLOSED))
+        .map((points) => {
+          const closed = smallest(points);
+          isOpened[closed] = false;
+          return [CLOSED, pointOf(closed)] as const;
+        }),
+    );
+  const columns = columnsOf(revisions, carriers);
+  const isFew = (cells: readonly Cell[]) =>
+    cells.reduce((sum, { ballots }) => sum + ballots, 0) < smallestBatch;
+  const whole = columns.filter((cells) => !isFew(cells));
+  closeAcross(edgesOf(whole, isOpened));
+  // By now every cut of those has none or a batch: what is found are counts that would be parted.
+  const few = columns.filter(isFew);
+  if (few.length > 0) closeAcross([...edgesOf(whole, isOpened), ...chainsOf(few, isOpened)]);
 }
 
-function edgesOf(
-  revisions: readonly SizedRevision[],
-  carriers: readonly number[],
-  isOpened: readonly boolean[],
-  smallestBatch: number,
-): Edge[] {
-  const covered = new Map<number, number>();
-  for (const i of carriers)
-    for (const [count, ballots] of revisions[i]?.byCount ?? [])
-      covered.set(count, (covered.get(count) ?? 0) + ballots);
-  return carriers.flatMap((i) =>
-    [...(revisions[i]?.byCount ?? [])]
-      .filter(([count, ballots]) => ballots > 0 && (covered.get(count) ?? 0) >= smallestBatch)
-      .sort(([a], [b]) => a - b)
-      .map(([count, weight]) => ({
-        ...{ a: isOpened[i] ? pointOf(i) : CLOSED, b: pointOfCount(count), weight },
-      })),
-  );
+/** So many ballots of a revision a count was the first to cover. */
+interface Cell {
+  readonly revision: number;
+  readonly count: number;
+  readonly ballots: number;
 }
+
+/** The ballots of these revisions by count, in the order of counts and revisions. */
+function columnsOf(revisions: readonly SizedRevision[], carriers: readonly number[]): Cell[][] {
+  const columns = new Map<number, Cell[]>();
+  for (const revision of carriers)
+    for (const [count, ballots] of revisions[revision]?.byCount ?? []) {
+      if (ballots === 0) continue;
+      const column = columns.get(count) ?? [];
+      column.push({ revision, count, ballots });
+      columns.set(count, column);
+    }
+  return [...columns].sort(([a], [b]) => a - b).map(([, cells]) => cells);
+}
+
+const edgesOf = (columns: readonly (readonly Cell[])[], isOpened: readonly boolean[]): Edge[] =>
+  columns.flat().map(({ revision, count, ballots }) => ({
+    a: isOpened[revision] ? pointOf(revision) : CLOSED,
+    ...{ b: pointOfCount(count), weight: ballots },
+  }));
+
+/** What holds the revisions of each count together, by one ballot at least. */
+const chainsOf = (columns: readonly (readonly Cell[])[], isOpened: readonly boolean[]): Edge[] =>
+  columns.flatMap((cells) => {
+    const points = cells.map(({ revision }) => (isOpened[revision] ? pointOf(revision) : CLOSED));
+    return points.slice(1).map((b, i) => ({ a: points[i] ?? b, b, weight: 1 }));
+  });
 
 /**
  * Checks that exactly those revisions were opened alone that the rule opens: no other, or a few ballots would

@@ -88,12 +88,14 @@ function scan(graph: Graph, least: number): { held: Pair[]; cuts: { side: Point;
 
 /** Points by how much they are pulled; each comes once, by the most that it was pushed with. */
 class Queue {
-  readonly #levels: Point[][];
+  readonly #most: number;
+  /** The points of each pull, as far as there are any. */
+  readonly #levels = new Map<number, Point[]>();
   readonly #passed = new Set<Point>();
   #highest = 0;
 
   constructor(least: number) {
-    this.#levels = Array.from({ length: least + 1 }, () => []);
+    this.#most = least;
   }
 
   hasPassed(point: Point): boolean {
@@ -101,14 +103,16 @@ class Queue {
   }
 
   push(point: Point, pull: number): void {
-    const level = Math.min(pull, this.#levels.length - 1);
-    this.#levels[level]?.push(point);
+    const level = Math.min(pull, this.#most);
+    const points = this.#levels.get(level) ?? [];
+    points.push(point);
+    this.#levels.set(level, points);
     this.#highest = Math.max(this.#highest, level);
   }
 
   pop(): Point | undefined {
     for (; this.#highest >= 0; this.#highest--) {
-      const level = this.#levels[this.#highest] ?? [];
+      const level = this.#levels.get(this.#highest) ?? [];
       for (let point = level.pop(); point !== undefined; point = level.pop()) {
         if (this.#passed.has(point)) continue;
         this.#passed.add(point);

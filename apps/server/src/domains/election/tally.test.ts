@@ -2,17 +2,18 @@ import { sodiumTrustee } from '@evoting/belenios/sodium';
 import { generateKey, provePossession } from '@evoting/belenios/trustee';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { draftElection, open } from '../../testing/election.ts';
+import { advance, draftElection, open } from '../../testing/election.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
 import { TRUSTEE } from '../audit-log/service.ts';
 import { findRecord } from '../board/log.ts';
 import { closeElection, finishRecord } from './closing.ts';
+import { publishLiveCount } from './count.ts';
 import { beginWithTrustees } from './lifecycle.ts';
 import { originOf } from './record.ts';
 import { insertShares } from './shares-store.ts';
 import { tallyElection } from './tally.ts';
 import { type TallyEngine, tallyHere, tallyOnThread } from './tally-engine.ts';
-import type { TalliedRevision } from './tally-work.ts';
+import type { TalliedRevision, TallyTask } from './tally-work.ts';
 import { trusteeshipOf } from './trusteeship.ts';
 
 const deps = await recordDeps();
@@ -96,6 +97,29 @@ describe('a tally', () => {
     };
     expect(await tallyElection({ ...deps, tally: after(look) }, id)).toMatchObject({ state: 'counted' });
     expect(open).toEqual([]);
+  });
+
+  it('begins anew where a live count came meanwhile, on which it depends what may be opened', async () => {
+    const settings = { slug: 'counted-meanwhile', min_interval_s: 3_600 };
+    const { id } = await openedElection(deps, [2], settings);
+    await vote(id, 0);
+    await advance(deps, id);
+    await end(id);
+    const later = () => new Date(deps.now().getTime() + 7_200_000);
+    const tasks: TallyTask[] = [];
+    const { compute } = after(() => publishLiveCount({ ...deps, now: later }, id));
+    const counting: TallyEngine = {
+      ...tallyHere,
+      compute: (task) => {
+        tasks.push(task);
+        return compute(task);
+      },
+    };
+    expect(await tallyElection({ ...deps, now: later, tally: counting }, id)).toMatchObject({
+      state: 'counted',
+    });
+    expect(tasks).toHaveLength(2);
+    expect(await audit(db, 'counted-meanwhile')).toMatchObject({ verdict: 'verified', isClosed: true });
   });
 
   it('that another process has finished meanwhile writes nothing', async () => {

@@ -8,6 +8,7 @@ import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import {
   appendEntries,
   findEntry,
+  findLastOpening,
   findRecord,
   type HeadDeps,
   listBallotsByCount,
@@ -73,6 +74,8 @@ interface Seen {
   readonly trustees: Trustees;
   readonly revisions: readonly TalliedRevision[];
   readonly kept: readonly StoredShare[];
+  /** The index of the last live count; undefined where there is none. */
+  readonly lastOpening: number | undefined;
 }
 
 async function tallyInTurn(
@@ -117,16 +120,19 @@ async function look(trx: Trx, electionId: string): Promise<Seen | Tallied> {
     trustees: await trusteesOf(trx, record),
     revisions: await talliedRevisions(trx, record),
     kept: await listShares(trx, electionId),
+    lastOpening: (await findLastOpening(trx, electionId))?.index,
   };
 }
 
 /** All revisions, with their ballots by the live count that covered them first. */
 async function talliedRevisions(
   trx: Trx,
-  { electionId, liveResults }: RecordHead,
+  { electionId, liveResults, smallestBatch }: RecordHead,
 ): Promise<TalliedRevision[]> {
   const revisions = await storedRevisions(trx, electionId);
-  if (!liveResults) return revisions.map((one) => ({ ...one, byCount: new Map([[0, one.ballots]]) }));
+  // With batches of one it does not matter.
+  if (!liveResults || smallestBatch === 1)
+    return revisions.map((one) => ({ ...one, byCount: new Map([[0, one.ballots]]) }));
   const covered = new Map(revisions.map(({ number }) => [number, new Map<number, number>()]));
   for (const { revision, count, ballots } of await listBallotsByCount(trx, electionId))
     covered.get(revision)?.set(count, ballots);
@@ -150,7 +156,7 @@ async function taskOf(
 
 /**
  * Writes what was computed, where nothing was added to what it was computed of: of all that was read only
- * shares and the last entries can still come, and whoever adds them holds the record.
+ * shares, a live count and the last entries can still come, and whoever adds them holds the record.
  * Gives: false where something was; then nothing is written.
  */
 async function write(
@@ -167,6 +173,8 @@ async function write(
   const record = await lockRecord(trx, electionId);
   if (!record || (await findEntry(trx, electionId, 'Result')) !== undefined) return false;
   if ((await countShares(trx, electionId)) !== seen.kept.length) return false;
+  // Which papers are opened depends on what was opened before.
+  if ((await findLastOpening(trx, electionId))?.index !== seen.lastOpening) return false;
   const { sums, given, documents } = done;
   const isSummed = (await findEntry(trx, electionId, 'EncryptedTally')) !== undefined;
   const entries = [
