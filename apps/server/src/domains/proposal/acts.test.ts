@@ -391,6 +391,17 @@ describe('a party that two officers suspend', () => {
   });
 });
 
+it('a party is suspended and readmitted also by a name that no new party could take', async () => {
+  const { partyId } = await test.newParty();
+  const name = `!!! ${'a'.repeat(120)}`;
+  await test.owner.updateTable('parties').set({ name }).where('id', '=', partyId).execute();
+  const params = { party: partyId, name, reason: 'Its list of members was forged.' };
+  for (const code of ['suspend-party', 'readmit-party']) {
+    expect(await act(code, { ...params, name: `${name}!` })).toEqual([409, 'act-changed']);
+    expect(await act(code, params)).toEqual([200, undefined]);
+  }
+});
+
 describe('a correction of a name', () => {
   const [first, second] = [
     () => election.posts[0]?.candidates[0] ?? '',

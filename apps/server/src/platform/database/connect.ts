@@ -24,18 +24,24 @@ const SILENT_MS = 20_000;
 
 /**
  * Opens a pool of connections; nothing is sent before the first query.
- * Takes: how to connect, how many connections at most, after how long without a byte one is given up, and
- * where to report one that broke while idle.
+ * Takes: how to connect, how many connections at most, after how long without a byte one is given up (`never`
+ * for work that takes the time that it takes: its statements have no limit either), and where to report one
+ * that broke while idle.
  * Gives: kysely over the pool; `destroy()` closes it.
  */
 export function connect(
   config: pg.ClientConfig,
   options: {
     max?: number;
-    silentMs?: number;
+    silentMs?: number | 'never';
     onIdleError?: (error: Error) => void;
   } = {},
 ): Db {
+  const { silentMs = SILENT_MS } = options;
+  const limits = {
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+  };
   const pool = new pg.Pool({
     Client: PreparedClient,
     application_name: 'e-voting',
@@ -43,15 +49,14 @@ export function connect(
     max: options.max ?? 20,
     types: numbersForCounts,
     connectionTimeoutMillis: 10_000,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    ...(silentMs === 'never' ? { keepAlive: true } : limits),
   });
   // Without a listener a database that goes away would end the process; the next query reports it anyway.
   pool.on('error', (error) => options.onIdleError?.(error));
   // The same for one at work: its query fails by itself, and the pool listens to idle ones only.
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    giveUpWhenSilent(client, options.silentMs ?? SILENT_MS);
+    if (silentMs !== 'never') giveUpWhenSilent(client, silentMs);
   });
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { Socket } from 'node:net';
 import { userIdSchema } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { ClientConfig } from 'pg';
 import { describe, expect, inject, it, vi } from 'vitest';
+import { atEnd } from '../../testing/at-end.ts';
 import { withDatabase } from '../../testing/database.ts';
 import { relayTo } from '../../testing/relay.ts';
 import { whyAway } from './away.ts';
@@ -31,6 +33,26 @@ describe('migrations', () => {
     await sql`DELETE FROM kysely_migration WHERE name = '001-foundation'`.execute(trx);
     expect(await isUpToDate(trx)).toBe(false);
     await trx.rollback().execute();
+  });
+
+  it('have no limit of time, neither at PostgreSQL nor here, as every other statement has', async () => {
+    const other = await withDatabase();
+    const silences = vi.spyOn(Socket.prototype, 'setTimeout');
+    atEnd(() => silences.mockRestore());
+    const limits = () => silences.mock.calls.filter(([ms]) => ms > 0).length;
+    const limitOf = async (one: Db) =>
+      (await sql<{ statement_timeout: string }>`SHOW statement_timeout`.execute(one)).rows;
+    const running = { owner: ownerOf(other), application: other.connection, what: 'it', location: 'here' };
+    const role = other.connection.user ?? '';
+    const opened = await connectDatabase({ ...running, role, stop: async () => {} });
+    expect(limits()).toBe(0);
+    expect(await limitOf(opened.db)).toEqual([{ statement_timeout: '15s' }]);
+    expect(limits()).toBe(1);
+    await opened.close();
+    const patient = connect(connection, { silentMs: 'never' });
+    expect(await limitOf(patient)).toEqual([{ statement_timeout: '0' }]);
+    expect(limits()).toBe(1);
+    await patient.destroy();
   });
 
   it('of a newer build are no fault for who runs already, and an older one that is started says so', async () => {

@@ -74,7 +74,8 @@ export async function connectDatabase(
 }
 
 async function prepare({ owner, role, what }: RunningDatabase, progress: Progress): Promise<void> {
-  const db = connect(owner, { max: 2, ...onIdle(progress) });
+  // A migration of many rows says nothing for minutes; given up, it would begin anew at each start.
+  const db = connect(owner, { max: 2, silentMs: 'never', ...onIdle(progress) });
   try {
     const applied = await migrate(db);
     if (applied.length > 0) progress.onProgress?.(`Brought the database up to date (${applied.join(', ')})`);

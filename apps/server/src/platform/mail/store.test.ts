@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { TestClock } from '../../testing/app.ts';
+import { withDatabase } from '../../testing/database.ts';
+import { deleteMails, insertMail, leaseMails, noteFailed } from './store.ts';
+
+const LINES = { one: 1, flood: 2, newcomer: 3 };
+const MINUTE_MS = 60_000;
+
+/** An outbox of its own, whose mails are called by what they are for. */
+async function setUp() {
+  const { db, owner } = await withDatabase();
+  const clock = new TestClock();
+  const ask = async (to: string, line: number) => {
+    clock.advance(1);
+    const mail = { to, subject: '', text: '', html: '' };
+    await insertMail(db, randomUUID(), mail, { now: clock.now(), line });
+  };
+  const next = async () => {
+    const until = new Date(clock.ms + MINUTE_MS);
+    return (await leaseMails(db, { now: clock.now(), until, limit: 1 }))[0];
+  };
+  /** The next one is tried, and is tried again in an hour. */
+  const fail = async () => {
+    const nextAt = new Date(clock.ms + 60 * MINUTE_MS);
+    await noteFailed(db, (await next())?.id ?? '', { error: 'away', nextAt, givenUp: false });
+  };
+  return { db, owner, clock, ask, next, fail };
+}
+
+it('a mail does not wait behind those of its line that are tried again', async () => {
+  const { ask, next, fail } = await setUp();
+  for (const to of ['one-1', 'one-2', 'one-3']) await ask(to, LINES.one);
+  for (let tried = 0; tried < 3; tried += 1) await fail();
+  for (const to of ['flood-1', 'flood-2', 'flood-3']) await ask(to, LINES.flood);
+  await ask('one-4', LINES.one);
+  const order = [await next(), await next(), await next()];
+  expect(order.map((mail) => mail?.to)).toEqual(['flood-1', 'one-4', 'flood-2']);
+});
+
+it('a mail of another line does not go before those that wait because one is tried again', async () => {
+  const { ask, next, fail } = await setUp();
+  for (const to of ['one-1', 'one-2', 'one-3']) await ask(to, LINES.one);
+  await fail();
+  await ask('newcomer', LINES.newcomer);
+  const order = [await next(), await next(), await next()];
+  expect(order.map((mail) => mail?.to)).toEqual(['one-2', 'newcomer', 'one-3']);
+});
+
+it('mails that are over are forgotten all, ten thousand at once at most, and no other', async () => {
+  const { db, owner, clock, ask } = await setUp();
+  await ask('waits', LINES.one);
+  await sql`INSERT INTO outbox (id, recipient, subject, created_at, next_attempt_at, sent_at, state)
+    SELECT gen_random_uuid(), 'sent-' || n, '', ${clock.now()}, ${clock.now()}, ${clock.now()}, 'sent'
+      FROM generate_series(1, 10001) AS n`.execute(owner);
+  await sql`CREATE FUNCTION refuse_many() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN IF (SELECT count(*) > 10000 FROM gone) THEN RAISE 'too many at once'; END IF; RETURN NULL; END $$`.execute(
+    owner,
+  );
+  await sql`CREATE TRIGGER refuse_many AFTER DELETE ON outbox REFERENCING OLD TABLE AS gone
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_many()`.execute(owner);
+  await deleteMails(db, clock.now());
+  const left = async () => (await db.selectFrom('outbox').select('recipient').execute()).length;
+  expect(await left()).toBe(10_002);
+  await deleteMails(db, new Date(clock.ms + 1));
+  expect(await left()).toBe(1);
+});
