@@ -11,16 +11,9 @@ import { isDecryptionProved, type PartialDecryption } from './decryption.ts';
 import type { ProofJson } from './json.ts';
 import { nobleGroup } from './noble-group.ts';
 import { isPossessionProved, type Possession } from './possession.ts';
-import { type Counts, isResultProved, openTally } from './result.ts';
-import type { EncryptedTally } from './tally.ts';
-import { createTallier } from './tally.ts';
-import {
-  combineFactors,
-  type Factors,
-  type Trustees,
-  type TrusteesVerdict,
-  verifyTrusteeList,
-} from './trustees.ts';
+import { type Counts, countsOf, type DecryptedTally, isResultProved } from './result.ts';
+import { createTallier, type EncryptedTally } from './tally.ts';
+import { combineFactors, type TrusteesVerdict, verifyTrusteeList } from './trustees.ts';
 import { createArchiveVerifier } from './verify-archive.ts';
 
 export type { ArchiveOptions, ArchiveVerdict } from './archive-verdict.ts';
@@ -41,7 +34,7 @@ export { Gathering } from './gathering.ts';
 export type { HintedBallot } from './guarded.ts';
 export { b64Hash, hexHash } from './hash.ts';
 export type { OpeningOwner, OpeningShare, OpeningStatement } from './opening.ts';
-export { parseResult, resultJson } from './result.ts';
+export { type DecryptedTally, parseResult, resultJson } from './result.ts';
 export {
   addBallot,
   combineSums,
@@ -117,24 +110,9 @@ export function verifyPartialDecryption(statement: DecryptionStatement, share: P
   return isDecryptionProved(nobleGroup, statement, share);
 }
 
-/** Encrypted sums, and the verified shares of their decryption by owner (numbered from 1). */
-export interface DecryptedTally {
-  readonly trustees: Trustees;
-  readonly encryptedTally: EncryptedTally;
-  readonly numTallied: number;
-  readonly shares: ReadonlyMap<number, Factors>;
-}
-
-/**
- * Computes the counts from verified shares.
- * Takes: the tally, its shares and, when known, earlier counts of the same sums (each count then costs a few
- * additions).
- * Gives: the counts, or undefined while shares lack or when a sum is no number from 0 to the number of
- * ballots.
- */
+/** Computes the counts from verified shares: see `countsOf`. */
 export function combineDecryptions(opened: DecryptedTally, lastCounts?: Counts): Counts | undefined {
-  const factors = combineFactors(nobleGroup, opened.trustees, opened.shares);
-  return factors && openTally(nobleGroup, opened.encryptedTally, factors, opened.numTallied, lastCounts);
+  return countsOf(nobleGroup, opened, lastCounts);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Group } from './group.ts';
 import { asInteger, asList, asRecord, parseCanonical } from './json.ts';
 import type { EncryptedTally } from './tally.ts';
+import { combineFactors, type Factors, type Trustees } from './trustees.ts';
 
 /**
  * The numbers of an election: for each question, how many ballots chose each answer (blank first where it is
@@ -8,12 +9,14 @@ import type { EncryptedTally } from './tally.ts';
  */
 export type Counts = readonly (readonly number[])[];
 
+const NEAR_REACH = 256;
+
 /**
  * Finds m in [0, most] with g^m = point (baby steps, giant steps).
  * Takes: the engine, the point, the largest possible count and, when one is known, a count that the answer is
  * at least (a live count's last value).
- * Gives: m, or undefined when there is none. Costs about 2·sqrt(most − atLeast) additions, and next to
- * nothing when the hint is close.
+ * Gives: m, or undefined when there is none. Costs a small number of times sqrt(m − atLeast) additions, and
+ * next to nothing when the hint is close.
  */
 export function solveCount<P>(group: Group<P>, point: P, most: number, atLeast = 0): number | undefined {
   let rest = group.subtract(point, group.multiplyBasePublic(BigInt(atLeast)));
@@ -24,8 +27,12 @@ export function solveCount<P>(group: Group<P>, point: P, most: number, atLeast =
   }
   const start = atLeast + near + 1;
   if (start > most) return atLeast > 0 ? solveCount(group, point, atLeast - 1) : undefined;
-  const found = solveFar(group, rest, most - start);
-  if (found !== undefined) return start + found;
+  // Further and further: what is near costs little, however far the answer might be.
+  for (let reach = NEAR_REACH; ; reach *= 16) {
+    const found = solveFar(group, rest, Math.min(reach, most - start));
+    if (found !== undefined) return start + found;
+    if (reach >= most - start) break;
+  }
   return atLeast > 0 ? solveCount(group, point, atLeast - 1) : undefined;
 }
 
@@ -74,6 +81,30 @@ export function openTally<P>(
     counts.push(row);
   }
   return counts;
+}
+
+/** Encrypted sums, and the verified shares of their decryption by owner (numbered from 1). */
+export interface DecryptedTally {
+  readonly trustees: Trustees;
+  readonly encryptedTally: EncryptedTally;
+  readonly numTallied: number;
+  readonly shares: ReadonlyMap<number, Factors>;
+}
+
+/**
+ * Computes the counts from verified shares.
+ * Takes: the engine, the tally, its shares and, when known, earlier counts of the same sums (each count then
+ * costs a few additions).
+ * Gives: the counts, or undefined while shares lack or when a sum is no number from 0 to the number of
+ * ballots.
+ */
+export function countsOf<P>(
+  group: Group<P>,
+  { trustees, shares, encryptedTally, numTallied }: DecryptedTally,
+  lastCounts?: Counts,
+): Counts | undefined {
+  const factors = combineFactors(group, trustees, shares);
+  return factors && openTally(group, encryptedTally, factors, numTallied, lastCounts);
 }
 
 /** Writes the archive's result document. */

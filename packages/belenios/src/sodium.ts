@@ -14,6 +14,7 @@ import {
 } from './decryption.ts';
 import { createBallotMaker } from './encrypt.ts';
 import { type OpeningShare, type OpeningStatement, proveOpening } from './opening.ts';
+import { type Counts, countsOf, type DecryptedTally } from './result.ts';
 import { sodiumGroup } from './sodium-group.ts';
 import { sodiumSums } from './sodium-sums.ts';
 import { createTallier } from './tally.ts';
@@ -42,6 +43,8 @@ export const sodiumTrustee = {
   ): OpeningShare => proveOpening(sodiumGroup, statement, trustee, privateKey, random),
   answerOpening: (opening: AskedOpening, key: AnsweringKey, random: DecryptionRequest['random']): string =>
     answer(sodiumGroup, opening, key, random),
+  combineDecryptions: (opened: DecryptedTally, lastCounts?: Counts): Counts | undefined =>
+    countsOf(sodiumGroup, opened, lastCounts),
   partialDecrypt: (request: DecryptionRequest): PartialDecryption => decryptPartially(sodiumGroup, request),
   verifyPartialDecryption: (
     statement: Parameters<typeof isDecryptionProved>[1],

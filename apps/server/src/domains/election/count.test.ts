@@ -51,6 +51,19 @@ it('opens no count that shows fewer ballots than the smallest batch, nor one tha
   expect(await audit(db, 'tail')).toMatchObject({ verdict: 'verified', ballots: 10, countedBallots: 10 });
 });
 
+it('opens a paper of many lines to the number of each', async () => {
+  const election = await openedElection(deps, [23], { slug: 'many' });
+  const { id } = election;
+  const votes = [3, 0, 0, 1, 0, 0, 0, 0, 2, 1, 4, 1, 0, 0, 0, 0, 0, 0, 0, 2, 1, 0, 5];
+  for (const [pick, count] of votes.entries())
+    for (let n = 0; n < count; n++) await fillIntake(db, id, [await encryptFor(db, id, () => pick)]);
+  await sequenceOnce(deps, id);
+  expect(await publishLiveCount(deps, id)).toMatchObject({ ok: true, ballots: 20 });
+  const shown = (await currentCounts(db, id)).votes;
+  expect(election.posts[0]?.candidates.map((candidate) => shown.get(candidate as never) ?? 0)).toEqual(votes);
+  expect(await audit(db, 'many')).toMatchObject({ verdict: 'verified', countedBallots: 20 });
+});
+
 it('waits until the ballots of a new candidate are a batch too', async () => {
   const { election, id, vote, counted } = await setUp('newcomer', { smallest_batch: 2 });
   await vote(2);

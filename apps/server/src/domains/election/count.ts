@@ -1,4 +1,5 @@
-import { combineDecryptions } from '@evoting/belenios/auditor';
+import { setImmediate as letOthers } from 'node:timers/promises';
+import type { OpeningShare, Trustees } from '@evoting/belenios/auditor';
 import { sodiumTrustee } from '@evoting/belenios/sodium';
 import { type Opening, openingSchema, type Sum, shareSchema, type Votes } from '@evoting/record/payloads';
 import type { TreeHead } from '@evoting/tlog/append';
@@ -37,6 +38,9 @@ import { matrixOf } from './sums.ts';
 import { trusteesOf } from './trusteeship.ts';
 
 export type CountDeps = HeadDeps & Pick<Deps, 'randomBytes'>;
+
+/** A line takes a millisecond, and a few where much is new on it. */
+const LINES_AT_ONCE = 10;
 
 const numbersSchema = z.object({
   ballots: z.int(),
@@ -176,9 +180,7 @@ async function open(deps: CountDeps, { record, held, last, input }: Seen): Promi
   const sums = lines.map(sumOf);
   const statement = statementOf({ setupHash: record.setupHash, size, root }, { sums, ballots });
   const share = sodiumTrustee.openSums(statement, held, privateKey, deps.randomBytes);
-  const shares = new Map([[held, rowOf(share)]]);
-  const opened = { trustees, encryptedTally: matrixOf(sums), numTallied: ballots, shares };
-  const counts = combineDecryptions(opened, [lines.map(({ votes }) => votes)])?.[0];
+  const counts = await countsOf(input, { trustees, held, share });
   if (!counts) throw new Error(`the sums of ${record.log} do not open to counts`);
   const previous = last && (await payloadHashAt(deps.db, record.electionId, last.index));
   return openingSchema.parse({
@@ -188,6 +190,28 @@ async function open(deps: CountDeps, { record, held, last, input }: Seen): Promi
     opened_at: Math.max(Math.floor(deps.now().getTime() / 1000), record.publishedTimeS, last?.openedAtS ?? 0),
     previous: previous ? bytesToHex(previous) : null,
   });
+}
+
+/**
+ * Finds the numbers behind sums that are opened, some lines at a time: thousands take seconds, and this
+ * process has others to answer.
+ */
+async function countsOf(
+  { lines, ballots: numTallied }: OpeningInput,
+  { trustees, held, share }: { trustees: Trustees; held: number; share: OpeningShare },
+): Promise<number[] | undefined> {
+  const counts: number[] = [];
+  for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
+    const some = lines.slice(from, from + LINES_AT_ONCE);
+    const factors = share.factors.slice(from, from + LINES_AT_ONCE);
+    const shares = new Map([[held, rowOf({ factors })]]);
+    const opened = { trustees, encryptedTally: matrixOf(some.map(sumOf)), numTallied, shares };
+    const found = sodiumTrustee.combineDecryptions(opened, [some.map(({ votes }) => votes)])?.[0];
+    if (!found) return undefined;
+    counts.push(...found);
+    await letOthers();
+  }
+  return counts;
 }
 
 /** A line's sum as the record has it. */

@@ -20,7 +20,7 @@ export function statementOf(
 }
 
 /** A share's factors as one row, as the sums of the record are opened. */
-export const rowOf = ({ factors }: OpeningShare) => ({ decryption_factors: [factors] });
+export const rowOf = ({ factors }: Pick<OpeningShare, 'factors'>) => ({ decryption_factors: [factors] });
 
 /** The lines of a count, in the order of the sums. */
 export function votesOf(sums: readonly Sum[], counts: readonly number[]): Votes[] {
