@@ -56,11 +56,22 @@ function contextOf(
  * Source: the batched proof of RFC 9497 section 2.2.1, with this record's own tags: Σ e_i·P_i, each e_i
  * hashed from the context.
  */
-function composite<P>(group: Group<P>, context: string, points: readonly P[]): P {
-  return points.reduce((sum, point, i) => {
+function* composing<P>(group: Group<P>, context: string, points: readonly P[]): Generator<void, P> {
+  let sum = group.identity;
+  for (const [i, point] of points.entries()) {
     const coefficient = hashToScalar(`opening/2|coefficient|${context}|${i}|`, []);
-    return group.add(sum, group.multiplyPublic(point, coefficient));
-  }, group.identity);
+    sum = group.add(sum, group.multiplyPublic(point, coefficient));
+    yield;
+  }
+  return sum;
+}
+
+/** Does at once what may be done in steps. */
+function atOnce<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }
 
 const challengeOf = <P>(group: Group<P>, context: string, points: readonly P[]): bigint =>
@@ -79,17 +90,34 @@ export function proveOpening<P>(
   privateKey: string,
   random: RandomBytes,
 ): OpeningShare {
+  return atOnce(provingOpening(group, statement, trustee, privateKey, random));
+}
+
+/**
+ * As `proveOpening`, in steps of a fraction of a millisecond, two for each sum: who takes them may do
+ * something else between.
+ */
+export function* provingOpening<P>(
+  group: Group<P>,
+  statement: OpeningStatement,
+  trustee: number,
+  privateKey: string,
+  random: RandomBytes,
+): Generator<void, OpeningShare> {
   const secret = parseScalar(privateKey);
   if (secret === undefined || secret === 0n) throw new RangeError('the trustee key is not a scalar');
-  const alphas = statement.sums.map(({ alpha }) => {
+  const alphas: P[] = [];
+  const factors: string[] = [];
+  for (const { alpha } of statement.sums) {
     const point = group.decode(alpha);
     if (point === undefined) throw new RangeError('the sums hold an invalid point');
-    return point;
-  });
-  const factors = alphas.map((alpha) => group.encode(group.multiply(alpha, secret)));
+    alphas.push(point);
+    factors.push(group.encode(group.multiply(point, secret)));
+    yield;
+  }
   const owner = { trustee, publicKey: group.encode(group.multiplyBase(secret)) };
   const context = contextOf(statement, owner, factors);
-  const sum = composite(group, context, alphas);
+  const sum = yield* composing(group, context, alphas);
   const nonce = randomScalar(random);
   const commitments = [group.multiplyBase(nonce), group.multiply(sum, nonce)];
   const challenge = challengeOf(group, context, [sum, group.multiply(sum, secret), ...commitments]);
@@ -116,7 +144,9 @@ export function isOpeningProved<P>(
   if (publicKey === undefined || proof === undefined || alphas.includes(undefined)) return false;
   if (factors.includes(undefined)) return false;
   const context = contextOf(statement, owner, share.factors);
-  const [sum, opened] = [alphas, factors].map((points) => composite(group, context, points as P[])) as [P, P];
+  const [sum, opened] = [alphas, factors].map((points) =>
+    atOnce(composing(group, context, points as P[])),
+  ) as [P, P];
   const { challenge, response } = proof;
   const commitments = [
     group.add(group.multiplyBasePublic(response), group.multiplyPublic(publicKey, challenge)),

@@ -13,7 +13,7 @@ import {
   type PartialDecryption,
 } from './decryption.ts';
 import { createBallotMaker } from './encrypt.ts';
-import { type OpeningShare, type OpeningStatement, proveOpening } from './opening.ts';
+import { type OpeningShare, type OpeningStatement, proveOpening, provingOpening } from './opening.ts';
 import { type Counts, countsOf, type DecryptedTally } from './result.ts';
 import { sodiumGroup } from './sodium-group.ts';
 import { sodiumSums } from './sodium-sums.ts';
@@ -41,6 +41,12 @@ export const sodiumTrustee = {
     privateKey: string,
     random: DecryptionRequest['random'],
   ): OpeningShare => proveOpening(sodiumGroup, statement, trustee, privateKey, random),
+  openingSums: (
+    statement: OpeningStatement,
+    trustee: number,
+    privateKey: string,
+    random: DecryptionRequest['random'],
+  ): Generator<void, OpeningShare> => provingOpening(sodiumGroup, statement, trustee, privateKey, random),
   answerOpening: (opening: AskedOpening, key: AnsweringKey, random: DecryptionRequest['random']): string =>
     answer(sodiumGroup, opening, key, random),
   combineDecryptions: (opened: DecryptedTally, lastCounts?: Counts): Counts | undefined =>
