@@ -26,7 +26,7 @@ const ON_A_PHONE = [
   'registration',
   'session',
 ].map(spec);
-const ON_A_DESKTOP = ['caching', 'calls', 'keyboard', 'party', 'recipe', 'verify'].map(spec);
+const ON_A_DESKTOP = ['caching', 'calls', 'keyboard', 'keyboard-roll', 'party', 'recipe', 'verify'].map(spec);
 
 function spec(name: string): string {
   return `**/${name}.spec.ts`;

@@ -1,0 +1,50 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setUpCommission } from './commission.ts';
+import { expect, tabTo } from './fixtures.ts';
+import { test } from './own-server.ts';
+
+const ROLL = 'Matric number,Surname,First name\nMAT/1,Okonkwo,Ada\nMAT/2,Bello,Musa\n';
+
+test('an officer chooses a list of voters, reads its first rows and puts it on the roll by keyboard alone', async ({
+  page,
+  server,
+  folder,
+}) => {
+  await setUpCommission(page, /http\S+\/commission\/setup#\S+/.exec(server.words())?.[0] ?? '', 'The Union');
+  await page.goto('/commission/elections');
+  await page.getByRole('button', { name: 'Begin an election' }).click();
+  await page.getByLabel('Title').fill('Election of the Union');
+  await page.getByRole('button', { name: 'Begin as a draft' }).click();
+  await expect(page.getByRole('heading', { name: /^Before the opening/ })).toBeVisible();
+  const list = path.join(folder, 'students.csv');
+  await writeFile(list, ROLL);
+  await page.goto('/commission/roll');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const press = async (name: string, key = 'Enter') => {
+    await expect(button(name)).toBeEnabled();
+    await tabTo(page, button(name));
+    await page.keyboard.press(key);
+  };
+
+  // The native field is not seen: the box around it shows that it has the focus.
+  const field = page.getByLabel('A list of voters');
+  const box = page.locator('div', { has: field }).last();
+  await expect(box).toHaveCSS('outline-style', 'none');
+  await tabTo(page, field);
+  await expect(box).toHaveCSS('outline-style', 'solid');
+  await expect(button('Send the list')).toBeDisabled();
+  for (const key of ['Enter', 'Space']) {
+    const chooser = page.waitForEvent('filechooser');
+    await page.keyboard.press(key);
+    await (await chooser).setFiles(key === 'Enter' ? [] : list);
+  }
+  await expect(box).toContainText('students.csv');
+  await press('Send the list');
+
+  const rows = page.getByRole('region', { name: 'The first rows of students.csv' });
+  await expect(rows.getByRole('cell', { name: 'Okonkwo' })).toBeVisible();
+  await press('Check the list');
+  await press('Put 2 people on the roll', 'Space');
+  await expect(page.getByText('2 places, 0 of them claimed.')).toBeVisible();
+});
