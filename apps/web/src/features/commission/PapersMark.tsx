@@ -5,5 +5,5 @@ const COMPARED = 16;
 
 /** What officers compare of a draft's ballot papers: the beginning of the digest of all that they show. */
 export function PapersMark({ digest }: { digest: string }) {
-  return <strong className="font-mono">{groupsOf(digest.slice(0, COMPARED)).join(' ')}</strong>;
+  return <strong className="inline-block font-mono">{groupsOf(digest.slice(0, COMPARED)).join(' ')}</strong>;
 }
