@@ -5,11 +5,15 @@ import { useRefresh } from '../api.ts';
 import { usePapers } from '../areas/api.ts';
 import { areTrusteesMissing, useKeyHolders } from '../trustees/api.ts';
 
+/** Others do what is to be done before the opening, and the clock opens and closes. */
+const REFETCH_MS = 15_000;
+
 /** Every election, and what is to be done before the draft among them is opened. */
 export function useElections(isEnabled = true) {
   return useQuery({
     queryKey: ['commission', 'elections'],
     queryFn: async ({ signal }) => (await call('GET /commission/elections', { signal })).data,
+    refetchInterval: REFETCH_MS,
     enabled: isEnabled,
   });
 }

@@ -1,6 +1,6 @@
 import type { OfficerRole } from '@evoting/contract/call';
 import type { CommissionElection } from '@evoting/contract/commission/elections';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
@@ -429,6 +429,18 @@ test('an end that has come is not extended', async () => {
   renderRoute('/commission/elections');
   expect(await screen.findByRole('button', { name: 'Close voting now' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Extend voting' })).not.toBeInTheDocument();
+});
+
+test('what another officer has done, and what the clock has, is shown without a reload', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  show([draft], 'another-is-open');
+  renderRoute('/commission/elections');
+  expect(await screen.findByText('Draft')).toBeVisible();
+  show([{ ...draft, status: 'open' }], 'another-is-open');
+  expect(screen.getByText('Draft')).toBeVisible();
+  act(() => void vi.advanceTimersByTime(15_000));
+  expect(await screen.findByText('Open', { exact: true })).toBeVisible();
+  expect(screen.queryByText('Draft')).not.toBeInTheDocument();
 });
 
 test('an observer sees the elections and can change none', async () => {
