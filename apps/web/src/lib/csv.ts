@@ -3,9 +3,13 @@
  * names and numbers come from others.
  */
 export function csvOf(rows: readonly (readonly string[])[]): Blob {
-  const lines = rows.map((row) => `${row.map(cell).join(',')}\r\n`);
   // With the mark of its encoding: without it a spreadsheet takes it for another one.
-  return new Blob(['\ufeff', ...lines], { type: 'text/csv;charset=utf-8' });
+  return new Blob(['\ufeff', linesOf(rows)], { type: 'text/csv;charset=utf-8' });
+}
+
+/** More lines for the end of such a table. */
+export function linesOf(rows: readonly (readonly string[])[]): Blob {
+  return new Blob(rows.map((row) => `${row.map(cell).join(',')}\r\n`));
 }
 
 function cell(text: string): string {

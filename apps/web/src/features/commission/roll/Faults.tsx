@@ -1,11 +1,13 @@
-import type { RollImport, RowCells, RowFault } from '@evoting/contract/commission/roll';
+import type { RollImport, RowFault } from '@evoting/contract/commission/roll';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
-import { csvOf } from '../../../lib/csv.ts';
+import { ProgressBar } from '../../../components/ProgressBar.tsx';
 import { saveFile } from '../../../lib/download.ts';
 import { fetchFaults, useFirstFaults } from './api.ts';
+import { type FaultWords, tableOfBadRows } from './badRows.ts';
 
 /**
  * What is wrong with the rows of a list, each fault by its line, column and reason. The first ones stand
@@ -14,21 +16,12 @@ import { fetchFaults, useFirstFaults } from './api.ts';
 export function Faults({ list }: { list: RollImport }) {
   const { t } = useLingui();
   const words = useFaultWords();
+  const [fetched, setFetched] = useState(0);
   const save = useMutation({
     mutationFn: async () => {
-      const rows = rowsOf(await fetchFaults(list.id));
-      // A column that is empty in every row stays where that is the fault: there it is to be filled in.
-      const given = CELLS.filter((field) =>
-        rows.some(({ cells, faults }) => cells?.[field] || faults.some((fault) => fault.field === field)),
-      );
-      const lines = rows.map(({ line, faults, cells }) => [
-        String(line),
-        faults.map(({ field }) => words.fields[field]).join('; '),
-        faults.map(words.say).join('; '),
-        ...given.map((field) => cells?.[field] ?? ''),
-      ]);
-      const head = [t`Line`, t`Column`, t`What is wrong`, ...given.map((field) => words.fields[field])];
-      saveFile('bad-rows.csv', csvOf([head, ...lines]));
+      setFetched(0);
+      const add = (rows: number) => setFetched((before) => before + rows);
+      saveFile('bad-rows.csv', await tableOfBadRows(fetchFaults(list.id), words, add));
     },
   });
   const { data: first } = useFirstFaults(list.id);
@@ -54,6 +47,7 @@ export function Faults({ list }: { list: RollImport }) {
         })}
       </ul>
       {save.isError && <FailureAlert error={save.error} />}
+      {save.isPending && <ProgressBar label={t`Fetching the bad rows`} value={fetched} max={list.badRows} />}
       <Button tone="secondary" className="self-start" pending={save.isPending} onClick={() => save.mutate()}>
         <Trans>Save the bad rows</Trans>
       </Button>
@@ -61,34 +55,7 @@ export function Faults({ list }: { list: RollImport }) {
   );
 }
 
-const CELLS = ['voterNumber', 'surname', 'name', 'area', 'contact'] as const;
-
-interface BadRow {
-  line: number;
-  faults: RowFault[];
-  cells: RowCells | null;
-}
-
-/**
- * Collects faults by their rows.
- * Takes: faults in the order of the file.
- * Gives: its bad rows, each with all that is wrong with it.
- */
-function rowsOf(faults: readonly RowFault[]): BadRow[] {
-  const rows: BadRow[] = [];
-  for (const fault of faults) {
-    const { line, cells } = fault;
-    const last = rows.at(-1);
-    if (last?.line !== line) rows.push({ line, faults: [fault], cells });
-    else {
-      last.faults.push(fault);
-      last.cells ??= cells;
-    }
-  }
-  return rows;
-}
-
-function useFaultWords() {
+function useFaultWords(): FaultWords {
   const { t } = useLingui();
   const fields: Readonly<Record<RowFault['field'], string>> = {
     voterNumber: t`Voter number`,
@@ -110,5 +77,6 @@ function useFaultWords() {
   };
   const say = ({ code, otherLine }: RowFault) =>
     otherLine === null ? codes[code] : t`This voter number stands in line ${otherLine} too`;
-  return { fields, say };
+  const head = [t`Line`, t`Column`, t`What is wrong`];
+  return { head, fields, say };
 }

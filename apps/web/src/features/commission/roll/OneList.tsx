@@ -35,8 +35,7 @@ interface May {
 export function OneList({ id, ...may }: { id: string } & May) {
   const { data, error } = useImport(id);
   const [isGivingUp, setGivingUp] = useState(false);
-  if (error) return <FailureAlert error={error} />;
-  if (!data) return null;
+  if (!data) return error && <FailureAlert error={error} />;
   const { state, fileName } = data.import;
   const mayDrop = may.mayChange && ['coming', 'there', 'checked', 'failed'].includes(state);
   return (
@@ -49,6 +48,7 @@ export function OneList({ id, ...may }: { id: string } & May) {
           </Button>
         )}
       </div>
+      {error && <FailureAlert error={error} />}
       <Step list={data.import} {...may} />
       {isGivingUp && <GiveUp list={data.import} onClose={() => setGivingUp(false)} />}
     </Card>

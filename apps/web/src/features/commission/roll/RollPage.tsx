@@ -29,7 +29,10 @@ export function RollPage() {
       <h1 className="text-3xl">
         <Trans>The roll</Trans>
       </h1>
-      {error ? <FailureAlert error={error} /> : data ? <Whole roll={data} /> : <Skeleton className="h-40" />}
+      {error && <FailureAlert error={error} />}
+      {/* Also when it was not told anew: a list that is being sent, and letters just made, stay. */}
+      {data && <Whole roll={data} />}
+      {!data && !error && <Skeleton className="h-40" />}
     </div>
   );
 }

@@ -91,13 +91,14 @@ async function fetchSomeFaults(
   return (await call('GET /commission/roll/imports/:id/faults', some)).data.faults;
 }
 
-/** Everything that is wrong with the rows of a list. */
-export async function fetchFaults(id: string): Promise<RowFault[]> {
-  const all: RowFault[] = [];
-  for (;;) {
-    const faults = await fetchSomeFaults(id, { afterLine: all.at(-1)?.line ?? 0 });
-    if (faults.length === 0) return all;
-    all.push(...faults);
+/**
+ * Everything that is wrong with the rows of a list, some thousand at a time; the last row of each is whole.
+ */
+export async function* fetchFaults(id: string): AsyncGenerator<RowFault[]> {
+  for (let afterLine: number | undefined = 0; afterLine !== undefined; ) {
+    const faults = await fetchSomeFaults(id, { afterLine });
+    afterLine = faults.at(-1)?.line;
+    if (faults.length > 0) yield faults;
   }
 }
 

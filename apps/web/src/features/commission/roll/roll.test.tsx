@@ -163,6 +163,35 @@ test('the bad rows are saved as they stand in the list, one a line with all that
   ]);
 });
 
+test('bad rows that come in several answers are one table, and how many have come is shown meanwhile', async () => {
+  show({}, list({ state: 'checked', goodRows: 0, badRows: 3 }));
+  const cells = { voterNumber: '?', surname: 'Obi', name: 'Bem', area: '', contact: '' };
+  const bad = (line: number, contact = '') => ({
+    ...({ line, field: 'voterNumber', code: 'bad-number', otherLine: null } as const),
+    cells: { ...cells, contact },
+  });
+  const { user, saved } = showFaults([bad(2)]);
+  await screen.findByText(/^Line 2, Voter number/);
+  let last = (_faults: readonly RowFault[]) => {};
+  const answers = [[bad(2)], [bad(3, 'bem@example.org')], new Promise((resolve) => (last = resolve)), []];
+  const asked: (string | null)[] = [];
+  server.reply(`GET /commission/roll/imports/${ID}/faults`, async ({ query }) => {
+    asked.push(query.get('afterLine'));
+    return { message: '', data: { faults: await answers[asked.length - 1] } };
+  });
+  await user.click(screen.getByRole('button', { name: 'Save the bad rows' }));
+  const progress = screen.getByRole('progressbar', { name: 'Fetching the bad rows' });
+  await waitFor(() => expect(progress).toHaveAttribute('aria-valuenow', '67'));
+  expect(saved).toEqual([]);
+  last([bad(4)]);
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const lines = ((await saved[0]?.text()) ?? '').trim().split('\r\n');
+  expect(lines.map((line) => line.split(',').at(-1))).toEqual(['"E-mail"', '""', '"bem@example.org"', '""']);
+  expect(lines.map((line) => line.split(',')[0]).slice(1)).toEqual(['"2"', '"3"', '"4"']);
+  expect(asked).toEqual(['0', '2', '3', '4']);
+  expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+});
+
 test('a column that is empty in every bad row is saved where that is the fault, and is not where it may be', async () => {
   show({}, list({ state: 'checked', goodRows: 1, badRows: 2 }));
   const cells = { surname: 'Obi', name: 'Bem', area: '', contact: '' };
@@ -493,6 +522,21 @@ test('the letters are printed, one a voter with number, code and address, and ar
       expect(printed[i]).toContain(words);
   act(() => void window.dispatchEvent(new Event('afterprint')));
   expect(sheets()).toEqual([]);
+});
+
+test('letters that were just made can still be printed where the roll is not told anew, which is said', async () => {
+  show({}, list({ state: 'done', goodRows: 1 }));
+  makes([{ voterNumber: 'M-1', surname: 'Obi', name: 'Ada', area: 'Law', code: 'ABCD-EFGH' }]);
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => '' }));
+  const { user, queryClient } = renderRoute('/commission/roll');
+  await user.click(await screen.findByRole('button', { name: 'Save the list for the letters' }));
+  expect(await screen.findByRole('button', { name: 'Print the letter' })).toBeVisible();
+  const main = within(screen.getByRole('main'));
+  expect(main.queryByRole('alert')).not.toBeInTheDocument();
+  for (const path of ['roll', `roll/imports/${ID}`]) server.refuse(`GET /commission/${path}`, 503);
+  await act(() => queryClient.invalidateQueries());
+  await waitFor(() => expect(main.getAllByRole('alert')).toHaveLength(2));
+  expect(screen.getByRole('button', { name: 'Print the letter' })).toBeVisible();
 });
 
 test('more letters than a browser prints are left to who prints from the list', async () => {
