@@ -150,6 +150,7 @@ test.each(
   await user.click(await screen.findByRole('button', { name: press }));
   const dialog = within(screen.getByRole('dialog'));
   expect(await dialog.findByRole('alert')).toHaveTextContent('Busy: try again');
+  expect(dialog.getByText(/^What is to be read before an opening could not be fetched/)).toBeVisible();
   expect(dialog.getByRole('button', { name: act })).toBeDisabled();
   server.succeedAt(PAPERS, TWO_PAPERS);
   await user.click(dialog.getByRole('button', { name: 'Try again' }));

@@ -26,7 +26,7 @@ export function OpenDialog({ electionId, onClose }: { electionId: string; onClos
       }
       onClose={onClose}
     >
-      <p className="font-semibold wrap-anywhere">{opening?.election.title}</p>
+      {opening && <p className="font-semibold wrap-anywhere">{opening.election.title}</p>}
       <p>
         <Trans>
           The rules, the posts and who may vote are fixed then, for good, and whoever is on the ballot paper

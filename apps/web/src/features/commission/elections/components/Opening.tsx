@@ -22,6 +22,13 @@ export function Opening({ read: { opening, error, again }, proposed }: { read: R
       {error && (
         <>
           <FailureAlert error={error} />
+          {!opening && (
+            <p>
+              <Trans>
+                What is to be read before an opening could not be fetched: nobody opens without it.
+              </Trans>
+            </p>
+          )}
           <Button tone="secondary" size="small" className="self-start" onClick={again}>
             <Trans>Try again</Trans>
           </Button>
