@@ -57,7 +57,7 @@ function Shown({ announcement, mayAct }: { announcement: Announcement; mayAct: b
           <Button
             tone="quiet"
             size="small"
-            className="self-start"
+            className="-ml-3 self-start"
             pending={takeBack.isPending}
             onClick={() => takeBack.mutate(announcement)}
           >

@@ -69,7 +69,7 @@ function SessionLine({ session, onEnd }: { session: OfficerSession; onEnd: () =>
         )}
       </div>
       {isThis ? (
-        <p className="min-w-40">
+        <p>
           <Trans>This one</Trans>
         </p>
       ) : (

@@ -31,7 +31,7 @@ export function Confirm({
       )}
       {hasAuthenticator && !isLost && <CodeForm kind="code" onDone={onDone} />}
       {isLost && <CodeForm kind="recovery" onDone={onDone} />}
-      <Button tone="quiet" className="self-start" onClick={() => setLost(!isLost)}>
+      <Button tone="quiet" className="-ml-5 self-start" onClick={() => setLost(!isLost)}>
         {isLost ? <Trans>Back</Trans> : <Trans>I have lost it</Trans>}
       </Button>
     </div>
