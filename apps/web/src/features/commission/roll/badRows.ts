@@ -17,8 +17,9 @@ interface BadRow {
 }
 
 /**
- * Makes the table of a list's bad rows. A list may have a million of them: what has come is handed to the
- * browser, which keeps it on its disk, and written once it is known which columns are empty in every row.
+ * Makes the table of a list's bad rows. A list may have a million of them: what has come is kept as files of
+ * the browser's, outside the page's own memory, and written once it is known which columns are empty in every
+ * row.
  * Takes: the faults in the order of the file, so many rows at a time and each of them whole; what is told how
  * many rows came.
  */
