@@ -26,6 +26,8 @@ export function useElections(isEnabled = true) {
 export function useOpening(electionId: string | null) {
   const elections = useElections(electionId !== null);
   const [holders, papers] = [useKeyHolders(electionId), usePapers(electionId)];
+  // What another screen was shown a moment ago is not what is compared.
+  const now = papers.isFetchedAfterMount && papers.isSuccess ? papers.data : undefined;
   const failed = [elections, holders, papers].filter(({ isError }) => isError);
   const election = elections.data?.elections.find(({ id }) => id === electionId);
   return {
@@ -36,9 +38,9 @@ export function useOpening(electionId: string | null) {
     opening: elections.data &&
       election &&
       holders.data &&
-      papers.data && {
+      now && {
         ...{ election, checklist: elections.data.checklist },
-        papers: { count: papers.data.papers.length, digest: papers.data.digest },
+        papers: { count: now.papers.length, digest: now.digest },
         /** Trustees were planned, and the server holds the key if it is opened now. */
         lacksTrustees: areTrusteesMissing(holders.data),
       },

@@ -143,6 +143,23 @@ test('who confirms an opening reads that the papers are no longer those that wer
 
 test.each(
   DIALOGS,
+)('who %s an opening is not shown the papers of a moment ago, and waits for those of now', async (_, press, act) => {
+  holders({});
+  server.hang(PAPERS);
+  const { user, queryClient } = renderRoute('/commission/elections');
+  queryClient.setQueryData(['commission', 'papers', draft.id], { papers: [], digest: 'e'.repeat(64) });
+  await user.click(await screen.findByRole('button', { name: press }));
+  const dialog = within(screen.getByRole('dialog'));
+  await waitFor(() => expect(server.askedFor(PAPERS)).toHaveLength(1));
+  expect(dialog.queryByText('eeee eeee eeee eeee')).not.toBeInTheDocument();
+  expect(dialog.getByRole('button', { name: act })).toBeDisabled();
+  server.succeedAt(PAPERS, TWO_PAPERS);
+  await queryClient.refetchQueries({ queryKey: ['commission', 'papers'] });
+  await waitFor(() => expect(dialog.getByRole('button', { name: act })).toBeEnabled());
+});
+
+test.each(
+  DIALOGS,
 )('who %s an opening whose papers cannot be fetched is told so, tries again, and goes on', async (_, press, act) => {
   holders({});
   server.refuse(PAPERS, 503, { code: 'internal', message: 'Busy: try again' });
