@@ -80,3 +80,15 @@ test('with one style, a revision after a live count is closed together with the 
   expect(await failures(await grown(1))).toContain('opens 3 ballots alone, or leaves too few');
   expect((await audit(await grown())).verdict).toBe('verified');
 });
+
+test('two papers that stood in a live count together are opened, though one ballot came on each later', async () => {
+  const election = new TestElection({ smallest_batch: BATCH });
+  election.revise();
+  voteOn(election, 0, 0, 0);
+  election.revise(election.revisions[0]?.revision.contests);
+  voteOn(election, 1, 1, 1);
+  const opening = await election.prepareCount();
+  voteOn(election, 0, 1);
+  election.writeCount(opening);
+  expect(await audit(await closeWith(election, 0, 1))).toMatchObject({ verdict: 'verified' });
+});
