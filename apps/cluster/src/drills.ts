@@ -102,13 +102,24 @@ async function partition(cluster: Cluster): Promise<void> {
   const former = await cluster.database.waitUntilWhole();
   former.patroni.signal('SIGSTOP');
   try {
-    await anotherPrimary(cluster, former);
+    const other = await anotherPrimary(cluster, former);
+    // Patroni names it as soon as it has the lease. Until it is promoted it follows the former one, and has
+    // what that one commits.
+    await until(`${other.name} is promoted`, async () => ((await isPromoted(cluster, other)) ? true : null));
     if (await commits(cluster, former))
       throw new Error(`${former.name} acknowledged a commit after another node was promoted`);
   } finally {
     former.patroni.signal('SIGCONT');
   }
   await cluster.database.waitUntilWhole();
+}
+
+/** Whether a node takes writes, by its PostgreSQL. */
+async function isPromoted({ database }: Cluster, { ports }: DatabaseNode): Promise<boolean> {
+  const client = await database.connect(ports.postgresql, 'postgres').catch(() => null);
+  const found = await client?.query('SELECT NOT pg_is_in_recovery() AS promoted').catch(() => null);
+  void client?.end().catch(() => {});
+  return found?.rows[0]?.promoted === true;
 }
 
 /** Whether a node acknowledges a commit within five seconds. */
