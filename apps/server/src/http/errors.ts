@@ -8,6 +8,7 @@ import {
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type Away, whyAway } from '../platform/database/away.ts';
 import { SessionEnded } from '../platform/sessions/sessions.ts';
+import { ClockError } from '../platform/shared-clock.ts';
 
 /** What a refusal says over HTTP. */
 export interface RefusalAnswer {
@@ -124,7 +125,7 @@ const AWAY_REASONS: Readonly<Record<Away, PlainCode>> = {
 function reasonOfOther(error: FastifyError): [number, PlainCode] {
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) return [status, 'not-understood'];
-  const away = whyAway(error);
+  const away = error instanceof ClockError ? 'behind' : whyAway(error);
   return away ? [503, AWAY_REASONS[away]] : [500, 'something-went-wrong'];
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ClockError } from '../../platform/shared-clock.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { advance, draftElection, open, type TestElection } from '../../testing/election.ts';
 import { encryptFor, fillIntake } from '../../testing/record.ts';
@@ -457,4 +458,19 @@ it('takes no act that nobody knows, and none with other params', async () => {
   expect(await act('suspend-party', { party: crypto.randomUUID(), name: 'Nobody', reason: 'None.' })).toEqual(
     [409, 'no-such-party'],
   );
+});
+
+it('keeps an act whose head cannot be signed while the clocks are apart, and says that the record stands still', async () => {
+  const { requireTime } = test.deps;
+  const apart = () => {
+    throw new ClockError('a day ahead');
+  };
+  Object.assign(test.deps, { requireTime: apart });
+  try {
+    expect(await act('open-election', { trial: true })).toEqual([503, 'record-stands-still']);
+  } finally {
+    Object.assign(test.deps, { requireTime });
+  }
+  expect(await act('open-election', { trial: true })).toEqual([409, 'opened-already']);
+  expect(await act('close-election', {})).toEqual([200, undefined]);
 });
