@@ -2,7 +2,7 @@ import { type Finding, finding } from '@evoting/record/findings';
 import { ballotsByLine, lineOf } from '@evoting/record/lines';
 import type { Opening, Setup, Votes } from '@evoting/record/payloads';
 import type { OpenRevision } from '@evoting/record/revision';
-import type { LastOpening, OpeningTree, Snapshot } from './opening-state.ts';
+import { freshByRevision, type LastOpening, type OpeningTree, type Snapshot } from './opening-state.ts';
 
 /** Whether an opening may stand where it stands: after the last one, on a tree before it, in its time. */
 export function followsProblem(
@@ -82,8 +82,10 @@ function batchProblem(
 }
 
 /** How many ballots are new on each line since the opening before. */
-const freshOf = (snapshot: Snapshot, last: LastOpening | null, revisions: readonly OpenRevision[]) =>
-  ballotsByLine(revisions, (_, k) => (snapshot.ballots[k] ?? 0) - (last?.byRevision[k] ?? 0));
+function freshOf(snapshot: Snapshot, last: LastOpening | null, revisions: readonly OpenRevision[]) {
+  const fresh = freshByRevision(snapshot, last);
+  return ballotsByLine(revisions, (_, k) => fresh[k] ?? 0);
+}
 
 /**
  * With several styles a batch must stay behind on each line that goes on: the next count would else show what

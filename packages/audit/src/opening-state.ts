@@ -52,6 +52,10 @@ export interface OpeningTree {
 /** The state before the first entry. */
 export const noOpenings = (): OpeningsState => ({ snapshots: [], last: null, covered: [], lines: '' });
 
+/** How many ballots of each revision (by its index) an opening covers that the one before did not. */
+export const freshByRevision = ({ ballots }: Snapshot, last: LastOpening | null): number[] =>
+  ballots.map((covered, i) => covered - (last?.byRevision[i] ?? 0));
+
 /**
  * Sorts the ballots of a record by the live count that was the first to cover them.
  * Takes: the openings, and the revisions with the numbers of their ballots.

@@ -6,7 +6,7 @@ import { requireDecryption } from './decryption.ts';
 import type { Tally } from './engine.ts';
 import { countsAfter, followsProblem, linesProblem } from './opening-rules.ts';
 import {
-  type LastOpening,
+  freshByRevision,
   noOpenings,
   type OpeningsState,
   type OpeningTree,
@@ -77,7 +77,8 @@ export class Openings {
       location,
       counts: opening.counts,
     });
-    this.state.covered.push(freshOf(snapshot, last));
+    const fresh = [...freshByRevision(snapshot, last).entries()].filter(([, ballots]) => ballots > 0);
+    this.state.covered.push(fresh);
     this.state.last = {
       ...{ index, hash: hexHashOf(payload), treeSize: opening.tree_size, openedAt: opening.opened_at },
       ...{
@@ -88,13 +89,6 @@ export class Openings {
     };
   }
 }
-
-/** How many ballots of which revision a count covers that the one before did not. */
-const freshOf = ({ ballots }: Snapshot, last: LastOpening | null): [number, number][] =>
-  ballots.flatMap((covered, i) => {
-    const fresh = covered - (last?.byRevision[i] ?? 0);
-    return fresh === 0 ? [] : [[i, fresh] as [number, number]];
-  });
 
 /**
  * The lines `index tree_size` of the file, as tree size to index; a line of another form is left out, and its
