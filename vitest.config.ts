@@ -1,7 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 // An odd offset, so that a forgotten time zone shows. Set here, because projects do not inherit `test.env`.
 process.env.TZ = 'Asia/Kathmandu';
+// What a verifier has seen of a server is no concern of the next run, whose server has the same port.
+const seen = mkdtempSync(path.join(os.tmpdir(), 'evoting-state-'));
+process.env.XDG_STATE_HOME = seen;
+process.once('exit', () => rmSync(seen, { recursive: true, force: true }));
 
 /** One project per room, so that a failing test names where it lives. */
 export default defineConfig({

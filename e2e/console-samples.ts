@@ -43,7 +43,7 @@ export const proposed = (wanted: Proposal['wanted']): Answers => ({
 export const decided = (wanted: Proposal['wanted']): Answers => ({
   'GET /commission/proposals': {
     proposals: (['confirmed', 'alone', 'withdrawn', 'void', 'expired'] as const).map((state, i) => ({
-      ...{ ...proposal(wanted), id: id(60 + i), state, decidedAtMs: MOMENT },
+      ...{ ...proposal(wanted), id: id(60 + i), state, decidedAtMs: Date.now() - 60_000 },
       decidedBy: state === 'expired' ? null : { name: NAME, isMe: false, isProposer: false },
     })),
     officers: 3,

@@ -25,6 +25,9 @@ export async function firstLoad(page: Page, url: string): Promise<Record<string,
     if (kind in bytes) bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength;
   });
   await page.goto(url, { waitUntil: 'networkidle' });
+  // A processor that computes for long lets the network seem idle before the screen was asked for.
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForLoadState('networkidle');
   await wire.detach();
   return Object.fromEntries(
     Object.entries(bytes).map(([kind, count]) => [kind, Math.round(count / 100) / 10]),

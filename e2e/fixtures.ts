@@ -26,6 +26,9 @@ const UNROUTE_MAX_MS = 5_000;
 /** A browser of somebody's own, where a test needs a phone beside its own window. */
 export const PHONE = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
 
+/** Of the date where the browser takes itself to be. */
+export const YEAR = new Date().toLocaleDateString('en', { timeZone: 'Africa/Lagos', year: 'numeric' });
+
 export const test = base.extend<Fixtures>({
   paper: ['fixed', { option: true }],
   baseURL: async ({ paper }, use, info) => {
@@ -116,6 +119,8 @@ export async function passUntilShown(page: Page, shown: Locator): Promise<void> 
 /** Presses Tab until the control has the focus, as somebody without a mouse does. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
+  // Nothing moves to what is disabled still.
+  await expect(control).toBeEnabled();
   for (let presses = 0; presses < 80; presses += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');

@@ -56,5 +56,5 @@ for (const [what, path] of [
     await logInAs(page, voter);
     await page.goto(path);
     await expect(page.getByRole('main').getByText(LONG, { exact: true }).first()).toBeVisible();
-    expect(await page.evaluate(hiddenWords)).toEqual([]);
+    await expect.poll(() => page.evaluate(hiddenWords)).toEqual([]);
   });

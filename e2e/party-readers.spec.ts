@@ -63,7 +63,7 @@ test('with text of 200 % nothing of a party is lost at the side', async ({ page,
   await openCandidates(page, people);
   await setText(page, 200);
   const fits = async (what: string) => {
-    expect(await sticksOut(page), what).toEqual([]);
+    await expect.poll(() => sticksOut(page), what).toEqual([]);
     expect
       .soft(await page.evaluate(() => document.documentElement.scrollWidth), what)
       .toBeLessThanOrEqual(360);

@@ -9,7 +9,7 @@ const CHECK = 'Check this ballot in the public record';
 async function expectProved(page: Page): Promise<void> {
   await expect(async () => {
     await page.getByRole('button', { name: CHECK }).click();
-    await expect(page.getByText(/^This ballot is in the record/)).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByText(/^This ballot is in the record/)).toBeVisible({ timeout: 10_000 });
   }).toPass();
 }
 

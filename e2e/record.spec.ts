@@ -22,7 +22,7 @@ test('a ballot leaves the device encrypted, is found in the public record, and t
   const check = page.getByRole('button', { name: 'Check my ballot in the public record' });
   await expect(async () => {
     await check.click();
-    await expect(page.getByText('Your ballot is in the record and counted')).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByText('Your ballot is in the record and counted')).toBeVisible({ timeout: 10_000 });
   }).toPass();
 
   await page.goto('/verify');

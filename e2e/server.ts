@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePorts } from '../apps/cluster/src/ports.ts';
 
 export interface RunningServer {
   readonly url: string;
@@ -123,12 +123,8 @@ async function removeData(dataDir: string): Promise<void> {
   for (const folder of [database, dataDir]) await rm(folder, { recursive: true, force: true });
 }
 
-/** A port that nobody listens on at this moment. */
+/** A port that nobody listens on, nor will by what this asks. */
 export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port was found');
-  return address.port;
+  const [port = 0] = await freePorts(1);
+  return port;
 }

@@ -8,6 +8,7 @@ import {
   stopClock,
   stored,
   test,
+  YEAR,
 } from './fixtures.ts';
 import { newEmail } from './people.ts';
 
@@ -85,7 +86,7 @@ test.describe('the logout', () => {
     const voter = await people.voter();
     await logInAs(page, voter);
     await page.goto('/voter/dashboard');
-    await expect(page.getByText(`Election @ ${new Date().getFullYear()}`)).toBeVisible();
+    await expect(page.getByText(`Election @ ${YEAR}`)).toBeVisible();
     await page.evaluate(() => {
       localStorage.setItem('auth_key', 'old');
       localStorage.setItem('vote_choice', '[]');

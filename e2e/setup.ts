@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { FullConfig } from '@playwright/test';
 import { ensureBuilt } from '../scripts/build.mjs';
 import { startServer } from './server.ts';
@@ -22,7 +25,13 @@ export default async function setup(config: FullConfig): Promise<() => Promise<v
   const wanted = [...Array(2 * config.workers).fill({ DEMO: 'true' }), { DEMO: 'false' }];
   const started = await Promise.allSettled(wanted.map((env) => startServer({ ...UNHURRIED, ...env })));
   const servers = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  const stop = async () => void (await Promise.all(servers.map((server) => server.stop())));
+  // What a verifier has seen of a server is no concern of the next run, whose server has the same port.
+  const seen = await mkdtemp(path.join(tmpdir(), 'evoting-state-'));
+  process.env.XDG_STATE_HOME = seen;
+  const stop = async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+    await rm(seen, { recursive: true, force: true });
+  };
   const failed = started.find((one) => one.status === 'rejected');
   if (failed) {
     await stop();

@@ -56,6 +56,7 @@ test('a students’ union of two faculties elects from an empty server: officers
     await page.goto('/commission/elections');
     await page.getByRole('button', { name: 'Begin an election' }).click();
     await page.getByLabel('Title').fill(TITLE);
+    await page.getByLabel('Year', { exact: true }).fill('2026');
     await page.getByLabel('Posts, one a line').fill([...COMMON_POSTS, `${OWN_POST} @ faculty`].join('\n'));
     await picture(page, 'new-election');
     await page.getByRole('button', { name: 'Begin as a draft' }).click();
@@ -202,7 +203,12 @@ test('a students’ union of two faculties elects from an empty server: officers
     const listed = async () =>
       (await (await page.request.get(`/api/board/${LOG}/downloads`)).json()).data.files;
     // A paper of each faculty, and one for whoever is in none.
-    await expect.poll(async () => (await listed()).length, 'the record and three archives').toBe(4);
+    await expect
+      .poll(async () => (await listed()).length, {
+        message: 'the record and three archives',
+        timeout: 120_000,
+      })
+      .toBe(4);
     const tool = findBeleniosTool();
     if (!tool) return console.info('belenios-tool is not installed: its verdict is not in this test');
     for (const { file, kind } of await listed()) {

@@ -101,5 +101,5 @@ async function englishOn(page: Page, data: string): Promise<string[]> {
 export async function expectTranslated(page: Page, data: () => Promise<string>): Promise<void> {
   // A page that is still being loaded has the title that the server gave it.
   await expect.poll(async () => englishOn(page, await data()), 'not translated').toEqual([]);
-  expect(await page.evaluate(cutTexts), 'without room').toEqual([]);
+  await expect.poll(() => page.evaluate(cutTexts), 'without room').toEqual([]);
 }

@@ -1,8 +1,16 @@
 import { cast, choose, chooseAll, positions } from './ballot.ts';
-import { expect, failure, fillIn, logInAs, passUntilShown, stopClock, stored, test } from './fixtures.ts';
+import {
+  expect,
+  failure,
+  fillIn,
+  logInAs,
+  passUntilShown,
+  stopClock,
+  stored,
+  test,
+  YEAR,
+} from './fixtures.ts';
 import { newEmail } from './people.ts';
-
-const YEAR = new Date().getFullYear();
 
 test('a voter registers, logs in, chooses for every post, reloads, votes and is all good', async ({
   page,

@@ -97,7 +97,9 @@ const recordsOf = async (url) =>
  */
 async function start(command, own, env = {}) {
   const said = { text: '' };
-  const asked = Object.entries(own).reduce((text, [from, to]) => text.replaceAll(from, to), command);
+  // All at once: what one puts in may hold what another one stands for.
+  const names = Object.keys(own).map((name) => name.replace(/\W/g, '\\$&'));
+  const asked = command.replace(new RegExp(names.join('|'), 'g'), (name) => own[name]);
   const child = spawn('sh', ['-ec', asked], {
     cwd: folder,
     env: { ...process.env, ...env },

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
-const TIMEOUT_MS = 240_000;
+const TIMEOUT_MS = 600_000;
 
 it(
   'no acknowledged ballot is lost or counted twice when the server and then its PostgreSQL are killed amid the casts',

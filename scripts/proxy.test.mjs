@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, startServer } from '../e2e/server.ts';
 
 const NAME = 'vote.example.org';
-const TIMEOUT_MS = 240_000;
+const TIMEOUT_MS = 600_000;
 /** nginx, where it is installed; as root too, whose PATH may lack sbin. */
 const NGINX = ['nginx', '/usr/sbin/nginx'].find((name) => spawnSync(name, ['-v']).status === 0);
 /** An address of this machine that is not its loopback: the limits by address spare that. */

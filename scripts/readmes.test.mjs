@@ -85,7 +85,7 @@ test('the example of the command line greets who is named', async () => {
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(text) > 0);
   const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined);
   greet(['--name', 'Ada']);
-  await vi.waitFor(() => expect(exit).toHaveBeenCalled());
+  await vi.waitFor(() => expect(exit).toHaveBeenCalled(), { timeout: 30_000 });
   for (const spy of [write, exit]) spy.mockRestore();
   expect(said).toContain('Good morning, Ada.\n');
 });

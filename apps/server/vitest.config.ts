@@ -13,5 +13,6 @@ export default defineProject({
     setupFiles: ['src/testing/setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

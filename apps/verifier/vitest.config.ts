@@ -13,5 +13,6 @@ export default defineProject({
     include: ['src/**/*.test.ts'],
     setupFiles: ['src/testing/setup.ts'],
     testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

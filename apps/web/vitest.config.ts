@@ -11,6 +11,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     css: false,
     testTimeout: 45_000,
+    hookTimeout: 120_000,
     // A failing query names what it sought; the whole page with it would bury that.
     env: { DEBUG_PRINT_LIMIT: '0' },
   },

@@ -12,5 +12,6 @@ export default defineProject({
     isolate: false,
     include: ['src/**/*.test.ts'],
     testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

@@ -14,7 +14,7 @@ it('does step after step, one at a time, and none after the stop', async () => {
     steps += 1;
   };
   const background = startBackground(step, { everyMs: 0, afterFailureMs: 0, onFailure: never });
-  await vi.waitFor(() => expect(steps).toBeGreaterThan(3));
+  await vi.waitFor(() => expect(steps).toBeGreaterThan(3), { timeout: 30_000 });
   await background.stop();
   const done = steps;
   await new Promise((resolve) => setImmediate(resolve));
@@ -30,7 +30,7 @@ it('reports a failure and goes on', async () => {
   };
   const onFailure = (error: unknown) => void failures.push(error);
   const background = startBackground(step, { everyMs: 0, afterFailureMs: 0, onFailure });
-  await vi.waitFor(() => expect(steps).toBeGreaterThan(1));
+  await vi.waitFor(() => expect(steps).toBeGreaterThan(1), { timeout: 30_000 });
   await background.stop();
   expect(failures).toEqual([new Error('once')]);
 });

@@ -28,7 +28,7 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { owner, application, stop } = await reachPostgres();
-  const template = `evoting_template_${process.pid}`;
+  const template = `evoting_template_${randomBytes(8).toString('hex')}`;
   await inDatabase(owner, 'postgres', (client) => client.query(`CREATE DATABASE ${template}`));
   const db = connect({ ...owner, database: template });
   await migrate(db);
@@ -82,7 +82,7 @@ async function reachGiven({ hostname, port, username, password }: URL) {
   };
   const application = {
     ...owner,
-    user: `evoting_test_${process.pid}`,
+    user: `evoting_test_${randomBytes(8).toString('hex')}`,
     password: randomBytes(12).toString('hex'),
   };
   await inDatabase(owner, 'postgres', async (client) => {

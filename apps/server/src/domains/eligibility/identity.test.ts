@@ -40,7 +40,7 @@ async function read(request: IncomingMessage): Promise<Record<string, unknown>> 
 }
 
 const url = `http://127.0.0.1:${port}/match`;
-const identity: Config['identity'] = { url, token: TOKEN, waitMaxMs: 2_000 };
+const identity: Config['identity'] = { url, token: TOKEN, waitMaxMs: 5_000 };
 const test = await createTestApp({ config: { identity } });
 const election = await draftElection(test.db, [2], { who_may_vote: 'roll' });
 let places = 0;

@@ -145,11 +145,14 @@ it('the link for a forgotten password makes an officer no party, whatever is ask
   await mailLinks(test.deps);
   const mails = () =>
     test.db.selectFrom('outbox').select('text').where('recipient', '=', officer.email).execute();
-  const mail = await vi.waitFor(async () => {
-    const [first] = await mails();
-    expect(first).toBeDefined();
-    return first;
-  });
+  const mail = await vi.waitFor(
+    async () => {
+      const [first] = await mails();
+      expect(first).toBeDefined();
+      return first;
+    },
+    { timeout: 30_000 },
+  );
   const token = /reset-password#(\S+)/.exec(mail?.text ?? '')?.[1];
   const body = { token, newPassword: 'another one', anew: { name: 'Mine', userType: 'PARTY' } };
   expect((await test.call('POST', '/user/reset-password', { body })).status).toBe(200);

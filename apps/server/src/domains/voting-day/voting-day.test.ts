@@ -128,7 +128,7 @@ describe('the day of voting', () => {
     const seen = async () => ((await day()).servers as VotingDay['servers']).map(({ seenAtMs }) => seenAtMs);
     test.clock.advance(60 * 60_000);
     const running = startPulse(test.deps, { isDoubted: false }, mustNotFail);
-    await vi.waitFor(async () => expect(await seen()).toContain(test.clock.ms));
+    await vi.waitFor(async () => expect(await seen()).toContain(test.clock.ms), { timeout: 30_000 });
     await running.stop();
     expect(await seen()).not.toContain(test.clock.ms);
   });
@@ -138,7 +138,9 @@ describe('the day of voting', () => {
     const other = new RefusedCasts(test.deps);
     other.add('not-on-roll');
     const writing = other.start(mustNotFail, 1);
-    await vi.waitFor(async () => expect(await casts()).toEqual([{ code: 'not-on-roll', casts: 1 }]));
+    await vi.waitFor(async () => expect(await casts()).toEqual([{ code: 'not-on-roll', casts: 1 }]), {
+      timeout: 30_000,
+    });
     await writing.stop();
     const last = new RefusedCasts(test.deps);
     const idle = last.start(mustNotFail);

@@ -98,7 +98,7 @@ describe('a connection that is lost', () => {
 
   it('in silence, as to a host that has vanished, is given up after a while, and the next one is another', async () => {
     const relay = await relayTo(connection);
-    const far = connect({ ...connection, host: '127.0.0.1', port: relay.port }, { max: 1, silentMs: 300 });
+    const far = connect({ ...connection, host: '127.0.0.1', port: relay.port }, { max: 1, silentMs: 2_000 });
     expect(await isUpToDate(far)).toBe(true);
     relay.silence(true);
     const error = await sql`SELECT 1`.execute(far).catch((thrown: unknown) => thrown);
@@ -116,8 +116,9 @@ describe('a connection that is lost', () => {
         .raw(statement)
         .execute(one)
         .catch((thrown: unknown) => thrown);
-    await failed('SET statement_timeout = 20');
+    for (const begun of ['BEGIN', 'SET LOCAL statement_timeout = 20']) await failed(begun);
     expect(whyAway(await failed('SELECT pg_sleep(10)'))).toBe('overloaded');
+    await failed('ROLLBACK');
     const full = "DO $$ BEGIN RAISE disk_full USING MESSAGE = 'could not extend file'; END $$";
     expect(whyAway(await failed(full))).toBe('cannot-store');
     const standby = (said: string) =>

@@ -248,7 +248,7 @@ test('once a list is on the roll, the number of its places is shown without a re
   await user.click(await screen.findByRole('button', { name: /Put 12 people on the roll/ }));
   expect(await screen.findByRole('progressbar', { name: /moved into the roll/ })).toBeInTheDocument();
   show({ places: 12 }, list({ state: 'done', goodRows: 12 }));
-  expect(await screen.findByText(/^12 places/, {}, { timeout: 5_000 })).toBeVisible();
+  expect(await screen.findByText(/^12 places/)).toBeVisible();
 });
 
 test('a list that cannot be read says why', async () => {
