@@ -1,5 +1,5 @@
 import { expectAccessible } from './axe.ts';
-import { test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { speakPseudo } from './pseudo.ts';
 import { states } from './states.ts';
 import { expectTranslated, hearData } from './untranslated.ts';
@@ -23,4 +23,16 @@ test.describe('axe finds no fault, light or dark, narrow or wide, and in a longe
         return expectAccessible(page, `${state.name} on a desktop`, false);
       });
     });
+});
+
+test('axe names each fault of a page that has some, by the colours in which it has them', async ({
+  page,
+}) => {
+  await page.setContent(`<!doctype html><html lang="en"><title>Faulty</title><main><h1>Faulty</h1>
+    <style>p { color: #767676; background: #fff } @media (prefers-color-scheme: dark) { p { background: #888 } }</style>
+    <p>Grey on white</p><img src="data:," /></main></html>`);
+  const said = await expectAccessible(page, 'faulty', true).catch(String);
+  expect(said).toContain('light image-alt: img');
+  expect(said).toContain('dark color-contrast: p');
+  expect(said).not.toContain('light color-contrast');
 });

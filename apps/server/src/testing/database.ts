@@ -20,8 +20,9 @@ export interface TestDatabase {
 export async function withDatabase(): Promise<TestDatabase> {
   const postgres = inject('postgres');
   const database = `${postgres.template}_${randomBytes(8).toString('hex')}`;
+  // Copied by files: through the log it would take twice as long.
   await inDatabase(postgres.owner, 'postgres', (client) =>
-    client.query(`CREATE DATABASE ${database} TEMPLATE ${postgres.template}`),
+    client.query(`CREATE DATABASE ${database} TEMPLATE ${postgres.template} STRATEGY FILE_COPY`),
   );
   const connection = { ...postgres.application, database };
   const db = oneConnectionEach(connect(connection, { max: 10 }));
