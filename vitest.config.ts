@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { mutant } from './scripts/mutants/plugin.mjs';
 
 // An odd offset, so that a forgotten time zone shows. Set here, because projects do not inherit `test.env`.
 process.env.TZ = 'Asia/Kathmandu';
@@ -11,7 +12,10 @@ export default defineConfig({
     projects: [
       'packages/*',
       'apps/*',
-      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], testTimeout: 120_000 } },
+      {
+        plugins: [mutant()],
+        test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], testTimeout: 120_000 },
+      },
     ],
   },
 });
