@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { mutant } from './scripts/mutants/plugin.mjs';
 
 // An odd offset, so that a forgotten time zone shows. Set here, because projects do not inherit `test.env`.
 process.env.TZ = 'Asia/Kathmandu';
@@ -18,7 +19,10 @@ export default defineConfig({
     projects: [
       'packages/*',
       'apps/*',
-      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], testTimeout: 120_000 } },
+      {
+        plugins: [mutant()],
+        test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], testTimeout: 120_000 },
+      },
     ],
   },
 });

@@ -10,14 +10,18 @@ database=$1
 folder=$2
 [ ! -e "$folder" ] || { echo "$folder is there already" >&2; exit 1; }
 part=$folder.part
+# Before it is sorted it tells what a copy must not: whatever ends this, nothing of it stays. What a killed one
+# has left goes when the next one begins.
 rm -rf "$part"
+trap 'rm -rf "$part"' EXIT
+trap 'exit 1' HUP INT TERM
 pg_dump --format=directory --exclude-table-data=fresh_marks --exclude-table-data=intake --exclude-table-data=limit_uses --exclude-table-data=sessions --exclude-table-data=mailed_codes --exclude-table-data=outbox --exclude-table-data=password_requests --exclude-table-data=password_links --file "$part" "$database"
 
-pg_restore --list --file "$part.list" "$part"
-sed -n 's/^\([0-9]*\);.* TABLE DATA public \([a-z_]*\) .*/\1 \2/p' "$part.list" > "$part.tables"
+pg_restore --list --file "$part/list" "$part"
+sed -n 's/^\([0-9]*\);.* TABLE DATA public \([a-z_]*\) .*/\1 \2/p' "$part/list" > "$part/tables"
 while read -r number table; do
-  # These have the order of the public record, or nothing of a voter.
-  case $table in record_* | recorded_ballots | images) continue ;; esac
+  # These have the order of the public record. A voter's portrait is among the pictures, which are sorted.
+  case $table in record_* | recorded_ballots) continue ;; esac
   data=$part/$number.dat
   gunzip "$data.gz"
   # A line is a row; what follows the last one is the end of the copy.
@@ -27,6 +31,6 @@ while read -r number table; do
   cat "$data.rows" "$data.end" > "$data"
   rm "$data.rows" "$data.end"
   gzip "$data"
-done < "$part.tables"
-rm "$part.list" "$part.tables"
+done < "$part/tables"
+rm "$part/list" "$part/tables"
 mv "$part" "$folder"

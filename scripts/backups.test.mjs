@@ -1,6 +1,17 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,9 +20,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPostgresql } from '../apps/cluster/src/programs.ts';
 import { ask, countedBallots, countedOnce } from '../apps/simulator/src/counted.ts';
 import { freePort } from '../e2e/server.ts';
+import script from './back-up.sh?raw';
 import { blocksOf, sectionOf } from './docs-commands.mjs';
 
 const TIMEOUT_MS = 300_000;
+const DAY_MS = 24 * 60 * 60_000;
 const VOTERS = 4;
 const READY = 'E-Voting is ready';
 const PASSWORD = 'a-password-of-ours';
@@ -76,15 +89,46 @@ async function rowsOfCopy(table) {
   return rows.split('\n').filter(Boolean);
 }
 
+/**
+ * What voters leave beside their ballots: portraits, confirmed addresses, places on a roll, and their visits.
+ */
+async function leaveTraces(url, owner) {
+  const statements = [
+    `INSERT INTO images (id, sha256, large, small, width, height)
+       SELECT gen_random_uuid(), sha256(n::text::bytea), '', '', 1, 1 FROM generate_series(1, 9) AS n`,
+    'INSERT INTO confirmed_emails SELECT id, email, email FROM users ORDER BY id DESC LIMIT 9',
+    `INSERT INTO roll (election_id, voter_number, surname, name, area_id)
+       SELECT elections.id, 'V-' || 20 - n, 'Obi', 'Bem', areas.id
+       FROM generate_series(1, 9) AS n, (SELECT id FROM elections LIMIT 1) AS elections,
+         (SELECT id FROM areas LIMIT 1) AS areas ORDER BY n`,
+    "INSERT INTO limit_uses SELECT sha256('a voter'), 1e15",
+    "INSERT INTO password_requests SELECT gen_random_uuid(), 'nobody@example.org', now()",
+  ];
+  for (const statement of statements) await run([`psql -qX evoting -c "${statement}"`], owner);
+  const body = JSON.stringify({ email: 'voter.reads@example.org' });
+  const headers = { 'content-type': 'application/json' };
+  const asked = await fetch(`${url}/api/extras/newsletter`, { method: 'POST', headers, body });
+  expect([asked.status, await asked.text()]).toEqual([202, expect.any(String)]);
+}
+
+const LEFT_OUT = ['fresh_marks', 'intake', 'limit_uses', 'mailed_codes', 'outbox'].concat([
+  'password_links',
+  'password_requests',
+  'sessions',
+]);
+const SORTED = ['confirmed_emails', 'images', 'roll', 'users', 'voted'];
+
 /** What a thief of the copy reads: who is there, in no order of time, and nothing of their visits. */
 async function expectSorted() {
-  const left = ['fresh_marks', 'intake', 'sessions', 'mailed_codes', 'outbox', 'password_links'];
-  for (const table of left) expect([table, await rowsOfCopy(table)]).toEqual([table, []]);
-  for (const table of ['voted', 'users']) {
+  for (const table of LEFT_OUT) expect([table, await rowsOfCopy(table)]).toEqual([table, []]);
+  for (const table of SORTED) {
     const rows = await rowsOfCopy(table);
-    expect(rows.length).toBeGreaterThan(1);
+    expect([table, rows.length]).toEqual([table, Math.max(rows.length, 2)]);
     expect([table, rows]).toEqual([table, rows.toSorted()]);
   }
+  const [reader = ''] = await rowsOfCopy('newsletter_subscribers');
+  const times = [...reader.matchAll(/(\d{4}-\d\d-\d\d) ([\d:.]+[+-][\d:]+)/g)];
+  expect(times.map(([, day, time]) => Date.parse(`${day}T${time}`) % DAY_MS)).toEqual([0]);
 }
 
 const recordsOf = async (url) =>
@@ -153,8 +197,12 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'evoting-backup-'));
   // PostgreSQL's account must be able to enter it.
   chmodSync(folder, 0o711);
-  for (const name of ['package.json', 'node_modules', 'apps', 'packages', 'scripts'])
-    symlinkSync(path.resolve(name), path.join(folder, name));
+  const own = path.join('scripts', 'back-up.sh');
+  mkdirSync(path.join(folder, 'scripts'));
+  writeFileSync(path.join(folder, own), script);
+  const others = readdirSync('scripts').map((name) => path.join('scripts', name));
+  for (const name of ['package.json', 'node_modules', 'apps', 'packages', ...others])
+    if (name !== own) symlinkSync(path.resolve(name), path.join(folder, name));
 }, TIMEOUT_MS);
 
 afterAll(async () => {
@@ -163,7 +211,46 @@ afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 }, TIMEOUT_MS);
 
+/**
+ * A `sort` before the real one, which does this to the script that called it while the copy lies there whole.
+ */
+function interrupt(act) {
+  const bin = path.join(folder, 'bin');
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(path.join(bin, 'sort'), `#!/bin/sh\n${act}\n`, { mode: 0o755 });
+  return `PATH="${bin}:$PATH"`;
+}
+
 describe.skipIf(!postgresql)('the backups of docs/operate.md', () => {
+  it(
+    'leave nothing of a copy that was not sorted to its end, and after a kill until the next one is made',
+    async () => {
+      const here = await startPostgresql('interrupted');
+      await run(
+        ['createdb brief', 'psql -qX brief -c "CREATE TABLE voted AS SELECT generate_series(1, 9) AS n"'],
+        here,
+      );
+      const backUpAmid = (act) =>
+        run(
+          [
+            `${interrupt(`[ -e brief.dump.part ] && touch amid\n${act}`)} sh scripts/back-up.sh brief brief.dump`,
+          ],
+          here,
+        );
+      const left = () => readdirSync(folder).filter((name) => name.startsWith('brief.dump'));
+      for (const act of ['exit 2', 'kill -TERM $PPID', 'kill -INT $PPID', 'kill -HUP $PPID']) {
+        await expect(backUpAmid(act)).rejects.toThrow();
+        expect([act, existsSync(path.join(folder, 'amid')), left()]).toEqual([act, true, []]);
+        rmSync(path.join(folder, 'amid'));
+      }
+      await expect(backUpAmid('kill -KILL $PPID')).rejects.toThrow();
+      expect(left()).toEqual(['brief.dump.part']);
+      await run(['sh scripts/back-up.sh brief brief.dump'], here);
+      expect(left()).toEqual(['brief.dump']);
+    },
+    TIMEOUT_MS,
+  );
+
   it(
     'bring back all that was acknowledged in a new server, which refuses a copy older than its keys',
     async () => {
@@ -173,6 +260,7 @@ describe.skipIf(!postgresql)('the backups of docs/operate.md', () => {
       const url = await startProcesses(here);
       const owner = { ...here, PGUSER: 'evoting_owner', DATA_DIR: path.join(folder, 'data') };
       await letVote(url, 'receipts.jsonl');
+      await leaveTraces(url, owner);
       await run(backUp, owner);
       await expectSorted();
       await letVote(url, 'later.jsonl');

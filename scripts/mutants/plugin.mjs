@@ -3,7 +3,8 @@ import process from 'node:process';
 /**
  * Changes one file as it is read, and nothing on the disk: `CONFORMANCE_MUTANT` holds `{ file, find, replace
  * }` as JSON, the path from the root of the project. Without it there is no plugin. A text that is not there
- * exactly once would leave the product whole, and is refused.
+ * exactly once would leave the product whole, and is refused. A file that is no module is reached by a test
+ * that imports its text (`?raw`), where quotes are written as in JSON.
  */
 export function mutant() {
   const given = process.env.CONFORMANCE_MUTANT;

@@ -42,8 +42,8 @@ function changedSince(commit) {
   return status === 0 ? stdout.split('\n').filter(Boolean) : null;
 }
 
-/** Which tests hold the room of a file: `apps/web/...` is the project web. */
-const projectOf = (file) => file.split('/')[1];
+/** Which tests hold the room of a file: `apps/web/...` is the project web, `scripts/...` one of its own. */
+const projectOf = (file) => (file.startsWith('scripts/') ? 'scripts' : file.split('/')[1]);
 
 /**
  * Runs the named test over the broken product.
@@ -72,9 +72,15 @@ function judge({ file, find, replace, test }, folder, number) {
 
 function verdict(report, test) {
   if (!existsSync(report)) return 'the tests could not be run';
-  const outcomes = readVitest(JSON.parse(readFileSync(report, 'utf8')), process.cwd());
+  const told = JSON.parse(readFileSync(report, 'utf8'));
+  const outcomes = readVitest(told, process.cwd());
   const statuses = outcomes.filter(([key]) => key === test).map(([, status]) => status);
   if (statuses.includes('failed')) return null;
+  // As `npm test` does: such a test says in its file which program it needs.
+  if (statuses.includes('skipped') && told.success) {
+    console.log(`mutants: passed over, a program that it needs is not installed: ${test}`);
+    return null;
+  }
   return statuses.includes('passed') ? 'the test passed' : 'the test was not run';
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
-import { type DatabaseNode, HOST } from './node.ts';
+import type { DatabaseNode } from './node.ts';
 import { signedSize, untilGrown } from './published.ts';
 import { until } from './waiting.ts';
 
@@ -56,14 +56,8 @@ async function laggard(nodes: readonly DatabaseNode[], primary: DatabaseNode): P
 }
 
 /** Changes what all nodes obey. */
-async function decide({ ports }: DatabaseNode, settings: Readonly<Record<string, unknown>>): Promise<void> {
-  const request = { method: 'PATCH', body: JSON.stringify(settings) };
-  await until('the nodes have heard a decision', async () => {
-    const answer = await fetch(`http://${HOST}:${ports.patroni}/config`, request).catch(() => null);
-    await answer?.text();
-    return answer?.ok ? true : null;
-  });
-}
+const decide = (node: DatabaseNode, settings: Readonly<Record<string, unknown>>) =>
+  until('the nodes have heard a decision', async () => ((await node.decide(settings)) ? true : null));
 
 /** Every process looks several times, voters go on trying, and the head that was signed stays what it was. */
 async function standsStill({ url, folder }: Cluster): Promise<void> {

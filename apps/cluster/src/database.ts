@@ -55,6 +55,7 @@ function makeNodes(programs: Programs, places: Places, ports: readonly number[])
   const shared = {
     ...{ HOST, BIN_DIR: programs.postgresqlDir, SUPERUSER_PASSWORD: password },
     ...{ REPLICATION_PASSWORD: newPassword(), REWIND_PASSWORD: newPassword() },
+    RESTAPI_PASSWORD: newPassword(),
     ETCD_CLUSTER: named
       .map(({ name, ports: { etcdPeer } }) => `${name}=http://${HOST}:${etcdPeer}`)
       .join(','),

@@ -29,6 +29,8 @@ export class DatabaseNode {
   /** Patroni, which starts the PostgreSQL. */
   readonly patroni: Program;
   readonly #dataDir: string;
+  /** What Patroni knows by that somebody may change something. */
+  readonly #authorization: string;
 
   /**
    * Takes: the programs, where all nodes lie and write, the name and ports of this one, and what all of them
@@ -57,6 +59,8 @@ export class DatabaseNode {
     this.name = name;
     this.ports = ports;
     this.#dataDir = env.PATRONI_POSTGRESQL_DATA_DIR ?? '';
+    const { PATRONI_RESTAPI_USERNAME: user, PATRONI_RESTAPI_PASSWORD: password } = env;
+    this.#authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
     this.etcd = new Program(`etcd of ${name}`, {
       ...common,
       file: etcd,
@@ -105,6 +109,19 @@ export class DatabaseNode {
     const answer = await fetch(`http://${HOST}:${this.ports.patroni}/${what}`, { signal }).catch(() => null);
     await answer?.body?.cancel().catch(() => {});
     return answer?.status === 200;
+  }
+
+  /**
+   * Changes what all nodes obey.
+   * Takes: the settings of Patroni that become others, null for none.
+   * Gives: whether Patroni has heard it.
+   */
+  async decide(settings: Readonly<Record<string, unknown>>): Promise<boolean> {
+    const headers = { authorization: this.#authorization };
+    const request = { method: 'PATCH', headers, body: JSON.stringify(settings) };
+    const answer = await fetch(`http://${HOST}:${this.ports.patroni}/config`, request).catch(() => null);
+    await answer?.text();
+    return answer?.ok === true;
   }
 }
 

@@ -44,7 +44,7 @@ import { metrics } from './http/metrics.ts';
 import { multipart } from './http/multipart.ts';
 import { notFound } from './http/not-found.ts';
 import { openapi } from './http/openapi.ts';
-import { isForwarded } from './http/proxies.ts';
+import { noticeProxy } from './http/proxies.ts';
 import { isCall, routeOf } from './http/route.ts';
 import { web } from './http/web.ts';
 import type { Limits } from './platform/limits/limits.ts';
@@ -84,7 +84,7 @@ export async function buildApp(deps: AppDeps, log?: FastifyBaseLogger): Promise<
   acceptJsonOnly(app);
   securityHeaders(app, deps.config);
   limitAddresses(app, deps.limits);
-  if (deps.config.trustProxy === false) noticeProxy(app);
+  noticeProxy(app, deps.config.trustProxy !== false);
   metrics(app, deps);
   refuseEncodedBodies(app);
   await app.register(compress, COMPRESSION);
@@ -169,22 +169,5 @@ function limitAddresses(app: FastifyInstance, limits: Limits): void {
     const waitS = isCounted ? limits.requestsByAddress.take(request.ip) : 0;
     if (waitS > 0) sendRefusal(reply, new Refused(TOO_MANY, waitS));
     else done();
-  });
-}
-
-/**
- * A proxy that nobody told us of makes everybody look like this machine, which is never limited: said once,
- * when it shows.
- */
-function noticeProxy(app: FastifyInstance): void {
-  let isSaid = false;
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (!isSaid && isForwarded(request)) {
-      isSaid = true;
-      request.log.warn(
-        'a call came through a proxy, and TRUST_PROXY is not set: whoever comes through it counts as one caller; docs/operate.md says what to set',
-      );
-    }
-    done();
   });
 }

@@ -5,7 +5,7 @@ import {
   type ProcessRole,
   REQUEST_TIMEOUT_MS,
 } from './environment.ts';
-import { whyReached } from './reach.ts';
+import { underTls, whyReached } from './reach.ts';
 import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
 
 /** Everything that the environment decides, read once at the start. */
@@ -94,7 +94,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       isFastAtTheDoor: env.BALLOT_ENGINE === 'fast',
       writesHints: env.HINTS === 'true',
       demo: env.DEMO === undefined ? reachedBy === null && roles.has('sequencer') : env.DEMO === 'true',
-      smtpUrl: env.SMTP_URL,
+      smtpUrl: env.SMTP_URL && underTls(env.SMTP_URL),
       mailFrom: env.MAIL_FROM,
       publicUrl,
       rehearsal: { port: env.REHEARSAL_PORT, url: rehearsalUrl },

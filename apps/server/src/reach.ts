@@ -12,6 +12,19 @@ export function isThisMachine(host: string): boolean {
 }
 
 /**
+ * Lets nobody between this machine and the mail server read a mail: `smtp:` begins in clear text, and who is
+ * on the way can take the offer of TLS out of the answer.
+ * Takes: the mail server's address.
+ * Gives: it with the demand of TLS where it names another machine and does not say itself whether.
+ */
+export function underTls(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  const isSafe = url.protocol === 'smtps:' || isThisMachine(url.hostname);
+  if (!isSafe && !url.searchParams.has('requireTLS')) url.searchParams.set('requireTLS', 'true');
+  return url.href;
+}
+
+/**
  * Says by which setting other people can reach the server.
  * Takes: what the environment says.
  * Gives: the setting as it is written, or null where only this machine can.

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { BadUsage, readArguments } from './command.ts';
 
 /** Runs the example as a program. */
@@ -19,6 +19,14 @@ it('ends with 0 when the work is done', () => {
 it('ends with 2 and one sentence where the command line cannot be meant', () => {
   expect(greet()).toEqual({ status: 2, stdout: '', stderr: 'Say who is greeted: greet --name Ada.\n' });
   expect(greet('--nmae', 'Ada')).toMatchObject({ status: 2, stderr: "Unknown option '--nmae'.\n" });
+});
+
+it('shows what a terminal obeys as its number, also where it is asked to say where something failed', () => {
+  vi.stubEnv('LOG_LEVEL', 'debug');
+  const { stderr } = greet('--\u001B[2J');
+  vi.unstubAllEnvs();
+  expect(stderr).toContain("Error: Unknown option '--\\u{1b}[2J'.\n    at ");
+  expect(stderr).not.toContain('\u001B');
 });
 
 it('refuses what it does not know, and takes what it does', () => {

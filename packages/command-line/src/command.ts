@@ -30,7 +30,8 @@ export function runCommand(work: () => Promise<void>): void {
     () => process.exit(),
     (error: unknown) => {
       process.stderr.write(`${shown(error instanceof Error ? error.message : String(error))}\n`);
-      if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${(error as Error).stack}\n`);
+      if (process.env.LOG_LEVEL === 'debug' && error instanceof Error)
+        process.stderr.write(`${shown(error.stack ?? '')}\n`);
       process.exit(error instanceof BadUsage ? 2 : 1);
     },
   );

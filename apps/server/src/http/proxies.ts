@@ -1,6 +1,7 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopback } from '../platform/address.ts';
 import { isThisMachine } from '../reach.ts';
+import { routeOf } from './route.ts';
 
 /** What proxies add to a call on its way. */
 const SIGNS_OF_A_PROXY = [
@@ -29,4 +30,30 @@ export function isFromThisMachine(request: FastifyRequest): boolean {
   const peer = request.socket.remoteAddress ?? '';
   const host = (request.headers.host ?? '').replace(/:\d+$/, '');
   return isLoopback(peer) && isThisMachine(host) && !isForwarded(request);
+}
+
+/** What a load balancer asks for itself, with no caller behind it. */
+const ITS_OWN: ReadonlySet<string | undefined> = new Set(['/api/ready', '/api/health']);
+
+const UNTOLD =
+  'a call came through a proxy, and TRUST_PROXY is not set: whoever comes through it counts as one caller; docs/operate.md says what to set';
+const UNNAMED =
+  'a call came through a proxy, and its caller seems to be this machine, which no limit holds for: unless it was made here, TRUST_PROXY lacks a proxy, or one does not pass X-Forwarded-For on; docs/operate.md says what to set';
+
+/**
+ * Says once, when it shows, that a proxy makes everybody look like this machine, which is never limited:
+ * because nobody told us of it, or because it drops what another one before it says of the caller.
+ * Takes: the application, and whether its proxies are named.
+ */
+export function noticeProxy(app: FastifyInstance, isTold: boolean): void {
+  let isSaid = false;
+  const isAmiss = (request: FastifyRequest) =>
+    isForwarded(request) && (!isTold || (isLoopback(request.ip) && !ITS_OWN.has(routeOf(request))));
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isSaid && isAmiss(request)) {
+      isSaid = true;
+      request.log.warn(isTold ? UNNAMED : UNTOLD);
+    }
+    done();
+  });
 }

@@ -28,12 +28,40 @@ it('a mail is forgotten a day after it was sent or given up, and one that waits 
   expect(await left()).toEqual(['waits@example.org']);
 });
 
+it('an address that nobody has confirmed is forgotten when its link is over, and a confirmed one is not', async () => {
+  const ask = (email: string) => test.call('POST', '/extras/newsletter', { body: { email } });
+  for (const email of ['never@example.org', 'reader@example.org']) await ask(email);
+  await db
+    .updateTable('newsletter_subscribers')
+    .set({ confirmed_at: clock.now() })
+    .where('email', '=', 'reader@example.org')
+    .execute();
+  const left = async () => {
+    await sweep(deps);
+    const rows = await db.selectFrom('newsletter_subscribers').select('email').orderBy('email').execute();
+    return rows.map(({ email }) => email);
+  };
+  clock.advance(7 * 24 * HOUR_MS);
+  expect(await left()).toEqual(['never@example.org', 'reader@example.org']);
+  clock.advance(24 * HOUR_MS);
+  expect(await left()).toEqual(['reader@example.org']);
+});
+
+/** Asks for the newsletter and follows the link of the mail, which is sent and forgotten by then. */
+async function readNewsletter(email: string): Promise<void> {
+  await test.call('POST', '/extras/newsletter', { body: { email } });
+  const mail = db.deleteFrom('outbox').where('recipient', '=', email).returning('text');
+  const token = /confirm\?token=(\S+)/.exec(String((await mail.executeTakeFirstOrThrow()).text))?.[1];
+  await test.call('POST', '/extras/newsletter/confirm', { body: { token } });
+}
+
 it('no time that is kept of a voter tells who came first within an hour', async () => {
   clock.advance(HOUR_MS - (clock.ms % HOUR_MS));
   const before = new Date(clock.ms);
   const first = await test.newVoter();
   clock.advance(20 * 60_000);
   const second = await test.newVoter();
+  await readNewsletter('voter.reads@example.org');
   const { rows: columns } = await sql<{ table: string; name: string }>`
     SELECT table_name AS table, column_name AS name FROM information_schema.columns
     WHERE table_schema = 'public' AND data_type LIKE 'timestamp%'`.execute(owner);

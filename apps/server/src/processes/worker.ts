@@ -2,6 +2,7 @@ import type { ClientConfig } from 'pg';
 import type { Deps } from '../deps.ts';
 import { keepDownloads } from '../domains/downloads/keeper.ts';
 import { startHints } from '../domains/election/hints.ts';
+import { sweepNewsletter } from '../domains/extras/newsletter.ts';
 import { keepImports } from '../domains/roll/importing.ts';
 import { type Background, startBackground } from '../platform/background.ts';
 import { removeUnusedImages } from '../platform/images/service.ts';
@@ -58,10 +59,11 @@ function startSweep(deps: Deps, log: Log): Background {
   return startBackground(() => sweep(deps), { everyMs: SWEEP_MS, afterFailureMs: SWEEP_MS, onFailure });
 }
 
-/** Throws away what has run out, is done for a day or is named no more. */
+/** Throws away what has run out, is done for a day, is named no more or can be confirmed no more. */
 export async function sweep({ sessions, db, now }: Pick<Deps, 'sessions' | 'db' | 'now'>): Promise<void> {
   await sessions.sweep();
   await deleteFull(db, now().getTime());
   await deleteMails(db, new Date(now().getTime() - MAILS_KEPT_MS));
   await removeUnusedImages(db, now());
+  await sweepNewsletter({ db, now });
 }

@@ -2,6 +2,7 @@ import type { Role } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
+import { dayOf } from '../../platform/day.ts';
 
 /** An account as it is made. */
 export interface NewAccount {
@@ -88,7 +89,3 @@ export async function localeOf(trx: Trx, id: UserId): Promise<string> {
   const account = trx.selectFrom('users').select('locale').where('id', '=', id);
   return (await account.executeTakeFirstOrThrow()).locale;
 }
-
-const DAY_MS = 24 * 60 * 60_000;
-
-const dayOf = (time: Date) => new Date(Math.floor(time.getTime() / DAY_MS) * DAY_MS);

@@ -1,11 +1,13 @@
 import { PAGES } from '@evoting/contract/constants';
 import type { Deps } from '../../deps.ts';
+import { DAY_MS } from '../../platform/day.ts';
 import { DEFAULT_LOCALE, type MailWords, wordsIn } from '../../platform/mail/words.ts';
 import { type Mail, queueMail } from '../../platform/outbox.ts';
 import { hashOfToken, newToken } from '../../platform/token.ts';
-import { askForNewsletter, confirmNewsletter, leaveNewsletter } from './store.ts';
+import { askForNewsletter, confirmNewsletter, forgetUnconfirmed, leaveNewsletter } from './store.ts';
 
-const CONFIRM_WITHIN_MS = 7 * 24 * 60 * 60_000;
+const CONFIRM_WITHIN_MS = 7 * DAY_MS;
+const notBefore = (now: Date) => new Date(now.getTime() - CONFIRM_WITHIN_MS);
 
 /**
  * Sends a mail with a link to confirm; only then is anything sent to the address.
@@ -29,16 +31,20 @@ export async function subscribe({ db, now, randomBytes, config }: Deps, email: s
 
 /**
  * Confirms by the token of the mail.
- * Refuses: an unknown token, and one older than a week.
+ * Refuses: an unknown token, and one older than a week and what is left of its day.
  */
 export async function confirm(
   { db, now }: Deps,
   token: string,
 ): Promise<{ ok: true } | { ok: false; reason: 'unknown-link' }> {
-  const notBefore = new Date(now().getTime() - CONFIRM_WITHIN_MS);
-  const confirmed = await confirmNewsletter(db, hashOfToken(token), { now: now(), notBefore });
+  const times = { now: now(), notBefore: notBefore(now()) };
+  const confirmed = await confirmNewsletter(db, hashOfToken(token), times);
   return confirmed ? { ok: true } : { ok: false, reason: 'unknown-link' };
 }
+
+/** Forgets the addresses that nobody can confirm any more. */
+export const sweepNewsletter = ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> =>
+  forgetUnconfirmed(db, notBefore(now()));
 
 /** Leaves by the token of any mail; an unknown token is no error, since the wish is fulfilled. */
 export async function unsubscribe({ db }: Deps, token: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { CandidateId, PartyId, PostId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connect.ts';
 import { nameHolds } from '../../platform/database/like.ts';
+import { dayOf } from '../../platform/day.ts';
 import type { Election } from '../election/service.ts';
 
 /** A search answers with at most this many of a kind. */
@@ -72,7 +73,7 @@ export function searchParties(
 
 /**
  * Notes that an address asks for the newsletter, or asks again: the tokens of the mail sent before then no
- * longer work.
+ * longer work. Of the time the day is kept: whoever asks may be voting at that moment.
  * Takes: the transaction that also queues the mail, and the hashes of both tokens.
  * Gives: false for an address that is confirmed already.
  */
@@ -83,7 +84,7 @@ export async function askForNewsletter(
   const { email, confirmHash, unsubscribeHash, now } = wanted;
   const { rows } = await sql<{ id: string }>`
     INSERT INTO newsletter_subscribers (id, email, confirm_token_hash, unsubscribe_token_hash, created_at)
-    VALUES (${randomUUID()}, ${email}, ${confirmHash}, ${unsubscribeHash}, ${now})
+    VALUES (${randomUUID()}, ${email}, ${confirmHash}, ${unsubscribeHash}, ${dayOf(now)})
     ON CONFLICT (lower(email)) DO UPDATE
       SET confirm_token_hash = excluded.confirm_token_hash, unsubscribe_token_hash = excluded.unsubscribe_token_hash,
           created_at = excluded.created_at
@@ -93,7 +94,7 @@ export async function askForNewsletter(
 }
 
 /**
- * Confirms the address of a token that is not older than `notBefore`.
+ * Confirms the address of a token that was asked for on the day of `notBefore` or later.
  * Gives: false when there is none. Confirming twice is one.
  */
 export async function confirmNewsletter(
@@ -103,14 +104,23 @@ export async function confirmNewsletter(
 ): Promise<boolean> {
   const row = await db
     .updateTable('newsletter_subscribers')
-    .set({ confirmed_at: sql<Date>`coalesce(confirmed_at, ${times.now})` })
+    .set({ confirmed_at: sql<Date>`coalesce(confirmed_at, ${dayOf(times.now)})` })
     .where('confirm_token_hash', '=', confirmHash)
     .where((where) =>
-      where.or([where('confirmed_at', 'is not', null), where('created_at', '>=', times.notBefore)]),
+      where.or([where('confirmed_at', 'is not', null), where('created_at', '>=', dayOf(times.notBefore))]),
     )
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Forgets every address whose token is no longer taken: asked for before the day of `notBefore`. */
+export async function forgetUnconfirmed(db: Db, notBefore: Date): Promise<void> {
+  await db
+    .deleteFrom('newsletter_subscribers')
+    .where('confirmed_at', 'is', null)
+    .where('created_at', '<', dayOf(notBefore))
+    .execute();
 }
 
 /** Forgets the address of a token. */

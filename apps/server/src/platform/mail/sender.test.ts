@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../config.ts';
 import { TestClock } from '../../testing/app.ts';
 import { withDatabase } from '../../testing/database.ts';
 import { startSmtpServer } from '../../testing/smtp.ts';
@@ -55,6 +56,22 @@ describe('the outbox', () => {
       html: null,
       attempts: 1,
     });
+  });
+
+  it('keeps a mail from a mail server elsewhere that offers no TLS, unless its address says that it may', async () => {
+    // Leads to the same server, and is no name of this machine.
+    const elsewhere = new URL(smtp.url);
+    elsewhere.hostname = '0.0.0.0';
+    const send = async (query: string) => {
+      const read = readConfig({ SMTP_URL: `${elsewhere.href}${query}` });
+      const transport = smtpTransport(String(read.ok && read.config.smtpUrl), 'no-reply@example.org');
+      await transport.send({ ...mail('elsewhere@example.org'), id: 'a' }).finally(() => transport.close?.());
+    };
+    const arrived = () => smtp.received.filter(({ to }) => to === 'elsewhere@example.org').length;
+    for (const query of ['', '?ignoreTLS=true']) await expect(send(query)).rejects.toThrow('STARTTLS');
+    expect(arrived()).toBe(0);
+    await send('?requireTLS=false');
+    expect(arrived()).toBe(1);
   });
 
   it('sends in turns what was asked for from several lines, however many wait in one', async () => {

@@ -1,0 +1,108 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import configuration from '../apps/cluster/config/haproxy.cfg?raw';
+import { freePort, startServer } from '../e2e/server.ts';
+
+const TIMEOUT_MS = 240_000;
+const CONFIG = path.resolve('apps/cluster/config');
+/** HAProxy, where it is installed; as root too, whose PATH may lack sbin. */
+const HAPROXY = ['haproxy', '/usr/sbin/haproxy'].find((name) => spawnSync(name, ['-v']).status === 0);
+/** An address of this machine that is not its loopback: who calls from it is nobody's proxy. */
+const OWN_ADDRESS = Object.values(os.networkInterfaces())
+  .flat()
+  .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
+
+let folder;
+let server;
+let haproxy;
+let port;
+
+/** The file of the cluster, whose `http-1` is a server of ours; everything else that it names is away. */
+async function startHaproxy() {
+  const away = `127.0.0.1:${await freePort()}`;
+  const nodes = [1, 2, 3].flatMap((n) => [
+    [`HTTP_${n}`, n === 1 ? new URL(server.url).host : away],
+    [`NODE_${n}`, away],
+    [`NODE_${n}_PATRONI`, away.split(':')[1]],
+  ]);
+  const env = { WEB_ADDRESS: `:${port}`, DATABASE_ADDRESS: `127.0.0.1:${await freePort()}`, CONFIG };
+  const file = path.join(folder, 'haproxy.cfg');
+  writeFileSync(file, configuration);
+  return spawn(HAPROXY, ['-db', '-q', '-f', file], {
+    env: { ...process.env, ...env, ...Object.fromEntries(nodes) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+beforeAll(async () => {
+  if (!HAPROXY) return;
+  folder = mkdtempSync(path.join(os.tmpdir(), 'evoting-balancer-'));
+  const env = { NODE_ENV: 'production', DEMO: '', PUBLIC_URL: 'https://vote.example.org' };
+  server = await startServer({ ...env, TRUST_PROXY: '127.0.0.1' });
+  port = await freePort();
+  haproxy = await startHaproxy();
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; ) {
+    if ((await ask('127.0.0.1', '/api/health').catch(() => null)) === 200) return;
+    if (haproxy.exitCode !== null) throw new Error('HAProxy refused the configuration of the cluster');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('HAProxy did not get ready');
+}, TIMEOUT_MS);
+
+afterAll(async () => {
+  if (haproxy?.exitCode === null) {
+    const gone = once(haproxy, 'exit');
+    haproxy.kill('SIGTERM');
+    await gone;
+  }
+  await server?.stop();
+  if (folder) rmSync(folder, { recursive: true });
+}, TIMEOUT_MS);
+
+/**
+ * One call through HAProxy.
+ * Takes: the address of this machine that it comes from and goes to.
+ * Gives: its status.
+ */
+async function ask(address, url, { method = 'GET', headers = {}, body } = {}) {
+  const where = { host: address, localAddress: address, port, path: url, method, headers };
+  const [answer] = await once(http.request(where).end(body), 'response');
+  answer.resume();
+  return answer.statusCode;
+}
+
+/** The statuses of as many wrong passwords as there are claims, each of another address; null claims none. */
+async function guess(address, claims) {
+  const body = JSON.stringify({ email: 'nobody@example.org', password: 'wrong' });
+  const statuses = [];
+  for (const claim of claims) {
+    const headers = { 'content-type': 'application/json', ...(claim && { 'x-forwarded-for': claim }) };
+    statuses.push(await ask(address, '/api/user/login', { method: 'POST', headers, body }));
+  }
+  return statuses;
+}
+
+const FIVE_AND_TWO = [401, 401, 401, 401, 401, 429, 429];
+
+describe.skipIf(!HAPROXY)('the load balancer of docs/cluster.md', () => {
+  it('believes nginx on its machine, so that the limits tell the callers behind it apart', async () => {
+    expect(await guess('127.0.0.1', Array(7).fill('198.51.100.1'))).toEqual(FIVE_AND_TWO);
+    expect(await guess('127.0.0.1', ['198.51.100.2'])).toEqual([401]);
+    // What nginx says stands last, whatever a caller has claimed before it.
+    expect(await guess('127.0.0.1', [['203.0.113.9', '198.51.100.1']])).toEqual([429]);
+  });
+
+  it.skipIf(!OWN_ADDRESS)(
+    'believes no other caller, who is counted by the true address, whatever is claimed or not',
+    async () => {
+      const claims = Array.from({ length: 7 }, (_, n) => `192.0.2.${n}`);
+      expect(await guess(OWN_ADDRESS, claims)).toEqual(FIVE_AND_TWO);
+      expect(await guess(OWN_ADDRESS, ['127.0.0.1', null])).toEqual([429, 429]);
+    },
+  );
+});
