@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TestClock } from '../../testing/app.ts';
 import { withDatabase } from '../../testing/database.ts';
 import { startSmtpServer } from '../../testing/smtp.ts';
-import { queueMail } from '../outbox.ts';
+import { lineOf, queueMail } from '../outbox.ts';
 import { MailSender } from './sender.ts';
 import { mailboxTransport, smtpTransport, type Transport } from './transport.ts';
 
@@ -63,11 +63,11 @@ describe('the outbox', () => {
     const send = async ({ to }: { to: string }) => void order.push(to);
     const { sender } = senderWith({ keepsText: false, send }, clock);
     for (let n = 0; n < 40; n += 1) {
-      await queueMail(db, mail(`flood-${n}@example.org`), clock.now(), '198.51.100.7');
+      await queueMail(db, mail(`flood-${n}@example.org`), clock.now(), lineOf('198.51.100.7'));
       clock.advance(1);
     }
     for (let n = 0; n < 2; n += 1) {
-      await queueMail(db, mail(`voter-${n}@example.org`), clock.now(), '203.0.113.9');
+      await queueMail(db, mail(`voter-${n}@example.org`), clock.now(), lineOf('203.0.113.9'));
       clock.advance(1);
     }
     await queueMail(db, mail('officer@example.org'), clock.now());
