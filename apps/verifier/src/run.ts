@@ -9,7 +9,7 @@ import { lookOnce } from './follow.ts';
 import { type Log, openLog, WrongLogError } from './log.ts';
 import { type Options, parseOptions, USAGE, UsageError } from './options.ts';
 import { archiveLines, reportLines } from './print.ts';
-import { comparisonLines, keepSeen, readSeen, seenPath } from './seen.ts';
+import { comparisonLines, gatherSeen, keepSeen, readSeen, seenPath } from './seen.ts';
 import { showLines, type Terminal } from './terminal.ts';
 import { type ArchiveOutcome, verifyArchives, verifyRecord } from './verify.ts';
 
@@ -71,6 +71,7 @@ function explain(error: unknown, terminal: Terminal): number {
 
 async function runRecord(log: Log, options: Options, { terminal, signal }: World): Promise<number> {
   const path = seenPath(options, log);
+  await gatherSeen(options, log, path);
   const seen = await readSeen(path);
   const verifierKey = formatVerifierKey(log.key);
   if (seen !== null && seen.verifierKey !== verifierKey)

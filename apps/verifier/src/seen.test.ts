@@ -1,20 +1,43 @@
+import { readdir, rename } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { TestElection } from '@evoting/record/testing/election';
 import { expect, test, vi } from 'vitest';
+import { replaceFile } from './files.ts';
 import { parseOptions } from './options.ts';
-import { seenPath } from './seen.ts';
+import { run } from './run.ts';
+import { gatherSeen, readSeen, seenPath } from './seen.ts';
+import { terminalOn } from './terminal.ts';
+import { emptyFolder, serverOf } from './testing/world.ts';
+
+const LOG = { log: '2026' };
+
+const head = (size: number, verifierKey = 'key') => ({ verifierKey, checkpoint: `log\n${size}\nroot\n` });
+
+/** Keeps a head where earlier versions of this program did, below a new folder or the one of before. */
+async function formerly(typed: string, size: number, isNew = true, key = 'key') {
+  if (isNew) vi.stubEnv('XDG_STATE_HOME', await emptyFolder());
+  const site = typed.replace(/^https?:\/\//, '').replace(/[^A-Za-z0-9.-]+/g, '_');
+  const path = join(process.env.XDG_STATE_HOME ?? '', 'evoting', `${site}_2026.seen.json`);
+  await replaceFile(path, JSON.stringify(head(size, key)));
+}
+
+async function gathered(typed: string) {
+  const options = parseOptions([typed]);
+  if (!options) throw new Error('no options');
+  await gatherSeen(options, LOG, seenPath(options, LOG));
+  return readSeen(seenPath(options, LOG));
+}
 
 const pathOf = (...args: string[]) => {
   const options = parseOptions(args);
-  return options && seenPath(options, { log: '2026' });
+  return options && seenPath(options, LOG);
 };
 
 test('what was seen is kept by the place that was asked, in the folder for such state', () => {
   vi.stubEnv('XDG_STATE_HOME', '/state');
   expect(pathOf('https://vote.example')).toBe('/state/evoting/vote.example_2026.seen.json');
-  expect(pathOf('http://localhost:3000/a/../..')).toBe(
-    '/state/evoting/localhost_3000_a_.._.._2026.seen.json',
-  );
+  expect(pathOf('http://localhost:3000/a/../b')).toBe('/state/evoting/localhost_3000_b_2026.seen.json');
   vi.stubEnv('XDG_STATE_HOME', '');
   expect(pathOf('https://vote.example')).toBe(
     join(homedir(), '.local/state/evoting/vote.example_2026.seen.json'),
@@ -22,8 +45,66 @@ test('what was seen is kept by the place that was asked, in the folder for such 
   vi.unstubAllEnvs();
 });
 
+const SPELLINGS = ['', '/', '/api', '/api/', '//'].flatMap((end) =>
+  ['https://vote.example', 'https://VOTE.example', 'https://vote.example:443'].map((host) => host + end),
+);
+
+test.each(SPELLINGS)('what was seen is found again however the address is typed: %s', async (typed) => {
+  expect(pathOf(typed)).toBe(pathOf('https://vote.example'));
+  // Where earlier versions of this program kept it, too.
+  await formerly(typed, 262);
+  expect(await gathered(typed)).toEqual(head(262));
+  await formerly(typed, 267);
+  const isTyped = typed.includes('VOTE');
+  expect(await gathered('https://vote.example')).toEqual(isTyped ? null : head(267));
+  vi.unstubAllEnvs();
+});
+
+test('another port, path or server is another place', () => {
+  const places = ['', ':8443', '/demo', '.org'].map((end) => pathOf(`https://vote.example${end}`));
+  expect(new Set(places).size).toBe(places.length);
+});
+
+test('of what was seen under several spellings the farthest is kept, and two keys are refused', async () => {
+  await formerly('https://vote.example', 262);
+  await formerly('https://vote.example/', 267, false);
+  await formerly('https://vote.example/api', 265, false);
+  expect(await gathered('https://vote.example')).toEqual(head(267));
+  expect(await gathered('https://vote.example/api')).toEqual(head(267));
+  await formerly('https://vote.example:443', 300, false, 'another');
+  await expect(gathered('https://vote.example')).rejects.toThrow('is of another key than');
+  vi.unstubAllEnvs();
+});
+
 test('a folder is no place to follow, unless it is said so, and nothing is kept where that is asked', () => {
   expect(pathOf('record')).toBeNull();
   expect(pathOf('record', '--seen', 'mine.json')).toBe('mine.json');
   expect(pathOf('https://vote.example', '--seen', '-')).toBeNull();
+});
+
+test('a record that was written anew is no first look where the address is typed otherwise than before', async () => {
+  const folder = await emptyFolder();
+  vi.stubEnv('XDG_STATE_HOME', folder);
+  const quiet = { write: () => true };
+  const look = async (told: TestElection, typed: string) =>
+    run([typed, '--pure', '--threads', '1'], {
+      ...{ terminal: terminalOn(quiet, quiet), fetch: serverOf(told, await told.publish()) },
+    });
+  const recordOf = (...picks: number[]) => {
+    const election = new TestElection();
+    election.show([], null);
+    election.revise();
+    for (const pick of picks) election.vote(pick, 0);
+    return election;
+  };
+  const [honest, rewritten] = [recordOf(0), recordOf(1, 0)];
+  expect(await look(honest, 'https://vote.example')).toBe(0);
+  expect(await look(rewritten, 'https://vote.example/')).toBe(1);
+  expect(await look(honest, 'https://vote.example/api')).toBe(0);
+  const [name = ''] = await readdir(join(folder, 'evoting'));
+  const former = name.replace('vote.example_', 'vote.example_443_');
+  await rename(join(folder, 'evoting', name), join(folder, 'evoting', former));
+  expect(await look(rewritten, 'https://vote.example')).toBe(1);
+  expect(await readdir(join(folder, 'evoting'))).toEqual([name]);
+  vi.unstubAllEnvs();
 });

@@ -1,3 +1,4 @@
+import { rename } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { comparisonOf } from '@evoting/audit/compare';
@@ -5,7 +6,7 @@ import type { AuditReport } from '@evoting/audit/verdict';
 import { sizeOfCheckpoint, takesPlaceOf } from '@evoting/record/kept-head';
 import { SourceError } from '@evoting/record/source';
 import { readIfThere, replaceFile } from './files.ts';
-import type { Log } from './log.ts';
+import { apiUrlOf, type Log } from './log.ts';
 import type { Options } from './options.ts';
 
 /** What this machine saw of a record: a later look must extend it. */
@@ -15,8 +16,8 @@ interface Seen {
 }
 
 /**
- * Where what was seen of a record is kept: under the address that was asked and the log's name there, never
- * under a name or a key that the server may change.
+ * Where what was seen of a record is kept: under the address that was asked, however it was typed, and the
+ * log's name there, never under a name or a key that the server may change.
  * Takes: the options and the record.
  * Gives: a path, or null where nothing is to be kept.
  * Source: XDG Base Directory Specification.
@@ -24,9 +25,53 @@ interface Seen {
 export function seenPath({ seen, target, kind }: Options, { log }: Pick<Log, 'log'>): string | null {
   if (seen === '-' || (kind === 'folder' && seen === null)) return null;
   if (seen !== null) return seen;
+  const { host, path } = placeOf(target);
+  return pathOf(host + path, log);
+}
+
+function pathOf(site: string, log: string): string {
   const state = process.env.XDG_STATE_HOME || join(homedir(), '.local', 'state');
-  const site = target.replace(/^https?:\/\//, '').replace(/[^A-Za-z0-9.-]+/g, '_');
-  return join(state, 'evoting', `${site}_${log}.seen.json`);
+  return join(state, 'evoting', `${site.replace(/[^A-Za-z0-9.-]+/g, '_')}_${log}.seen.json`);
+}
+
+/** What all spellings of an address have in common; also the host with the port that goes without saying. */
+function placeOf(target: string): { host: string; path: string; withPort: string } {
+  const { host, hostname, port, protocol, pathname } = new URL(apiUrlOf(target));
+  const withPort = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+  return { host, path: pathname.replace(/\/api$/, ''), withPort };
+}
+
+/**
+ * Brings what was seen of a record to where it is kept: earlier versions of this program kept it under the
+ * very spelling of the address. Of several the one that goes farthest takes the place of the others.
+ * Takes: the options, the record and where it is kept.
+ * Refuses: what was signed under two keys (SourceError): nothing says which record was this one.
+ */
+export async function gatherSeen(
+  { seen, target }: Options,
+  { log }: Pick<Log, 'log'>,
+  path: string | null,
+): Promise<void> {
+  if (path === null || seen !== null) return;
+  for (const site of spellingsOf(target)) {
+    const [former, kept] = [await readSeen(pathOf(site, log)), await readSeen(path)];
+    if (former === null) continue;
+    if (kept !== null && kept.verifierKey !== former.verifierKey)
+      throw new SourceError(
+        pathOf(site, log),
+        `is of another key than ${path}; move one of them away to begin anew`,
+      );
+    if (sizeOfCheckpoint(former.checkpoint) > sizeOfCheckpoint(kept?.checkpoint ?? null))
+      await rename(pathOf(site, log), path);
+  }
+}
+
+/** How an address may have been typed: as it is now, and with or without what makes no difference. */
+function spellingsOf(target: string): string[] {
+  const { host, path, withPort } = placeOf(target);
+  const ends = ['', '/', '/api', '/api/'];
+  const usual = [host, withPort].flatMap((one) => ends.map((end) => one + path + end));
+  return [target.replace(/^https?:\/\//, ''), ...usual];
 }
 
 /**

@@ -11,17 +11,19 @@ export { countMails, deleteMails, listMails, type Mail } from './mail/store.ts';
  * Puts a mail into the outbox; the sender takes it from there once the change it belongs to is committed. It
  * is kept as `asSent` has it: no caller can leave that out.
  * Takes: the transaction of that change (so that a mail goes out exactly when the change holds), the mail,
- * the time, and where anybody may ask for such mails who did, as `addressBlock` says it, or what: each has
- * its turn. A crash before the commit leaves neither; one after it leaves both, and the mail goes out after
- * the next start.
+ * the time, and where anybody may ask for such mails the line of who did: each has its turn. A crash before
+ * the commit leaves neither; one after it leaves both, and the mail goes out after the next start.
  */
-export async function queueMail(db: Db, mail: Mail, now: Date, asker?: string): Promise<void> {
-  const line = asker === undefined ? null : lineOf(asker);
+export async function queueMail(db: Db, mail: Mail, now: Date, line: number | null = null): Promise<void> {
   await insertMail(db, randomUUID(), await asSent(db, mail), { now, line });
 }
 
-/** Two bytes of a hash: enough to tell lines apart, and too few to tell whose address it is. */
-const lineOf = (asker: string): number => createHash('sha256').update(asker).digest().readInt16BE(0);
+/**
+ * Whose mails take turns with those of all others.
+ * Takes: who asks, as `addressBlock` says it, or what is asked for.
+ * Gives: two bytes of a hash: enough to tell lines apart, and too few to tell whose address it is.
+ */
+export const lineOf = (asker: string): number => createHash('sha256').update(asker).digest().readInt16BE(0);
 
 /** A mail as it leaves this server: on that of a rehearsal every one says first that it is of one. */
 export async function asSent(db: Db, mail: Mail): Promise<Mail> {

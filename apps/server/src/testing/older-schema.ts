@@ -8,6 +8,7 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * far as the older tables can say it.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
+  '077-links-take-turns': [`ALTER TABLE password_requests DROP COLUMN line`],
   '075-mails-take-turns': [
     `CREATE INDEX outbox_due ON outbox (next_attempt_at) WHERE state = 'waiting'`,
     `ALTER TABLE outbox DROP COLUMN line, DROP COLUMN turn`,

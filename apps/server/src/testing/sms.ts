@@ -14,7 +14,8 @@ export async function startSmsService(token: string) {
   const received: ReceivedSms[] = [];
   /** Of each call, answered well or not. */
   const keys: (string | undefined)[] = [];
-  const behaviour = { status: 200 };
+  /** It answers once `answers` is over. */
+  const behaviour = { status: 200, answers: Promise.resolve() };
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const part of request) text += part;
@@ -23,6 +24,7 @@ export async function startSmsService(token: string) {
     const key = request.headers['idempotency-key']?.toString();
     keys.push(key);
     if (status === 200) received.push({ ...JSON.parse(text), key });
+    await behaviour.answers;
     response.writeHead(status, { location: '/elsewhere' });
     response.end(`about ${text}`);
   });

@@ -8,19 +8,20 @@ export interface ReceivedMail {
 }
 
 /** A real mail server on a free port that keeps what it gets, for one test file. */
-export async function startSmtpServer(): Promise<{ url: string; received: ReceivedMail[] }> {
+export async function startSmtpServer() {
   const received: ReceivedMail[] = [];
+  /** It takes a mail once `answers` is over. */
+  const behaviour = { answers: async (_to: string): Promise<void> => {} };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        received.push({
-          to: session.envelope.rcptTo[0]?.address ?? '',
-          text: Buffer.concat(chunks).toString(),
-        });
+      stream.on('end', async () => {
+        const to = session.envelope.rcptTo[0]?.address ?? '';
+        await behaviour.answers(to);
+        received.push({ to, text: Buffer.concat(chunks).toString() });
         done();
       });
     },
@@ -29,5 +30,5 @@ export async function startSmtpServer(): Promise<{ url: string; received: Receiv
   atEnd(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const address = server.server.address();
   if (!address || typeof address === 'string') throw new Error('The mail server has no port');
-  return { url: `smtp://127.0.0.1:${address.port}`, received };
+  return { url: `smtp://127.0.0.1:${address.port}`, received, behaviour };
 }

@@ -17,3 +17,12 @@ export async function someWait(owner: Db, statement: string): Promise<void> {
   // Only a test that fails waits this long.
   await vi.waitFor(look, { timeout: 30_000 });
 }
+
+/** Something that is waited for until it is opened. */
+export function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}

@@ -125,6 +125,12 @@ describe('an officer at the help desk', () => {
       expect(await send(voter)).toBe(202);
       await expect.poll(() => mailsTo(voter.email)).toHaveLength(3 + n);
     }
+    // What a voter asks for waits in the line of the voter's network, and what the desk sends in none.
+    const lines = await test.db.selectFrom('outbox').select('line').execute();
+    expect(lines.map(({ line }) => line === null).sort()).toEqual([
+      ...Array(3).fill(false),
+      ...Array(5).fill(true),
+    ]);
     expect(await send(voter)).toBe('too-many-attempts');
     // Nor does the desk use up what others may ask for.
     for (let n = 0; n < 5; n += 1) expect(await send(other)).toBe(202);

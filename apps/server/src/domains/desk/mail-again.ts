@@ -21,7 +21,8 @@ export type MailWanted =
 /**
  * Mails a voter what the voter could have asked for: to the mailbox that the account, or the roll, has
  * already. The officer sees nothing of it. It is in the audit log with the mail, and not without one.
- * Takes: the officer, and what is mailed to whom. A link is noted here; `mailLinks` sends it.
+ * Takes: the officer, and what is mailed to whom. A link is noted here; `mailLinks` sends it. No line of
+ * those that others have filled is waited in.
  * Refuses: more mails than officers should send one voter, of whom what others asked for does not count; who
  * is no officer who may, an account that is no voter's, and a place that is taken or has no e-mail.
  */
@@ -44,7 +45,7 @@ async function mail(deps: Deps, trx: Trx, electionId: string, wanted: MailWanted
     return mailLetterCode(deps, trx, { electionId, voterNumber: wanted.voterNumber });
   const email = await findEmail(trx, wanted.account);
   if (email === null) return { ok: false, reason: 'no-voter' };
-  if (wanted.what === 'password-link') await requestLink(trx, deps.now(), email);
+  if (wanted.what === 'password-link') await requestLink(trx, deps.now(), { email, line: null });
   else await mailEmailCode(deps, trx, wanted.account);
   return { ok: true };
 }

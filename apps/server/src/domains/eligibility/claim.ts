@@ -4,7 +4,7 @@ import { addressBlock } from '../../platform/address.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import { emailKey } from '../../platform/email.ts';
 import { wordsIn } from '../../platform/mail/words.ts';
-import { queueMail } from '../../platform/outbox.ts';
+import { lineOf, queueMail } from '../../platform/outbox.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { groupedCode, MAILED_LENGTH, mailedCode, plainCode } from '../roll/codes.ts';
 import { reachOf } from '../roll/contacts.ts';
@@ -68,7 +68,7 @@ export async function mailPlaceCode(
       : smsMail(reach.phone, wordsIn(locale).smsOfCode({ code: groupedCode(code), minutes: MINUTES }));
   await db.transaction().execute(async (trx) => {
     await rememberCode(trx, account, subjectOf(place), { code, expiresAt });
-    await queueMail(trx, mail, now(), addressBlock(address));
+    await queueMail(trx, mail, now(), lineOf(addressBlock(address)));
   });
 }
 

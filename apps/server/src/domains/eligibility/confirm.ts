@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { addressBlock } from '../../platform/address.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { emailKey, mailboxKey } from '../../platform/email.ts';
-import { queueMail } from '../../platform/outbox.ts';
+import { lineOf, queueMail } from '../../platform/outbox.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { rememberCode, useCode } from './codes.ts';
 import { codeMail } from './mails.ts';
@@ -50,7 +50,7 @@ export async function mailEmailCode(
   const expiresAt = new Date(now().getTime() + MINUTES * 60_000);
   await rememberCode(trx, account, subjectOf(recipient.email), { code, expiresAt });
   const mail = codeMail(recipient, code, { what: 'email', minutes: MINUTES });
-  await queueMail(trx, mail, now(), address && addressBlock(address));
+  await queueMail(trx, mail, now(), address === undefined ? null : lineOf(addressBlock(address)));
 }
 
 export type ConfirmRefusal = 'mismatch' | 'mailbox-used';

@@ -2,7 +2,7 @@ import { PAGES } from '@evoting/contract/constants';
 import type { Deps } from '../../deps.ts';
 import { DAY_MS } from '../../platform/day.ts';
 import { DEFAULT_LOCALE, type MailWords, wordsIn } from '../../platform/mail/words.ts';
-import { type Mail, queueMail } from '../../platform/outbox.ts';
+import { lineOf, type Mail, queueMail } from '../../platform/outbox.ts';
 import { hashOfToken, newToken } from '../../platform/token.ts';
 import { askForNewsletter, confirmNewsletter, forgetUnconfirmed, leaveNewsletter } from './store.ts';
 
@@ -24,7 +24,7 @@ export async function subscribe({ db, now, randomBytes, config }: Deps, email: s
       trx,
       confirmMail(email, config.publicUrl, toConfirm.token, toLeave.token),
       now(),
-      'newsletter',
+      lineOf('newsletter'),
     );
   });
 }

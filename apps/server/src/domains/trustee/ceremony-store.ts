@@ -1,4 +1,5 @@
 import type { Round } from '@evoting/belenios/auditor';
+import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
 /** The making of a key, as the database has it. */
@@ -81,17 +82,21 @@ export async function setToken(
     .execute();
 }
 
-/** Notes that a trustee has shown that the key file opens the key. */
+/**
+ * Notes that a trustee has shown that the key file opens the key.
+ * Gives: false, and nothing noted, where that was shown on this day (UTC) already, and since the opening.
+ */
 export async function setDrilled(
   trx: Trx,
   { electionId, trustee, at }: { electionId: string; trustee: number; at: Date },
-): Promise<void> {
-  await trx
-    .updateTable('trustee_places')
-    .set({ rehearsed_at: at })
-    .where('election_id', '=', electionId)
-    .where('trustee', '=', trustee)
-    .execute();
+): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE trustee_places SET rehearsed_at = ${at}
+      WHERE election_id = ${electionId} AND trustee = ${trustee} AND (
+        rehearsed_at IS NULL OR rehearsed_at < date_trunc('day', ${at}::timestamptz, 'UTC')
+        OR rehearsed_at < (SELECT max(at) FROM events WHERE election_id = ${electionId} AND kind = 'opened'))
+      RETURNING trustee`.execute(trx);
+  return rows.length > 0;
 }
 
 /** Who holds the key of an election, and whether it can still be given to trustees. */

@@ -232,4 +232,42 @@ describe('a drill', () => {
     expect((await early.post('drill', body)).body.code).toBe('trustee-too-early');
     expect((await post('drill', { ...body, trustee: 3 })).body.code).toBe('trustee-message-refused');
   });
+
+  it('is noted once a day and once more after the opening, however often a proof of that day is sent', async () => {
+    const { id, proofOf, drill, today } = await made();
+    const noted = async () =>
+      (
+        await test.db
+          .selectFrom('audit_log')
+          .select('after')
+          .where('action', '=', 'trustee-rehearsed')
+          .where('object', '=', `election:${id}`)
+          .execute()
+      ).map(({ after }) => after?.trustee);
+    const at = async () =>
+      test.db
+        .selectFrom('trustee_places')
+        .select('rehearsed_at')
+        .where('election_id', '=', id)
+        .where('trustee', '=', 1)
+        .executeTakeFirstOrThrow();
+    test.clock.ms = Date.parse(today()) + DAY_MS;
+    const proof = proofOf(1);
+    const sendAgain = async () => {
+      for (let n = 0; n < 5; n += 1) expect((await drill(proof)).status).toBe(200);
+      test.clock.advance(60_000);
+    };
+    await sendAgain();
+    await drill(proofOf(1));
+    expect(await noted()).toEqual([1]);
+    await drill(proofOf(2));
+    expect(await noted()).toEqual([1, 2]);
+    await open(test.deps, id);
+    await sendAgain();
+    expect(await noted()).toEqual([1, 2, 1]);
+    test.clock.advance(DAY_MS);
+    await sendAgain();
+    expect(await noted()).toEqual([1, 2, 1, 1]);
+    expect(await at()).toEqual({ rehearsed_at: new Date(test.clock.ms - 60_000) });
+  });
 });

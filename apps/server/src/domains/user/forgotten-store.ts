@@ -2,21 +2,30 @@ import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
+/** Who asks for a link, and from which line of mails; an officer asks from none. */
+export interface LinkRequest {
+  readonly email: string;
+  readonly line: number | null;
+}
+
 /** Notes that somebody asks for a link to this address, whether or not it has an account. */
 export async function noteRequest(
   db: Db,
-  request: { id: string; email: string; createdAt: Date },
+  request: LinkRequest & { id: string; createdAt: Date },
 ): Promise<void> {
-  const { id, email, createdAt } = request;
-  await db.insertInto('password_requests').values({ id, email, created_at: createdAt }).execute();
+  const { createdAt: created_at, ...rest } = request;
+  await db
+    .insertInto('password_requests')
+    .values({ ...rest, created_at })
+    .execute();
 }
 
 /** Takes some requests that nobody else is at out of the list, within the transaction that answers them. */
-export async function takeRequests(trx: Trx): Promise<{ email: string; createdAt: Date }[]> {
-  const { rows } = await sql<{ email: string; createdAt: Date }>`
+export async function takeRequests(trx: Trx): Promise<LinkRequest[]> {
+  const { rows } = await sql<LinkRequest>`
     DELETE FROM password_requests WHERE id IN
       (SELECT id FROM password_requests ORDER BY created_at LIMIT 20 FOR UPDATE SKIP LOCKED)
-    RETURNING email, created_at AS "createdAt"`.execute(trx);
+    RETURNING email, line`.execute(trx);
   return rows;
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { someWait } from '../../testing/waits.ts';
-import { mailLinks } from './forgotten.ts';
+import { askForLink, mailLinks, requestLink } from './forgotten.ts';
 
 const MINUTE_MS = 60_000;
 /** Only a test that fails waits this long. */
@@ -89,7 +89,7 @@ describe('whoever tries to get in by a link', () => {
     expect((await logIn(victim.email, 'the password of a thief')).status).toBe(401);
   });
 
-  it('cannot use one after half an hour, counted from the request', async () => {
+  it('cannot use one after half an hour, counted from its mail', async () => {
     const { email } = await test.newVoter();
     const token = await link(email);
     test.clock.advance(30 * MINUTE_MS);
@@ -193,4 +193,44 @@ it('a link that is mailed while its account gets another e-mail comes to nobody'
   expect(await mailsTo(email)).toEqual([]);
   const links = test.db.selectFrom('password_links').select('user_id').where('user_id', '=', id);
   expect(await links.execute()).toEqual([]);
+});
+
+it('a link whose request has waited longer than half an hour has all of its time, and no more', async () => {
+  const { email } = await test.newVoter();
+  const asked = async () => {
+    const request = { id: randomUUID(), email, created_at: test.clock.now() };
+    await test.db.insertInto('password_requests').values(request).execute();
+    test.clock.advance(40 * MINUTE_MS);
+    await mailLinks(test.deps);
+    return /reset-password#(\S+)/.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[1] ?? '';
+  };
+  const late = await asked();
+  test.clock.advance(30 * MINUTE_MS);
+  expect((await set(late)).status).toBe(404);
+  const good = await asked();
+  test.clock.advance(30 * MINUTE_MS - 1);
+  expect((await set(good)).status).toBe(200);
+});
+
+it('a link comes in its turn among those that another network asks for, however many these are', async () => {
+  const own = await createTestApp();
+  const flooded: string[] = [];
+  for (let n = 0; n < 8; n += 1) flooded.push((await own.newVoter()).email);
+  const voter = await own.newVoter();
+  const ask = async (address: string, email: string) => {
+    expect(await askForLink(own.deps, address, email)).toEqual({ ok: true });
+    own.clock.advance(1);
+    await mailLinks(own.deps);
+  };
+  await own.db.deleteFrom('outbox').execute();
+  for (let asked = 0; asked < 3; asked += 1) for (const email of flooded) await ask('198.51.100.7', email);
+  await ask('203.0.113.9', voter.email);
+  await requestLink(own.db, own.clock.now(), { email: voter.email, line: null });
+  await mailLinks(own.deps);
+  const mails = own.db.selectFrom('outbox').select('recipient').orderBy('turn').orderBy('next_attempt_at');
+  const order = (await mails.execute()).map(({ recipient }) => recipient);
+  // One of the flood was first; whom officers help waits behind nobody's second one either.
+  expect(order.slice(0, 3)).toEqual([flooded[0], voter.email, voter.email]);
+  // Those of one network come one after the other.
+  expect(order.slice(3)).toEqual([...flooded, ...flooded, ...flooded].slice(1));
 });

@@ -5,13 +5,20 @@ import { addressBlock } from '../../platform/address.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { emailKey } from '../../platform/email.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
-import { queueMail } from '../../platform/outbox.ts';
+import { lineOf, queueMail } from '../../platform/outbox.ts';
 import { hashOfToken, newToken } from '../../platform/token.ts';
 import { updateAccount } from '../account/service.ts';
 import { isNameTaken } from '../party/parties.ts';
 import { beginAnew, type NewOwner } from './anew.ts';
 import { lockPlaces } from './anew-store.ts';
-import { addLink, isLiveLink, noteRequest, takeRequests, useLink } from './forgotten-store.ts';
+import {
+  addLink,
+  isLiveLink,
+  type LinkRequest,
+  noteRequest,
+  takeRequests,
+  useLink,
+} from './forgotten-store.ts';
 import { changedMail, linkMail } from './mails.ts';
 import { getAccount, holdAccountByEmail } from './store.ts';
 
@@ -34,13 +41,13 @@ export async function askForLink(
     await limits.forgottenByEmail.take(emailKey(email)),
   );
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
-  await requestLink(deps.db, deps.now(), email);
+  await requestLink(deps.db, deps.now(), { email, line: lineOf(addressBlock(address)) });
   return { ok: true };
 }
 
 /** Takes down that a link is asked for, by whoever has counted it. */
-export function requestLink(db: Db, now: Date, email: string): Promise<void> {
-  return noteRequest(db, { id: randomUUID(), email, createdAt: now });
+export function requestLink(db: Db, now: Date, request: LinkRequest): Promise<void> {
+  return noteRequest(db, { ...request, id: randomUUID(), createdAt: now });
 }
 
 /** Mails what was asked for; a crash before the end leaves the requests for the next call. */
@@ -49,33 +56,26 @@ export async function mailLinks(deps: Deps): Promise<void> {
   do {
     taken = await deps.db.transaction().execute(async (trx) => {
       const requests = await takeRequests(trx);
-      for (const { email, createdAt } of requests) await mailLink(deps, trx, email, createdAt);
+      for (const request of requests) await mailLink(deps, trx, request);
       return requests.length;
     });
   } while (taken > 0);
 }
 
-/** The half hour begins with the request. */
+/** The half hour begins when the mail is queued, however long the request has waited. */
 async function mailLink(
   { now, randomBytes, config }: Deps,
   trx: Trx,
-  email: string,
-  askedAt: Date,
+  { email, line }: LinkRequest,
 ): Promise<void> {
   // Held: a link must not come to an account that gets another e-mail or password just now.
   const account = await holdAccountByEmail(trx, email);
   if (!account) return;
   const { token, tokenHash } = newToken(randomBytes);
-  const expiresAt = new Date(askedAt.getTime() + LINK_MS);
+  const expiresAt = new Date(now().getTime() + LINK_MS);
   await addLink(trx, { tokenHash, userId: account.id, expiresAt, now: now() });
-  // To the address of the account, not to the one that was typed; in turns with all other mails, since
-  // anybody may ask for any number of these.
-  await queueMail(
-    trx,
-    linkMail(account, config.publicUrl, token, PASSWORD_LINK_MINUTES),
-    now(),
-    'password links',
-  );
+  // To the address of the account, not to the one that was typed.
+  await queueMail(trx, linkMail(account, config.publicUrl, token, PASSWORD_LINK_MINUTES), now(), line);
 }
 
 export type SetPasswordRefusal = 'unknown-link' | 'name-taken' | 'busy' | 'too-many';

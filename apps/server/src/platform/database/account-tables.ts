@@ -36,6 +36,7 @@ export interface PasswordRequestsTable {
   id: string;
   email: string;
   created_at: SetOnce;
+  line: Generated<number | null>;
 }
 
 export interface PasswordLinksTable {

@@ -3,11 +3,14 @@ import { readConfig } from '../../config.ts';
 import { TestClock } from '../../testing/app.ts';
 import { withDatabase } from '../../testing/database.ts';
 import { startSmtpServer } from '../../testing/smtp.ts';
-import { queueMail } from '../outbox.ts';
+import { gate } from '../../testing/waits.ts';
+import { lineOf, queueMail } from '../outbox.ts';
 import { MailSender } from './sender.ts';
 import { mailboxTransport, smtpTransport, type Transport } from './transport.ts';
 
 const { db } = await withDatabase();
+/** Only a test that fails waits this long. */
+const PATIENCE = { timeout: 10_000 };
 const smtp = await startSmtpServer();
 
 const mail = (to: string) => ({
@@ -80,11 +83,11 @@ describe('the outbox', () => {
     const send = async ({ to }: { to: string }) => void order.push(to);
     const { sender } = senderWith({ keepsText: false, send }, clock);
     for (let n = 0; n < 40; n += 1) {
-      await queueMail(db, mail(`flood-${n}@example.org`), clock.now(), '198.51.100.7');
+      await queueMail(db, mail(`flood-${n}@example.org`), clock.now(), lineOf('198.51.100.7'));
       clock.advance(1);
     }
     for (let n = 0; n < 2; n += 1) {
-      await queueMail(db, mail(`voter-${n}@example.org`), clock.now(), '203.0.113.9');
+      await queueMail(db, mail(`voter-${n}@example.org`), clock.now(), lineOf('203.0.113.9'));
       clock.advance(1);
     }
     await queueMail(db, mail('officer@example.org'), clock.now());
@@ -131,6 +134,80 @@ describe('the outbox', () => {
     expect(failures.filter((failure) => failure.givenUp)).toHaveLength(1);
     expect(JSON.stringify(failures)).not.toContain('example.org');
     expect(await sender.sendDue()).toBe(0);
+  });
+
+  it.each([
+    ['first tries for those that are made again', true],
+    ['those that are made again for first tries', false],
+  ])('does not let wait %s', async (_, isRetryHung) => {
+    const clock = new TestClock();
+    const sent: string[] = [];
+    const hung = gate();
+    let isAway = true;
+    const send = async ({ to }: { to: string }) => {
+      if (isAway) throw new Error('away');
+      if (to.startsWith('again') === isRetryHung) await hung.opened;
+      sent.push(to);
+    };
+    const { sender } = senderWith({ keepsText: false, send }, clock);
+    const queueAll = async (name: string) => {
+      for (let n = 0; n < 12; n += 1) await queueMail(db, mail(`${name}-${n}@example.org`), clock.now());
+    };
+    await queueAll('again');
+    await sender.sendDue();
+    isAway = false;
+    clock.advance(30_000);
+    await queueAll('first');
+    const sending = sender.sendDue();
+    await expect.poll(() => sent, PATIENCE).toHaveLength(12);
+    expect(sent.every((to) => to.startsWith(isRetryHung ? 'first' : 'again'))).toBe(true);
+    hung.open();
+    expect(await sending).toBe(24);
+  });
+
+  it('has a connection to the mail server for each that is under way', async () => {
+    const clock = new TestClock();
+    const recipients = (name: string) => Array.from({ length: 5 }, (_, n) => `${name}-${n}@example.org`);
+    const arrived = (name: string) => smtp.received.filter(({ to }) => to.startsWith(name)).length;
+    for (const to of recipients('slow')) await queueMail(db, mail(to), clock.now());
+    await senderWith(broken, clock).sender.sendDue();
+    clock.advance(30_000);
+    const slow = gate();
+    let held = 0;
+    smtp.behaviour.answers = async (to) => {
+      if (!to.startsWith('slow')) return;
+      held += 1;
+      await slow.opened;
+    };
+    const { sender } = senderWith(smtpTransport(smtp.url, 'E-Voting <no-reply@example.org>'), clock);
+    const sending = sender.sendDue();
+    await expect.poll(() => held, PATIENCE).toBe(5);
+    for (const to of recipients('quick')) await queueMail(db, mail(to), clock.now());
+    expect(await sender.sendDue()).toBe(5);
+    expect([arrived('quick'), arrived('slow')]).toEqual([5, 0]);
+    slow.open();
+    expect(await sending).toBe(5);
+    expect(arrived('slow')).toBe(5);
+    await sender.stop();
+  });
+
+  it('ends after those under way when it is told to, however many wait', async () => {
+    const clock = new TestClock();
+    const under = gate();
+    const sent: string[] = [];
+    const send = async ({ to }: { to: string }) => {
+      sent.push(to);
+      await under.opened;
+    };
+    const { sender } = senderWith({ keepsText: false, send }, clock);
+    for (let n = 0; n < 12; n += 1) await queueMail(db, mail(`stopped-${n}@example.org`), clock.now());
+    sender.start();
+    await expect.poll(() => sent, PATIENCE).toHaveLength(5);
+    const stopping = sender.stop();
+    under.open();
+    await stopping;
+    expect(sent).toHaveLength(5);
+    await db.deleteFrom('outbox').where('recipient', 'like', 'stopped-%').execute();
   });
 
   it('never gives one mail to two senders', async () => {

@@ -1,6 +1,7 @@
+import { type Background, startBackground } from '../background.ts';
 import type { Db } from '../database/connect.ts';
 import type { Mail } from '../outbox.ts';
-import { type LeasedMail, leaseMails, noteFailed, noteSent } from './store.ts';
+import { type LeasedMail, leaseMails, type MailKind, noteFailed, noteSent } from './store.ts';
 import type { Transport } from './transport.ts';
 
 /**
@@ -14,6 +15,13 @@ const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
 const ATTEMPTS_MAX = 16;
 const AT_ONCE = 5;
 const POLL_MS = 2_000;
+
+/**
+ * A service that does not answer, or recipients whose mails hang at each try, hold up their own kind alone.
+ */
+const KINDS: readonly MailKind[] = [false, true].flatMap((isToPhone) =>
+  [false, true].map((isRetry) => ({ isToPhone, isRetry })),
+);
 
 interface SenderDeps {
   readonly db: Db;
@@ -31,8 +39,7 @@ interface SenderDeps {
  */
 export class MailSender {
   readonly #deps: SenderDeps;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> = Promise.resolve();
+  #loops: readonly Background[] = [];
 
   constructor(deps: SenderDeps) {
     this.#deps = deps;
@@ -40,45 +47,44 @@ export class MailSender {
 
   /** Looks into the outbox every two seconds. */
   start(): void {
-    const tick = () => {
-      this.#running = this.sendDue()
-        .then(() => {})
-        .catch((error: unknown) =>
-          this.#deps.onFailure({ id: '', attempts: 0, givenUp: false, error: String(error) }),
-        )
-        .finally(() => {
-          if (this.#timer) this.#timer = setTimeout(tick, POLL_MS);
-        });
-    };
-    this.#timer = setTimeout(tick, 0);
+    const onFailure = (error: unknown) =>
+      this.#deps.onFailure({ id: '', attempts: 0, givenUp: false, error: String(error) });
+    const how = { everyMs: POLL_MS, afterFailureMs: POLL_MS, onFailure };
+    this.#loops = KINDS.map((kind) =>
+      startBackground(async (signal) => void (await this.#sendKind(kind, signal)), how),
+    );
   }
 
   /** Sends no more, and waits for what is under way. */
   async stop(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    await this.#running;
+    await Promise.all(this.#loops.map((loop) => loop.stop()));
     this.#deps.transport.close?.();
   }
 
   /**
-   * Sends all that is due now, some at a time.
+   * Sends all that is due now.
    * Gives: how many were tried.
    */
   async sendDue(): Promise<number> {
+    const tried = await Promise.all(KINDS.map((kind) => this.#sendKind(kind)));
+    return tried.reduce((sum, one) => sum + one);
+  }
+
+  /** Sends what is due of one kind, some at a time, until it is told to end. */
+  async #sendKind(kind: MailKind, signal?: AbortSignal): Promise<number> {
     let tried = 0;
     for (;;) {
-      const batch = await this.#lease();
+      const batch = await this.#lease(kind);
       await Promise.all(batch.map((mail) => this.#send(mail)));
       tried += batch.length;
-      if (batch.length < AT_ONCE) return tried;
+      if (batch.length < AT_ONCE || signal?.aborted) return tried;
     }
   }
 
-  #lease(): Promise<LeasedMail[]> {
+  #lease(kind: MailKind): Promise<LeasedMail[]> {
     const now = this.#deps.now();
     const until = new Date(now.getTime() + LEASE_MS);
-    return leaseMails(this.#deps.db, { now, until, limit: AT_ONCE });
+    return leaseMails(this.#deps.db, kind, { now, until, limit: AT_ONCE });
   }
 
   async #send(mail: LeasedMail): Promise<void> {

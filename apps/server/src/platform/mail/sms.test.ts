@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { TestClock } from '../../testing/app.ts';
 import { withDatabase } from '../../testing/database.ts';
 import { startSmsService } from '../../testing/sms.ts';
+import { gate } from '../../testing/waits.ts';
 import { queueMail } from '../outbox.ts';
 import { MailSender } from './sender.ts';
 import { withSms } from './sms.ts';
@@ -10,22 +11,27 @@ import type { Transport } from './transport.ts';
 const TOKEN = 'known-by-this';
 const PHONE = '+2348031234567';
 const CODE = 'ABCD-EFGH';
+/** Only a test that fails waits this long: less than a try of an SMS. */
+const PATIENCE = { timeout: 10_000 };
 const { db } = await withDatabase();
 const service = await startSmsService(TOKEN);
 
-let mailed: string[];
 let failures: unknown[];
+let mailed: string[];
+let mailsLeave: Promise<void>;
 const mails: Transport = {
   keepsText: false,
   send: async ({ to }) => {
+    await mailsLeave;
     mailed.push(to);
   },
 };
 beforeEach(async () => {
-  [mailed, failures] = [[], []];
+  [mailed, failures, mailsLeave] = [[], [], Promise.resolve()];
   service.received.length = 0;
   service.keys.length = 0;
   service.behaviour.status = 200;
+  service.behaviour.answers = Promise.resolve();
   await db.deleteFrom('outbox').execute();
 });
 const clock = new TestClock();
@@ -35,6 +41,15 @@ const senderTo = (sms: Parameters<typeof withSms>[0]) =>
     onFailure: (failure) => failures.push(failure),
   });
 const queue = (to: string) => queueMail(db, { to, text: `Code ${CODE}`, subject: '', html: '' }, clock.now());
+const sentOf = async (recipients: string) =>
+  (
+    await db
+      .selectFrom('outbox')
+      .select('id')
+      .where('recipient', 'like', recipients)
+      .where('state', '=', 'sent')
+      .execute()
+  ).length;
 const row = () => db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
 
 describe('an SMS', () => {
@@ -80,5 +95,31 @@ describe('an SMS', () => {
     await senderTo(sms && { ...sms, url: sms.url || service.url }).sendDue();
     expect(await row()).toMatchObject({ state: 'waiting', last_error: said });
     expect([mailed, service.received]).toEqual([[], []]);
+  });
+
+  it('that its service does not answer holds up no mail, however many wait, and is sent once it answers', async () => {
+    const answers = gate();
+    service.behaviour.answers = answers.opened;
+    for (let n = 0; n < 12; n += 1) await queue(`${PHONE}${n}`);
+    for (let n = 0; n < 12; n += 1) await queue(`voter-${n}@example.org`);
+    const sending = senderTo({ url: service.url, token: TOKEN }).sendDue();
+    await expect.poll(() => mailed, PATIENCE).toHaveLength(12);
+    expect(await sentOf(`${PHONE}%`)).toBe(0);
+    answers.open();
+    expect(await sending).toBe(24);
+    expect(await sentOf(`${PHONE}%`)).toBe(12);
+  });
+
+  it('does not wait for a mail server that does not answer, and mails leave once it does', async () => {
+    const leave = gate();
+    mailsLeave = leave.opened;
+    for (let n = 0; n < 12; n += 1) await queue(`voter-${n}@example.org`);
+    for (let n = 0; n < 12; n += 1) await queue(`${PHONE}${n}`);
+    const sending = senderTo({ url: service.url, token: TOKEN }).sendDue();
+    await expect.poll(() => service.received, PATIENCE).toHaveLength(12);
+    expect(mailed).toEqual([]);
+    leave.open();
+    expect(await sending).toBe(24);
+    expect(mailed).toHaveLength(12);
   });
 });

@@ -6,20 +6,22 @@ import { withDatabase } from '../../testing/database.ts';
 import { deleteMails, insertMail, leaseMails, noteFailed } from './store.ts';
 
 const LINES = { one: 1, flood: 2, newcomer: 3 };
+const FIRST_TRIES = { isToPhone: false, isRetry: false };
 const MINUTE_MS = 60_000;
 
 /** An outbox of its own, whose mails are called by what they are for. */
 async function setUp() {
   const { db, owner } = await withDatabase();
   const clock = new TestClock();
-  const ask = async (to: string, line: number) => {
+  const ask = async (name: string, line: number) => {
     clock.advance(1);
-    const mail = { to, subject: '', text: '', html: '' };
+    const mail = { to: name.startsWith('+') ? name : `${name}@example.org`, subject: '', text: '', html: '' };
     await insertMail(db, randomUUID(), mail, { now: clock.now(), line });
   };
   const next = async () => {
     const until = new Date(clock.ms + MINUTE_MS);
-    return (await leaseMails(db, { now: clock.now(), until, limit: 1 }))[0];
+    const [mail] = await leaseMails(db, FIRST_TRIES, { now: clock.now(), until, limit: 1 });
+    return mail && { ...mail, name: mail.to.split('@')[0] };
   };
   /** The next one is tried, and is tried again in an hour. */
   const fail = async () => {
@@ -36,7 +38,7 @@ it('a mail does not wait behind those of its line that are tried again', async (
   for (const to of ['flood-1', 'flood-2', 'flood-3']) await ask(to, LINES.flood);
   await ask('one-4', LINES.one);
   const order = [await next(), await next(), await next()];
-  expect(order.map((mail) => mail?.to)).toEqual(['flood-1', 'one-4', 'flood-2']);
+  expect(order.map((mail) => mail?.name)).toEqual(['flood-1', 'one-4', 'flood-2']);
 });
 
 it('a mail of another line does not go before those that wait because one is tried again', async () => {
@@ -45,7 +47,17 @@ it('a mail of another line does not go before those that wait because one is tri
   await fail();
   await ask('newcomer', LINES.newcomer);
   const order = [await next(), await next(), await next()];
-  expect(order.map((mail) => mail?.to)).toEqual(['one-2', 'newcomer', 'one-3']);
+  expect(order.map((mail) => mail?.name)).toEqual(['one-2', 'newcomer', 'one-3']);
+});
+
+it('a mail of another line does not go before those that wait because an SMS waits longer', async () => {
+  const { ask, next } = await setUp();
+  await ask('+2348031234567', LINES.one);
+  for (const to of ['flood-1', 'flood-2', 'flood-3']) await ask(to, LINES.flood);
+  const first = await next();
+  await ask('newcomer', LINES.newcomer);
+  const order = [first, await next(), await next(), await next(), await next()];
+  expect(order.map((mail) => mail?.name)).toEqual(['flood-1', 'flood-2', 'newcomer', 'flood-3', undefined]);
 });
 
 it('mails that are over are forgotten all, ten thousand at once at most, and no other', async () => {

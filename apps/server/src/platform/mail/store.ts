@@ -22,9 +22,18 @@ export interface KeptMail {
   readonly text: string | null;
 }
 
+/** What is sent beside what is of another kind: neither waits for the other. */
+export interface MailKind {
+  /** An SMS: a mail's recipient has an @. */
+  readonly isToPhone: boolean;
+  readonly isRetry: boolean;
+}
+
+const toPhone = (isToPhone: boolean) => sql<boolean>`(recipient NOT LIKE '%@%') = ${isToPhone}`;
+
 /**
  * Adds a mail, to be sent at once: one of a line after those of the same line that wait, in turns with all
- * others; whoever fills one line is waited for there alone.
+ * others; whoever fills one line is waited for there alone. Mails and SMS have turns of their own.
  */
 export async function insertMail(
   db: Db,
@@ -34,9 +43,10 @@ export async function insertMail(
 ): Promise<void> {
   const { to: recipient, subject, text, html } = mail;
   const times = { created_at: now, next_attempt_at: now, sent_at: null };
+  const waits = sql`state = 'waiting' AND ${toPhone(!recipient.includes('@'))}`;
   const turn = sql<number>`(SELECT greatest(
-    (SELECT coalesce(min(turn), 0) FROM outbox WHERE state = 'waiting' AND attempts = 0),
-    (SELECT coalesce(max(turn) + 1, 0) FROM outbox WHERE state = 'waiting' AND attempts = 0 AND line = ${line})))`;
+    (SELECT coalesce(min(turn), 0) FROM outbox WHERE ${waits} AND attempts = 0),
+    (SELECT coalesce(max(turn) + 1, 0) FROM outbox WHERE ${waits} AND attempts = 0 AND line = ${line})))`;
   await db
     .insertInto('outbox')
     .values({ id, recipient, subject, text, html, ...times, line, turn, last_error: null })
@@ -49,9 +59,12 @@ export interface LeasedMail extends KeptMail {
   readonly attempts: number;
 }
 
-/** Takes some mails that are due, until a time: two servers on one database never take the same one. */
+/**
+ * Takes some mails of a kind that are due, until a time: two servers on one database never take the same one.
+ */
 export function leaseMails(
   db: Db,
+  { isToPhone, isRetry }: MailKind,
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<LeasedMail[]> {
   const due = (from: SelectQueryBuilder<Tables, 'outbox', object>) =>
@@ -59,6 +72,8 @@ export function leaseMails(
       .select('id')
       .where('state', '=', 'waiting')
       .where('next_attempt_at', '<=', now)
+      .where(toPhone(isToPhone))
+      .where('attempts', isRetry ? '>' : '=', 0)
       .orderBy('turn')
       .orderBy('next_attempt_at')
       .limit(limit)

@@ -10,6 +10,8 @@ export interface Transport {
 }
 
 const TIMEOUT_MS = 20_000;
+/** One for each mail that the sender has under way, of both kinds: none waits for one that hangs. */
+const CONNECTIONS_MAX = 10;
 
 /**
  * Sends by SMTP.
@@ -20,7 +22,7 @@ export function smtpTransport(smtpUrl: string, from: string): Transport {
   const transport = nodemailer.createTransport({
     url: smtpUrl,
     pool: true,
-    maxConnections: 3,
+    maxConnections: CONNECTIONS_MAX,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
