@@ -312,6 +312,8 @@ export const SENTENCES = {
   'roll-frozen': 'The roll is frozen: a change of it takes two officers',
   'no-such-import': 'There is no such list',
   'import-elsewhere': 'This list is at another step by now. Look at it again',
+  'list-of-colleague':
+    'Another officer has sent this list, who alone goes on with it. Or give it up, and send it yourself',
   'list-empty': 'The file is empty',
   'list-too-large': `The file is too large: a list has at most ${LIST_MAX_BYTES / MIB} MiB`,
   'list-incomplete': 'Parts of the file are missing. Send it once more',

@@ -312,6 +312,8 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'roll-frozen': () => t`The roll is frozen: a change of it takes two officers`,
   'no-such-import': () => t`There is no such list`,
   'import-elsewhere': () => t`This list is at another step by now. Look at it again`,
+  'list-of-colleague': () =>
+    t`Another officer has sent this list, who alone goes on with it. Or give it up, and send it yourself`,
   'list-empty': () => t`The file is empty`,
   'list-too-large': () => t`The file is too large: a list has at most 512 MiB`,
   'list-incomplete': () => t`Parts of the file are missing. Send it once more`,

@@ -37,6 +37,8 @@ export interface RollImportsTable {
   done_bytes: Generated<number>;
   good_rows: Generated<number>;
   bad_rows: Generated<number>;
+  /** How often it was checked. */
+  check_no: Generated<number>;
   /** Who makes letters now, how far that is, and since when the letters are kept. */
   letters_run: Generated<string | null>;
   letters_after: Generated<string | null>;

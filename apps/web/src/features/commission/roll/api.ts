@@ -1,5 +1,6 @@
 import type { BodyOf } from '@evoting/contract/calls';
-import type { Letter, ListForm, RollImport, RowFault } from '@evoting/contract/commission/roll';
+import type { Letter } from '@evoting/contract/commission/letters';
+import type { ListForm, RollImport, RowFault } from '@evoting/contract/commission/roll';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useRefresh } from '../api.ts';

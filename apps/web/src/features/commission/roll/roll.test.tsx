@@ -1,5 +1,6 @@
 import type { DataOf } from '@evoting/contract/calls';
-import type { Letter, RollImport, RowFault } from '@evoting/contract/commission/roll';
+import type { Letter } from '@evoting/contract/commission/letters';
+import type { RollImport, RowFault } from '@evoting/contract/commission/roll';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { csvOf } from '../../../lib/csv.ts';
@@ -13,6 +14,7 @@ let server: ReturnType<typeof fakeServer>;
 const ID = '00000000-0000-4000-8000-0000000000aa';
 const list = (change: Partial<RollImport> = {}): RollImport => ({
   ...{ id: ID, fileName: 'students.csv', bytes: 100, begunAtMs: 0, state: 'there', problem: null },
+  ...{ begunBy: { name: 'Ada', isMe: true }, checkNo: 1 },
   ...{ doneBytes: 0, goodRows: 0, badRows: 0, letters: 'none' as const, lettersRun: null },
   ...change,
 });
@@ -92,8 +94,8 @@ test('a list is sent in parts, its columns are guessed and said, and it is check
   );
 });
 
-test('what is good and bad is said before anything is on the roll, and both numbers go with the decision', async () => {
-  show({}, list({ state: 'checked', goodRows: 12, badRows: 3 }));
+test('what is good and bad is said before anything is on the roll, and which check that was goes with the decision', async () => {
+  show({}, list({ state: 'checked', goodRows: 12, badRows: 3, checkNo: 4 }));
   server.succeedAt(`POST /commission/roll/imports/${ID}/finish`, { message: '', data: {} });
   const faults = [7, 8, 9, 10, 11, 12].map((line) => ({
     ...{ line, field: 'contact', code: 'bad-email', otherLine: null, cells: null },
@@ -113,7 +115,7 @@ test('what is good and bad is said before anything is on the roll, and both numb
   );
   await waitFor(() =>
     expect(server.askedFor(`POST /commission/roll/imports/${ID}/finish`).map(({ body }) => body)).toEqual([
-      { goodRows: 12, badRows: 3 },
+      { checkNo: 4 },
     ]),
   );
 });
@@ -421,6 +423,24 @@ test('a list that a colleague sends is not called cut off, and is given up after
   await user.click(screen.getByRole('button', { name: 'Give this list up' }));
   await user.click(await screen.findByRole('button', { name: 'Give it up' }));
   await waitFor(() => expect(server.askedFor(DROP)).toHaveLength(1));
+});
+
+test.each<[RollImport['state'], RegExp]>([
+  ['there', /Check the list/],
+  ['failed', /Check the list/],
+  ['checked', /on the roll/],
+])('a list that is %s is the work of the colleague who sent it, which is said, and is given up by all', async (state, name) => {
+  const one = list({ state, goodRows: 1, problem: state === 'failed' ? 'no-rows' : null });
+  show({}, { ...one, begunBy: { name: 'Bola', isMe: false } });
+  const { unmount } = renderRoute('/commission/roll');
+  expect(await screen.findByText(/^Bola has sent this list, and alone goes on with it/)).toBeVisible();
+  expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Give this list up' })).toBeVisible();
+  unmount();
+  show({}, one);
+  renderRoute('/commission/roll');
+  expect(await screen.findByRole('button', { name })).toBeVisible();
+  expect(screen.queryByText(/^Bola has sent/)).not.toBeInTheDocument();
 });
 
 test('an observer sees the roll and changes nothing', async () => {

@@ -1,0 +1,6 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Which check of a list its officer has seen: the rows of no other one are moved into the roll. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`ALTER TABLE roll_imports ADD COLUMN check_no integer NOT NULL DEFAULT 0`.execute(db);
+}
