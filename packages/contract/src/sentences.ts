@@ -320,6 +320,8 @@ export const SENTENCES = {
   'list-part-wrong': 'This is not the part of the file that was announced',
   'letters-given': 'The letters of this list were given out already',
   'letters-anew': 'These letters were made meanwhile, or are made just now. Look at the list again',
+  'letters-of-colleague':
+    'Another officer makes these letters, and alone is given their codes. Ask for the file, or make the letters anew',
   'letters-unfinished':
     'Not every letter of this list was made: that was cut off, or goes on just now. Where nobody is at it, make them anew',
   'number-bad': 'Voter number must be letters, digits, / and -, at most 40',

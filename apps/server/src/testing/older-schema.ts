@@ -8,7 +8,9 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * far as the older tables can say it.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
-  '076-lists-and-letters-of-one-officer': [`ALTER TABLE roll_imports DROP COLUMN check_no`],
+  '076-lists-and-letters-of-one-officer': [
+    `ALTER TABLE roll_imports DROP COLUMN check_no, DROP COLUMN letters_by, DROP COLUMN letters_made`,
+  ],
   '075-mails-take-turns': [
     `CREATE INDEX outbox_due ON outbox (next_attempt_at) WHERE state = 'waiting'`,
     `ALTER TABLE outbox DROP COLUMN line, DROP COLUMN turn`,

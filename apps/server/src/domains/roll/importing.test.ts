@@ -507,6 +507,25 @@ describe('the letters of a list', () => {
     expect(await claim(made.letters[0].voterNumber, made.letters[0].code)).toBe(200);
   });
 
+  it('are given on to nobody but who began them, who sees by their number whether some went elsewhere', async () => {
+    const { id, letters, claim } = await imported();
+    const first = await letters();
+    const back = { letters_after: 'VIN-1', letters_made: 1 };
+    await test.db.updateTable('roll_imports').set(back).where('id', '=', id).execute();
+    const other = clerkOf(test, (await test.newOfficer('registrar')).token);
+    const taken = await other.call('POST', `/imports/${id}/letters`, { run: first.run });
+    expect([taken.body.code, taken.body.data]).toEqual(['letters-of-colleague', undefined]);
+    // Somebody with the same officer's session is given them, and the officer's own window sees that it was.
+    const [code] = (await letters(first.run)).letters.map((one: { code: string }) => one.code);
+    expect(await letters(first.run)).toMatchObject({ made: 2, letters: [] });
+    expect(await claim('VIN-2', first.letters[1].code)).toBe('place-not-found');
+    expect(await claim('VIN-2', code)).toBe(200);
+    // A colleague begins anew, and from then on is the one.
+    const anew = (await other.call('POST', `/imports/${id}/letters`, { instead: first.run })).body.data;
+    expect(anew).toMatchObject({ made: 1, letters: [{ voterNumber: 'VIN-1' }] });
+    expect(await letters(anew.run)).toBe('letters-of-colleague');
+  });
+
   it('are kept by another officer, or after a reload, once all of them are made', async () => {
     const { id, letters, keep } = await imported();
     expect((await clerk.look(id)).import.lettersRun).toBe(null);

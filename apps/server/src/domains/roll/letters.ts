@@ -8,7 +8,7 @@ import { noteAct } from '../audit-log/service.ts';
 import { asOfficer } from '../officer/service.ts';
 import { groupedCode, hashOf, letterCode } from './codes.ts';
 import { lockImport } from './imports-store.ts';
-import { keepLetters, type LetterRow, listForLetters, setCodes, setRun } from './letters-store.ts';
+import { dropRun, keepLetters, type LetterRow, listForLetters, setCodes, setRun } from './letters-store.ts';
 import { whyFixed } from './rolls-store.ts';
 
 type Missing = 'no-such-import' | 'given';
@@ -16,6 +16,7 @@ export type LetterRefusal =
   | Missing
   | 'not-an-officer'
   | 'elsewhere'
+  | 'of-colleague'
   | 'anew'
   | 'unfinished'
   | 'closed'
@@ -28,22 +29,27 @@ export type RenewRefusal = Missing | 'closed';
  * those before are worth nothing, which the log says; once they are kept, none are made any more. Of a frozen
  * roll the letters may be in the post: there one officer begins once, and two let it be begun anew.
  * Takes: the list, and the run that goes on; without one it begins, instead of the run that was seen.
- * Gives: the run, and the next letters by voter number; none behind the last.
- * Refuses: a list that is not in the roll, letters that are kept, a run that another one has replaced, to
- * begin where somebody has begun unseen, after the close, or anew after the freeze.
+ * Gives: the run, the next letters by voter number, none behind the last, and how many the run has given out
+ * with them: who has fewer knows that they went to somebody else.
+ * Refuses: a list that is not in the roll, letters that are kept, a run that another one has replaced or
+ * another officer has begun, to begin where somebody has begun unseen, after the close, or anew after the
+ * freeze.
  */
 export function makeLetters(
   { db, randomBytes }: Pick<Deps, 'db' | 'randomBytes'>,
   by: UserId,
   id: string,
   { run, instead }: { readonly run?: string | undefined; readonly instead?: string | undefined },
-): Promise<{ ok: true; run: string; letters: Letter[] } | { ok: false; reason: LetterRefusal }> {
+): Promise<
+  { ok: true; run: string; made: number; letters: Letter[] } | { ok: false; reason: LetterRefusal }
+> {
   return asOfficer(db, by, REGISTRARS, async (trx, actor) => {
     const row = await lockImport(trx, id);
     if (!row) return { ok: false, reason: 'no-such-import' };
     if (row.state !== 'done') return { ok: false, reason: 'elsewhere' };
     if (row.letters_at) return { ok: false, reason: 'given' };
     if (run !== undefined && run !== row.letters_run) return { ok: false, reason: 'anew' };
+    if (run !== undefined && row.letters_by !== by) return { ok: false, reason: 'of-colleague' };
     const isUnseen = run === undefined && row.letters_run !== null && row.letters_run !== instead;
     const fixed = run === undefined && (await whyFixed(trx, row.election_id));
     if (fixed && (fixed === 'closed' || row.letters_run)) return { ok: false, reason: fixed };
@@ -57,12 +63,14 @@ export function makeLetters(
     }));
     await setCodes(trx, row.election_id, hashes);
     const going = run ?? randomUUID();
-    await setRun(trx, id, going, letters.at(-1)?.voterNumber ?? after);
+    const made = letters.length + (run === undefined ? 0 : row.letters_made);
+    await setRun(trx, id, { run: going, by, after: letters.at(-1)?.voterNumber ?? after, made });
     if (run === undefined)
       await noteAct(trx, actor, 'roll-letters-begun', `election:${row.election_id}`, { after: { list: id } });
     return {
       ok: true,
       run: going,
+      made,
       letters: letters.map(({ code, ...one }) => ({ ...one, code: groupedCode(code) })),
     };
   });
@@ -85,7 +93,7 @@ export async function renewLetters(
     return { ok: false, reason: 'no-such-import' };
   if (row.letters_at) return { ok: false, reason: 'given' };
   if ((await whyFixed(trx, electionId)) === 'closed') return { ok: false, reason: 'closed' };
-  await setRun(trx, list, null, null);
+  await dropRun(trx, list);
   return { ok: true };
 }
 

@@ -42,6 +42,7 @@ const LETTERS: RefusalTable<LetterRefusal> = {
   ...FIXED,
   'no-such-import': IMPORT['no-such-import'],
   elsewhere: IMPORT.elsewhere,
+  'of-colleague': { status: 409, code: 'letters-of-colleague' },
   given: { status: 409, code: 'letters-given' },
   anew: { status: 409, code: 'letters-anew' },
   unfinished: { status: 409, code: 'letters-unfinished' },
@@ -81,7 +82,8 @@ export function rollRoutes(serve: Serve, deps: Deps): void {
   serve('POST /commission/roll/imports/:id/letters', async ({ session, params, body }) => {
     const result = await makeLetters(deps, session.userId, params.id, body);
     if (!result.ok) return refuse(LETTERS, result.reason);
-    return { message: 'Letters', data: { run: result.run, letters: result.letters } };
+    const { run, made, letters } = result;
+    return { message: 'Letters', data: { run, made, letters } };
   });
 
   serve('POST /commission/roll/imports/:id/letters-kept', async ({ session, params, body }) => {

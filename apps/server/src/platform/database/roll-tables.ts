@@ -39,8 +39,10 @@ export interface RollImportsTable {
   bad_rows: Generated<number>;
   /** How often it was checked. */
   check_no: Generated<number>;
-  /** Who makes letters now, how far that is, and since when the letters are kept. */
+  /** What makes letters now, by whom, how far that is, and since when the letters are kept. */
   letters_run: Generated<string | null>;
+  letters_by: Generated<UserId | null>;
+  letters_made: Generated<number>;
   letters_after: Generated<string | null>;
   letters_at: Generated<Date | null>;
 }

@@ -1,5 +1,5 @@
 import type { RollImport } from '@evoting/contract/commission/roll';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
@@ -21,7 +21,8 @@ export function Letters({ list }: { list: RollImport }) {
   const keep = useKeepLetters(list.id);
   const roll = useRoll().data;
   const make = useMakeLetters(list.id, (letters) => saveLetters('letters.csv', letters));
-  const isOurs = make.isSuccess && make.data.run === list.lettersRun;
+  const missing = make.data?.missing ?? 0;
+  const isOurs = make.isSuccess && missing === 0 && make.data.run === list.lettersRun;
   const print = isOurs && roll?.election && (
     <PrintLetters letters={make.data.letters} electionTitle={roll.election.title} />
   );
@@ -42,7 +43,7 @@ export function Letters({ list }: { list: RollImport }) {
           the roll. The list for the letters exists once: the server keeps no code.
         </Trans>
       </p>
-      {list.letters === 'begun' && !isOurs && (
+      {list.letters === 'begun' && !isOurs && missing === 0 && (
         <Alert tone="attention">
           <Trans>
             These letters were made before, perhaps by a colleague, who then has the file. Made anew, every
@@ -50,6 +51,7 @@ export function Letters({ list }: { list: RollImport }) {
           </Trans>
         </Alert>
       )}
+      {missing > 0 && <SomeMissing count={missing} />}
       {make.isError && <FailureAlert error={make.error} />}
       {keep.isError && <FailureAlert error={keep.error} />}
       <div className="flex flex-wrap gap-3">
@@ -65,13 +67,30 @@ export function Letters({ list }: { list: RollImport }) {
           <MakeAnew isPending={make.isPending} onMake={() => make.mutate(list.lettersRun)} />
         )}
         {print}
-        {list.lettersRun !== null && (
+        {list.lettersRun !== null && missing === 0 && (
           <Button pending={keep.isPending} onClick={() => keep.mutate(list.lettersRun ?? '')}>
             <Trans>I have the file: never make it again</Trans>
           </Button>
         )}
       </div>
     </div>
+  );
+}
+
+/** The server gave codes of the officer's own run to somebody in the officer's name. */
+function SomeMissing({ count }: { count: number }) {
+  return (
+    <Alert tone="danger">
+      <Plural
+        value={count}
+        one="No file was saved: # code of these letters went to another window, or to somebody who is logged in as you."
+        other="No file was saved: # codes of these letters went to another window, or to somebody who is logged in as you."
+      />{' '}
+      <Trans>
+        Was that not you, change your password, which ends every other login. Then make the letters anew, so
+        that these codes are worth nothing.
+      </Trans>
+    </Alert>
   );
 }
 

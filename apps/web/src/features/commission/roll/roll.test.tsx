@@ -458,12 +458,12 @@ test('an observer sees the roll and changes nothing', async () => {
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
 });
 
-/** The server makes letters, and says of the list that they were begun. */
-function makes(letters: readonly Letter[], run = RUN) {
+/** The server makes letters, some of them for somebody else, and says of the list that they were begun. */
+function makes(letters: readonly Letter[], run = RUN, elsewhere = 0) {
   server.reply(`POST /commission/roll/imports/${ID}/letters`, ({ body }) => {
     const isFirst = !(body as { run?: string }).run;
     show({}, list({ state: 'done', goodRows: letters.length, letters: 'begun', lettersRun: run }));
-    return { message: '', data: { run, letters: isFirst ? letters : [] } };
+    return { message: '', data: { run, letters: isFirst ? letters : [], made: letters.length + elsewhere } };
   });
 }
 
@@ -521,6 +521,27 @@ test('the letters are saved once, and no cell of the file is run as a formula', 
     ).toEqual([{ run: RUN }]),
   );
   expect(saved).toHaveLength(1);
+});
+
+test.each([
+  [0, 1],
+  [2, 0],
+])('letters of which %i went to somebody else are saved %i times, and what to do is said', async (elsewhere, files) => {
+  show({}, list({ state: 'done', goodRows: 3 }));
+  makes(
+    [{ voterNumber: 'M-1', surname: 'Obi', name: 'Ada', area: 'Law', code: 'ABCD-EFGH' }],
+    RUN,
+    elsewhere,
+  );
+  const saved: Blob[] = [];
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => String(saved.push(blob)) }));
+  const { user } = renderRoute('/commission/roll');
+  await user.click(await screen.findByRole('button', { name: 'Save the list for the letters' }));
+  expect(await screen.findByRole('button', { name: /^Make the letters anew/ })).toBeVisible();
+  expect(saved).toHaveLength(files);
+  expect(screen.queryAllByText(/^No file was saved: 2 codes.*change your password/)).toHaveLength(1 - files);
+  for (const name of ['Print the letter', /^I have the file/])
+    expect(screen.queryAllByRole('button', { name })).toHaveLength(files);
 });
 
 test('the letters are printed, one a voter with number, code and address, and are on no screen', async () => {
