@@ -58,7 +58,15 @@ export const suspended = proposed({
 export const list = (n: number, state: RollImport['state'], more: Partial<RollImport> = {}): RollImport => ({
   ...{ id: id(n), fileName: `${WORD}-${n}.csv`, bytes: 48_000, begunAtMs: MOMENT, state, problem: null },
   ...{ begunBy: { name: NAME, isMe: true }, checkNo: 1 },
-  ...{ doneBytes: 20_000, goodRows: 500, badRows: 0, letters: 'none', lettersRun: null, ...more },
+  ...{
+    doneBytes: 20_000,
+    goodRows: 500,
+    badRows: 0,
+    letters: 'none',
+    lettersRun: null,
+    lettersGranted: false,
+    ...more,
+  },
 });
 export const lists = [
   list(10, 'there'),

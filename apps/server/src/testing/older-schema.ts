@@ -9,7 +9,8 @@ import { grantToApplication } from '../platform/database/grants.ts';
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
   '076-lists-and-letters-of-one-officer': [
-    `ALTER TABLE roll_imports DROP COLUMN check_no, DROP COLUMN letters_by, DROP COLUMN letters_made`,
+    `ALTER TABLE roll_imports DROP COLUMN check_no, DROP COLUMN letters_by, DROP COLUMN letters_made,
+       DROP COLUMN letters_granted`,
   ],
   '075-mails-take-turns': [
     `CREATE INDEX outbox_due ON outbox (next_attempt_at) WHERE state = 'waiting'`,

@@ -87,6 +87,8 @@ export const importSchema = z.object({
   letters: z.enum(['none', 'begun', 'kept']),
   /** The run that made them, or makes them now; null where they were not begun. */
   lettersRun: z.uuid().nullable(),
+  /** Two officers let them be begun, and nobody has: of a frozen roll they are begun then, once. */
+  lettersGranted: z.boolean(),
 });
 export type RollImport = z.infer<typeof importSchema>;
 

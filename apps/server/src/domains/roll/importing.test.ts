@@ -487,10 +487,36 @@ describe('the letters of a list', () => {
     expect(await claim(made[0].voterNumber, made[0].code)).toBe(200);
   });
 
-  it('that nobody has begun are made by one officer after the freeze too, and by none after the close', async () => {
+  it.each([
+    ['two officers', () => freeze()],
+    ['the opening', () => open(test.deps, electionId)],
+  ])('that nobody has begun are made by no officer alone once the roll is frozen by %s: two let it be, once', async (_, fix) => {
+    const { id, letters, claim } = await imported();
+    await fix();
+    expect((await clerk.look(id)).import).toMatchObject({ lettersRun: null, lettersGranted: false });
+    expect(await letters()).toBe('roll-frozen');
+    expect(await renew(id)).toBe(200);
+    expect((await clerk.look(id)).import.lettersGranted).toBe(true);
+    const made = await letters();
+    expect(made.letters).toHaveLength(2);
+    expect((await clerk.look(id)).import.lettersGranted).toBe(false);
+    expect(await letters(undefined, made.run)).toBe('roll-frozen');
+    expect(await claim(made.letters[0].voterNumber, made.letters[0].code)).toBe(200);
+  });
+
+  it('that were begun before the freeze are made to their end after it, by the officer who began them', async () => {
     const { id, letters } = await imported();
+    const { run } = await letters();
+    const back = { letters_after: 'VIN-1', letters_made: 1 };
+    await test.db.updateTable('roll_imports').set(back).where('id', '=', id).execute();
     await freeze();
-    expect((await letters()).letters).toHaveLength(2);
+    expect(await letters(run)).toMatchObject({ made: 2, letters: [{ voterNumber: 'VIN-2' }] });
+  });
+
+  it('are made by nobody after the close, and two let those of no list be that is not on the roll', async () => {
+    const { id, letters } = await imported();
+    expect(await renew(await clerk.send(GOOD))).toBe('no-such-import');
+    await freeze();
     const close = test.db.updateTable('elections').set({ status: 'closed', closed_at: test.clock.now() });
     await close.where('id', '=', electionId).execute();
     expect([await letters(), await renew(id)]).toEqual(['roll-closed', 'roll-closed']);

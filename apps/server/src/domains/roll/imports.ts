@@ -167,4 +167,5 @@ export const importOf = (row: ShownImport, me: UserId): RollImport => ({
   ...{ goodRows: row.good_rows, badRows: row.bad_rows, checkNo: row.check_no },
   letters: row.letters_at ? 'kept' : row.letters_run ? 'begun' : 'none',
   lettersRun: row.letters_run,
+  lettersGranted: row.letters_granted,
 });

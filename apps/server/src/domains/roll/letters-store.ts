@@ -58,16 +58,22 @@ export interface Run {
 export async function setRun(trx: Trx, importId: string, { run, by, after, made }: Run): Promise<void> {
   await trx
     .updateTable('roll_imports')
-    .set({ letters_run: run, letters_by: by, letters_after: after, letters_made: made })
+    .set({
+      ...{ letters_run: run, letters_by: by, letters_after: after, letters_made: made },
+      letters_granted: false,
+    })
     .where('id', '=', importId)
     .execute();
 }
 
-/** Lets letters be made as for the first time. */
-export async function dropRun(trx: Trx, importId: string): Promise<void> {
+/** Lets letters be made once, as for the first time, of a frozen roll too. */
+export async function grantRun(trx: Trx, importId: string): Promise<void> {
   await trx
     .updateTable('roll_imports')
-    .set({ letters_run: null, letters_by: null, letters_after: null, letters_made: 0 })
+    .set({
+      ...{ letters_run: null, letters_by: null, letters_after: null, letters_made: 0 },
+      letters_granted: true,
+    })
     .where('id', '=', importId)
     .execute();
 }

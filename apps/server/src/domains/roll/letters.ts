@@ -8,7 +8,7 @@ import { noteAct } from '../audit-log/service.ts';
 import { asOfficer } from '../officer/service.ts';
 import { groupedCode, hashOf, letterCode } from './codes.ts';
 import { lockImport } from './imports-store.ts';
-import { dropRun, keepLetters, type LetterRow, listForLetters, setCodes, setRun } from './letters-store.ts';
+import { grantRun, keepLetters, type LetterRow, listForLetters, setCodes, setRun } from './letters-store.ts';
 import { whyFixed } from './rolls-store.ts';
 
 type Missing = 'no-such-import' | 'given';
@@ -27,13 +27,13 @@ export type RenewRefusal = Missing | 'closed';
  * Makes the codes of the letters of a list, so many at a time. A code is in the answer and nowhere else: the
  * roll keeps its hash. Who begins anew, since an answer or the file was lost, makes all of them anew, and
  * those before are worth nothing, which the log says; once they are kept, none are made any more. Of a frozen
- * roll the letters may be in the post: there one officer begins once, and two let it be begun anew.
+ * roll the letters may be in the post, and voting may go on: two officers let them be begun there, each time.
  * Takes: the list, and the run that goes on; without one it begins, instead of the run that was seen.
  * Gives: the run, the next letters by voter number, none behind the last, and how many the run has given out
  * with them: who has fewer knows that they went to somebody else.
  * Refuses: a list that is not in the roll, letters that are kept, a run that another one has replaced or
- * another officer has begun, to begin where somebody has begun unseen, after the close, or anew after the
- * freeze.
+ * another officer has begun, to begin where somebody has begun unseen, after the close, or after the freeze
+ * where two officers have not let it.
  */
 export function makeLetters(
   { db, randomBytes }: Pick<Deps, 'db' | 'randomBytes'>,
@@ -52,7 +52,8 @@ export function makeLetters(
     if (run !== undefined && row.letters_by !== by) return { ok: false, reason: 'of-colleague' };
     const isUnseen = run === undefined && row.letters_run !== null && row.letters_run !== instead;
     const fixed = run === undefined && (await whyFixed(trx, row.election_id));
-    if (fixed && (fixed === 'closed' || row.letters_run)) return { ok: false, reason: fixed };
+    if (fixed === 'closed' || (fixed === 'frozen' && !row.letters_granted))
+      return { ok: false, reason: fixed };
     if (isUnseen) return { ok: false, reason: 'anew' };
     const after = run === undefined ? '' : (row.letters_after ?? '');
     const places = await listForLetters(trx, id, after, LIST_PAGE);
@@ -79,9 +80,10 @@ export function makeLetters(
 type Letter = LetterRow & { readonly code: string };
 
 /**
- * Lets the letters of a list be begun once more, as two officers want; the codes before hold until then.
+ * Lets the letters of a list be begun, for the first time or once more, as two officers want; the codes
+ * before hold until then.
  * Takes: the transaction, the election, and the list with its name as the officers saw it.
- * Refuses: after the close, another list, and letters that are kept.
+ * Refuses: after the close, another list, one that is not in the roll, and letters that are kept.
  */
 export async function renewLetters(
   trx: Trx,
@@ -89,11 +91,11 @@ export async function renewLetters(
   { list, fileName }: { readonly list: string; readonly fileName: string },
 ): Promise<{ ok: true } | { ok: false; reason: RenewRefusal }> {
   const row = await lockImport(trx, list);
-  if (row?.election_id !== electionId || row.file_name !== fileName)
+  if (row?.election_id !== electionId || row.file_name !== fileName || row.state !== 'done')
     return { ok: false, reason: 'no-such-import' };
   if (row.letters_at) return { ok: false, reason: 'given' };
   if ((await whyFixed(trx, electionId)) === 'closed') return { ok: false, reason: 'closed' };
-  await dropRun(trx, list);
+  await grantRun(trx, list);
   return { ok: true };
 }
 

@@ -43,6 +43,8 @@ export interface RollImportsTable {
   letters_run: Generated<string | null>;
   letters_by: Generated<UserId | null>;
   letters_made: Generated<number>;
+  /** Two officers let them be begun, and nobody has done so. */
+  letters_granted: Generated<boolean>;
   letters_after: Generated<string | null>;
   letters_at: Generated<Date | null>;
 }

@@ -15,7 +15,7 @@ import { PrintLetters } from './PrintLetters.tsx';
 /**
  * The codes for the letters: saved once. Until an officer says that the file is kept, it may be made anew,
  * with other codes: after a question, and of a frozen roll, whose letters may be in the post, by two
- * officers.
+ * officers, who make its first ones too.
  */
 export function Letters({ list }: { list: RollImport }) {
   const keep = useKeepLetters(list.id);
@@ -55,14 +55,14 @@ export function Letters({ list }: { list: RollImport }) {
       {make.isError && <FailureAlert error={make.error} />}
       {keep.isError && <FailureAlert error={keep.error} />}
       <div className="flex flex-wrap gap-3">
-        {list.lettersRun === null ? (
+        {roll?.election && roll.frozen && !list.lettersGranted ? (
+          <NeverAlone>
+            <ProposeLetters list={list} electionId={roll.election.id} />
+          </NeverAlone>
+        ) : list.lettersRun === null ? (
           <Button tone="secondary" pending={make.isPending} onClick={() => make.mutate(null)}>
             <Trans>Save the list for the letters</Trans>
           </Button>
-        ) : roll?.election && roll.frozen ? (
-          <NeverAlone>
-            <RenewLetters list={list} electionId={roll.election.id} />
-          </NeverAlone>
         ) : (
           <MakeAnew isPending={make.isPending} onMake={() => make.mutate(list.lettersRun)} />
         )}
@@ -130,18 +130,23 @@ function MakeAnew({ isPending, onMake }: { isPending: boolean; onMake: () => voi
   );
 }
 
-function RenewLetters({ list, electionId }: { list: RollImport; electionId: string }) {
+function ProposeLetters({ list, electionId }: { list: RollImport; electionId: string }) {
   const { t } = useLingui();
+  const areFirst = list.lettersRun === null;
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   return (
     <>
       <Button tone="secondary" onClick={() => setOpen(true)}>
-        <Trans>Propose to make the letters anew</Trans>
+        {areFirst ? (
+          <Trans>Propose to make the letters</Trans>
+        ) : (
+          <Trans>Propose to make the letters anew</Trans>
+        )}
       </Button>
       {isOpen && (
         <ProposeDialog
-          title={<Trans>Make the letters anew</Trans>}
+          title={areFirst ? <Trans>Make the letters</Trans> : <Trans>Make the letters anew</Trans>}
           electionId={electionId}
           wanted={
             reason.trim() === ''
@@ -154,10 +159,17 @@ function RenewLetters({ list, electionId }: { list: RollImport; electionId: stri
           onClose={() => setOpen(false)}
         >
           <p>
-            <Trans>
-              All codes of this list that nobody has used yet become worth nothing, also those of letters in
-              the post, once the new ones are saved.
-            </Trans>
+            {areFirst ? (
+              <Trans>
+                The roll is frozen: whoever saves the list has the code of everybody on it who has no account
+                yet. Once a colleague has confirmed it, one of you saves it, once.
+              </Trans>
+            ) : (
+              <Trans>
+                All codes of this list that nobody has used yet become worth nothing, also those of letters in
+                the post, once the new ones are saved.
+              </Trans>
+            )}
           </p>
           <TextField
             label={t`Reason`}

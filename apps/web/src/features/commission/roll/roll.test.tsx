@@ -16,6 +16,7 @@ const list = (change: Partial<RollImport> = {}): RollImport => ({
   ...{ id: ID, fileName: 'students.csv', bytes: 100, begunAtMs: 0, state: 'there', problem: null },
   ...{ begunBy: { name: 'Ada', isMe: true }, checkNo: 1 },
   ...{ doneBytes: 0, goodRows: 0, badRows: 0, letters: 'none' as const, lettersRun: null },
+  lettersGranted: false,
   ...change,
 });
 const RUN = '00000000-0000-4000-8000-0000000000bb';
@@ -611,14 +612,43 @@ test('of a frozen roll letters that were begun are proposed anew, and with a rea
   );
 });
 
-test('letters of a frozen roll are made anew by nobody who is the only officer, who is told so', async () => {
-  show({ frozen: true }, list({ state: 'done', goodRows: 1, ...BEGUN }));
+test('of a frozen roll the first letters are proposed too, and saved once two officers have let them be', async () => {
+  show({ frozen: true }, list({ state: 'done', goodRows: 1 }));
+  server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
+  const { user, unmount } = renderRoute('/commission/roll');
+  await user.click(await screen.findByRole('button', { name: 'Propose to make the letters' }));
+  expect(screen.queryByRole('button', { name: 'Save the list for the letters' })).not.toBeInTheDocument();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Make the letters' }));
+  expect(
+    dialog.getByText(/^The roll is frozen: whoever saves the list has the code of everybody/),
+  ).toBeVisible();
+  expect(dialog.queryByText(/become worth nothing/)).not.toBeInTheDocument();
+  await user.type(dialog.getByLabelText('Reason'), 'Nobody made them.');
+  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  const params = { list: ID, fileName: 'students.csv', reason: 'Nobody made them.' };
+  await waitFor(() =>
+    expect(server.askedFor('POST /commission/proposals').map(({ body }) => body)).toEqual([
+      { electionId: election.id, wanted: { act: 'renew-letters', params } },
+    ]),
+  );
+  unmount();
+  show({ frozen: true }, list({ state: 'done', goodRows: 1, lettersGranted: true }));
+  renderRoute('/commission/roll');
+  expect(await screen.findByRole('button', { name: 'Save the list for the letters' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Propose to make the letters/ })).not.toBeInTheDocument();
+});
+
+test.each([
+  ['first ones', {}],
+  ['new ones', BEGUN],
+])('letters of a frozen roll are made by nobody who is the only officer, who is told so: %s', async (_, begun) => {
+  show({ frozen: true }, list({ state: 'done', goodRows: 1, ...begun }));
   server.succeed('GET /commission/proposals', { message: '', data: { proposals: [], officers: 1 } });
   renderRoute('/commission/roll');
   const told = 'This takes two officers, also where everything else takes one. Invite a second one first.';
-  expect(await screen.findByText(/These letters were made before/)).toBeVisible();
+  expect(await screen.findByText(/^Each person claims the place with a code/)).toBeVisible();
   await waitFor(() => expect(screen.getAllByText(told)).toHaveLength(2));
-  expect(screen.queryByRole('button', { name: 'Propose to make the letters anew' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /letters/ })).not.toBeInTheDocument();
 });
 
 test.each([
