@@ -56,8 +56,8 @@ async function importOf({ deps, connection }: Awaited<ReturnType<typeof benchGro
   const memory = watchMemory();
   await checkImport(db, by, id, { encoding: 'utf-8', separator: ',', columns: COLUMNS });
   await importWaiting(deps, connection);
-  const seen = (await lookAtImport(db, id, {}))?.import;
-  const finished = await finishImport(db, by, id, { goodRows: size - 1, badRows: 1 });
+  const seen = (await lookAtImport(db, id, by, {}))?.import;
+  const finished = await finishImport(db, by, id, seen?.checkNo ?? 0);
   if (!finished.ok) throw new Error(`${finished.reason}: ${JSON.stringify(seen)}`);
   await importWaiting(deps, connection);
   const grownMb = await memory.stop();

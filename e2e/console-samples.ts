@@ -57,12 +57,22 @@ export const suspended = proposed({
 
 export const list = (n: number, state: RollImport['state'], more: Partial<RollImport> = {}): RollImport => ({
   ...{ id: id(n), fileName: `${WORD}-${n}.csv`, bytes: 48_000, begunAtMs: MOMENT, state, problem: null },
-  ...{ doneBytes: 20_000, goodRows: 500, badRows: 0, letters: 'none', lettersRun: null, ...more },
+  ...{ begunBy: { name: NAME, isMe: true }, checkNo: 1 },
+  ...{
+    doneBytes: 20_000,
+    goodRows: 500,
+    badRows: 0,
+    letters: 'none',
+    lettersRun: null,
+    lettersGranted: false,
+    ...more,
+  },
 });
 export const lists = [
   list(10, 'there'),
   list(11, 'checking'),
   list(12, 'checked', { badRows: 7 }),
+  list(16, 'checked', { begunBy: { name: NAME, isMe: false } }),
   list(13, 'failed', { problem: 'wrong-encoding' }),
   list(14, 'done', { letters: 'begun', lettersRun: id(15) }),
 ];

@@ -15,8 +15,8 @@ const opening: Answers = {
   'GET /commission/elections/:id/papers': papers,
 };
 const changed = { ...papers, digest: 'f'.repeat(64) };
-const withLetters = (frozen: boolean): Answers => {
-  const written = list(14, 'done', { letters: 'begun', lettersRun: id(15) });
+const withLetters = (frozen: boolean, letters: 'begun' | 'none' = 'begun'): Answers => {
+  const written = list(14, 'done', { letters, lettersRun: letters === 'begun' ? id(15) : null });
   return {
     'GET /commission/roll': { ...roll, frozen, imports: [written] },
     'GET /commission/roll/imports/:id': {
@@ -74,5 +74,11 @@ export const dialogStates: readonly State[] = [
     'roll',
     withLetters(true),
     press('Propose to make the letters anew', shows(/^All codes of this list that nobody has used yet/)),
+  ),
+  at(
+    'roll-letters-first',
+    'roll',
+    withLetters(true, 'none'),
+    press('Propose to make the letters', shows(/^The roll is frozen: whoever saves the list has the code/)),
   ),
 ];

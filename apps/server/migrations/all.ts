@@ -55,6 +55,7 @@ import * as pulsesOfAPlace from './070-pulses-of-a-place.ts';
 import * as partiesWithoutAcronym from './072-parties-without-acronym.ts';
 import * as noHoursOfVoters from './074-no-hours-of-voters.ts';
 import * as mailsTakeTurns from './075-mails-take-turns.ts';
+import * as listsAndLettersOfOneOfficer from './076-lists-and-letters-of-one-officer.ts';
 import * as linksTakeTurns from './077-links-take-turns.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
@@ -115,5 +116,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '072-parties-without-acronym': partiesWithoutAcronym,
   '074-no-hours-of-voters': noHoursOfVoters,
   '075-mails-take-turns': mailsTakeTurns,
+  '076-lists-and-letters-of-one-officer': listsAndLettersOfOneOfficer,
   '077-links-take-turns': linksTakeTurns,
 };

@@ -8,6 +8,7 @@ import { countCalls } from './commission/count.ts';
 import { dayCalls } from './commission/day.ts';
 import { deskCalls } from './commission/desk.ts';
 import { electionCalls } from './commission/elections.ts';
+import { letterCalls } from './commission/letters.ts';
 import { officerCalls } from './commission/officers.ts';
 import { reviewCalls } from './commission/parties.ts';
 import { proposalCalls } from './commission/proposals.ts';
@@ -47,6 +48,7 @@ export const calls = {
   ...trusteeCalls,
   ...auditLogCalls,
   ...rollCalls,
+  ...letterCalls,
 } as const;
 
 export type Calls = typeof calls;

@@ -312,12 +312,16 @@ export const SENTENCES = {
   'roll-frozen': 'The roll is frozen: a change of it takes two officers',
   'no-such-import': 'There is no such list',
   'import-elsewhere': 'This list is at another step by now. Look at it again',
+  'list-of-colleague':
+    'Another officer has sent this list, who alone goes on with it. Or give it up, and send it yourself',
   'list-empty': 'The file is empty',
   'list-too-large': `The file is too large: a list has at most ${LIST_MAX_BYTES / MIB} MiB`,
   'list-incomplete': 'Parts of the file are missing. Send it once more',
   'list-part-wrong': 'This is not the part of the file that was announced',
   'letters-given': 'The letters of this list were given out already',
   'letters-anew': 'These letters were made meanwhile, or are made just now. Look at the list again',
+  'letters-of-colleague':
+    'Another officer makes these letters, and alone is given their codes. Ask for the file, or make the letters anew',
   'letters-unfinished':
     'Not every letter of this list was made: that was cut off, or goes on just now. Where nobody is at it, make them anew',
   'number-bad': 'Voter number must be letters, digits, / and -, at most 40',

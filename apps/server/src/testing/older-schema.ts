@@ -9,6 +9,10 @@ import { grantToApplication } from '../platform/database/grants.ts';
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
   '077-links-take-turns': [`ALTER TABLE password_requests DROP COLUMN line`],
+  '076-lists-and-letters-of-one-officer': [
+    `ALTER TABLE roll_imports DROP COLUMN check_no, DROP COLUMN letters_by, DROP COLUMN letters_made,
+       DROP COLUMN letters_granted`,
+  ],
   '075-mails-take-turns': [
     `CREATE INDEX outbox_due ON outbox (next_attempt_at) WHERE state = 'waiting'`,
     `ALTER TABLE outbox DROP COLUMN line, DROP COLUMN turn`,

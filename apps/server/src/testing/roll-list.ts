@@ -34,8 +34,8 @@ export function clerkOf(test: TestApp, token: string) {
     return (await look(id)).import;
   };
   const finish = async (id: string) => {
-    const { goodRows, badRows } = (await look(id)).import;
-    const answer = await call('POST', `/imports/${id}/finish`, { goodRows, badRows });
+    const { checkNo } = (await look(id)).import;
+    const answer = await call('POST', `/imports/${id}/finish`, { checkNo });
     return answer.body.code ?? answer.status;
   };
   const faults = async (id: string) => (await call('GET', `/imports/${id}/faults`)).body.data.faults;

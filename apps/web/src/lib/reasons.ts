@@ -312,12 +312,16 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'roll-frozen': () => t`The roll is frozen: a change of it takes two officers`,
   'no-such-import': () => t`There is no such list`,
   'import-elsewhere': () => t`This list is at another step by now. Look at it again`,
+  'list-of-colleague': () =>
+    t`Another officer has sent this list, who alone goes on with it. Or give it up, and send it yourself`,
   'list-empty': () => t`The file is empty`,
   'list-too-large': () => t`The file is too large: a list has at most 512 MiB`,
   'list-incomplete': () => t`Parts of the file are missing. Send it once more`,
   'list-part-wrong': () => t`This is not the part of the file that was announced`,
   'letters-given': () => t`The letters of this list were given out already`,
   'letters-anew': () => t`These letters were made meanwhile, or are made just now. Look at the list again`,
+  'letters-of-colleague': () =>
+    t`Another officer makes these letters, and alone is given their codes. Ask for the file, or make the letters anew`,
   'letters-unfinished': () =>
     t`Not every letter of this list was made: that was cut off, or goes on just now. Where nobody is at it, make them anew`,
   'number-bad': () => t`Voter number must be letters, digits, / and -, at most 40`,

@@ -4,8 +4,10 @@ import { EMAIL_MAX_LENGTH } from '../constants.ts';
 import { voterNumberSchema } from '../eligibility.ts';
 import { candidateIdSchema, emailSchema, nameSchema, partyIdSchema, userIdSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
+import { letterSchema } from './letters.ts';
 import { reasonTextSchema } from './reason.ts';
-import { letterSchema, listedSchema, placeOwnerSchema } from './roll.ts';
+import { listedSchema, placeOwnerSchema } from './roll.ts';
+import { whoSchema } from './who.ts';
 
 export const proposalIdSchema = z.uuid(because('not-a-proposal')).brand<'ProposalId'>();
 export type ProposalId = z.infer<typeof proposalIdSchema>;
@@ -83,8 +85,6 @@ export const wantedSchema = z.discriminatedUnion(
   ) as unknown as [AnyWanted, ...AnyWanted[]],
 );
 export type Wanted = z.output<typeof wantedSchema>;
-
-const whoSchema = z.object({ name: z.string(), isMe: z.boolean() });
 
 /**
  * An act that takes two officers, as they see it. `alone`: there was one officer only, who did it; `void`: it

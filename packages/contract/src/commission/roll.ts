@@ -6,6 +6,7 @@ import { nameSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
 import { areaNameSchema } from '../vote.ts';
 import { reasonTextSchema } from './reason.ts';
+import { whoSchema } from './who.ts';
 
 /** A part of a file on its way; the last one is smaller. */
 export const LIST_PART_BYTES = 1_048_576;
@@ -71,6 +72,8 @@ export const importSchema = z.object({
   fileName: z.string(),
   bytes: z.number().int(),
   begunAtMs: z.number().int(),
+  /** Who sends it: nobody else goes on with it. */
+  begunBy: whoSchema,
   state: z.enum(['coming', 'there', 'checking', 'checked', 'moving', 'done', 'failed', 'dropped']),
   problem: z
     .enum(['wrong-encoding', 'no-text', 'bad-quotes', 'row-too-long', 'no-rows', 'closed', 'frozen'])
@@ -78,22 +81,16 @@ export const importSchema = z.object({
   doneBytes: z.number().int(),
   goodRows: z.number().int(),
   badRows: z.number().int(),
+  /** Which check of it found this, from 1. */
+  checkNo: z.number().int(),
   /** What of its letters' codes was given out: nothing, some or all of them, or for good. */
   letters: z.enum(['none', 'begun', 'kept']),
   /** The run that made them, or makes them now; null where they were not begun. */
   lettersRun: z.uuid().nullable(),
+  /** Two officers let them be begun, and nobody has: of a frozen roll they are begun then, once. */
+  lettersGranted: z.boolean(),
 });
 export type RollImport = z.infer<typeof importSchema>;
-
-/** What a letter needs; its code is in the answer that makes it and nowhere else. */
-export const letterSchema = z.object({
-  voterNumber: z.string(),
-  surname: z.string(),
-  name: z.string(),
-  area: z.string(),
-  code: z.string(),
-});
-export type Letter = z.infer<typeof letterSchema>;
 
 const params = z.object({ id: z.uuid() });
 const nothing = success(z.object({}));
@@ -145,7 +142,8 @@ export const rollCalls = {
   },
   'POST /commission/roll/imports/:id/parts/:part': {
     auth: REGISTRARS,
-    summary: 'Send a part of the list, from 0, of 1 MiB or what is left; again after a lost answer',
+    summary:
+      'Send a part of the list that one has begun, from 0, of 1 MiB or what is left; again after a lost answer',
     params: params.extend({ part: z.coerce.number().int().min(0).max(511) }),
     multipart: { accepts: 'only', files: ['bytes'] },
     reply: nothing,
@@ -185,37 +183,16 @@ export const rollCalls = {
   },
   'POST /commission/roll/imports/:id/finish': {
     auth: REGISTRARS,
-    summary: 'Move the good rows into the roll: all of them, or none',
+    summary: 'Move the good rows into the roll, as the check that was seen found them: all of them, or none',
     status: 202,
     params,
-    body: z.object({ goodRows: z.number().int(), badRows: z.number().int() }),
+    body: z.object({ checkNo: z.number().int() }),
     reply: nothing,
   },
   'POST /commission/roll/imports/:id/drop': {
     auth: REGISTRARS,
     summary: 'Give a list up that is not in the roll',
     params,
-    reply: nothing,
-  },
-  'POST /commission/roll/imports/:id/letters': {
-    auth: REGISTRARS,
-    summary:
-      'Make the codes of the letters, so many at a time: without `run` from the beginning, and those of the run `instead` are worth nothing then; of a frozen roll once only, unless two officers want them anew. Each is in this answer and nowhere else',
-    params,
-    /** `instead`: the run that was seen, where one was begun before. */
-    body: z.object({ run: z.uuid().optional(), instead: z.uuid().optional() }),
-    reply: success(
-      z.object({
-        run: z.uuid(),
-        letters: z.array(letterSchema),
-      }),
-    ),
-  },
-  'POST /commission/roll/imports/:id/letters-kept': {
-    auth: REGISTRARS,
-    summary: 'Say that the list of letters, all of which are made, is kept: from then on it is made no more',
-    params,
-    body: z.object({ run: z.uuid() }),
     reply: nothing,
   },
   'POST /commission/roll/places': {
@@ -225,14 +202,6 @@ export const rollCalls = {
     status: 201,
     body: listedSchema.extend({ reason: reasonTextSchema }),
     reply: success(z.object({ code: z.string() })),
-  },
-  'POST /commission/roll/new-letters': {
-    auth: REGISTRARS,
-    summary:
-      'Make a new letter for a place that nobody has claimed, with a reason, before the roll is frozen; the code of before is worth nothing then',
-    status: 201,
-    body: place.extend({ reason: reasonTextSchema }),
-    reply: success(z.object({ letter: letterSchema })),
   },
   'POST /commission/roll/places/looks': {
     auth: REGISTRARS,

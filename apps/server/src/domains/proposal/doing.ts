@@ -1,6 +1,6 @@
 import type { OfficerRole } from '@evoting/contract/call';
+import type { Letter } from '@evoting/contract/commission/letters';
 import type { ActCode, ActParams } from '@evoting/contract/commission/proposals';
-import type { Letter } from '@evoting/contract/commission/roll';
 import type { PlainCode } from '@evoting/contract/reasons';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';

@@ -89,7 +89,7 @@ export const rollActs: Acts<
   },
   'renew-letters': {
     proposers,
-    // Who makes them again has every code of letters in the post: as above.
+    // Who makes them has the codes of everybody on the list: as above.
     neverAlone: true,
     run: async ({ trx, electionId }, params) => doneBy(RENEW, await renewLetters(trx, electionId, params)),
   },

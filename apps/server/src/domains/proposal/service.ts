@@ -1,6 +1,6 @@
 import { REGISTRARS } from '@evoting/contract/call';
+import type { Letter } from '@evoting/contract/commission/letters';
 import { COMMISSION_ACTS, type ProposalId, type Wanted } from '@evoting/contract/commission/proposals';
-import type { Letter } from '@evoting/contract/commission/roll';
 import type { UserId } from '@evoting/contract/fields';
 import type { PlainCode } from '@evoting/contract/reasons';
 import type { Deps } from '../../deps.ts';

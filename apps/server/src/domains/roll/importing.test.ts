@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { addAreas } from '../../testing/areas.ts';
 import { draftElection, open } from '../../testing/election.ts';
-import { clerkOf, HEAD } from '../../testing/roll-list.ts';
+import { COLUMNS, clerkOf, HEAD } from '../../testing/roll-list.ts';
 import { someWait } from '../../testing/waits.ts';
 import { growAreas } from '../contest/growing.ts';
 
@@ -182,6 +182,59 @@ describe('a list of voters', () => {
   });
 });
 
+describe('a list that another officer has begun', () => {
+  const colleague = async () => clerkOf(test, (await test.newOfficer('registrar')).token);
+  const noted = async () => {
+    const acts = test.db.selectFrom('audit_log').select(['action', 'actor']);
+    return acts.where('object', '=', `election:${electionId}`).execute();
+  };
+
+  it('is theirs alone to send, to check and to put on the roll, as the log says; anybody gives it up', async () => {
+    const other = await colleague();
+    const id = await clerk.send(GOOD);
+    const bytes = Buffer.from(GOOD.replace('Ada', 'Eve'));
+    expect((await other.part(id, 0, bytes)).body.code).toBe('list-of-colleague');
+    const form = { encoding: 'utf-8', separator: ',', columns: COLUMNS };
+    const check = () => other.call('POST', `/imports/${id}/check`, form);
+    expect((await check()).body.code).toBe('list-of-colleague');
+    expect(await clerk.check(id)).toMatchObject({ state: 'checked', begunBy: { isMe: true } });
+    expect((await check()).body.code).toBe('list-of-colleague');
+    expect(await other.finish(id)).toBe('list-of-colleague');
+    expect((await other.look(id)).import).toMatchObject({ state: 'checked', begunBy: { isMe: false } });
+    expect(await clerk.finish(id)).toBe(202);
+    await clerk.work();
+    expect((await onRoll())[0]).toContain('|Ada|');
+    const dropped = await clerk.send(GOOD);
+    expect((await other.call('POST', `/imports/${dropped}/drop`)).status).toBe(200);
+    const { id: began } = await test.db
+      .selectFrom('roll_imports')
+      .select('begun_by as id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect((await noted()).map(({ action, actor }) => [action, actor === began])).toEqual([
+      ['roll-imported', true],
+      ['roll-list-given-up', false],
+    ]);
+  });
+
+  it('or the same one in another window, is moved as it was seen: not by other columns, nor by other bytes', async () => {
+    const id = await clerk.send(GOOD);
+    const { checkNo } = await clerk.check(id);
+    const finish = async (seen: number) =>
+      (await clerk.call('POST', `/imports/${id}/finish`, { checkNo: seen })).body.code ?? 202;
+    const bytes = Buffer.from(GOOD.replace('Ada', 'Eve'));
+    expect((await clerk.part(id, 0, bytes)).body.code).toBe('import-elsewhere');
+    // Surname and given names change places: as many rows are good.
+    const columns = { ...COLUMNS, surname: 2, name: 1 };
+    const anew = await clerk.check(id, { columns });
+    expect(anew).toMatchObject({ state: 'checked', goodRows: 2, badRows: 0 });
+    expect(await finish(checkNo)).toBe('import-elsewhere');
+    expect(await finish(anew.checkNo)).toBe(202);
+    await clerk.work();
+    expect((await onRoll())[0]).toContain('VIN-1|Ada|');
+  });
+});
+
 /** More rows than go to the database at once, some times over. */
 const MANY = 3_500;
 const manyRows = (last: string) =>
@@ -198,7 +251,7 @@ it('the roll never says that a list is on it and counts none of its people', asy
   const seen = await test.owner.transaction().execute(async (trx) => {
     await sql`LOCK TABLE roll_imports`.execute(trx);
     const overview = { of: clerk.call('GET', '') };
-    await someWait(test.owner, 'select * from "roll_imports"');
+    await someWait(test.owner, 'select "roll_imports".*');
     const named = { election_id: electionId, voter_number: 'VIN-1', surname: 'Obi', name: 'Bem' };
     const place = { ...named, area_id: area.id, contact: null, code_hash: null, account_id: null };
     await trx.insertInto('roll').values(place).execute();
@@ -434,10 +487,36 @@ describe('the letters of a list', () => {
     expect(await claim(made[0].voterNumber, made[0].code)).toBe(200);
   });
 
-  it('that nobody has begun are made by one officer after the freeze too, and by none after the close', async () => {
+  it.each([
+    ['two officers', () => freeze()],
+    ['the opening', () => open(test.deps, electionId)],
+  ])('that nobody has begun are made by no officer alone once the roll is frozen by %s: two let it be, once', async (_, fix) => {
+    const { id, letters, claim } = await imported();
+    await fix();
+    expect((await clerk.look(id)).import).toMatchObject({ lettersRun: null, lettersGranted: false });
+    expect(await letters()).toBe('roll-frozen');
+    expect(await renew(id)).toBe(200);
+    expect((await clerk.look(id)).import.lettersGranted).toBe(true);
+    const made = await letters();
+    expect(made.letters).toHaveLength(2);
+    expect((await clerk.look(id)).import.lettersGranted).toBe(false);
+    expect(await letters(undefined, made.run)).toBe('roll-frozen');
+    expect(await claim(made.letters[0].voterNumber, made.letters[0].code)).toBe(200);
+  });
+
+  it('that were begun before the freeze are made to their end after it, by the officer who began them', async () => {
     const { id, letters } = await imported();
+    const { run } = await letters();
+    const back = { letters_after: 'VIN-1', letters_made: 1 };
+    await test.db.updateTable('roll_imports').set(back).where('id', '=', id).execute();
     await freeze();
-    expect((await letters()).letters).toHaveLength(2);
+    expect(await letters(run)).toMatchObject({ made: 2, letters: [{ voterNumber: 'VIN-2' }] });
+  });
+
+  it('are made by nobody after the close, and two let those of no list be that is not on the roll', async () => {
+    const { id, letters } = await imported();
+    expect(await renew(await clerk.send(GOOD))).toBe('no-such-import');
+    await freeze();
     const close = test.db.updateTable('elections').set({ status: 'closed', closed_at: test.clock.now() });
     await close.where('id', '=', electionId).execute();
     expect([await letters(), await renew(id)]).toEqual(['roll-closed', 'roll-closed']);
@@ -452,6 +531,25 @@ describe('the letters of a list', () => {
     expect((await clerk.look(id)).import.lettersRun).toBe(made.run);
     expect(await letters(undefined, crypto.randomUUID())).toBe('letters-anew');
     expect(await claim(made.letters[0].voterNumber, made.letters[0].code)).toBe(200);
+  });
+
+  it('are given on to nobody but who began them, who sees by their number whether some went elsewhere', async () => {
+    const { id, letters, claim } = await imported();
+    const first = await letters();
+    const back = { letters_after: 'VIN-1', letters_made: 1 };
+    await test.db.updateTable('roll_imports').set(back).where('id', '=', id).execute();
+    const other = clerkOf(test, (await test.newOfficer('registrar')).token);
+    const taken = await other.call('POST', `/imports/${id}/letters`, { run: first.run });
+    expect([taken.body.code, taken.body.data]).toEqual(['letters-of-colleague', undefined]);
+    // Somebody with the same officer's session is given them, and the officer's own window sees that it was.
+    const [code] = (await letters(first.run)).letters.map((one: { code: string }) => one.code);
+    expect(await letters(first.run)).toMatchObject({ made: 2, letters: [] });
+    expect(await claim('VIN-2', first.letters[1].code)).toBe('place-not-found');
+    expect(await claim('VIN-2', code)).toBe(200);
+    // A colleague begins anew, and from then on is the one.
+    const anew = (await other.call('POST', `/imports/${id}/letters`, { instead: first.run })).body.data;
+    expect(anew).toMatchObject({ made: 1, letters: [{ voterNumber: 'VIN-1' }] });
+    expect(await letters(anew.run)).toBe('letters-of-colleague');
   });
 
   it('are kept by another officer, or after a reload, once all of them are made', async () => {

@@ -6,6 +6,8 @@ import type { RollImportsTable } from '../../platform/database/roll-tables.ts';
 import type { Fault } from './list-rows.ts';
 
 export type ImportRow = Selectable<RollImportsTable>;
+/** A list, and the name of who began it. */
+export type ShownImport = ImportRow & { readonly sender: string };
 type State = RollImport['state'];
 
 /** Adds a list that is about to come. */
@@ -21,10 +23,8 @@ export async function insertImport(
 }
 
 /** The lists of an election, newest first. */
-export function listImports(db: Db, electionId: string): Promise<ImportRow[]> {
-  return db
-    .selectFrom('roll_imports')
-    .selectAll()
+export function listImports(db: Db, electionId: string): Promise<ShownImport[]> {
+  return shownImports(db)
     .where('election_id', '=', electionId)
     .orderBy('begun_at', 'desc')
     .limit(50)
@@ -32,8 +32,16 @@ export function listImports(db: Db, electionId: string): Promise<ImportRow[]> {
 }
 
 /** A list; undefined where there is none. */
-export function findImport(db: Db, id: string): Promise<ImportRow | undefined> {
-  return db.selectFrom('roll_imports').selectAll().where('id', '=', id).executeTakeFirst();
+export function findImport(db: Db, id: string): Promise<ShownImport | undefined> {
+  return shownImports(db).where('roll_imports.id', '=', id).executeTakeFirst();
+}
+
+function shownImports(db: Db) {
+  return db
+    .selectFrom('roll_imports')
+    .innerJoin('users', 'users.id', 'begun_by')
+    .selectAll('roll_imports')
+    .select('users.name as sender');
 }
 
 /** A list, held until the transaction ends; undefined where there is none. */
@@ -60,7 +68,7 @@ export interface ImportChange {
   readonly badRows?: number;
 }
 
-/** Changes what is known of a list. */
+/** Changes what is known of a list; each check has a number of its own. */
 export async function updateImport(
   db: Db,
   id: string,
@@ -70,6 +78,7 @@ export async function updateImport(
     .updateTable('roll_imports')
     .set({
       ...(state !== undefined && { state }),
+      ...(state === 'checking' && { check_no: sql<number>`check_no + 1` }),
       ...(problem !== undefined && { problem }),
       ...(form !== undefined && { form: JSON.stringify(form) }),
       ...(doneBytes !== undefined && { done_bytes: doneBytes }),

@@ -16,6 +16,7 @@ import {
   keepPart,
   lockImport,
   readPart,
+  type ShownImport,
   updateImport,
 } from './imports-store.ts';
 import { whyFixed } from './rolls-store.ts';
@@ -31,6 +32,7 @@ export type ImportRefusal =
   | 'frozen'
   | 'no-such-import'
   | 'elsewhere'
+  | 'of-colleague'
   | 'incomplete'
   | 'wrong-part';
 type Done = { ok: true } | { ok: false; reason: ImportRefusal };
@@ -56,10 +58,10 @@ export async function beginImport(
 
 /**
  * Takes a part of a list; the last one that was missing makes the list whole.
- * Refuses: a part that is not of the announced size.
+ * Refuses: a part that is not of the announced size, and who has not begun the list.
  */
 export function takePart(db: Db, by: UserId, id: string, part: number, bytes: Buffer): Promise<Done> {
-  return atStep(db, by, id, ['coming', 'there'], async (trx, row) => {
+  return atOwnStep(db, by, id, ['coming', 'there'], async (trx, row) => {
     const size = Math.min(LIST_PART_BYTES, row.bytes - part * LIST_PART_BYTES);
     if (bytes.length !== size) return { ok: false, reason: 'wrong-part' };
     await keepPart(trx, id, part, bytes);
@@ -68,9 +70,9 @@ export function takePart(db: Db, by: UserId, id: string, part: number, bytes: Bu
   });
 }
 
-/** Lets the list be checked, as it is said to be written; again with another form. */
+/** Lets who began the list have it checked, as it is said to be written; again with another form. */
 export const checkImport = (db: Db, by: UserId, id: string, form: ListForm): Promise<Done> =>
-  atStep(db, by, id, ['there', 'checked', 'failed'], async (trx, row) => {
+  atOwnStep(db, by, id, ['there', 'checked', 'failed'], async (trx, row) => {
     if ((await countBytes(trx, id)) !== row.bytes) return { ok: false, reason: 'incomplete' };
     const anew = { doneBytes: 0, goodRows: 0, badRows: 0 };
     await updateImport(trx, id, { state: 'checking', problem: null, form, ...anew });
@@ -78,24 +80,21 @@ export const checkImport = (db: Db, by: UserId, id: string, form: ListForm): Pro
   });
 
 /**
- * Lets the good rows be moved into the roll.
- * Takes: also how many were good and bad as the officer saw them.
- * Refuses: other numbers by now.
+ * Lets the good rows be moved into the roll, by who began the list: the log names that officer.
+ * Takes: also the number of the check whose rows the officer has seen.
+ * Refuses: another check by now, which may have read other columns, and who has not begun the list.
  */
-export const finishImport = (
-  db: Db,
-  by: UserId,
-  id: string,
-  seen: { goodRows: number; badRows: number },
-): Promise<Done> =>
-  atStep(db, by, id, ['checked'], async (trx, row) => {
-    if (row.good_rows !== seen.goodRows || row.bad_rows !== seen.badRows || row.good_rows === 0)
-      return { ok: false, reason: 'elsewhere' };
+export const finishImport = (db: Db, by: UserId, id: string, checkNo: number): Promise<Done> =>
+  atOwnStep(db, by, id, ['checked'], async (trx, row) => {
+    if (row.check_no !== checkNo || row.good_rows === 0) return { ok: false, reason: 'elsewhere' };
     await updateImport(trx, id, { state: 'moving' });
     return { ok: true };
   });
 
-/** Gives a list up, and forgets what came of it, its bad rows soon after; the log says who did. */
+/**
+ * Gives a list up, whoever began it, and forgets what came of it, its bad rows soon after; the log says who
+ * did.
+ */
 export const dropImport = (db: Db, by: UserId, id: string): Promise<Done> =>
   atStep(db, by, id, ['coming', 'there', 'checked', 'failed'], async (trx, row, actor) => {
     await updateImport(trx, id, { state: 'dropped', problem: null });
@@ -104,6 +103,12 @@ export const dropImport = (db: Db, by: UserId, id: string): Promise<Done> =>
     await noteAct(trx, actor, 'roll-list-given-up', `election:${row.election_id}`, { after: { list: id } });
     return { ok: true };
   });
+
+/** A step of the officer who began the list, whom the log will name for all of it. */
+const atOwnStep: typeof atStep = (db, by, id, states, act) =>
+  atStep(db, by, id, states, async (trx, row, actor) =>
+    row.begun_by === by ? act(trx, row, actor) : { ok: false, reason: 'of-colleague' },
+  );
 
 function atStep(
   db: Db,
@@ -121,12 +126,13 @@ function atStep(
 
 /**
  * How far a list is, and its first rows.
- * Takes: also how it is to be read; what is not said is guessed.
+ * Takes: also who looks, and how it is to be read; what is not said is guessed.
  * Gives: null where there is none.
  */
 export async function lookAtImport(
   db: Db,
   id: string,
+  me: UserId,
   asked: { readonly [Of in 'encoding' | 'separator']?: ListForm[Of] | undefined },
 ) {
   const row = await findImport(db, id);
@@ -138,7 +144,7 @@ export async function lookAtImport(
     separator: asked.separator ?? guessed.separator,
   };
   return {
-    import: importOf(row),
+    import: importOf(row, me),
     reading,
     rows: firstRows(head, reading, PREVIEW_ROWS),
   };
@@ -153,11 +159,13 @@ function guessedOf({ form, problem }: ImportRow, head: Buffer) {
 /** What is wrong with the rows of a list, so many at a time. */
 export { listFaults } from './imports-store.ts';
 
-/** A list as the console sees it. */
-export const importOf = (row: ImportRow): RollImport => ({
+/** A list as the console shows it to an officer. */
+export const importOf = (row: ShownImport, me: UserId): RollImport => ({
   ...{ id: row.id, fileName: row.file_name, bytes: row.bytes, begunAtMs: row.begun_at.getTime() },
+  begunBy: { name: row.sender, isMe: row.begun_by === me },
   ...{ state: row.state, problem: row.problem, doneBytes: row.done_bytes },
-  ...{ goodRows: row.good_rows, badRows: row.bad_rows },
+  ...{ goodRows: row.good_rows, badRows: row.bad_rows, checkNo: row.check_no },
   letters: row.letters_at ? 'kept' : row.letters_run ? 'begun' : 'none',
   lettersRun: row.letters_run,
+  lettersGranted: row.letters_granted,
 });

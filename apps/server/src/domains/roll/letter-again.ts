@@ -1,4 +1,4 @@
-import type { Letter } from '@evoting/contract/commission/roll';
+import type { Letter } from '@evoting/contract/commission/letters';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { noteAct } from '../audit-log/service.ts';

@@ -1,3 +1,4 @@
+import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
 
@@ -43,16 +44,36 @@ export async function setCodes(
   );
 }
 
-/** Notes who makes letters now, and how far that is; null where they are to be made as for the first time. */
-export async function setRun(
-  trx: Trx,
-  importId: string,
-  run: string | null,
-  after: string | null,
-): Promise<void> {
+/**
+ * Letters that are being made: by whom, behind which voter number that goes on, and how many were given out.
+ */
+export interface Run {
+  readonly run: string;
+  readonly by: UserId;
+  readonly after: string;
+  readonly made: number;
+}
+
+/** Notes who makes letters now, and how far that is. */
+export async function setRun(trx: Trx, importId: string, { run, by, after, made }: Run): Promise<void> {
   await trx
     .updateTable('roll_imports')
-    .set({ letters_run: run, letters_after: after })
+    .set({
+      ...{ letters_run: run, letters_by: by, letters_after: after, letters_made: made },
+      letters_granted: false,
+    })
+    .where('id', '=', importId)
+    .execute();
+}
+
+/** Lets letters be made once, as for the first time, of a frozen roll too. */
+export async function grantRun(trx: Trx, importId: string): Promise<void> {
+  await trx
+    .updateTable('roll_imports')
+    .set({
+      ...{ letters_run: null, letters_by: null, letters_after: null, letters_made: 0 },
+      letters_granted: true,
+    })
     .where('id', '=', importId)
     .execute();
 }

@@ -8,7 +8,7 @@ import { noteAct } from '../audit-log/service.ts';
 import { asOfficer } from '../officer/service.ts';
 import { groupedCode, hashOf, letterCode } from './codes.ts';
 import { lockImport } from './imports-store.ts';
-import { keepLetters, type LetterRow, listForLetters, setCodes, setRun } from './letters-store.ts';
+import { grantRun, keepLetters, type LetterRow, listForLetters, setCodes, setRun } from './letters-store.ts';
 import { whyFixed } from './rolls-store.ts';
 
 type Missing = 'no-such-import' | 'given';
@@ -16,6 +16,7 @@ export type LetterRefusal =
   | Missing
   | 'not-an-officer'
   | 'elsewhere'
+  | 'of-colleague'
   | 'anew'
   | 'unfinished'
   | 'closed'
@@ -26,27 +27,33 @@ export type RenewRefusal = Missing | 'closed';
  * Makes the codes of the letters of a list, so many at a time. A code is in the answer and nowhere else: the
  * roll keeps its hash. Who begins anew, since an answer or the file was lost, makes all of them anew, and
  * those before are worth nothing, which the log says; once they are kept, none are made any more. Of a frozen
- * roll the letters may be in the post: there one officer begins once, and two let it be begun anew.
+ * roll the letters may be in the post, and voting may go on: two officers let them be begun there, each time.
  * Takes: the list, and the run that goes on; without one it begins, instead of the run that was seen.
- * Gives: the run, and the next letters by voter number; none behind the last.
- * Refuses: a list that is not in the roll, letters that are kept, a run that another one has replaced, to
- * begin where somebody has begun unseen, after the close, or anew after the freeze.
+ * Gives: the run, the next letters by voter number, none behind the last, and how many the run has given out
+ * with them: who has fewer knows that they went to somebody else.
+ * Refuses: a list that is not in the roll, letters that are kept, a run that another one has replaced or
+ * another officer has begun, to begin where somebody has begun unseen, after the close, or after the freeze
+ * where two officers have not let it.
  */
 export function makeLetters(
   { db, randomBytes }: Pick<Deps, 'db' | 'randomBytes'>,
   by: UserId,
   id: string,
   { run, instead }: { readonly run?: string | undefined; readonly instead?: string | undefined },
-): Promise<{ ok: true; run: string; letters: Letter[] } | { ok: false; reason: LetterRefusal }> {
+): Promise<
+  { ok: true; run: string; made: number; letters: Letter[] } | { ok: false; reason: LetterRefusal }
+> {
   return asOfficer(db, by, REGISTRARS, async (trx, actor) => {
     const row = await lockImport(trx, id);
     if (!row) return { ok: false, reason: 'no-such-import' };
     if (row.state !== 'done') return { ok: false, reason: 'elsewhere' };
     if (row.letters_at) return { ok: false, reason: 'given' };
     if (run !== undefined && run !== row.letters_run) return { ok: false, reason: 'anew' };
+    if (run !== undefined && row.letters_by !== by) return { ok: false, reason: 'of-colleague' };
     const isUnseen = run === undefined && row.letters_run !== null && row.letters_run !== instead;
     const fixed = run === undefined && (await whyFixed(trx, row.election_id));
-    if (fixed && (fixed === 'closed' || row.letters_run)) return { ok: false, reason: fixed };
+    if (fixed === 'closed' || (fixed === 'frozen' && !row.letters_granted))
+      return { ok: false, reason: fixed };
     if (isUnseen) return { ok: false, reason: 'anew' };
     const after = run === undefined ? '' : (row.letters_after ?? '');
     const places = await listForLetters(trx, id, after, LIST_PAGE);
@@ -57,12 +64,14 @@ export function makeLetters(
     }));
     await setCodes(trx, row.election_id, hashes);
     const going = run ?? randomUUID();
-    await setRun(trx, id, going, letters.at(-1)?.voterNumber ?? after);
+    const made = letters.length + (run === undefined ? 0 : row.letters_made);
+    await setRun(trx, id, { run: going, by, after: letters.at(-1)?.voterNumber ?? after, made });
     if (run === undefined)
       await noteAct(trx, actor, 'roll-letters-begun', `election:${row.election_id}`, { after: { list: id } });
     return {
       ok: true,
       run: going,
+      made,
       letters: letters.map(({ code, ...one }) => ({ ...one, code: groupedCode(code) })),
     };
   });
@@ -71,9 +80,10 @@ export function makeLetters(
 type Letter = LetterRow & { readonly code: string };
 
 /**
- * Lets the letters of a list be begun once more, as two officers want; the codes before hold until then.
+ * Lets the letters of a list be begun, for the first time or once more, as two officers want; the codes
+ * before hold until then.
  * Takes: the transaction, the election, and the list with its name as the officers saw it.
- * Refuses: after the close, another list, and letters that are kept.
+ * Refuses: after the close, another list, one that is not in the roll, and letters that are kept.
  */
 export async function renewLetters(
   trx: Trx,
@@ -81,11 +91,11 @@ export async function renewLetters(
   { list, fileName }: { readonly list: string; readonly fileName: string },
 ): Promise<{ ok: true } | { ok: false; reason: RenewRefusal }> {
   const row = await lockImport(trx, list);
-  if (row?.election_id !== electionId || row.file_name !== fileName)
+  if (row?.election_id !== electionId || row.file_name !== fileName || row.state !== 'done')
     return { ok: false, reason: 'no-such-import' };
   if (row.letters_at) return { ok: false, reason: 'given' };
   if ((await whyFixed(trx, electionId)) === 'closed') return { ok: false, reason: 'closed' };
-  await setRun(trx, list, null, null);
+  await grantRun(trx, list);
   return { ok: true };
 }
 

@@ -33,6 +33,7 @@ const IMPORT: RefusalTable<ImportRefusal | 'no-election'> = {
   ...FIXED,
   'no-such-import': { status: 404, code: 'no-such-import' },
   elsewhere: { status: 409, code: 'import-elsewhere' },
+  'of-colleague': { status: 409, code: 'list-of-colleague' },
   incomplete: { status: 409, code: 'list-incomplete' },
   'wrong-part': { status: 422, code: 'list-part-wrong' },
 };
@@ -41,6 +42,7 @@ const LETTERS: RefusalTable<LetterRefusal> = {
   ...FIXED,
   'no-such-import': IMPORT['no-such-import'],
   elsewhere: IMPORT.elsewhere,
+  'of-colleague': { status: 409, code: 'letters-of-colleague' },
   given: { status: 409, code: 'letters-given' },
   anew: { status: 409, code: 'letters-anew' },
   unfinished: { status: 409, code: 'letters-unfinished' },
@@ -72,15 +74,16 @@ const CHANGE: RefusalTable<ChangeRefusal> = {
 export function rollRoutes(serve: Serve, deps: Deps): void {
   const { db } = deps;
   const takesPhones = deps.config.sms !== null;
-  serve('GET /commission/roll', async () => {
-    return { message: 'The roll', data: { ...(await rollOverview(db)), takesPhones } };
+  serve('GET /commission/roll', async ({ session }) => {
+    return { message: 'The roll', data: { ...(await rollOverview(db, session.userId)), takesPhones } };
   });
   importRoutes(serve, deps);
 
   serve('POST /commission/roll/imports/:id/letters', async ({ session, params, body }) => {
     const result = await makeLetters(deps, session.userId, params.id, body);
     if (!result.ok) return refuse(LETTERS, result.reason);
-    return { message: 'Letters', data: { run: result.run, letters: result.letters } };
+    const { run, made, letters } = result;
+    return { message: 'Letters', data: { run, made, letters } };
   });
 
   serve('POST /commission/roll/imports/:id/letters-kept', async ({ session, params, body }) => {
@@ -150,7 +153,7 @@ function importRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve('GET /commission/roll/imports/:id', async ({ session, params, query }) => {
-    const data = await lookAtImport(db, params.id, query);
+    const data = await lookAtImport(db, params.id, session.userId, query);
     if (!data) return refuse(IMPORT, 'no-such-import');
     return { message: 'A list', data: { ...data, rows: seesVoters(session) ? data.rows : [] } };
   });
@@ -167,7 +170,7 @@ function importRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve('POST /commission/roll/imports/:id/finish', async ({ session, params, body }) => {
-    const result = await finishImport(db, session.userId, params.id, body);
+    const result = await finishImport(db, session.userId, params.id, body.checkNo);
     return result.ok ? { message: 'It is being moved', data: {} } : refuse(IMPORT, result.reason);
   });
 

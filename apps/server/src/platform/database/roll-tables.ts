@@ -37,8 +37,14 @@ export interface RollImportsTable {
   done_bytes: Generated<number>;
   good_rows: Generated<number>;
   bad_rows: Generated<number>;
-  /** Who makes letters now, how far that is, and since when the letters are kept. */
+  /** How often it was checked. */
+  check_no: Generated<number>;
+  /** What makes letters now, by whom, how far that is, and since when the letters are kept. */
   letters_run: Generated<string | null>;
+  letters_by: Generated<UserId | null>;
+  letters_made: Generated<number>;
+  /** Two officers let them be begun, and nobody has done so. */
+  letters_granted: Generated<boolean>;
   letters_after: Generated<string | null>;
   letters_at: Generated<Date | null>;
 }

@@ -1,5 +1,5 @@
+import type { Letter } from '@evoting/contract/commission/letters';
 import type { Proposal } from '@evoting/contract/commission/proposals';
-import type { Letter } from '@evoting/contract/commission/roll';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import { Alert } from '../../../components/Alert.tsx';

@@ -132,8 +132,8 @@ export function Told({ wanted }: { wanted: Wanted }): ReactElement {
       const { fileName, reason } = wanted.params;
       return (
         <Trans>
-          Let the letters of the list <strong>{fileName}</strong> be made anew, with other codes: those before
-          are worth nothing then. Reason: {reason}
+          Let one officer save the letters of the list <strong>{fileName}</strong>, once, with new codes:
+          those of before, if there are any, are worth nothing then. Reason: {reason}
         </Trans>
       );
     }

@@ -1,5 +1,5 @@
 import type { RollImport } from '@evoting/contract/commission/roll';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
@@ -15,13 +15,14 @@ import { PrintLetters } from './PrintLetters.tsx';
 /**
  * The codes for the letters: saved once. Until an officer says that the file is kept, it may be made anew,
  * with other codes: after a question, and of a frozen roll, whose letters may be in the post, by two
- * officers.
+ * officers, who make its first ones too.
  */
 export function Letters({ list }: { list: RollImport }) {
   const keep = useKeepLetters(list.id);
   const roll = useRoll().data;
   const make = useMakeLetters(list.id, (letters) => saveLetters('letters.csv', letters));
-  const isOurs = make.isSuccess && make.data.run === list.lettersRun;
+  const missing = make.data?.missing ?? 0;
+  const isOurs = make.isSuccess && missing === 0 && make.data.run === list.lettersRun;
   const print = isOurs && roll?.election && (
     <PrintLetters letters={make.data.letters} electionTitle={roll.election.title} />
   );
@@ -42,7 +43,7 @@ export function Letters({ list }: { list: RollImport }) {
           the roll. The list for the letters exists once: the server keeps no code.
         </Trans>
       </p>
-      {list.letters === 'begun' && !isOurs && (
+      {list.letters === 'begun' && !isOurs && missing === 0 && (
         <Alert tone="attention">
           <Trans>
             These letters were made before, perhaps by a colleague, who then has the file. Made anew, every
@@ -50,28 +51,46 @@ export function Letters({ list }: { list: RollImport }) {
           </Trans>
         </Alert>
       )}
+      {missing > 0 && <SomeMissing count={missing} />}
       {make.isError && <FailureAlert error={make.error} />}
       {keep.isError && <FailureAlert error={keep.error} />}
       <div className="flex flex-wrap gap-3">
-        {list.lettersRun === null ? (
+        {roll?.election && roll.frozen && !list.lettersGranted ? (
+          <NeverAlone>
+            <ProposeLetters list={list} electionId={roll.election.id} />
+          </NeverAlone>
+        ) : list.lettersRun === null ? (
           <Button tone="secondary" pending={make.isPending} onClick={() => make.mutate(null)}>
             <Trans>Save the list for the letters</Trans>
           </Button>
-        ) : roll?.election && roll.frozen ? (
-          <NeverAlone>
-            <RenewLetters list={list} electionId={roll.election.id} />
-          </NeverAlone>
         ) : (
           <MakeAnew isPending={make.isPending} onMake={() => make.mutate(list.lettersRun)} />
         )}
         {print}
-        {list.lettersRun !== null && (
+        {list.lettersRun !== null && missing === 0 && (
           <Button pending={keep.isPending} onClick={() => keep.mutate(list.lettersRun ?? '')}>
             <Trans>I have the file: never make it again</Trans>
           </Button>
         )}
       </div>
     </div>
+  );
+}
+
+/** The server gave codes of the officer's own run to somebody in the officer's name. */
+function SomeMissing({ count }: { count: number }) {
+  return (
+    <Alert tone="danger">
+      <Plural
+        value={count}
+        one="No file was saved: # code of these letters went to another window, or to somebody who is logged in as you."
+        other="No file was saved: # codes of these letters went to another window, or to somebody who is logged in as you."
+      />{' '}
+      <Trans>
+        If that was not you, change your password, which ends every other login. Then make the letters anew,
+        so that these codes are worth nothing.
+      </Trans>
+    </Alert>
   );
 }
 
@@ -111,18 +130,23 @@ function MakeAnew({ isPending, onMake }: { isPending: boolean; onMake: () => voi
   );
 }
 
-function RenewLetters({ list, electionId }: { list: RollImport; electionId: string }) {
+function ProposeLetters({ list, electionId }: { list: RollImport; electionId: string }) {
   const { t } = useLingui();
+  const areFirst = list.lettersRun === null;
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   return (
     <>
       <Button tone="secondary" onClick={() => setOpen(true)}>
-        <Trans>Propose to make the letters anew</Trans>
+        {areFirst ? (
+          <Trans>Propose to make the letters</Trans>
+        ) : (
+          <Trans>Propose to make the letters anew</Trans>
+        )}
       </Button>
       {isOpen && (
         <ProposeDialog
-          title={<Trans>Make the letters anew</Trans>}
+          title={areFirst ? <Trans>Make the letters</Trans> : <Trans>Make the letters anew</Trans>}
           electionId={electionId}
           wanted={
             reason.trim() === ''
@@ -135,10 +159,17 @@ function RenewLetters({ list, electionId }: { list: RollImport; electionId: stri
           onClose={() => setOpen(false)}
         >
           <p>
-            <Trans>
-              All codes of this list that nobody has used yet become worth nothing, also those of letters in
-              the post, once the new ones are saved.
-            </Trans>
+            {areFirst ? (
+              <Trans>
+                The roll is frozen: whoever saves the list has the code of everybody on it who has no account
+                yet. Once a colleague has confirmed it, one of you saves it, once.
+              </Trans>
+            ) : (
+              <Trans>
+                All codes of this list that nobody has used yet become worth nothing, also those of letters in
+                the post, once the new ones are saved.
+              </Trans>
+            )}
           </p>
           <TextField
             label={t`Reason`}

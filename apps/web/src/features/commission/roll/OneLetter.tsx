@@ -1,4 +1,4 @@
-import type { Letter } from '@evoting/contract/commission/roll';
+import type { Letter } from '@evoting/contract/commission/letters';
 import { Trans } from '@lingui/react/macro';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';

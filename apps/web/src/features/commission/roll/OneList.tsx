@@ -96,12 +96,12 @@ function Step({ list, mayChange, mayAdd }: { list: RollImport } & May) {
         </p>
       );
     case 'there':
-      return <Form id={list.id} mayChange={mayChange} mayAdd={mayAdd} />;
+      return <Form list={list} mayChange={mayChange} mayAdd={mayAdd} />;
     case 'failed':
       return (
         <>
           {list.problem && <Alert tone="danger">{PROBLEMS[list.problem]}</Alert>}
-          <Form id={list.id} mayChange={mayChange} mayAdd={mayAdd} />
+          <Form list={list} mayChange={mayChange} mayAdd={mayAdd} />
         </>
       );
     case 'checking':
@@ -115,9 +115,21 @@ function Step({ list, mayChange, mayAdd }: { list: RollImport } & May) {
   }
 }
 
-function Form({ id, mayChange, mayAdd }: { id: string } & May) {
+function Form({ list, mayChange, mayAdd }: { list: RollImport } & May) {
   if (!mayChange) return null;
-  return mayAdd ? <FormOfList id={id} /> : <TooLate />;
+  if (!mayAdd) return <TooLate />;
+  return list.begunBy.isMe ? <FormOfList id={list.id} /> : <OfColleague name={list.begunBy.name} />;
+}
+
+/** The log will say who put the list on the roll: nobody else has a part in it. */
+function OfColleague({ name }: { name: string }) {
+  return (
+    <p className="wrap-anywhere">
+      <Trans>
+        {name} has sent this list, and alone goes on with it. If they do not, give it up and send it yourself.
+      </Trans>
+    </p>
+  );
 }
 
 function TooLate() {
@@ -134,7 +146,7 @@ function TooLate() {
 function Checked({ list, mayChange, mayAdd }: { list: RollImport } & May) {
   const { i18n } = useLingui();
   const finish = useFinishList(list.id);
-  const { goodRows, badRows } = list;
+  const { goodRows, badRows, checkNo, begunBy } = list;
   const good = formatCount(goodRows, i18n.locale);
   return (
     <>
@@ -146,12 +158,9 @@ function Checked({ list, mayChange, mayAdd }: { list: RollImport } & May) {
       </p>
       {badRows > 0 && <Faults list={list} />}
       {mayChange && !mayAdd && <TooLate />}
-      {mayChange && mayAdd && goodRows > 0 && (
-        <Button
-          className="self-start"
-          pending={finish.isPending}
-          onClick={() => finish.mutate({ goodRows, badRows })}
-        >
+      {mayChange && mayAdd && !begunBy.isMe && <OfColleague name={begunBy.name} />}
+      {mayChange && mayAdd && begunBy.isMe && goodRows > 0 && (
+        <Button className="self-start" pending={finish.isPending} onClick={() => finish.mutate({ checkNo })}>
           {badRows > 0 ? (
             <Plural
               value={goodRows}

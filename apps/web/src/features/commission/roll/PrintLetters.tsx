@@ -1,4 +1,4 @@
-import type { Letter } from '@evoting/contract/commission/roll';
+import type { Letter } from '@evoting/contract/commission/letters';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';

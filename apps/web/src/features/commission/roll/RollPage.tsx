@@ -107,7 +107,7 @@ function State({
   );
 }
 
-/** Says what is lost by it: a frozen roll takes no list, and its letters are made anew by two only. */
+/** Says what is lost by it: a frozen roll takes no list, and its letters are made by two only. */
 function FreezeDialog({
   roll,
   electionId,
@@ -150,8 +150,8 @@ function FreezeDialog({
         <Alert tone="attention">
           <Plural
             value={unkept}
-            one="The letter of # person is not marked as kept. Look that you have the file: afterwards two officers alone make it anew."
-            other="The letters of # people are not marked as kept. Look that you have the file: afterwards two officers alone make it anew."
+            one="The letter of # person is not marked as kept. Look that you have the file: afterwards two officers alone make it."
+            other="The letters of # people are not marked as kept. Look that you have the file: afterwards two officers alone make it."
           />
         </Alert>
       )}

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@evoting/contract/calls';
-import type { Letter, ListForm, RollImport, RowFault } from '@evoting/contract/commission/roll';
+import type { Letter } from '@evoting/contract/commission/letters';
+import type { ListForm, RollImport, RowFault } from '@evoting/contract/commission/roll';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useRefresh } from '../api.ts';
@@ -114,14 +115,15 @@ export function useFirstFaults(id: string) {
 }
 
 /**
- * Makes the letters of a list, instead of the run that was seen; `save` puts them where the officer has them.
- * Gives: the run and the letters, kept as long as somebody looks at them.
+ * Makes the letters of a list, instead of the run that was seen; `save` puts them where the officer has them,
+ * unless some are missing.
+ * Gives: the run, the letters, kept as long as somebody looks at them, and how many of it are missing.
  */
 export function useMakeLetters(id: string, save: (letters: readonly Letter[]) => void) {
   return useMutation({
     mutationFn: async (instead: string | null) => {
       const made = await fetchLetters(id, instead);
-      save(made.letters);
+      if (made.missing === 0) save(made.letters);
       return made;
     },
     onSettled: useRefresh(KEY),
@@ -129,17 +131,20 @@ export function useMakeLetters(id: string, save: (letters: readonly Letter[]) =>
   });
 }
 
-/** All letters of a list, with codes that are in no other place. */
+/**
+ * All letters of a list, with codes that are in no other place: what the run gave to anybody else is missing.
+ */
 async function fetchLetters(id: string, instead: string | null) {
   const params = { id };
   const path = 'POST /commission/roll/imports/:id/letters';
   const first = (await call(path, { params, body: instead === null ? {} : { instead } })).data;
   const { run, letters } = first;
-  for (let more = letters; more.length > 0; ) {
-    more = (await call(path, { params, body: { run } })).data.letters;
-    letters.push(...more);
+  let last = first;
+  while (last.letters.length > 0) {
+    last = (await call(path, { params, body: { run } })).data;
+    letters.push(...last.letters);
   }
-  return first;
+  return { run, letters, missing: last.made - letters.length };
 }
 
 /** Says that the letters are kept. */

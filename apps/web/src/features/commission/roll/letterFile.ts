@@ -1,4 +1,4 @@
-import type { Letter } from '@evoting/contract/commission/roll';
+import type { Letter } from '@evoting/contract/commission/letters';
 import { t } from '@lingui/core/macro';
 import { csvOf } from '../../../lib/csv.ts';
 import { saveFile } from '../../../lib/download.ts';

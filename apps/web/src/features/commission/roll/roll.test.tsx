@@ -1,5 +1,6 @@
 import type { DataOf } from '@evoting/contract/calls';
-import type { Letter, RollImport, RowFault } from '@evoting/contract/commission/roll';
+import type { Letter } from '@evoting/contract/commission/letters';
+import type { RollImport, RowFault } from '@evoting/contract/commission/roll';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { csvOf } from '../../../lib/csv.ts';
@@ -13,7 +14,9 @@ let server: ReturnType<typeof fakeServer>;
 const ID = '00000000-0000-4000-8000-0000000000aa';
 const list = (change: Partial<RollImport> = {}): RollImport => ({
   ...{ id: ID, fileName: 'students.csv', bytes: 100, begunAtMs: 0, state: 'there', problem: null },
+  ...{ begunBy: { name: 'Ada', isMe: true }, checkNo: 1 },
   ...{ doneBytes: 0, goodRows: 0, badRows: 0, letters: 'none' as const, lettersRun: null },
+  lettersGranted: false,
   ...change,
 });
 const RUN = '00000000-0000-4000-8000-0000000000bb';
@@ -92,8 +95,8 @@ test('a list is sent in parts, its columns are guessed and said, and it is check
   );
 });
 
-test('what is good and bad is said before anything is on the roll, and both numbers go with the decision', async () => {
-  show({}, list({ state: 'checked', goodRows: 12, badRows: 3 }));
+test('what is good and bad is said before anything is on the roll, and which check that was goes with the decision', async () => {
+  show({}, list({ state: 'checked', goodRows: 12, badRows: 3, checkNo: 4 }));
   server.succeedAt(`POST /commission/roll/imports/${ID}/finish`, { message: '', data: {} });
   const faults = [7, 8, 9, 10, 11, 12].map((line) => ({
     ...{ line, field: 'contact', code: 'bad-email', otherLine: null, cells: null },
@@ -113,7 +116,7 @@ test('what is good and bad is said before anything is on the roll, and both numb
   );
   await waitFor(() =>
     expect(server.askedFor(`POST /commission/roll/imports/${ID}/finish`).map(({ body }) => body)).toEqual([
-      { goodRows: 12, badRows: 3 },
+      { checkNo: 4 },
     ]),
   );
 });
@@ -423,6 +426,24 @@ test('a list that a colleague sends is not called cut off, and is given up after
   await waitFor(() => expect(server.askedFor(DROP)).toHaveLength(1));
 });
 
+test.each<[RollImport['state'], RegExp]>([
+  ['there', /Check the list/],
+  ['failed', /Check the list/],
+  ['checked', /on the roll/],
+])('a list that is %s is the work of the colleague who sent it, which is said, and is given up by all', async (state, name) => {
+  const one = list({ state, goodRows: 1, problem: state === 'failed' ? 'no-rows' : null });
+  show({}, { ...one, begunBy: { name: 'Bola', isMe: false } });
+  const { unmount } = renderRoute('/commission/roll');
+  expect(await screen.findByText(/^Bola has sent this list, and alone goes on with it/)).toBeVisible();
+  expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Give this list up' })).toBeVisible();
+  unmount();
+  show({}, one);
+  renderRoute('/commission/roll');
+  expect(await screen.findByRole('button', { name })).toBeVisible();
+  expect(screen.queryByText(/^Bola has sent/)).not.toBeInTheDocument();
+});
+
 test('an observer sees the roll and changes nothing', async () => {
   logInAs('observer');
   show({ places: 3, areas: [{ code: 'A', name: 'Faculty of Arts', places: 3, claimed: 1 }] });
@@ -438,12 +459,12 @@ test('an observer sees the roll and changes nothing', async () => {
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
 });
 
-/** The server makes letters, and says of the list that they were begun. */
-function makes(letters: readonly Letter[], run = RUN) {
+/** The server makes letters, some of them for somebody else, and says of the list that they were begun. */
+function makes(letters: readonly Letter[], run = RUN, elsewhere = 0) {
   server.reply(`POST /commission/roll/imports/${ID}/letters`, ({ body }) => {
     const isFirst = !(body as { run?: string }).run;
     show({}, list({ state: 'done', goodRows: letters.length, letters: 'begun', lettersRun: run }));
-    return { message: '', data: { run, letters: isFirst ? letters : [] } };
+    return { message: '', data: { run, letters: isFirst ? letters : [], made: letters.length + elsewhere } };
   });
 }
 
@@ -501,6 +522,27 @@ test('the letters are saved once, and no cell of the file is run as a formula', 
     ).toEqual([{ run: RUN }]),
   );
   expect(saved).toHaveLength(1);
+});
+
+test.each([
+  [0, 1],
+  [2, 0],
+])('letters of which %i went to somebody else are saved %i times, and what to do is said', async (elsewhere, files) => {
+  show({}, list({ state: 'done', goodRows: 3 }));
+  makes(
+    [{ voterNumber: 'M-1', surname: 'Obi', name: 'Ada', area: 'Law', code: 'ABCD-EFGH' }],
+    RUN,
+    elsewhere,
+  );
+  const saved: Blob[] = [];
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => String(saved.push(blob)) }));
+  const { user } = renderRoute('/commission/roll');
+  await user.click(await screen.findByRole('button', { name: 'Save the list for the letters' }));
+  expect(await screen.findByRole('button', { name: /^Make the letters anew/ })).toBeVisible();
+  expect(saved).toHaveLength(files);
+  expect(screen.queryAllByText(/^No file was saved: 2 codes.*change your password/)).toHaveLength(1 - files);
+  for (const name of ['Print the letter', /^I have the file/])
+    expect(screen.queryAllByRole('button', { name })).toHaveLength(files);
 });
 
 test('the letters are printed, one a voter with number, code and address, and are on no screen', async () => {
@@ -570,14 +612,43 @@ test('of a frozen roll letters that were begun are proposed anew, and with a rea
   );
 });
 
-test('letters of a frozen roll are made anew by nobody who is the only officer, who is told so', async () => {
-  show({ frozen: true }, list({ state: 'done', goodRows: 1, ...BEGUN }));
+test('of a frozen roll the first letters are proposed too, and saved once two officers have let them be', async () => {
+  show({ frozen: true }, list({ state: 'done', goodRows: 1 }));
+  server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
+  const { user, unmount } = renderRoute('/commission/roll');
+  await user.click(await screen.findByRole('button', { name: 'Propose to make the letters' }));
+  expect(screen.queryByRole('button', { name: 'Save the list for the letters' })).not.toBeInTheDocument();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Make the letters' }));
+  expect(
+    dialog.getByText(/^The roll is frozen: whoever saves the list has the code of everybody/),
+  ).toBeVisible();
+  expect(dialog.queryByText(/become worth nothing/)).not.toBeInTheDocument();
+  await user.type(dialog.getByLabelText('Reason'), 'Nobody made them.');
+  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  const params = { list: ID, fileName: 'students.csv', reason: 'Nobody made them.' };
+  await waitFor(() =>
+    expect(server.askedFor('POST /commission/proposals').map(({ body }) => body)).toEqual([
+      { electionId: election.id, wanted: { act: 'renew-letters', params } },
+    ]),
+  );
+  unmount();
+  show({ frozen: true }, list({ state: 'done', goodRows: 1, lettersGranted: true }));
+  renderRoute('/commission/roll');
+  expect(await screen.findByRole('button', { name: 'Save the list for the letters' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Propose to make the letters/ })).not.toBeInTheDocument();
+});
+
+test.each([
+  ['first ones', {}],
+  ['new ones', BEGUN],
+])('letters of a frozen roll are made by nobody who is the only officer, who is told so: %s', async (_, begun) => {
+  show({ frozen: true }, list({ state: 'done', goodRows: 1, ...begun }));
   server.succeed('GET /commission/proposals', { message: '', data: { proposals: [], officers: 1 } });
   renderRoute('/commission/roll');
   const told = 'This takes two officers, also where everything else takes one. Invite a second one first.';
-  expect(await screen.findByText(/These letters were made before/)).toBeVisible();
+  expect(await screen.findByText(/^Each person claims the place with a code/)).toBeVisible();
   await waitFor(() => expect(screen.getAllByText(told)).toHaveLength(2));
-  expect(screen.queryByRole('button', { name: 'Propose to make the letters anew' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /letters/ })).not.toBeInTheDocument();
 });
 
 test.each([

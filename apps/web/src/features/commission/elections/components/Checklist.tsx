@@ -22,7 +22,12 @@ const POINTS: Readonly<Record<Check, { text: ReactNode; screen?: string; form?: 
     screen: 'roll',
   },
   letters: {
-    text: <Trans>The letters are made, where somebody on the roll has no e-mail</Trans>,
+    text: (
+      <Trans>
+        The letters are made, where somebody on the roll has no e-mail: before the freeze, afterwards it takes
+        two officers
+      </Trans>
+    ),
     screen: 'roll',
   },
   'trustees-key': {
