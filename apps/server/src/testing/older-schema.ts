@@ -8,7 +8,12 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * far as the older tables can say it.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
-  '077-links-take-turns': [`ALTER TABLE password_requests DROP COLUMN line`],
+  '077-links-take-turns': [
+    `ALTER TABLE password_requests DROP COLUMN line`,
+    `ALTER TABLE outbox DROP COLUMN kind`,
+    `CREATE INDEX outbox_turns ON outbox (turn, next_attempt_at) WHERE state = 'waiting'`,
+    `CREATE INDEX outbox_lines ON outbox (line, turn) WHERE state = 'waiting'`,
+  ],
   '076-lists-and-letters-of-one-officer': [
     `ALTER TABLE roll_imports DROP COLUMN check_no, DROP COLUMN letters_by, DROP COLUMN letters_made,
        DROP COLUMN letters_granted`,

@@ -91,6 +91,9 @@ export interface EventsTable {
   at: Date;
 }
 
+/** An SMS or a mail, tried for the first time or again. */
+export type MailKind = 'mail' | 'mail again' | 'sms' | 'sms again';
+
 export interface OutboxTable {
   id: string;
   recipient: string;
@@ -103,6 +106,7 @@ export interface OutboxTable {
   last_error: string | null;
   line: Generated<number | null>;
   turn: Generated<number>;
+  kind: GeneratedAlways<MailKind>;
   created_at: SetOnce;
   sent_at: Date | null;
 }

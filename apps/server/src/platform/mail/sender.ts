@@ -1,7 +1,8 @@
 import { type Background, startBackground } from '../background.ts';
 import type { Db } from '../database/connect.ts';
+import type { MailKind } from '../database/tables.ts';
 import type { Mail } from '../outbox.ts';
-import { type LeasedMail, leaseMails, type MailKind, noteFailed, noteSent } from './store.ts';
+import { type LeasedMail, leaseMails, noteFailed, noteSent } from './store.ts';
 import type { Transport } from './transport.ts';
 
 /**
@@ -19,9 +20,7 @@ const POLL_MS = 2_000;
 /**
  * A service that does not answer, or recipients whose mails hang at each try, hold up their own kind alone.
  */
-const KINDS: readonly MailKind[] = [false, true].flatMap((isToPhone) =>
-  [false, true].map((isRetry) => ({ isToPhone, isRetry })),
-);
+const KINDS: readonly MailKind[] = ['mail', 'mail again', 'sms', 'sms again'];
 
 interface SenderDeps {
   readonly db: Db;

@@ -6,7 +6,6 @@ import { withDatabase } from '../../testing/database.ts';
 import { deleteMails, insertMail, leaseMails, noteFailed } from './store.ts';
 
 const LINES = { one: 1, flood: 2, newcomer: 3 };
-const FIRST_TRIES = { isToPhone: false, isRetry: false };
 const MINUTE_MS = 60_000;
 
 /** An outbox of its own, whose mails are called by what they are for. */
@@ -20,7 +19,7 @@ async function setUp() {
   };
   const next = async () => {
     const until = new Date(clock.ms + MINUTE_MS);
-    const [mail] = await leaseMails(db, FIRST_TRIES, { now: clock.now(), until, limit: 1 });
+    const [mail] = await leaseMails(db, 'mail', { now: clock.now(), until, limit: 1 });
     return mail && { ...mail, name: mail.to.split('@')[0] };
   };
   /** The next one is tried, and is tried again in an hour. */

@@ -1,6 +1,6 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
-import type { Tables } from '../database/tables.ts';
+import type { MailKind, Tables } from '../database/tables.ts';
 
 /** No statement takes longer than it may, however many there are. */
 const DELETED_AT_ONCE = 10_000;
@@ -22,15 +22,6 @@ export interface KeptMail {
   readonly text: string | null;
 }
 
-/** What is sent beside what is of another kind: neither waits for the other. */
-export interface MailKind {
-  /** An SMS: a mail's recipient has an @. */
-  readonly isToPhone: boolean;
-  readonly isRetry: boolean;
-}
-
-const toPhone = (isToPhone: boolean) => sql<boolean>`(recipient NOT LIKE '%@%') = ${isToPhone}`;
-
 /**
  * Adds a mail, to be sent at once: one of a line after those of the same line that wait, in turns with all
  * others; whoever fills one line is waited for there alone. Mails and SMS have turns of their own.
@@ -43,10 +34,10 @@ export async function insertMail(
 ): Promise<void> {
   const { to: recipient, subject, text, html } = mail;
   const times = { created_at: now, next_attempt_at: now, sent_at: null };
-  const waits = sql`state = 'waiting' AND ${toPhone(!recipient.includes('@'))}`;
+  const kind: MailKind = recipient.includes('@') ? 'mail' : 'sms';
   const turn = sql<number>`(SELECT greatest(
-    (SELECT coalesce(min(turn), 0) FROM outbox WHERE ${waits} AND attempts = 0),
-    (SELECT coalesce(max(turn) + 1, 0) FROM outbox WHERE ${waits} AND attempts = 0 AND line = ${line})))`;
+    (SELECT coalesce(min(turn), 0) FROM outbox WHERE state = 'waiting' AND kind = ${kind}),
+    (SELECT coalesce(max(turn) + 1, 0) FROM outbox WHERE state = 'waiting' AND kind = ${kind} AND line = ${line})))`;
   await db
     .insertInto('outbox')
     .values({ id, recipient, subject, text, html, ...times, line, turn, last_error: null })
@@ -64,7 +55,7 @@ export interface LeasedMail extends KeptMail {
  */
 export function leaseMails(
   db: Db,
-  { isToPhone, isRetry }: MailKind,
+  kind: MailKind,
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<LeasedMail[]> {
   const due = (from: SelectQueryBuilder<Tables, 'outbox', object>) =>
@@ -72,8 +63,7 @@ export function leaseMails(
       .select('id')
       .where('state', '=', 'waiting')
       .where('next_attempt_at', '<=', now)
-      .where(toPhone(isToPhone))
-      .where('attempts', isRetry ? '>' : '=', 0)
+      .where('kind', '=', kind)
       .orderBy('turn')
       .orderBy('next_attempt_at')
       .limit(limit)

@@ -15,8 +15,9 @@ const CONNECTIONS_MAX = 10;
 
 /**
  * Sends by SMTP.
- * Takes: `smtp://` (upgraded by STARTTLS where offered, or demanded by `requireTLS=true`) or `smtps://user:password@host`, and the sender. Each
- * try of a mail carries the same Message-ID, so that a mailbox may recognise a second copy.
+ * Takes: `smtp://` (upgraded by STARTTLS where offered, or demanded by `requireTLS=true`) or
+ * `smtps://user:password@host`, and the sender. Each try of a mail carries the same Message-ID, so that a
+ * mailbox may recognise a second copy.
  */
 export function smtpTransport(smtpUrl: string, from: string): Transport {
   const transport = nodemailer.createTransport({
