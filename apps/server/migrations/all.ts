@@ -57,6 +57,7 @@ import * as noHoursOfVoters from './074-no-hours-of-voters.ts';
 import * as mailsTakeTurns from './075-mails-take-turns.ts';
 import * as listsAndLettersOfOneOfficer from './076-lists-and-letters-of-one-officer.ts';
 import * as linksTakeTurns from './077-links-take-turns.ts';
+import * as noHoursOfSubscribers from './078-no-hours-of-subscribers.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -118,4 +119,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '075-mails-take-turns': mailsTakeTurns,
   '076-lists-and-letters-of-one-officer': listsAndLettersOfOneOfficer,
   '077-links-take-turns': linksTakeTurns,
+  '078-no-hours-of-subscribers': noHoursOfSubscribers,
 };

@@ -1,0 +1,10 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Of the newsletter's addresses the day is kept: whoever asked may have been voting at that hour. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`SET LOCAL statement_timeout = 0`.execute(db);
+  await sql`UPDATE newsletter_subscribers
+    SET created_at = date_trunc('day', created_at, 'UTC'), confirmed_at = date_trunc('day', confirmed_at, 'UTC')`.execute(
+    db,
+  );
+}
