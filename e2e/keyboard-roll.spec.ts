@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { FileChooser } from '@playwright/test';
 import { setUpCommission } from './commission.ts';
 import { expect, tabTo } from './fixtures.ts';
 import { test } from './own-server.ts';
@@ -19,6 +20,9 @@ test('an officer chooses a list of voters, reads its first rows and puts it on t
   await expect(page.getByRole('heading', { name: /^Before the opening/ })).toBeVisible();
   const list = path.join(folder, 'students.csv');
   await writeFile(list, ROLL);
+  // Heard all along: the browser would open a dialog of its own for who begins to listen as it is asked for.
+  const choosers: FileChooser[] = [];
+  page.on('filechooser', (chooser) => choosers.push(chooser));
   await page.goto('/commission/roll');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const press = async (name: string, key = 'Enter') => {
@@ -34,10 +38,13 @@ test('an officer chooses a list of voters, reads its first rows and puts it on t
   await tabTo(page, field);
   await expect(box).toHaveCSS('outline-style', 'solid');
   await expect(button('Send the list')).toBeDisabled();
-  for (const key of ['Enter', 'Space']) {
-    const chooser = page.waitForEvent('filechooser');
+  for (const [key, files] of [
+    ['Enter', []],
+    ['Space', [list]],
+  ] as const) {
     await page.keyboard.press(key);
-    await (await chooser).setFiles(key === 'Enter' ? [] : list);
+    await expect.poll(() => choosers).toHaveLength(1);
+    await choosers.pop()?.setFiles(files);
   }
   await expect(box).toContainText('students.csv');
   await press('Send the list');
