@@ -101,6 +101,7 @@ describe('an SMS', () => {
     const answers = gate();
     service.behaviour.answers = answers.opened;
     for (let n = 0; n < 12; n += 1) await queue(`${PHONE}${n}`);
+    clock.advance(1);
     for (let n = 0; n < 12; n += 1) await queue(`voter-${n}@example.org`);
     const sending = senderTo({ url: service.url, token: TOKEN }).sendDue();
     await expect.poll(() => mailed, PATIENCE).toHaveLength(12);
@@ -114,6 +115,7 @@ describe('an SMS', () => {
     const leave = gate();
     mailsLeave = leave.opened;
     for (let n = 0; n < 12; n += 1) await queue(`voter-${n}@example.org`);
+    clock.advance(1);
     for (let n = 0; n < 12; n += 1) await queue(`${PHONE}${n}`);
     const sending = senderTo({ url: service.url, token: TOKEN }).sendDue();
     await expect.poll(() => service.received, PATIENCE).toHaveLength(12);
