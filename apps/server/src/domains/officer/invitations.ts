@@ -6,6 +6,7 @@ import { type UserId, userIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { addressBlock } from '../../platform/address.ts';
 import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
+import { DAY_MS } from '../../platform/day.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
 import { queueMail } from '../../platform/outbox.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
@@ -26,8 +27,6 @@ import { commissionName } from './setup-store.ts';
 import { lockOfficers, lockRemoved } from './store.ts';
 
 export { listInvitations } from './invitations-store.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 export type InviteRefusal = 'not-an-officer' | 'too-many';
 

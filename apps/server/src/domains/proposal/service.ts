@@ -5,6 +5,7 @@ import type { UserId } from '@evoting/contract/fields';
 import type { PlainCode } from '@evoting/contract/reasons';
 import type { Deps } from '../../deps.ts';
 import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
+import { DAY_MS } from '../../platform/day.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
 import { type Action, noteAct } from '../audit-log/service.ts';
 import { findElection } from '../election/service.ts';
@@ -36,8 +37,6 @@ export type Outcome<Reason, Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly reason: Reason }
   | { readonly ok: false; readonly reason: 'act'; readonly code: PlainCode };
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The act cannot be done; thrown, so that nothing of the transaction stays. */
 class ActRefused extends Error {

@@ -1,6 +1,7 @@
 import type { Round } from '@evoting/belenios/auditor';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
+import { dayOf } from '../../platform/day.ts';
 
 /** The making of a key, as the database has it. */
 export interface CeremonyRow {
@@ -93,7 +94,7 @@ export async function setDrilled(
   const { rows } = await sql`
     UPDATE trustee_places SET rehearsed_at = ${at}
       WHERE election_id = ${electionId} AND trustee = ${trustee} AND (
-        rehearsed_at IS NULL OR rehearsed_at < date_trunc('day', ${at}::timestamptz, 'UTC')
+        rehearsed_at IS NULL OR rehearsed_at < ${dayOf(at)}
         OR rehearsed_at < (SELECT max(at) FROM events WHERE election_id = ${electionId} AND kind = 'opened'))
       RETURNING trustee`.execute(trx);
   return rows.length > 0;

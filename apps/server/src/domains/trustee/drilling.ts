@@ -2,14 +2,13 @@ import { verifyPossession } from '@evoting/belenios/auditor';
 import type { ParsedBody } from '@evoting/contract/calls';
 import { drillOrigin } from '@evoting/contract/constants';
 import type { Deps } from '../../deps.ts';
+import { DAY_MS } from '../../platform/day.ts';
 import { noteAct, TRUSTEE } from '../audit-log/service.ts';
 import { findRecord } from '../board/log.ts';
 import { trusteesOf } from '../election/trusteeship.ts';
 import { listPlaces, lockCeremony, setDrilled } from './ceremony-store.ts';
 
 export type DrillRefusal = 'no-ceremony' | 'too-early' | 'unproved';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Takes a trustee's proof that the key file still opens the key: a proof of possession for this day, which is
