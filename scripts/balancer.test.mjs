@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -7,15 +7,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import configuration from '../apps/cluster/config/haproxy.cfg?raw';
 import { freePort, startServer } from '../e2e/server.ts';
+import { findInstalled, OWN_ADDRESS, untilAnswered } from './front.mjs';
 
 const TIMEOUT_MS = 300_000;
 const CONFIG = path.resolve('apps/cluster/config');
-/** HAProxy, where it is installed; as root too, whose PATH may lack sbin. */
-const HAPROXY = ['haproxy', '/usr/sbin/haproxy'].find((name) => spawnSync(name, ['-v']).status === 0);
-/** An address of this machine that is not its loopback: who calls from it is nobody's proxy. */
-const OWN_ADDRESS = Object.values(os.networkInterfaces())
-  .flat()
-  .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
+const HAPROXY = findInstalled('haproxy');
 
 let folder;
 let server;
@@ -46,12 +42,7 @@ beforeAll(async () => {
   server = await startServer({ ...env, TRUST_PROXY: '127.0.0.1' });
   port = await freePort();
   haproxy = await startHaproxy();
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline; ) {
-    if ((await ask('127.0.0.1', '/api/health').catch(() => null)) === 200) return;
-    if (haproxy.exitCode !== null) throw new Error('HAProxy refused the configuration of the cluster');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('HAProxy did not get ready');
+  await untilAnswered('HAProxy', haproxy, async () => (await ask('127.0.0.1', '/api/health')) === 200);
 }, TIMEOUT_MS);
 
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
@@ -6,15 +6,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, startServer } from '../e2e/server.ts';
+import { findInstalled, OWN_ADDRESS, untilAnswered } from './front.mjs';
 
 const NAME = 'vote.example.org';
 const TIMEOUT_MS = 600_000;
-/** nginx, where it is installed; as root too, whose PATH may lack sbin. */
-const NGINX = ['nginx', '/usr/sbin/nginx'].find((name) => spawnSync(name, ['-v']).status === 0);
-/** An address of this machine that is not its loopback: the limits by address spare that. */
-const OWN_ADDRESS = Object.values(os.networkInterfaces())
-  .flat()
-  .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
+const NGINX = findInstalled('nginx');
 
 const configuration = /^```nginx\n(.*?)^```/ms.exec(readFileSync('docs/operate.md', 'utf8'))?.[1] ?? '';
 
@@ -62,12 +58,7 @@ beforeAll(async () => {
   Object.assign(ports, { plain: await freePort(), tls: await freePort() });
   write();
   nginx = spawn(NGINX, ['-p', folder, '-c', path.join(folder, 'nginx.conf')], { stdio: 'inherit' });
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline; ) {
-    if (await ask('/api/health').catch(() => null)) return;
-    if (nginx.exitCode !== null) throw new Error('nginx refused the configuration of docs/operate.md');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('nginx did not get ready');
+  await untilAnswered('nginx', nginx, async () => Boolean(await ask('/api/health')));
 }, TIMEOUT_MS);
 
 afterAll(async () => {
