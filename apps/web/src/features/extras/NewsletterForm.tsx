@@ -16,7 +16,7 @@ export function NewsletterForm() {
   return (
     <form onSubmit={submit} className="flex flex-col gap-2">
       <label htmlFor="newsletter-email" className="text-on-deep-soft">
-        <Trans>News about elections, by e-mail. Leave whenever you like.</Trans>
+        <Trans>News about elections, by e-mail. The mail you get now has the link to leave, too.</Trans>
       </label>
       <div className="flex flex-wrap gap-2">
         <input

@@ -23,7 +23,7 @@ export function NewsletterConfirmPage() {
         title: t`Confirm your newsletter`,
         ask: t`Press the button to receive the E-Voting newsletter at the address that this link was sent to.`,
         press: t`Confirm`,
-        done: t`You will receive the newsletter. Every issue has a link to leave.`,
+        done: t`Your address is confirmed. Keep the mail that brought you here: its second link takes your address off the list.`,
       }}
     />
   );

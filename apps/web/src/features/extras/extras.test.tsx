@@ -132,7 +132,7 @@ describe('the links of the newsletter mails', () => {
   const TOKEN = 'a'.repeat(32);
 
   test.each([
-    ['confirm', 'Confirm', /You will receive the newsletter/],
+    ['confirm', 'Confirm', /Your address is confirmed/],
     ['unsubscribe', 'Unsubscribe', /You have left the newsletter/],
   ] as const)('%s works by a button, not by the visit alone', async (step, button, done) => {
     server.succeed(`POST /extras/newsletter/${step}`, { message: '', data: {} });

@@ -80,7 +80,7 @@ function useSteps(): Step[] {
     {
       to: meta?.whoMayVote === 'roll' ? paths.onTheRoll : `${paths.howItWorks}#verify`,
       name: t`Verify`,
-      text: t`Identity verification is done by the electoral body, which keeps the voters' roll`,
+      text: t`Identity verification: the electoral body decides who may vote, and how that is shown`,
       note: <WhoMayVote meta={meta} />,
       mark: <IconShieldCheck className={ICON} />,
     },

@@ -45,7 +45,7 @@ function usePromises() {
     {
       Icon: IconLock,
       title: t`Secure & Private`,
-      text: t`Encryption keeps your vote confidential and tamper-proof, from your own phone to the count: a change would show to everyone who checks.`,
+      text: t`Encryption keeps your vote confidential and tamper-proof: it leaves your phone encrypted, and a change would show to everyone who checks.`,
       proof: t`See how your vote stays secret`,
       to: `${paths.howItWorks}#secret`,
     },

@@ -31,7 +31,8 @@ export function AboutPage() {
         <li>
           <Trans>
             Your choice is encrypted on your own device. What leaves it is added up with all other ballots,
-            and the sum is opened. Only who holds all keys of the election could open a single ballot.
+            and the sum is opened. Only someone who holds the key of the election, or as many trustees as it
+            takes to open the count, could decrypt a single ballot.
           </Trans>
         </li>
         <li>
@@ -64,12 +65,16 @@ export function AboutPage() {
           </Trans>
         </li>
         <li>
-          <Trans>Who may vote is decided by the roll of voters, which the electoral body keeps.</Trans>
+          <Trans>
+            Who may vote is decided by the electoral body: anyone with an account, who has confirmed the
+            e-mail address, or who is on its roll. The landing page says which.
+          </Trans>
         </li>
         <li>
           <Trans>
             To show results while voting is open, the server must be able to decrypt the sums of votes. An
-            election can be set to publish at the close only; then it does not have to.
+            election can be set to publish at the close only, and to give its key to trustees; then the server
+            cannot open anything. The results page says who holds the key.
           </Trans>
         </li>
       </ul>

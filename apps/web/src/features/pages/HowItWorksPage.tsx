@@ -44,9 +44,10 @@ export function HowItWorksPage() {
       <p>
         <Trans>
           That you have voted is stored. Your encrypted ballot is stored. No table links the two. Encrypted
-          ballots are added up, and what is opened are sums of many. Who holds all keys of the election could
-          open a single ballot too: so an election can give its keys to several trustees who watch each other.
-          Where results are shown while voting is open, this server holds a key.
+          ballots are added up, and what is opened are sums of many. Someone who holds the key, or as many
+          trustees together as it takes to open the count, could decrypt a single ballot too: so an election
+          can divide its key among trustees who watch each other. Where results are shown while voting is
+          open, this server holds a key.
         </Trans>
       </p>
       <p>
@@ -65,7 +66,7 @@ export function HowItWorksPage() {
           After casting you get a receipt, signed by the server, with a tracker: a short code that belongs to
           your ballot and says nothing about your choice. With it you can see that your ballot is in the
           public record and counted, and you need not log in for that. Save the receipt: if the record ever
-          lacks your ballot, it is the proof.
+          lacks your ballot, the receipt and a later signed state of the record are the proof.
         </Trans>
       </p>
       <h2 id="count">

@@ -22,6 +22,26 @@ export function PrivacyPage() {
           <Trans>A scrambled form of your password, made so that it cannot be turned back.</Trans>
         </li>
         <li>
+          <Trans>
+            A picture of you, if you gave one; the day you registered; the hour your session began, until it
+            ends.
+          </Trans>
+        </li>
+        <li>
+          <Trans>The e-mail address that you confirmed, so that one mailbox confirms one account.</Trans>
+        </li>
+        <li>
+          <Trans>
+            Where a roll says who may vote: your voter number, names, area and e-mail address or phone number,
+            as the electoral body listed them, and which account claimed the place.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            That an officer looked you up to help you, with your voter number, in the commission's log.
+          </Trans>
+        </li>
+        <li>
           <Trans>That you have voted in an election, so that nobody votes twice.</Trans>
         </li>
         <li>
@@ -54,15 +74,25 @@ export function PrivacyPage() {
         </li>
       </ul>
       <h2>
+        <Trans>Who else is told</Trans>
+      </h2>
+      <p>
+        <Trans>
+          Mails and messages to you go through the electoral body's mail and SMS services, codes in them too.
+          Where it has numbers of identity checked by a service, that service is sent the number that you
+          type, with your name and voter number.
+        </Trans>
+      </p>
+      <h2>
         <Trans>On your device</Trans>
       </h2>
       <p>
         <Trans>
           Your browser keeps your session, your account kind, the choices you have not cast yet, the receipts
           of your ballots, an encrypted ballot that waits for its receipt, the keys and checkpoints of the
-          public records it has seen, and which notifications you have seen. Logging out removes the session
-          and the choices. Receipts stay, and are shown as yours to your account only. Nothing of this is a
-          cookie.
+          public records it has seen, how far a check of a count has come, and which notifications you have
+          seen. Logging out removes the session and the choices. Receipts stay, and are shown as yours to your
+          account only. Nothing of this is a cookie.
         </Trans>
       </p>
       <h2>

@@ -44,8 +44,9 @@ export function TermsPage() {
       </h2>
       <p>
         <Trans>
-          The service is run with care and may still fail. What you were told is recorded stays recorded. If
-          the service cannot be reached, the electoral body decides how voting goes on.
+          The service is run with care and may still fail. What you were told is recorded is kept with care;
+          should it ever be missing, your receipt proves that it was promised. If the service cannot be
+          reached, the electoral body decides how voting goes on.
         </Trans>
       </p>
       <h2>

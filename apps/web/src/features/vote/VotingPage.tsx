@@ -82,7 +82,7 @@ function Hero() {
           <Trans>Election @ {year}</Trans>
         </h1>
         <p className="max-w-prose text-on-deep-soft">
-          <Trans>One choice for every position. Nobody else can see what you choose.</Trans>
+          <Trans>One choice for every position. It leaves this device encrypted only.</Trans>
         </p>
       </div>
     </header>

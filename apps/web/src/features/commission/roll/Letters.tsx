@@ -39,8 +39,8 @@ export function Letters({ list }: { list: RollImport }) {
     <div className="flex flex-col gap-3 border-t border-line pt-4">
       <p>
         <Trans>
-          Each person claims the place with a code: that of a letter, or one that is mailed to the address on
-          the roll. The list for the letters exists once: the server keeps no code.
+          Each person claims the place with a code: that of a letter, or one that is sent to the contact on
+          the roll. The list for the letters exists once: the server keeps hashes of the codes, not the codes.
         </Trans>
       </p>
       {list.letters === 'begun' && !isOurs && missing === 0 && (

@@ -86,8 +86,8 @@ export function Recipe() {
       <p>
         <Trans>
           belenios-tool comes from the Belenios project and is in Debian 13 and later. Put the election's
-          archives (.bel), which are among the files above once it is closed, into a folder. This recomputes
-          the hashes, the sums and the results:
+          archives (.bel), which are among the files above once its result is in the record, into a folder.
+          This recomputes the hashes, the sums and the results:
         </Trans>
       </p>
       <Command text="belenios-tool election verify --dir archives" />
@@ -105,9 +105,9 @@ export function Recipe() {
       <p>
         <Trans>
           A record that is the same for everybody is what the checks rest on. "Check this count" and the
-          verifier end with the size of the record, its root and its key as four groups of five characters.
-          Read them to somebody in another place, over the telephone: at the same size they must be the same.
-          If not, keep both reports: together they are proof.
+          verifier end with four groups of five characters, which stand for the record's size, root and key
+          and for its newest ballot papers. Read them to somebody in another place, over the telephone: at the
+          same size they must be the same. If not, keep both reports: together they are proof.
         </Trans>
       </p>
     </>

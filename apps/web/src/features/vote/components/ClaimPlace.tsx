@@ -79,7 +79,7 @@ function ClaimForm() {
       {asksIdentity && (
         <TextField
           label={t`Identity number`}
-          hint={t`Such as your NIN. It is compared with the roll, and not kept.`}
+          hint={t`Such as your NIN. It is sent, with your name and voter number, to the service that the electoral body asks; this site does not keep it.`}
           autoComplete="off"
           autoCapitalize="characters"
           error={errors.identityNumber?.message}
