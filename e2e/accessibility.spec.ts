@@ -2,7 +2,7 @@ import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { speakPseudo } from './pseudo.ts';
 import { states } from './states.ts';
-import { expectTranslated, hearData } from './untranslated.ts';
+import { englishOn, expectTranslated, hearData } from './untranslated.ts';
 
 /** There is least room on a phone: a state is opened there. */
 const DESKTOP = { width: 1440, height: 900 };
@@ -35,4 +35,23 @@ test('axe names each fault of a page that has some, by the colours in which it h
   expect(said).toContain('light image-alt: img');
   expect(said).toContain('dark color-contrast: p');
   expect(said).not.toContain('light color-contrast');
+});
+
+test('a word of English is seen, though a field of an answer is called so, or a word of one holds it', async ({
+  page,
+}) => {
+  await page.route('http://pages.example/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<p>Votes of Ada Party</p><script>fetch("/api/it")</script>',
+    }),
+  );
+  await page.route('http://pages.example/api/it', (route) =>
+    route.fulfill({ json: { message: 'Votes', votes: 1, names: ['Ada', 'Partying of'] } }),
+  );
+  const heard = hearData(page);
+  await page.goto('http://pages.example/');
+  await expect
+    .poll(async () => englishOn(page, await heard()))
+    .toEqual(['p: Votes of Ada Party (Votes Party)']);
 });

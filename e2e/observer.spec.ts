@@ -36,9 +36,9 @@ test('the newsletter is taken once its mail is confirmed', async ({ page, reques
   const link = mail?.text.match(/https?:\/\/\S+\/newsletter\/confirm\S+/)?.[0] ?? '';
   await page.goto(new URL(link).pathname + new URL(link).search + new URL(link).hash);
   const main = page.getByRole('main');
-  await expect(main).not.toContainText('You will receive the newsletter.');
+  await expect(main).not.toContainText('Your address is confirmed.');
   await main.getByRole('button', { name: 'Confirm' }).click();
-  await expect(main).toContainText('You will receive the newsletter.');
+  await expect(main).toContainText('Your address is confirmed.');
 });
 
 test('a page that is loaded anew begins at its top, wherever the one before was left', async ({ page }) => {

@@ -12,7 +12,7 @@ const ASSETS = path.resolve('apps/web/dist/assets');
 const unwritten = (text: string): Catalogue => JSON.parse(text.replace(/\\([`$\\])/g, '$1'));
 const isCatalogue = (found: object) => Object.values(found).every(Array.isArray);
 
-/** The built scripts that hold a catalogue, read when the first page wants them. */
+/** The built scripts that hold a catalogue, in the pseudo-language, made when the first page wants them. */
 let written: readonly { file: string; script: string; catalogues: readonly Catalogue[] }[] | undefined;
 function readScripts() {
   written ??= readdirSync(ASSETS)
@@ -20,7 +20,8 @@ function readScripts() {
     .map((file) => {
       const script = readFileSync(path.join(ASSETS, file), 'utf8');
       const found = [...script.matchAll(WRITTEN)].map(([, text = '{}']) => unwritten(text));
-      return { file, script, catalogues: found.filter(isCatalogue) };
+      const catalogues = found.filter(isCatalogue);
+      return { file, script: catalogues.length > 0 ? inPseudo(script) : script, catalogues };
     })
     .filter(({ catalogues }) => catalogues.length > 0);
   return written;
@@ -44,7 +45,7 @@ export async function speakPseudo(page: Page): Promise<void> {
     await page
       .context()
       .route(`**/assets/${file}`, (route) =>
-        route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: inPseudo(script) }),
+        route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: script }),
       );
 }
 

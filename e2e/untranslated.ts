@@ -12,19 +12,36 @@ const NAMES = [
 
 /**
  * Collects what the server said to the page, so that names and titles are known; the sentences of its
- * failures are not among them.
+ * failures, and what its fields are called, are not among it.
  */
-export function hearData(page: Page): () => Promise<string> {
-  const heard: Promise<string>[] = [];
+export function hearData(page: Page): () => Promise<Set<string>> {
+  const heard: Promise<string[]>[] = [];
   page.context().on('response', (response) => {
     if (!response.url().includes('/api/') || !response.ok()) return;
-    heard.push(response.text().then(withoutMessage, () => ''));
+    heard.push(response.text().then(textsIn, () => []));
   });
-  return async () => [...(await Promise.all(heard)), ...NAMES].join('\n').toLowerCase();
+  return async () => wordsOfData([...(await Promise.all(heard)).flat(), ...NAMES]);
 }
 
 /** The sentence of a success is for other clients: a page that shows it shows English. */
-const withoutMessage = (text: string) => text.replace(/"message":"(?:[^"\\]|\\.)*"/g, '');
+function textsIn(answer: string): string[] {
+  const texts: string[] = [];
+  const take = (key: string, value: unknown) => {
+    if (key !== 'message' && typeof value === 'string') texts.push(value);
+    return value;
+  };
+  try {
+    JSON.parse(answer, take);
+  } catch {
+    return [answer];
+  }
+  return texts;
+}
+
+/** Whole words: what only stands within a word of the server's is a word of the page's own. */
+const wordsOfData = (texts: string[]) => new Set(texts.flatMap((text) => wordsOf(text.toLowerCase())));
+
+const wordsOf = (text: string) => text.match(/(?<![\p{L}\p{M}])[a-zA-Z]{2,}(?![\p{L}\p{M}])/gu) ?? [];
 
 /** Words of what is shown or read out, and where; code and what people typed are left out. */
 function shownTexts(): { text: string; where: string }[] {
@@ -81,15 +98,11 @@ const ADDRESSES = /\S+@\S+|https?:\S+|\/?\S+\/\S+|\b[\w-]+\.[\w.-]+\b/g;
  * What of the page is English: words of two letters or more without an accent, which neither the server nor
  * the names account for.
  */
-async function englishOn(page: Page, data: string): Promise<string[]> {
+export async function englishOn(page: Page, data: Set<string>): Promise<string[]> {
   const texts = await page.evaluate(shownTexts);
   return texts.flatMap(({ text, where }) => {
-    const words =
-      text
-        .replace(ADDRESSES, ' ')
-        .replace(DATES, ' ')
-        .match(/(?<![\p{L}\p{M}])[a-zA-Z]{2,}(?![\p{L}\p{M}])/gu) ?? [];
-    const english = words.filter((word) => !data.includes(word.toLowerCase()));
+    const words = wordsOf(text.replace(ADDRESSES, ' ').replace(DATES, ' '));
+    const english = words.filter((word) => !data.has(word.toLowerCase()));
     return english.length > 0 ? [`${where}: ${text.trim()} (${english.join(' ')})`] : [];
   });
 }
@@ -98,7 +111,7 @@ async function englishOn(page: Page, data: string): Promise<string[]> {
  * Judges a page that was loaded in the longer language: no word of English is left, and every text has room.
  * Takes: the page, and what gives what the server has said to it.
  */
-export async function expectTranslated(page: Page, data: () => Promise<string>): Promise<void> {
+export async function expectTranslated(page: Page, data: () => Promise<Set<string>>): Promise<void> {
   // A page that is still being loaded has the title that the server gave it.
   await expect.poll(async () => englishOn(page, await data()), 'not translated').toEqual([]);
   await expect.poll(() => page.evaluate(cutTexts), 'without room').toEqual([]);
