@@ -56,6 +56,16 @@ const BREAKS = [
     "import path from 'path';\nexport const s = path.sep;",
   ],
   ['lint/correctness/noUnusedVariables', 'packages/p/src/unused.ts', 'const unused = 1;\nexport {};'],
+  [
+    'lint/correctness/noUnusedImports',
+    'packages/p/src/imports.ts',
+    "import path from 'node:path';\nexport const n = 1;",
+  ],
+  [
+    'lint/style/useImportType',
+    'packages/p/src/types.ts',
+    "import { Stats } from 'node:fs';\nexport const f = (stats: Stats) => stats;",
+  ],
   ...RACES.map((line, n) => ['plugin', `e2e/race-${n}.spec.ts`, line]),
 ];
 const HOLDS = [

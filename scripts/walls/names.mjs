@@ -20,6 +20,7 @@ const FIXED = [
   },
   { word: /^api$/, room: /^apps\/web\/src\/(features|lib)\// },
   { word: /^forms$/, room: /^apps\/web\/src\/features\// },
+  { word: /^state$/, room: /^apps\/web\/src\/features\/|^packages\/audit\/src\// },
   { word: /^use[A-Z]/, room: /^apps\/web\/src\// },
   { word: /^.+Page$/, room: /^apps\/web\/src\/features\// },
 ];
