@@ -170,9 +170,12 @@ export function temporaryKeys(): KeyStore {
   return createKeyStore({ folder: temporaryFolder() });
 }
 
-/** An engine of one thread, ended when the file is done. */
+let engine: BallotEngine | undefined;
+/**
+ * One engine of one thread for all files of a worker: a thread takes half a second to begin, and holds
+ * nothing open.
+ */
 export function ballotEngine(): BallotEngine {
-  const engine = createBallotEngine({ size: 1 });
-  atEnd(() => engine.close());
+  engine ??= createBallotEngine({ size: 1 });
   return engine;
 }
