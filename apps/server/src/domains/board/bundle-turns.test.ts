@@ -5,6 +5,7 @@ import { createTestApp } from '../../testing/app.ts';
 import { withDatabase } from '../../testing/database.ts';
 import { draftElection, open } from '../../testing/election.ts';
 import { encryptFor, fillIntake, unverifiedCopies } from '../../testing/record.ts';
+import { gate } from '../../testing/waits.ts';
 import { BundleTurns } from './bundle-turns.ts';
 import { sequenceOnce } from './sequencer.ts';
 
@@ -90,17 +91,14 @@ it('ballots come compressed to whoever takes them so, and to nobody else', async
 
 it('one address reads so many bundles at once, a later one is told when to come again, and others go on', async () => {
   const { call, path, looks } = await setUp();
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  looks.before = () => held;
+  const held = gate();
+  looks.before = () => held.opened;
   const ask = (address: string) => call('GET', path('001.p/47'), { address });
   const flood = Array.from({ length: OF_ONE_ADDRESS + 1 }, () => ask('203.0.113.7'));
   const refused = await Promise.race(flood);
   expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
   const other = ask('203.0.113.8');
-  goOn();
+  held.open();
   expect((await other).status).toBe(200);
   const served = (await Promise.all(flood)).filter(({ status }) => status === 200);
   expect(served).toHaveLength(OF_ONE_ADDRESS);
