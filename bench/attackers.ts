@@ -50,6 +50,14 @@ const ATTACKS: Record<string, Attack> = {
       await camp.put('/user/profile', { name: `Party ${name}` }, party);
     });
   },
+  'ballots of the record for nobody': async (camp, until) => {
+    const ballots = await camp.ballots();
+    await crowd(60, until, () => camp.send('HEAD', ballots));
+  },
+  'ballots of the record again and again': async (camp, until) => {
+    const ballots = await camp.ballots();
+    await crowd(60, until, () => camp.send('GET', ballots));
+  },
 };
 
 /** So many hands do the same over and over. */
@@ -122,11 +130,19 @@ class Camp {
     return this.send('PUT', '/user/profile', form, token);
   }
 
+  /** The path of the first bundle of ballots, as wide as the record has it by now. */
+  async ballots(): Promise<string> {
+    const log = (await clientOf(this.url)('GET /board')).data.logs[0]?.log ?? '';
+    const checkpoint = await fetch(`${this.url}/api/board/${log}/checkpoint`).then((one) => one.text());
+    const size = Number(checkpoint.split('\n')[1]);
+    return `/board/${log}/payloads/000${size < 256 ? `.p/${size}` : ''}`;
+  }
+
   /**
    * From one of a hundred lines; the answer is nobody's matter. An attacker gives up after two seconds and
    * comes again.
    */
-  async send(method: string, path: string, body: FormData | string, token?: string): Promise<void> {
+  async send(method: string, path: string, body?: FormData | string, token?: string): Promise<void> {
     const headers = {
       'x-forwarded-for': `198.51.100.${randomInt(1, 101)}`,
       ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
@@ -135,7 +151,7 @@ class Camp {
     const answer = await fetch(`${this.url}/api${path}`, {
       method,
       headers,
-      body,
+      ...(body === undefined ? {} : { body }),
       signal: AbortSignal.timeout(2_000),
     }).catch(() => null);
     await answer?.arrayBuffer().catch(() => null);

@@ -60,6 +60,9 @@ export const IMAGE_MAX_EDGE_PX = 12_000;
 /** How often a name or a picture on a ballot that is voted on may change within an hour. */
 export const BALLOT_CHANGES_AN_HOUR = 3;
 
+/** How many proposals of one officer wait at most. */
+export const PROPOSALS_WAITING = 20;
+
 /** Of a list of the roll, and of a list of areas. */
 export const LIST_MAX_BYTES = 512 * 1024 * 1024;
 export const AREA_LIST_MAX = 20_000;

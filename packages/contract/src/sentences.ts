@@ -10,6 +10,7 @@ import {
   PASSWORD_LINK_MINUTES,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
+  PROPOSALS_WAITING,
   REASON_MAX_LENGTH,
   UNDO_WITHIN_MS,
 } from './constants.ts';
@@ -179,6 +180,7 @@ export const SENTENCES = {
   'proposal-decided': 'This proposal was decided already',
   'proposal-void': 'Who proposed this is no longer an officer who may. Propose it again',
   'proposal-expired': 'This proposal is older than a day. Propose it again',
+  'proposals-waiting': `${PROPOSALS_WAITING} proposals of yours wait, and this one was not made. Have another officer confirm some, or withdraw what is not needed, and propose it again`,
   'act-unknown': 'This server does not know what is proposed here',
   'act-changed': 'What this is about has changed meanwhile. Load the page again and propose it anew',
   'opened-already': 'This election has been opened already',

@@ -28,6 +28,12 @@ export const TOO_MANY_CHANGES: RefusalAnswer = {
   code: 'too-many-changes',
 };
 
+/** The same for whoever reads what is long. */
+export const MANY_DOWNLOADS: RefusalAnswer = {
+  status: 503,
+  code: 'many-downloads',
+};
+
 /** A route's table from a service's reasons to answers; it does not compile while a reason is missing. */
 export type RefusalTable<Reason extends string> = Readonly<Record<Reason, RefusalAnswer>>;
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { calls, type ReplyInput, type RouteKey } from '@evoting/contract/calls';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { takesZip } from './compression.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -63,7 +64,6 @@ export function sendPrepared(
   reply.header('ETag', prepared.etag).header('Cache-Control', 'no-cache');
   if (request.headers['if-none-match']?.includes(prepared.etag)) return reply.code(304).send();
   reply.type(prepared.type).header('Vary', 'Origin, Accept-Encoding');
-  const takesZip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-  if (!takesZip || prepared.bytes.length < SMALLEST_ZIPPED) return reply.send(prepared.bytes);
+  if (!takesZip(request) || prepared.bytes.length < SMALLEST_ZIPPED) return reply.send(prepared.bytes);
   return reply.header('Content-Encoding', 'gzip').send(prepared.zipped);
 }

@@ -11,8 +11,8 @@ export { countMails, deleteMails, listMails, type Mail } from './mail/store.ts';
  * Puts a mail into the outbox; the sender takes it from there once the change it belongs to is committed. It
  * is kept as `asSent` has it: no caller can leave that out.
  * Takes: the transaction of that change (so that a mail goes out exactly when the change holds), the mail,
- * the time, and where anybody may ask for such mails the line of who did: each has its turn. A crash before
- * the commit leaves neither; one after it leaves both, and the mail goes out after the next start.
+ * the time, and the line of who asked for it, unless nobody can ask for many: each line has its turn. A crash
+ * before the commit leaves neither; one after it leaves both, and the mail goes out after the next start.
  */
 export async function queueMail(db: Db, mail: Mail, now: Date, line: number | null = null): Promise<void> {
   await insertMail(db, randomUUID(), await asSent(db, mail), { now, line });
@@ -20,7 +20,8 @@ export async function queueMail(db: Db, mail: Mail, now: Date, line: number | nu
 
 /**
  * Whose mails take turns with those of all others.
- * Takes: who asks, as `addressBlock` says it, or what is asked for.
+ * Takes: who asks, as `addressBlock` says it, the account or party that has others mailed, or what is asked
+ * for.
  * Gives: two bytes of a hash: enough to tell lines apart, and too few to tell whose address it is.
  */
 export const lineOf = (asker: string): number => createHash('sha256').update(asker).digest().readInt16BE(0);

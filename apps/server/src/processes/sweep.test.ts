@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { queueMail } from '../platform/outbox.ts';
 import { createTestApp } from '../testing/app.ts';
+import { someWait } from '../testing/waits.ts';
 import { sweep } from './worker.ts';
 
 const test = await createTestApp();
@@ -86,4 +87,76 @@ it('says of an officer when a session began, to the minute and closer', async ()
   const { id } = await test.newOfficer();
   const session = db.selectFrom('sessions').select('created_at').where('user_id', '=', id);
   expect((await session.executeTakeFirstOrThrow()).created_at).toEqual(clock.now());
+});
+
+/** Lets no statement delete more than ten thousand rows of a table. */
+async function refuseMany(table: 'sessions' | 'limit_uses'): Promise<void> {
+  await sql`CREATE OR REPLACE FUNCTION refuse_many() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN IF (SELECT count(*) > 10000 FROM gone) THEN RAISE 'too many at once'; END IF; RETURN NULL; END $$`.execute(
+    owner,
+  );
+  await sql`CREATE TRIGGER refuse_many AFTER DELETE ON ${sql.table(table)} REFERENCING OLD TABLE AS gone
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_many()`.execute(owner);
+}
+const left = async (table: 'sessions' | 'limit_uses') => {
+  const rows = db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('rows'));
+  return (await rows.executeTakeFirstOrThrow()).rows;
+};
+
+it('sessions that have run out are forgotten all, ten thousand at once at most, and no other', async () => {
+  const { id } = await test.newVoter();
+  const live = await left('sessions');
+  await sql`INSERT INTO sessions (token_hash, user_id, created_at, expires_at)
+    SELECT sha256(n::text::bytea), ${id}, ${new Date(clock.ms - HOUR_MS)}, ${new Date(clock.ms - 1)}
+      FROM generate_series(1, 10001) AS n`.execute(owner);
+  await refuseMany('sessions');
+  await sweep(deps);
+  expect(await left('sessions')).toBe(live);
+});
+
+it('limits that nobody has come near are forgotten all, ten thousand at once at most, and no other', async () => {
+  await db.deleteFrom('limit_uses').execute();
+  await sql`INSERT INTO limit_uses (key_hash, full_at_ms)
+    SELECT sha256(n::text::bytea), ${clock.ms}::float8 + CASE n WHEN 1 THEN 1 ELSE 0 END
+      FROM generate_series(1, 10002) AS n`.execute(owner);
+  await refuseMany('limit_uses');
+  await sweep(deps);
+  expect(await left('limit_uses')).toBe(1);
+});
+
+it('a limit that is used at the moment when it is swept counts on', async () => {
+  await db.deleteFrom('limit_uses').execute();
+  await db
+    .insertInto('limit_uses')
+    .values({ key_hash: Buffer.alloc(32), full_at_ms: clock.ms })
+    .execute();
+  const sweeping = await owner.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('limit_uses')
+      .set({ full_at_ms: clock.ms + HOUR_MS })
+      .execute();
+    const asked = { of: sweep(deps) };
+    await someWait(owner, 'delete from "limit_uses"');
+    return asked;
+  });
+  await sweeping.of;
+  expect(await left('limit_uses')).toBe(1);
+});
+
+it('what cannot be swept is told, and leaves nothing else lying', async () => {
+  const mail = { to: 'given.up@example.org', subject: 'Your account', text: '-', html: '-' };
+  await queueMail(db, mail, clock.now());
+  await db.updateTable('outbox').set({ state: 'failed' }).where('recipient', '=', mail.to).execute();
+  await test.newVoter();
+  await sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE 'it takes too long'; END $$`.execute(owner);
+  await sql`CREATE TRIGGER refuse BEFORE DELETE ON sessions FOR EACH STATEMENT EXECUTE FUNCTION refuse()`.execute(
+    owner,
+  );
+  clock.advance(24 * HOUR_MS + 1);
+  const failure = await sweep(deps).catch((error: unknown) => error);
+  await sql`DROP TRIGGER refuse ON sessions`.execute(owner);
+  expect(String((failure as AggregateError).errors)).toContain('it takes too long');
+  const mails = db.selectFrom('outbox').select('id').where('recipient', '=', mail.to);
+  expect(await mails.execute()).toEqual([]);
 });

@@ -59,11 +59,19 @@ function startSweep(deps: Deps, log: Log): Background {
   return startBackground(() => sweep(deps), { everyMs: SWEEP_MS, afterFailureMs: SWEEP_MS, onFailure });
 }
 
-/** Throws away what has run out, is done for a day, is named no more or can be confirmed no more. */
+/**
+ * Throws away what has run out, is done for a day, is named no more or can be confirmed no more.
+ * Refuses (throws): what failed of it, when all the rest is done.
+ */
 export async function sweep({ sessions, db, now }: Pick<Deps, 'sessions' | 'db' | 'now'>): Promise<void> {
-  await sessions.sweep();
-  await deleteFull(db, now().getTime());
-  await deleteMails(db, new Date(now().getTime() - MAILS_KEPT_MS));
-  await removeUnusedImages(db, now());
-  await sweepNewsletter({ db, now });
+  const steps = [
+    () => sessions.sweep(),
+    () => deleteFull(db, now().getTime()),
+    () => deleteMails(db, new Date(now().getTime() - MAILS_KEPT_MS)),
+    () => removeUnusedImages(db, now()),
+    () => sweepNewsletter({ db, now }),
+  ];
+  const failures: unknown[] = [];
+  for (const step of steps) await step().catch((failure: unknown) => failures.push(failure));
+  if (failures.length > 0) throw new AggregateError(failures, 'not everything was swept');
 }

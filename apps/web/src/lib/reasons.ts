@@ -173,6 +173,8 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'proposal-decided': () => t`This proposal was decided already`,
   'proposal-void': () => t`Who proposed this is no longer an officer who may. Propose it again`,
   'proposal-expired': () => t`This proposal is older than a day. Propose it again`,
+  'proposals-waiting': () =>
+    t`20 proposals of yours wait, and this one was not made. Have another officer confirm some, or withdraw what is not needed, and propose it again`,
   'act-unknown': () => t`This server does not know what is proposed here`,
   'act-changed': () => t`What this is about has changed meanwhile. Load the page again and propose it anew`,
   'opened-already': () => t`This election has been opened already`,

@@ -4,9 +4,20 @@ import { logNameSchema } from '@evoting/contract/board';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
-import { COMPRESSION } from '../../http/compression.ts';
-import { HttpError, type RefusalTable, refuse } from '../../http/errors.ts';
+import { COMPRESSION, takesZip } from '../../http/compression.ts';
+import {
+  HttpError,
+  MANY_DOWNLOADS,
+  type RefusalTable,
+  Refused,
+  refuse,
+  sendRefusal,
+} from '../../http/errors.ts';
+import { enterUntilClosed } from '../../http/until-closed.ts';
+import { addressBlock } from '../../platform/address.ts';
+import { AtOnce } from '../../platform/at-once.ts';
 import { CachedValue } from '../../platform/cached-value.ts';
+import { BundleTurns } from './bundle-turns.ts';
 import type { RecordFile } from './files.ts';
 import type { ServedRecords } from './served.ts';
 import { type TrackRefusal, trackBallot } from './service.ts';
@@ -24,11 +35,23 @@ const FOREVER = 'public, max-age=31536000, immutable';
 const A_MINUTE = 'public, max-age=60';
 
 /**
- * Text of entries and ballots, which shrinks by half; each bundle begins with the zero byte of a length, so
- * nothing takes it for compressed already.
+ * Text of entries, which shrinks by half, as that of ballots does; each bundle begins with the zero byte of a
+ * length, so nothing takes it for compressed already.
  */
-const BUNDLES = ['tile/entries/', 'payloads/'] as const;
+const ENTRIES = 'tile/entries/';
+const BALLOTS = 'payloads/';
 const SHRINKING = { compress: { ...COMPRESSION, customTypes: /^application\/octet-stream$/ } };
+
+/** Ballots and hints come in pieces, of which each reader has some in memory. Many may share an address. */
+const READERS_MOST = 200;
+const READERS_OF_ONE_ADDRESS = 40;
+const RETRY_AFTER_S = 5;
+
+/** A file that is made while it is sent. */
+interface Bundle {
+  readonly path: string;
+  readonly body: AsyncIterable<Uint8Array>;
+}
 
 /** The public records: their list, where a ballot is, and their files. Nothing here asks who reads. */
 export function boardRoutes(
@@ -44,27 +67,50 @@ export function boardRoutes(
     if (!found.ok) return refuse(TRACK_REFUSALS, found.reason);
     return { message: 'The ballot is here', data: found.ballot };
   });
+  const readers = new AtOnce(READERS_MOST, READERS_OF_ONE_ADDRESS);
+  const turns = new BundleTurns();
+  const begin = async (request: FastifyRequest, reply: FastifyReply, { path, body }: Bundle) => {
+    if (!enterUntilClosed(readers, request, reply)) return null;
+    const zips = path.startsWith(BALLOTS) && takesZip(request);
+    const pieces = await turns.begin(body, { from: addressBlock(request.ip), zips });
+    if (pieces && path.startsWith(BALLOTS)) reply.header('Vary', 'Origin, Accept-Encoding');
+    if (pieces && zips) reply.header('Content-Encoding', 'gzip');
+    return pieces;
+  };
   const serveBelow = (folder: string) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { log, '*': rest } = request.params as { log: string; '*': string };
     const shown = logNameSchema.safeParse(log).success ? await records.find(log) : null;
     if (!shown) throw new HttpError('no-such-election', { status: 404 });
     const file = await records.file(shown, folder + rest);
     if (!file) throw new HttpError('no-such-file', { status: 404 });
-    return sendFile(request, reply, file);
+    const { body } = file;
+    if (body instanceof Uint8Array) return sendFile(request, reply, file, Buffer.from(body));
+    // Whoever asks for no body gets none made: Fastify would let it come to its end, for nobody.
+    const pieces = isRead(request, file) ? await begin(request, reply, { path: folder + rest, body }) : [];
+    if (pieces === null) return sendRefusal(reply, new Refused(MANY_DOWNLOADS, RETRY_AFTER_S));
+    return sendFile(request, reply, file, Readable.from(pieces));
   };
   app.get('/api/board/:log/*', serveBelow(''));
-  for (const folder of BUNDLES) app.get(`/api/board/:log/${folder}*`, SHRINKING, serveBelow(folder));
+  app.get(`/api/board/:log/${ENTRIES}*`, SHRINKING, serveBelow(ENTRIES));
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: RecordFile): FastifyReply {
-  const { body, etag } = file;
-  const tag = etag ?? (body instanceof Uint8Array ? tagOf(body) : undefined);
-  reply.header('Cache-Control', file.isFixed ? FOREVER : etag ? A_MINUTE : 'no-cache');
+/** Whether the caller gets the file itself: a HEAD gets none, nor does who has it already. */
+const isRead = ({ method, headers }: FastifyRequest, { etag }: RecordFile): boolean =>
+  method !== 'HEAD' && !(etag && headers['if-none-match']?.includes(etag));
+
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: RecordFile,
+  body: Buffer | Readable,
+): FastifyReply {
+  const tag = file.etag ?? (body instanceof Buffer ? tagOf(body) : undefined);
+  reply.header('Cache-Control', file.isFixed ? FOREVER : file.etag ? A_MINUTE : 'no-cache');
   // The record is for everyone: an observer's page on another site may read it.
   reply.header('Access-Control-Allow-Origin', '*').header('Cross-Origin-Resource-Policy', 'cross-origin');
   if (tag) reply.header('ETag', tag);
   if (tag && request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
-  return reply.type(file.type).send(body instanceof Uint8Array ? Buffer.from(body) : Readable.from(body));
+  return reply.type(file.type).send(body);
 }
 
 const tagOf = (bytes: Uint8Array) =>

@@ -5,8 +5,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
-import { HttpError, Refused, sendRefusal } from '../../http/errors.ts';
-import { addressBlock } from '../../platform/address.ts';
+import { HttpError, MANY_DOWNLOADS, Refused, sendRefusal } from '../../http/errors.ts';
+import { enterUntilClosed } from '../../http/until-closed.ts';
 import { AtOnce } from '../../platform/at-once.ts';
 import { findRecordNamed } from '../board/log.ts';
 import { downloadsFolder } from './keeper.ts';
@@ -18,7 +18,6 @@ import { readDownloads } from './make.ts';
  */
 const MOST_AT_ONCE = 64;
 const MOST_OF_ONE_ADDRESS = 6;
-const FULL = { status: 503, code: 'many-downloads' } as const;
 const RETRY_AFTER_S = 60;
 
 /**
@@ -48,12 +47,8 @@ export function downloadRoutes(
       const { log, file } = request.params as { log: string; file: string };
       const known = (await filesOf(log)).find((one) => one.file === file);
       if (!known) throw new HttpError('no-such-download', { status: 404 });
-      const leave = atOnce.enter(addressBlock(request.ip));
-      if (leave === null) return sendRefusal(reply, new Refused(FULL, RETRY_AFTER_S));
-      // Who hung up while the file was looked for has closed it already, and nothing will be said of it
-      // again.
-      if (reply.raw.closed) leave();
-      else reply.raw.once('close', leave);
+      if (!enterUntilClosed(atOnce, request, reply))
+        return sendRefusal(reply, new Refused(MANY_DOWNLOADS, RETRY_AFTER_S));
       reply.header('Cache-Control', 'public, max-age=86400');
       reply.header('Access-Control-Allow-Origin', '*').header('Cross-Origin-Resource-Policy', 'cross-origin');
       return reply.type('application/octet-stream').sendFile(`${log}/${file}`);

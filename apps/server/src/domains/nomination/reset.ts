@@ -1,6 +1,6 @@
 import type { CandidateId, UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
-import { queueMail } from '../../platform/outbox.ts';
+import { lineOf, queueMail } from '../../platform/outbox.ts';
 import { changeCandidateAccount, localeOf } from '../account/service.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { findCurrentElection } from '../election/service.ts';
@@ -45,7 +45,8 @@ export async function resetPassword(
       return { ok: false, reason: 'no-account' };
     await deps.sessions.closeOthers(trx, userId, null);
     const person = { name, email, locale: await localeOf(trx, userId) };
-    await queueMail(trx, resetMail(person, login.password, deps.config.publicUrl), deps.now());
+    const mail = resetMail(person, login.password, deps.config.publicUrl);
+    await queueMail(trx, mail, deps.now(), lineOf(party));
     await noteAct(trx, { account, role: 'PARTY' }, 'candidate-password-reset', `nomination:${id}`);
     return { ok: true, value: null };
   });

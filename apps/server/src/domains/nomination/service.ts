@@ -5,7 +5,7 @@ import { mailboxKey } from '../../platform/email.ts';
 import type { PreparedImage } from '../../platform/images/prepare.ts';
 import { saveImage } from '../../platform/images/service.ts';
 import { DEFAULT_LOCALE } from '../../platform/mail/words.ts';
-import { queueMail } from '../../platform/outbox.ts';
+import { lineOf, queueMail } from '../../platform/outbox.ts';
 import { addCandidateAccount, findCandidateAccount } from '../account/service.ts';
 import { noteBallotChange } from '../election/ballot-changes.ts';
 import type { Election } from '../election/service.ts';
@@ -151,14 +151,16 @@ async function addWithAccount(
   const earlier = await findCandidateAccount(trx, email);
   if (earlier) {
     const id = await insertNomination(trx, wanted, earlier.id);
-    await queueMail(trx, againMail({ name, email, locale: earlier.locale }, config.publicUrl), now());
+    const mail = againMail({ name, email, locale: earlier.locale }, config.publicUrl);
+    await queueMail(trx, mail, now(), lineOf(wanted.party));
     return id;
   }
   // Its picture is the nomination's.
   const account = { name, email, imageId: null, createdAt, passwordHash: login.hash };
   const id = await insertNomination(trx, wanted, await addCandidateAccount(trx, account));
   const person = { name, email, locale: DEFAULT_LOCALE };
-  await queueMail(trx, accountMail(person, login.password, config.publicUrl), now());
+  const mail = accountMail(person, login.password, config.publicUrl);
+  await queueMail(trx, mail, now(), lineOf(wanted.party));
   return id;
 }
 

@@ -8,7 +8,7 @@ import { addressBlock } from '../../platform/address.ts';
 import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
 import { DAY_MS } from '../../platform/day.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
-import { queueMail } from '../../platform/outbox.ts';
+import { lineOf, queueMail } from '../../platform/outbox.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
 import { hashOfToken, newToken } from '../../platform/token.ts';
 import { insertAccount, type NewAccount, updateAccount } from '../account/service.ts';
@@ -54,7 +54,8 @@ export async function invite(
     const expiresAt = new Date(now().getTime() + days * DAY_MS);
     const id = await insertInvitation(trx, { email, role, tokenHash, invitedBy: by, expiresAt });
     const link = `${config.publicUrl}${PAGES.commissionInvitation}#${token}`;
-    await queueMail(trx, invitationMail(email, await commissionName(trx), link, days), now());
+    const mail = invitationMail(email, await commissionName(trx), link, days);
+    await queueMail(trx, mail, now(), lineOf(by));
     await noteAct(trx, officerActor(by), 'officer-invited', `invitation:${id}`, { after: { role } });
     return { ok: true };
   });

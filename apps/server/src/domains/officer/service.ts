@@ -15,15 +15,17 @@ export const officerActor = (account: UserId): Actor => ({ account, role: 'COMMI
 /**
  * Holds an officer until the transaction ends: to be called before a change that an officer makes. Who
  * removes the officer waits for what is under way.
- * Takes: the transaction, the officer's account, and which officers may make the change.
+ * Takes: the transaction, the officer's account, which officers may make the change, and whether this officer
+ * makes one at a time.
  * Gives: false where the account is none of them, or was removed until it was its turn.
  */
 export async function actAsOfficer(
   trx: Trx,
   account: UserId,
   roles: readonly OfficerRole[],
+  how?: 'beside others' | 'alone',
 ): Promise<boolean> {
-  const role = await lockOfficer(trx, account);
+  const role = await lockOfficer(trx, account, how);
   return role !== null && roles.includes(role);
 }
 

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import { wordsIn } from '../../platform/mail/words.ts';
-import { type Mail, queueMail } from '../../platform/outbox.ts';
+import { lineOf, type Mail, queueMail } from '../../platform/outbox.ts';
 import { localeOf } from '../account/service.ts';
 import { listOfficers } from '../officer/service.ts';
 import { isAbout } from './content.ts';
@@ -46,6 +46,7 @@ export async function tellOthers(
   );
   for (const { id, email } of others) {
     const locale = await localeOf(trx, id);
-    await queueMail(trx, waitingMail({ email, locale }, `${config.publicUrl}${PAGES.commission}`), now());
+    const mail = waitingMail({ email, locale }, `${config.publicUrl}${PAGES.commission}`);
+    await queueMail(trx, mail, now(), lineOf(by));
   }
 }

@@ -46,7 +46,8 @@ export function proposalRoutes(serve: Serve, deps: Deps, view: CachedValue<Resul
     return { message: 'Proposals', data: { proposals, officers } };
   });
 
-  serve('POST /commission/proposals', async ({ session, body }) => {
+  serve('POST /commission/proposals', { limitByAccount: deps.limits.changesByAccount }, async (incoming) => {
+    const { session, body } = incoming;
     const done = await propose(deps, body.electionId, body.wanted, session);
     if (!done.ok) return answerOf(done);
     view.forget();

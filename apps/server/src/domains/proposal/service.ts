@@ -1,6 +1,7 @@
 import { REGISTRARS } from '@evoting/contract/call';
 import type { Letter } from '@evoting/contract/commission/letters';
 import { COMMISSION_ACTS, type ProposalId, type Wanted } from '@evoting/contract/commission/proposals';
+import { PROPOSALS_WAITING } from '@evoting/contract/constants';
 import type { UserId } from '@evoting/contract/fields';
 import type { PlainCode } from '@evoting/contract/reasons';
 import type { Deps } from '../../deps.ts';
@@ -16,6 +17,7 @@ import type { Done } from './doing.ts';
 import { tellOthers } from './mails.ts';
 import {
   type Content,
+  countWaitingOf,
   expireProposals,
   findProposal,
   findWaiting,
@@ -69,8 +71,8 @@ export interface Proposed {
  * once, and counted as done by one officer.
  * Takes: the election, null for an act of the commission itself, the act, and the session of the officer.
  * Gives: the proposal and whether it waits; the one that waits already where the same is proposed again.
- * Refuses: an account that is no officer who may, a session that has ended, an unknown election, and what the
- * act itself refuses when it is done at once.
+ * Refuses: an account that is no officer who may, a session that has ended, an unknown election, an officer
+ * of whom as many wait as may, and what the act itself refuses when it is done at once.
  */
 export async function propose(
   deps: Deps,
@@ -81,7 +83,8 @@ export async function propose(
   const content = { electionId, act: wanted.act, params: JSON.stringify(wanted.params) };
   const at = deps.now();
   const done = await inOne<ProposeRefusal, Proposed>(deps, wanted, async (trx) => {
-    if (!(await actAsOfficer(trx, by.userId, actOf(wanted.act).proposers))) return refused('not-an-officer');
+    if (!(await actAsOfficer(trx, by.userId, actOf(wanted.act).proposers, 'alone')))
+      return refused('not-an-officer');
     await deps.sessions.requireOpen(trx, by);
     if (!(await isOfRightElection(trx, electionId, wanted))) return refused('no-such-election');
     await expireProposals(trx, at);
@@ -91,6 +94,8 @@ export async function propose(
     const isAlone = (await countActing(trx)) <= 1;
     if (isAlone && actOf(wanted.act).neverAlone) throw new ActRefused('two-officers-only');
     if (!isAlone) {
+      if ((await countWaitingOf(trx, by.userId)) > PROPOSALS_WAITING)
+        throw new ActRefused('proposals-waiting');
       await tellOthers(deps, trx, content, by.userId);
       await note(trx, by.userId, 'proposed', { id, ...content });
       return { ok: true, value: { id, state: 'waiting' } };

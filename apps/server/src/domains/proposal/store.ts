@@ -90,6 +90,17 @@ export async function findWaiting(
   return row?.id ?? null;
 }
 
+/** How many wait that this officer has proposed. */
+export async function countWaitingOf(trx: Trx, officer: UserId): Promise<number> {
+  const { waiting } = await trx
+    .selectFrom('proposals')
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .where('outcome', 'is', null)
+    .where('proposed_by', '=', officer)
+    .executeTakeFirstOrThrow();
+  return waiting;
+}
+
 /** Decides a proposal. */
 export async function setOutcome(
   trx: Trx,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { lineOf } from '../../platform/outbox.ts';
 import { createTestApp, type Officer, type Person, type TestApp } from '../../testing/app.ts';
 import { draftElection, open, type TestElection } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
@@ -61,10 +62,10 @@ describe('an election that asks the commission', () => {
     expect((await review('Bad Picture', { kind: 'send-back', reason })).status).toBe(200);
     const mail = await test.db
       .selectFrom('outbox')
-      .select(['subject', 'text', 'html'])
+      .select(['subject', 'text', 'html', 'line'])
       .where('recipient', '=', party.email)
       .executeTakeFirstOrThrow();
-    expect(mail.subject).toBe('E-Voting: A nomination was sent back');
+    expect([mail.subject, mail.line]).toEqual(['E-Voting: A nomination was sent back', lineOf(registrar.id)]);
     expect(mail.text).toContain(`Its reason: ${reason}`);
     expect(mail.html).not.toContain('<b>');
     const own = await test.call('GET', '/party/candidates', { token: party.token });

@@ -3,7 +3,7 @@ import type { CandidateId, PartyId, UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { wordsIn } from '../../platform/mail/words.ts';
-import { queueMail } from '../../platform/outbox.ts';
+import { lineOf, queueMail } from '../../platform/outbox.ts';
 import { type ApprovalRefusal, type Approving, setApproval } from '../nomination/approval.ts';
 import { reviewedMail } from '../nomination/mails.ts';
 import { type Review, type ReviewRefusal, reviewNomination } from '../nomination/review.ts';
@@ -61,7 +61,7 @@ export function review(
     const mails = decided.kind === 'approve' ? [] : await mailsOf(deps, trx, id, decided);
     const reviewed = await reviewNomination(deps, trx, id, decided, actor);
     if (!reviewed.ok) return { ok: false, reason: reviewed.reason };
-    for (const mail of mails) await queueMail(trx, mail, deps.now());
+    for (const mail of mails) await queueMail(trx, mail, deps.now(), lineOf(by));
     return { ok: true };
   });
 }

@@ -2,7 +2,7 @@ import { RETURNING_OFFICERS } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { mailboxKey } from '../../platform/email.ts';
-import { queueMail } from '../../platform/outbox.ts';
+import { lineOf, queueMail } from '../../platform/outbox.ts';
 import { newToken } from '../../platform/token.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { asOfficer } from '../officer/service.ts';
@@ -54,7 +54,7 @@ export async function inviteByMail(
       if (!invited.ok) throw new NotInvited(invited.reason);
       const { title } = invited;
       for (const [i, { link }] of invited.invitations.entries())
-        await queueMail(trx, trusteeMail(emails[i] ?? '', { title, link, isFirst: true }), now());
+        await queueMail(trx, trusteeMail(emails[i] ?? '', { title, link, isFirst: true }), now(), lineOf(by));
       return { ok: true } as const;
     });
   } catch (error) {
@@ -91,7 +91,7 @@ export async function mailAgain(
       const { token, tokenHash } = newToken(randomBytes);
       if (isFirst) await setToken(trx, { electionId, trustee, tokenHash });
       const link = trusteeLink(config, slug, isFirst ? token : null);
-      await queueMail(trx, trusteeMail(email, { title: ceremony.title, link, isFirst }), now());
+      await queueMail(trx, trusteeMail(email, { title: ceremony.title, link, isFirst }), now(), lineOf(by));
       await noteAct(trx, actor, 'trustee-mailed', `election:${electionId}`, {
         after: { trustee },
       });

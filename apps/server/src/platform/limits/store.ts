@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
+import { inPieces } from '../database/in-pieces.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Allowance } from './limiter.ts';
 
@@ -65,5 +66,12 @@ export async function forgetUses(db: Db, keyHash: Buffer): Promise<void> {
 
 /** Removes the buckets that are full again. */
 export async function deleteFull(db: Db, nowMs: number): Promise<void> {
-  await db.deleteFrom('limit_uses').where('full_at_ms', '<=', nowMs).execute();
+  const full = db.selectFrom('limit_uses').select('key_hash').where('full_at_ms', '<=', nowMs);
+  await inPieces((most) =>
+    db
+      .deleteFrom('limit_uses')
+      .where('full_at_ms', '<=', nowMs)
+      .where('key_hash', 'in', full.limit(most))
+      .executeTakeFirstOrThrow(),
+  );
 }

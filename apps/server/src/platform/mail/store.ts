@@ -1,9 +1,7 @@
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
+import { inPieces } from '../database/in-pieces.ts';
 import type { MailKind, Tables } from '../database/tables.ts';
-
-/** No statement takes longer than it may, however many there are. */
-const DELETED_AT_ONCE = 10_000;
 
 type MailState = Selectable<Tables['outbox']>['state'];
 
@@ -107,23 +105,15 @@ export async function noteFailed(
  * was here.
  */
 export async function deleteMails(db: Db, before: Date): Promise<void> {
-  for (;;) {
-    const over = db
-      .selectFrom('outbox')
-      .select('id')
-      .where(({ and, eb, or }) =>
-        or([
-          and([eb('state', '=', 'sent'), eb('sent_at', '<', before)]),
-          and([eb('state', '=', 'failed'), eb('next_attempt_at', '<', before)]),
-        ]),
-      )
-      .limit(DELETED_AT_ONCE);
-    const { numDeletedRows } = await db
-      .deleteFrom('outbox')
-      .where('id', 'in', over)
-      .executeTakeFirstOrThrow();
-    if (numDeletedRows < DELETED_AT_ONCE) return;
-  }
+  const isOver = ({ and, eb, or }: ExpressionBuilder<Tables, 'outbox'>) =>
+    or([
+      and([eb('state', '=', 'sent'), eb('sent_at', '<', before)]),
+      and([eb('state', '=', 'failed'), eb('next_attempt_at', '<', before)]),
+    ]);
+  const over = db.selectFrom('outbox').select('id').where(isOver);
+  await inPieces((most) =>
+    db.deleteFrom('outbox').where(isOver).where('id', 'in', over.limit(most)).executeTakeFirstOrThrow(),
+  );
 }
 
 /** Lists the newest mails, of every state. */

@@ -2,6 +2,7 @@ import type { OfficerRole, Role } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
+import { inPieces } from '../database/in-pieces.ts';
 import { prepared } from '../database/prepared.ts';
 
 /**
@@ -131,5 +132,12 @@ export async function deleteSessionsOf(db: Db, userId: UserId, keep: Buffer | nu
 
 /** Removes what has run out. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
+  const over = db.selectFrom('sessions').select('token_hash').where('expires_at', '<', now);
+  await inPieces((most) =>
+    db
+      .deleteFrom('sessions')
+      .where('expires_at', '<', now)
+      .where('token_hash', 'in', over.limit(most))
+      .executeTakeFirstOrThrow(),
+  );
 }

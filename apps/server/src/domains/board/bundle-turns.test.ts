@@ -1,0 +1,150 @@
+import { gunzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { DatabaseBehind } from '../../platform/database/away.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { withDatabase } from '../../testing/database.ts';
+import { draftElection, open } from '../../testing/election.ts';
+import { encryptFor, fillIntake, unverifiedCopies } from '../../testing/record.ts';
+import { gate } from '../../testing/waits.ts';
+import { BundleTurns } from './bundle-turns.ts';
+import { sequenceOnce } from './sequencer.ts';
+
+/** How many bundles one address may have at once. */
+const OF_ONE_ADDRESS = 40;
+
+/** A server with a record of 303 entries, which counts the looks into the database that pieces take. */
+async function setUp() {
+  const database = await withDatabase();
+  const looks = { count: 0, before: () => Promise.resolve() };
+  const db = new Proxy(database.db, {
+    get: (whole, name) => {
+      const found = Reflect.get(whole, name, whole);
+      if (name !== 'selectFrom') return typeof found === 'function' ? found.bind(whole) : found;
+      return (table: string) => {
+        const query = whole.selectFrom(table as 'record_entries');
+        return table === 'record_entries as entry' ? watched(query, looks) : query;
+      };
+    },
+  });
+  const { app, deps, call } = await createTestApp({ database: { ...database, db } });
+  const { id } = await draftElection(db, [2]);
+  await open(deps, id);
+  await fillIntake(db, id, unverifiedCopies(await encryptFor(db, id), 300));
+  await sequenceOnce(deps, id);
+  const path = (bundle: string) => `/board/2026/payloads/${bundle}`;
+  await call('GET', path('000'));
+  looks.count = 0;
+  return { app, call, path, looks };
+}
+
+/** A query that says when it is made, at the end of whatever is added to it. */
+function watched<Query extends object>(
+  query: Query,
+  looks: { count: number; before: () => Promise<void> },
+): Query {
+  return new Proxy(query, {
+    get: (whole, name) => {
+      const found = Reflect.get(whole, name, whole);
+      if (typeof found !== 'function') return found;
+      if (name !== 'execute')
+        return (...given: unknown[]) => watched(found.apply(whole, given) as object, looks);
+      return async () => {
+        looks.count++;
+        await looks.before();
+        return found.call(whole);
+      };
+    },
+  });
+}
+
+it('ballots that nobody takes are not read: a HEAD tells of them what a GET does, as 304 does', async () => {
+  const { app, path, looks } = await setUp();
+  const ask = (method: 'GET' | 'HEAD', headers = {}) =>
+    app.inject({ method, url: `/api${path('000')}`, headers });
+  const told = await ask('HEAD');
+  const etag = String(told.headers.etag);
+  expect([told.statusCode, told.rawPayload.length, told.headers['content-length']]).toEqual([
+    200,
+    0,
+    undefined,
+  ]);
+  expect((await ask('GET', { 'if-none-match': etag })).statusCode).toBe(304);
+  expect(looks.count).toBe(0);
+  const whole = await ask('GET');
+  expect([whole.headers.etag, whole.headers['cache-control'], whole.headers['content-type']]).toEqual([
+    etag,
+    told.headers['cache-control'],
+    told.headers['content-type'],
+  ]);
+  expect(looks.count).toBe(256 / 16);
+});
+
+it('ballots come compressed to whoever takes them so, and to nobody else', async () => {
+  const { call, path } = await setUp();
+  const ask = async (accept: string) => {
+    const { headers } = await call('GET', path('000'), { headers: { 'accept-encoding': accept } });
+    return [headers['content-encoding'], headers.vary];
+  };
+  expect(await ask('br, gzip')).toEqual(['gzip', expect.stringMatching(/accept-encoding/i)]);
+  expect(await ask('gzip;q=0, identity')).toEqual([undefined, expect.stringMatching(/accept-encoding/i)]);
+});
+
+it('one address reads so many bundles at once, a later one is told when to come again, and others go on', async () => {
+  const { call, path, looks } = await setUp();
+  const held = gate();
+  looks.before = () => held.opened;
+  const ask = (address: string) => call('GET', path('001.p/47'), { address });
+  const flood = Array.from({ length: OF_ONE_ADDRESS + 1 }, () => ask('203.0.113.7'));
+  const refused = await Promise.race(flood);
+  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
+  const other = ask('203.0.113.8');
+  held.open();
+  expect((await other).status).toBe(200);
+  const served = (await Promise.all(flood)).filter(({ status }) => status === 200);
+  expect(served).toHaveLength(OF_ONE_ADDRESS);
+  expect((await ask('203.0.113.7')).status).toBe(200);
+});
+
+it('a bundle whose beginning cannot be read is no answer that anybody may keep', async () => {
+  const { call, path, looks } = await setUp();
+  looks.before = () => Promise.reject(new DatabaseBehind('the record lacks it'));
+  const { status, headers } = await call('GET', path('000'), { headers: { 'accept-encoding': 'gzip' } });
+  expect([status, headers['cache-control'], headers['content-encoding']]).toEqual([
+    503,
+    expect.not.stringContaining('immutable'),
+    undefined,
+  ]);
+});
+
+/** Pieces that say when they are made, and let others go meanwhile. */
+async function* pieces(name: string, made: string[], now: { making: number; most: number }) {
+  for (let piece = 0; piece < 4; piece++) {
+    now.making++;
+    now.most = Math.max(now.most, now.making);
+    await new Promise((resolve) => setImmediate(resolve));
+    now.making--;
+    made.push(name);
+    yield Buffer.from(`${name} ${piece}\n`);
+  }
+}
+
+async function read(chunks: AsyncIterable<Uint8Array> | null): Promise<Buffer> {
+  const got: Uint8Array[] = [];
+  for await (const chunk of chunks ?? []) got.push(chunk);
+  return Buffer.concat(got);
+}
+
+it('two pieces are made at once, in turns of the addresses that read, and each reader gets what is theirs', async () => {
+  const turns = new BundleTurns();
+  const made: string[] = [];
+  const now = { making: 0, most: 0 };
+  const get = async (name: string, zips: boolean) =>
+    read(await turns.begin(pieces(name, made, now), { from: name, zips }));
+  const flood = Array.from({ length: 30 }, () => get('flood', true));
+  const quiet = await get('quiet', false);
+  expect(quiet.toString()).toBe('quiet 0\nquiet 1\nquiet 2\nquiet 3\n');
+  expect(made.filter((name) => name === 'flood').length).toBeLessThan(30);
+  for (const one of await Promise.all(flood))
+    expect(gunzipSync(one).toString()).toBe('flood 0\nflood 1\nflood 2\nflood 3\n');
+  expect(now.most).toBe(2);
+});

@@ -1,0 +1,58 @@
+import { FairQueue, unlessOverloaded } from '../../platform/fair-queue.ts';
+import { zipper } from '../../platform/zipper.ts';
+
+/** The other threads, and the database, are for those who vote. */
+const AT_ONCE = 2;
+/** A reader gives an answer a minute, and asks again. */
+const WAIT_MAX_MS = 30_000;
+const USUAL_MS = 20;
+
+/** Who reads a bundle: one line of readers, and whether they take it compressed. */
+interface Reader {
+  readonly from: string;
+  readonly zips: boolean;
+}
+
+/**
+ * Makes the pieces of all bundles that are read, few at once and in turns of those who read, since each is a
+ * look into the database and has to be compressed. Whoever reads slowly holds nobody up: a piece is made when
+ * the last one was taken.
+ */
+export class BundleTurns {
+  readonly #queue = new FairQueue({
+    ...{ atOnce: AT_ONCE, waitMaxMs: WAIT_MAX_MS, waitingMin: 100, usualMs: USUAL_MS },
+  });
+
+  /**
+   * Begins a bundle.
+   * Takes: its pieces, none of which is made yet, and who reads.
+   * Gives: its bytes, of which the first are made, so that what fails with them is no answer cut off; null
+   * where too much waits.
+   */
+  async begin(pieces: AsyncIterable<Uint8Array>, reader: Reader): Promise<AsyncIterable<Uint8Array> | null> {
+    const made = this.#make(pieces, reader);
+    const first = await unlessOverloaded(made.next());
+    return first && startingWith(first, made);
+  }
+
+  async *#make(pieces: AsyncIterable<Uint8Array>, { from, zips }: Reader): AsyncGenerator<Uint8Array> {
+    const pack = zips ? zipper() : asItIs;
+    const left = pieces[Symbol.asyncIterator]();
+    for (let isOver = false; !isOver; )
+      yield await this.#queue.run({ isKnown: false, from }, async () => {
+        const { done, value } = await left.next();
+        isOver = done === true;
+        return pack(isOver ? null : value);
+      });
+  }
+}
+
+const asItIs = (piece: Uint8Array | null) => piece ?? new Uint8Array();
+
+async function* startingWith(
+  first: IteratorResult<Uint8Array>,
+  rest: AsyncGenerator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  if (!first.done) yield first.value;
+  yield* rest;
+}

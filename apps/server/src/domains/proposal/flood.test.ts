@@ -1,0 +1,133 @@
+import { PROPOSALS_WAITING } from '@evoting/contract/constants';
+import { sql } from 'kysely';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { MailSender } from '../../platform/mail/sender.ts';
+import { lineOf, queueMail } from '../../platform/outbox.ts';
+import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+import { draftElection, type TestElection } from '../../testing/election.ts';
+import { form } from '../../testing/form.ts';
+
+let test: TestApp;
+let ada: Person;
+let bola: Person;
+let election: TestElection;
+
+beforeEach(async () => {
+  test = await createTestApp();
+  [ada, bola] = [await test.newOfficer(), await test.newOfficer('registrar')];
+  election = await draftElection(test.db, [2], { candidates_a_party: 20, live_results: false });
+});
+
+/** Another reason makes another proposal. */
+const propose = async (reason: number, by: Person = ada) => {
+  const wanted = {
+    act: 'suspend-party',
+    params: { party: crypto.randomUUID(), name: 'Unity', reason: `Reason ${reason}.` },
+  };
+  const { status, body } = await test.call('POST', '/commission/proposals', {
+    token: by.token,
+    body: { electionId: election.id, wanted },
+  });
+  return { status, code: body.code, id: body.data?.id as string };
+};
+const proposeMany = async (count: number) => {
+  const made: string[] = [];
+  for (let n = 0; n < count; n++) made.push((await propose(n)).id);
+  return made;
+};
+const waiting = async () =>
+  (await test.db.selectFrom('proposals').select('id').where('outcome', 'is', null).execute()).length;
+const mails = async () => (await test.db.selectFrom('outbox').select('id').execute()).length;
+
+it('of one officer so many proposals wait: one more is not made, told or noted until one is decided', async () => {
+  const [first] = await proposeMany(PROPOSALS_WAITING);
+  const lines = () => test.db.selectFrom('audit_log').select('seq').execute();
+  const before = [(await lines()).length, await mails()];
+  expect(await propose(PROPOSALS_WAITING)).toMatchObject({ status: 409, code: 'proposals-waiting' });
+  expect([(await lines()).length, await mails(), await waiting()]).toEqual([...before, PROPOSALS_WAITING]);
+  expect((await propose(0, bola)).status).toBe(201);
+  await test.call('POST', `/commission/proposals/${first}/withdraw`, { token: ada.token });
+  expect((await propose(PROPOSALS_WAITING)).status).toBe(201);
+});
+
+it('two proposals of one officer at once are not more than may wait', async () => {
+  await proposeMany(PROPOSALS_WAITING - 1);
+  const two = await test.owner.transaction().execute(async (trx) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended('audit log', 0))`.execute(trx);
+    const asked = [propose(101), propose(102)];
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql`SELECT FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(test.owner);
+        expect(rows).toHaveLength(2);
+      },
+      { timeout: 30_000 },
+    );
+    return asked;
+  });
+  const statuses = (await Promise.all(two)).map(({ status }) => status);
+  expect(statuses.sort()).toEqual([201, 409]);
+  expect(await waiting()).toBe(PROPOSALS_WAITING);
+});
+
+it('an officer who proposes and withdraws again and again is told to wait, and no other officer is', async () => {
+  let asked = 0;
+  for (let answer = await propose(0); answer.status === 201; answer = await propose(asked)) {
+    await test.call('POST', `/commission/proposals/${answer.id}/withdraw`, { token: ada.token });
+    asked++;
+  }
+  expect([asked, (await propose(asked)).code]).toEqual([120, 'too-many-attempts']);
+  expect((await propose(0, bola)).status).toBe(201);
+});
+
+it('a voter’s code leaves among the first, however many mails the proposals of one officer make', async () => {
+  await test.db.deleteFrom('outbox').execute();
+  for (let n = 0; n < 10; n++) {
+    await propose(n);
+    test.clock.advance(1);
+  }
+  const code = { to: 'voter@example.org', subject: 'Your code', text: '-', html: '-' };
+  await queueMail(test.db, code, test.clock.now(), lineOf('203.0.113.9'));
+  const order: string[] = [];
+  const sender = new MailSender({
+    ...{ db: test.db, now: test.clock.now, onFailure: () => {} },
+    transport: { keepsText: false, send: async ({ to }) => void order.push(to) },
+  });
+  await sender.sendDue();
+  expect(order).toHaveLength(11);
+  // Of five under way at once none is before another.
+  expect(order.indexOf('voter@example.org')).toBeLessThan(5);
+});
+
+/** In which lines the mails to these addresses wait. */
+const linesOf = async (...to: string[]) => {
+  const rows = await test.db.selectFrom('outbox').select('line').where('recipient', 'in', to).execute();
+  return rows.map(({ line }) => line);
+};
+
+it('what an officer has mailed to officers and trustees to be waits in the officer’s own line', async () => {
+  const { token } = ada;
+  const body = { email: 'officer.to.be@example.org', role: 'registrar', days: 2 };
+  expect((await test.call('POST', '/commission/invitations', { token, body })).status).toBe(201);
+  const trustees = ['one', 'two', 'three'].map((name) => ({ name, email: `${name}@example.org` }));
+  const path = `/commission/elections/${election.id}/trustees`;
+  expect((await test.call('PUT', path, { token, body: { threshold: 2, trustees } })).status).toBe(200);
+  expect((await test.call('POST', `${path}/1/mail`, { token })).status).toBe(200);
+  const own = lineOf(ada.id);
+  expect(await linesOf('officer.to.be@example.org')).toEqual([own]);
+  expect(await linesOf(...trustees.map(({ email }) => email))).toEqual([own, own, own, own]);
+});
+
+it('what a party has mailed to its candidates waits in the party’s own line', async () => {
+  const { token, partyId } = await test.newParty();
+  const putUp = async ({ posts }: TestElection) => {
+    const ada = { name: 'Ada Eze', email: 'candidate@example.org', position: posts[0]?.id, bio: 'Roads.' };
+    return test.call('POST', '/party/candidate', { token, ...form(ada) });
+  };
+  const { id } = (await putUp(election)).body.data.candidate;
+  expect((await test.call('PUT', `/party/candidate/${id}/reset`, { token })).status).toBe(200);
+  const next = await draftElection(test.db, [2], { candidates_a_party: 20, slug: '2030' });
+  expect((await putUp(next)).status).toBe(201);
+  const own = lineOf(partyId);
+  expect(await linesOf('candidate@example.org')).toEqual([own, own, own]);
+});
