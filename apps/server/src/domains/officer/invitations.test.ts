@@ -26,8 +26,8 @@ async function mailed(email: string, page = 'commission/invitation'): Promise<st
   return new RegExp(`${page}#(\\S+)`).exec(link ?? '')?.[1] ?? '';
 }
 const PASSWORD = 'correct horse';
-const accept = (token: string, password = PASSWORD) =>
-  test.call('POST', '/commission/invitation/accept', { body: { token, name: 'Chuka Eze', password } });
+const accept = (token: string, password = PASSWORD, name = `Chuka ${++people}`) =>
+  test.call('POST', '/commission/invitation/accept', { body: { token, name, password } });
 const lists = async () => (await test.call('GET', '/commission/officers', { token: head.token })).body.data;
 
 describe('an invitation', () => {
@@ -38,7 +38,7 @@ describe('an invitation', () => {
     const token = await mailed(email);
     const looked = await test.call('POST', '/commission/invitation/look', { body: { token } });
     expect(looked.body.data).toEqual({ email, role: 'registrar', commission: null });
-    expect((await accept(token)).status).toBe(201);
+    expect((await accept(token, PASSWORD, 'Chuka Eze')).status).toBe(201);
     expect((await lists()).invitations).toEqual([]);
     expect((await lists()).officers).toContainEqual(
       expect.objectContaining({ email, role: 'registrar', name: 'Chuka Eze' }),
@@ -168,6 +168,31 @@ describe('an invitation', () => {
     expect(counts.body.data).toEqual({
       ...{ isConfirmed: false, hasAuthenticator: false, passkeys: 0, recoveryCodes: 0 },
     });
+  });
+
+  it('gives nobody the name of another officer, also of one who was removed, nor one that looks like it', async () => {
+    const [emails, colleague] = [[newAddress(), newAddress()], await test.newOfficer('registrar')];
+    const tokens: string[] = [];
+    for (const email of emails) {
+      await invite(email);
+      tokens.push(await mailed(email));
+    }
+    const come = async (which: number, name: string) => {
+      const { status, body } = await accept(tokens[which] ?? '', PASSWORD, name);
+      return [status, body.code];
+    };
+    const taken = [409, 'officer-name-taken'];
+    const fullStop = colleague.name.toUpperCase().replace(' ', '. ');
+    for (const name of [colleague.name, fullStop]) expect(await come(0, name)).toEqual(taken);
+    const removed = { id: colleague.id, name: colleague.name, before: 'registrar', to: 'removed' } as const;
+    await test.db.transaction().execute((trx) => changeOfficer(test.deps, trx, removed, COMMAND));
+    expect(await come(0, colleague.name)).toEqual(taken);
+    const atOnce = await Promise.all([come(0, 'Uche Okafor'), come(1, 'Uche Okafor')]);
+    expect(atOnce.toSorted()).toEqual([[201, undefined], taken]);
+    const late = atOnce[0]?.[0] === 201 ? 1 : 0;
+    expect(await come(late, 'Uche B. Okafor')).toEqual([201, undefined]);
+    await invite(colleague.email);
+    expect((await accept(await mailed(colleague.email), PASSWORD, colleague.name)).status).toBe(201);
   });
 
   it('to somebody who has an account makes no officer of it', async () => {
