@@ -81,7 +81,10 @@ export class Limits {
   readonly forgottenByEmail: SharedLimiter;
   /** By account: new passwords that it sets itself. */
   readonly passwordChangesByAccount: SharedLimiter;
-  /** By account: what it says of itself, and what a party says of its candidates. */
+  /**
+   * By account: what it says of itself, what a party says of its candidates, and what an officer does to the
+   * own sessions and factors.
+   */
   readonly changesByAccount: SharedLimiter;
   /** By party id: accounts are mailed to whomever a party names. */
   readonly accountMailsByParty: SharedLimiter;
