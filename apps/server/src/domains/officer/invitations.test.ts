@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import type { OfficerRole } from '@evoting/contract/call';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+import { draftElection } from '../../testing/election.ts';
+import { form } from '../../testing/form.ts';
 import { softPasskey } from '../../testing/passkey.ts';
 import { COMMAND } from '../audit-log/service.ts';
+import { addToRoll } from '../roll/service.ts';
 import { mailLinks } from '../user/forgotten.ts';
 import { changeOfficer } from './service.ts';
 
@@ -195,11 +199,62 @@ describe('an invitation', () => {
     expect((await accept(await mailed(colleague.email), PASSWORD, colleague.name)).status).toBe(201);
   });
 
-  it('to somebody who has an account makes no officer of it', async () => {
-    const voter = await test.newVoter();
-    await invite(voter.email);
-    const token = await mailed(voter.email);
-    expect((await accept(token)).body.code).toBe('invitee-has-account');
-    expect((await accept(token)).body.code).toBe('invitee-has-account');
+  it.each([
+    'voter',
+    'party',
+  ] as const)('to an address that a stranger has registered as a %s makes an officer of its owner, and the stranger is out', async (kind) => {
+    const name = `Party of Strangers ${people}`;
+    const stranger = await (kind === 'voter' ? test.newVoter() : test.newParty(name));
+    const owner = `Owner before a ${kind}`;
+    const email = stranger.email.toUpperCase();
+    await invite(email);
+    expect((await accept(await mailed(email), 'the own password', owner)).status).toBe(201);
+    const profile = await test.call('GET', '/user/profile', { token: stranger.token });
+    expect(profile.status).toBe(401);
+    const logIn = (password: string) => test.call('POST', '/user/login', { body: { email, password } });
+    expect((await logIn(stranger.password)).status).toBe(401);
+    expect((await logIn('the own password')).body.data.userType).toBe('COMMISSION');
+    const accounts = test.db
+      .selectFrom('users')
+      .select(['name', 'email', 'role'])
+      .where('id', '=', stranger.id);
+    expect(await accounts.execute()).toEqual([{ name: owner, email, role: 'COMMISSION' }]);
+    if (kind === 'voter') return;
+    const left = test.db.selectFrom('audit_log').select('role').where('action', '=', 'member-removed');
+    expect(await left.execute()).toEqual([{ role: 'OWNER' }]);
+    // Its name is free again.
+    expect((await test.newParty(name)).id).not.toBe(stranger.id);
+  });
+
+  it('makes no officer of an account that has voted, claimed a place, confirmed its address or put somebody up', async () => {
+    const election = await draftElection(test.db);
+    const place = { voterNumber: 'VIN-1', surname: 'Obi', name: 'Bem', area: 'whole', contact: null };
+    const why = { by: COMMAND, areTwo: true, reason: 'On the list.' };
+    await test.db.transaction().execute((trx) => addToRoll(trx, election.id, place, why, randomBytes));
+    const [fresh, voted, listed, confirmed] = [
+      await test.newVoter(),
+      await test.newVoter(),
+      await test.newVoter(),
+      await test.newVoter(),
+    ];
+    const party = await test.newParty();
+    const markOf = ({ id }: Person) => ({ election_id: election.id, voter_id: id });
+    await test.db.insertInto('fresh_marks').values(markOf(fresh)).execute();
+    await test.db.insertInto('voted').values(markOf(voted)).execute();
+    const claimed = { account_id: listed.id, state: 'claimed' } as const;
+    await test.db.updateTable('roll').set(claimed).where('voter_number', '=', 'VIN-1').execute();
+    const { id: account_id, email } = confirmed;
+    await test.db.insertInto('confirmed_emails').values({ account_id, email, mailbox: email }).execute();
+    const post = { name: 'Ada Eze', position: election.posts[0]?.id, bio: 'Roads.' };
+    await test.call('POST', '/party/candidate', { token: party.token, ...form(post) });
+    for (const person of [fresh, voted, listed, confirmed, party]) {
+      await invite(person.email);
+      const token = await mailed(person.email);
+      expect((await accept(token)).body.code).toBe('invitee-has-account');
+      // Nothing of the try stays, and the invitation is not used up.
+      expect((await accept(token)).body.code).toBe('invitee-has-account');
+      expect((await test.call('GET', '/user/profile', { token: person.token })).status).toBe(200);
+    }
+    expect((await lists()).officers.map((one: Person) => one.id)).not.toContain(party.id);
   });
 });

@@ -26,6 +26,7 @@ import { deleteFactors } from './second-factor-store.ts';
 import { actAsOfficer, addOfficer, asOfficer, officerActor } from './service.ts';
 import { commissionName } from './setup-store.ts';
 import { listNames, lockOfficers, lockRemoved } from './store.ts';
+import { noteLeft, takeUnused } from './unused-account.ts';
 
 export { listInvitations } from './invitations-store.ts';
 
@@ -92,7 +93,8 @@ export type AcceptRefusal = 'invitation-over' | 'name-taken' | 'email-taken' | '
 
 /**
  * Makes the account of an invited officer and uses the invitation up, both or neither. Who was an officer
- * before, and was removed, gets the same account with nothing of before but its acts in the log.
+ * before, and was removed, gets the same account with nothing of before but its acts in the log; so does who
+ * finds the address taken by an account that was never used.
  * Takes: the network address of the call, the link's token, the officer's name and password.
  * Refuses: an invitation that was used, has run out, was taken back or never was, all alike; a name that is
  * another officer's, or passes for it; an address that has an account; too many tries.
@@ -119,9 +121,12 @@ export async function accept(
       const account = { name, passwordHash, role: 'COMMISSION' as const };
       const removed = await lockRemoved(trx, email);
       if (await isAnothers(trx, name, removed)) throw new NameTaken('the name is taken');
-      const id = removed ?? userIdSchema.parse(randomUUID());
+      const unused = removed === null ? await takeUnused(trx, email) : null;
+      const id = removed ?? unused?.id ?? userIdSchema.parse(randomUUID());
       if (removed) await beginAnew(sessions, trx, id, account);
+      else if (unused) await beginAnew(sessions, trx, id, { ...account, email });
       else await insertAccount(trx, { ...account, id, email, imageId: null, createdAt: at });
+      if (unused) await noteLeft(trx, unused);
       await addOfficer(trx, { id, role, addedAt: at }, officerActor(id));
       return { ok: true };
     });
@@ -150,9 +155,9 @@ async function beginAnew(
   sessions: Deps['sessions'],
   trx: Trx,
   id: UserId,
-  account: Pick<NewAccount, 'name' | 'passwordHash' | 'role'>,
+  account: Pick<NewAccount, 'name' | 'passwordHash' | 'role'> & { readonly email?: string },
 ): Promise<void> {
-  await updateAccount(trx, id, account);
+  await updateAccount(trx, id, { ...account, imageId: null });
   await deleteFactors(trx, id);
   await sessions.closeOthers(trx, id, null);
 }
