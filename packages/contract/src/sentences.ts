@@ -122,6 +122,8 @@ export const SENTENCES = {
   'link-used': `This link was used already or is older than ${PASSWORD_LINK_MINUTES} minutes. Please ask for a new one`,
   'current-password-missing': 'Enter your current password to set a new one',
   'current-password-wrong': 'The current password is not correct',
+  'officer-name-stays':
+    "An officer's name stays as it is, since the log and what is proposed name the officer by it. To be called otherwise, be removed by two officers and invited again",
 
   // Parties.
   'no-party': 'Your account acts for no party. Ask an officer of your party to add it',
@@ -144,6 +146,8 @@ export const SENTENCES = {
     'This invitation was used already, has run out or was taken back. If you have made your account already, log in with it. Otherwise ask who invited you for a new one',
   'invitee-has-account':
     'An account with this email exists already. An officer needs an address of their own',
+  'officer-name-taken':
+    'An officer, or one of before, has this name or one that looks like it. Add what tells you apart, such as a second name. The invitation still works',
   'no-such-invitation': 'There is no such invitation, or no longer',
   'last-factor': 'This is your last second factor. Add another one first',
   'second-factor-first': 'Confirm that it is you by your second factor first',

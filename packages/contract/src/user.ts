@@ -102,7 +102,8 @@ export const userCalls = {
   },
   'PUT /user/profile': {
     auth: 'session',
-    summary: 'Change name, picture or banner, or password; only what is sent is changed',
+    summary:
+      'Change name, picture or banner, or password; only what is sent is changed, and the name of no officer',
     multipart: { accepts: 'also', files: ['image'] },
     body: z.object({
       name: nameSchema.optional(),

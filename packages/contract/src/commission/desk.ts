@@ -33,7 +33,7 @@ export const deskCalls = {
   'POST /commission/desk/mails': {
     auth: REGISTRARS,
     summary:
-      'Mail a voter once more: the code that confirms the e-mail, a link to set a password, or a code for the place on the roll, which takes the place of the letter’s',
+      'Mail a voter once more: the code that confirms the e-mail, a link to set a password, or a code for the place on the roll, beside the letter’s',
     status: 202,
     body: z.union([
       z.object({ what: z.enum(['email-code', 'password-link']), account: userIdSchema }),

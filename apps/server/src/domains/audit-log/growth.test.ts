@@ -1,5 +1,6 @@
-import { beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { sql } from 'kysely';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { draftElection, open } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
 
@@ -72,4 +73,84 @@ it('is made longer by an account 120 times an hour at most, and by others meanwh
     body: { name: 'A Third Party' },
   });
   expect(renamed.status).toBe(200);
+});
+
+const endOthers = ({ token }: Person) => test.call('POST', '/commission/sessions/end-others', { token });
+
+it('is not made longer by an officer who ends all other sessions where there is none', async () => {
+  const observer = await test.newOfficer('observer');
+  const lines = await added(async () => {
+    for (let n = 0; n < 10; n += 1) expect((await endOthers(observer)).status).toBe(200);
+  });
+  expect(lines).toBe(0);
+  const { email, password } = observer;
+  await test.call('POST', '/user/login', { body: { email, password } });
+  expect(await added(() => endOthers(observer))).toBe(1);
+});
+
+it('is made longer by the own sessions and factors of an officer 120 times an hour at most, and of others meanwhile', async () => {
+  const [observer, other] = [await test.newOfficer('observer'), await test.newOfficer('observer')];
+  const factor = '/commission/second-factor';
+  const newCodes = ({ token }: Person) => test.call('POST', `${factor}/recovery-codes`, { token });
+  const statuses: number[] = [];
+  const lines = await added(async () => {
+    for (let ten = 0; ten < 13; ten += 1) {
+      const asked = await Promise.all(Array.from({ length: 10 }, () => newCodes(observer)));
+      statuses.push(...asked.map(({ status }) => status));
+    }
+  });
+  expect(new Set(statuses)).toEqual(new Set([201, 429]));
+  expect(lines).toBe(statuses.filter((status) => status === 201).length);
+  expect(lines).toBeLessThanOrEqual(120);
+  const { token } = observer;
+  const more = [
+    endOthers(observer),
+    test.call('DELETE', '/commission/sessions/0190a0b0-0000-4000-8000-000000000001', { token }),
+    test.call('DELETE', `${factor}/authenticator`, { token }),
+    test.call('DELETE', `${factor}/passkeys/AAAA`, { token }),
+    test.call('PUT', `${factor}/authenticator`, { token, body: { code: '123456' } }),
+  ];
+  expect((await Promise.all(more)).map(({ status }) => status)).toEqual(Array(5).fill(429));
+  expect((await newCodes(other)).status).toBe(201);
+});
+
+it('counts nothing of an officer for who knows the password alone', async () => {
+  const { email, password } = await test.newOfficer('observer');
+  const login = await test.call('POST', '/user/login', { body: { email, password } });
+  const counted = vi.spyOn(test.deps.limits.changesByAccount, 'take');
+  const { token } = login.body.data;
+  const tried = await test.call('PUT', '/commission/second-factor/authenticator', {
+    token,
+    body: { code: '123456' },
+  });
+  expect([tried.status, (await endOthers({ token } as Person)).status]).toEqual([409, 403]);
+  expect(counted).not.toHaveBeenCalled();
+  counted.mockRestore();
+});
+
+it('is searched once at a time by an officer, and by others meanwhile', async () => {
+  const [observer, other] = [await test.newOfficer('observer'), await test.newOfficer('observer')];
+  const statuses: number[] = [];
+  const search = async ({ token }: Person) => {
+    const { status } = await test.call('GET', '/commission/audit-log?doneTo=zzz', { token });
+    statuses.push(status);
+  };
+  let asked: Promise<unknown> = Promise.resolve();
+  await test.owner.transaction().execute(async (trx) => {
+    await sql`LOCK TABLE audit_log IN ACCESS EXCLUSIVE MODE`.execute(trx);
+    const searching = async () => {
+      const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%audit_log%'`.execute(
+        test.owner,
+      );
+      return rows[0]?.n;
+    };
+    const many = Promise.all(Array.from({ length: 20 }, () => search(observer)));
+    await expect.poll(() => statuses).toEqual(Array(15).fill(429));
+    await expect.poll(searching).toBe(1);
+    asked = Promise.all([many, search(other)]);
+    await expect.poll(searching).toBe(2);
+  });
+  await asked;
+  expect(statuses.slice(15)).toEqual(Array(6).fill(200));
 });

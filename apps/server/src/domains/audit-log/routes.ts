@@ -1,13 +1,23 @@
 import type { Act } from '@evoting/contract/commission/audit-log';
+import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
+import { Refused, TOO_MANY } from '../../http/errors.ts';
+import { Turns } from '../../platform/turns.ts';
 import { readActs, readHeads, readLines } from './reading.ts';
 import type { FoundAct } from './reading-store.ts';
 
+/** A search reads the whole log where nothing fits: one of an officer at a time, and so many wait for it. */
+const SEARCHES_WAITING = 4;
+const SEARCH_AGAIN_S = 5;
+
 /** The audit log, for officers: searched, and whole. */
 export function auditLogRoutes(serve: Serve, { db }: Pick<Deps, 'db'>): void {
-  serve('GET /commission/audit-log', async ({ query }) => {
-    const { acts, nextBeforeSeq } = await readActs(db, query);
+  const searches = new Turns<UserId>(SEARCHES_WAITING);
+  serve('GET /commission/audit-log', async ({ session, query }) => {
+    const found = await searches.run(session.userId, () => readActs(db, query));
+    if (!found) return new Refused(TOO_MANY, SEARCH_AGAIN_S);
+    const { acts, nextBeforeSeq } = found;
     return { message: 'The log', data: { acts: acts.map(actOf), nextBeforeSeq } };
   });
 

@@ -37,6 +37,9 @@ async function setUp(who_may_vote: 'confirmed' | 'roll') {
     const mails = test.db.selectFrom('outbox').select('text').where('recipient', '=', recipient);
     return (await mails.orderBy('created_at').execute()).map(({ text }) => text ?? '');
   };
+  /** The codes of places that were mailed, the first one first. */
+  const codesTo = async (recipient: string) =>
+    (await mailsTo(recipient)).map((text) => /\b(?:[A-Z2-9]{4}-){3}[A-Z2-9]{4}\b/.exec(text)?.[0] ?? '');
   const confirmMailbox = async (voter: Person, email = voter.email) => {
     await ask(voter, '/vote/email-code', {});
     const code = /\b\d{6}\b/.exec((await mailsTo(email)).at(-1) ?? '')?.[0];
@@ -44,7 +47,10 @@ async function setUp(who_may_vote: 'confirmed' | 'roll') {
   };
   const logIn = async ({ email, password }: Pick<Person, 'email' | 'password'>) =>
     (await test.call('POST', '/user/login', { body: { email, password } })).body.data?.token;
-  return { ...{ test, election, ada, bola, list, ask, look, cast, begin, mailsTo, confirmMailbox, logIn } };
+  return {
+    ...{ test, election, ada, bola, list, ask, look, cast, begin },
+    ...{ mailsTo, codesTo, confirmMailbox, logIn },
+  };
 }
 type Desk = Awaited<ReturnType<typeof setUp>>;
 
@@ -88,16 +94,15 @@ describe('an officer at the help desk', () => {
   });
 
   it('sends the code of the e-mail, a link for the password or a code for the place again, and sees none of them', async () => {
-    const { test, ada, list, ask, mailsTo, confirmMailbox } = await setUp('roll');
-    const old = await list('VIN-1', 'bem@example.com');
+    const { test, ada, list, ask, mailsTo, codesTo, confirmMailbox } = await setUp('roll');
+    await list('VIN-1', 'bem@example.com');
     await list('VIN-2');
     const voter = await test.newVoter();
     const mail = (body: object) => ask(ada, '/commission/desk/mails', body);
     expect(await mail({ what: 'place-code', voterNumber: 'VIN-1' })).toBe(202);
-    const [text = ''] = await mailsTo('bem@example.com');
-    const code = /\b(?:[A-Z2-9]{4}-){3}[A-Z2-9]{4}\b/.exec(text)?.[0] ?? '';
+    const [code = ''] = await codesTo('bem@example.com');
     const claim = (typed: string) => ask(voter, '/vote/claim-place', { voterNumber: 'VIN-1', code: typed });
-    expect([await claim(old), await claim(code)]).toEqual(['place-not-found', 200]);
+    expect(await claim(code)).toBe(200);
     expect([
       await mail({ what: 'place-code', voterNumber: 'VIN-1' }),
       await mail({ what: 'place-code', voterNumber: 'VIN-2' }),
@@ -108,6 +113,56 @@ describe('an officer at the help desk', () => {
     await expect.poll(async () => (await mailsTo(voter.email)).join()).toContain('/auth/reset-password#');
     expect(await mail({ what: 'email-code', account: voter.id })).toBe(202);
     expect(await confirmMailbox(voter)).toBe(200);
+  });
+
+  it('makes no letter in the post worthless: its code claims the place as the one sent last does, and none sent before', async () => {
+    const { test, ada, list, ask, begin, codesTo } = await setUp('roll');
+    const [letter, other] = [await list('VIN-1', 'bem@example.com'), await list('VIN-2', 'ify@example.com')];
+    await begin();
+    const mail = (voterNumber: string) =>
+      ask(ada, '/commission/desk/mails', { what: 'place-code', voterNumber });
+    const claim = (voter: Person, voterNumber: string, code: string) =>
+      ask(voter, '/vote/claim-place', { voterNumber, code });
+    expect([await mail('VIN-1'), await mail('VIN-2'), await mail('VIN-2')]).toEqual([202, 202, 202]);
+    const [[sent = ''], [before = '', last = '']] = [
+      await codesTo('bem@example.com'),
+      await codesTo('ify@example.com'),
+    ];
+    const [bem, ify, thief] = [await test.newVoter(), await test.newVoter(), await test.newVoter()];
+    expect(await claim(bem, 'VIN-1', letter)).toBe(200);
+    expect(await claim(thief, 'VIN-1', sent)).toBe('place-claimed');
+    for (const wrong of [before, sent, letter])
+      expect(await claim(ify, 'VIN-2', wrong)).toBe('place-not-found');
+    expect(await claim(ify, 'VIN-2', last)).toBe(200);
+    expect([await claim(thief, 'VIN-2', other), await claim(ify, 'VIN-2', other)]).toEqual([
+      'place-claimed',
+      200,
+    ]);
+  });
+
+  it('who makes a new letter ends the code that was sent as well', async () => {
+    const { test, ada, list, ask, codesTo } = await setUp('roll');
+    await list('VIN-1', 'bem@example.com');
+    await ask(ada, '/commission/desk/mails', { what: 'place-code', voterNumber: 'VIN-1' });
+    const [sent = ''] = await codesTo('bem@example.com');
+    const body = { voterNumber: 'VIN-1', reason: 'The mailbox was read by others.' };
+    const made = await test.call('POST', '/commission/roll/new-letters', { token: ada.token, body });
+    const voter = await test.newVoter();
+    const claim = (code: string) => ask(voter, '/vote/claim-place', { voterNumber: 'VIN-1', code });
+    expect([await claim(sent), await claim(made.body.data.letter.code)]).toEqual(['place-not-found', 200]);
+  });
+
+  it('who would mail everybody on the roll is stopped after thirty mails, and a colleague goes on', async () => {
+    const { test, ada, bola, list, ask } = await setUp('roll');
+    const numbers = Array.from({ length: 31 }, (_, n) => `VIN-${n}`);
+    for (const number of numbers) await list(number, `${number}@example.com`);
+    const mail = (by: Person, voterNumber: string) =>
+      ask(by, '/commission/desk/mails', { what: 'place-code', voterNumber });
+    const answers = [];
+    for (const number of numbers) answers.push(await mail(ada, number));
+    expect(answers).toEqual([...Array(30).fill(202), 'too-many-attempts']);
+    expect(await mail(bola, 'VIN-30')).toBe(202);
+    expect(await test.db.selectFrom('outbox').select('id').execute()).toHaveLength(31);
   });
 
   it('sends a link for the password however often anybody has asked for one, from wherever, and five an hour', async () => {

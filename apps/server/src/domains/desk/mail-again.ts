@@ -23,15 +23,17 @@ export type MailWanted =
  * already. The officer sees nothing of it. It is in the audit log with the mail, and not without one.
  * Takes: the officer, and what is mailed to whom. A link is noted here; `mailLinks` sends it. No line of
  * those that others have filled is waited in.
- * Refuses: more mails than officers should send one voter, of whom what others asked for does not count; who
- * is no officer who may, an account that is no voter's, and a place that is taken or has no e-mail.
+ * Refuses: more mails than one officer should send, or officers one voter, of whom what others asked for does
+ * not count; who is no officer who may, an account that is no voter's, and a place that is taken or has no
+ * e-mail.
  */
 export async function mailAgain(deps: Deps, by: UserId, wanted: MailWanted): Promise<Mailed> {
   const election = wanted.what === 'place-code' ? await findCurrentElection(deps.db) : null;
   if (wanted.what === 'place-code' && !election) return { ok: false, reason: 'no-election' };
   const object =
     wanted.what === 'place-code' ? `roll:${election?.id}/${wanted.voterNumber}` : `voter:${wanted.account}`;
-  const waitS = await deps.limits.deskMailsByVoter.take(object);
+  const { deskMailsByOfficer, deskMailsByVoter } = deps.limits;
+  const waitS = (await deskMailsByOfficer.take(by)) || (await deskMailsByVoter.take(object));
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   return asOfficer(deps.db, by, REGISTRARS, async (trx, actor): Promise<Mailed> => {
     const mailed = await mail(deps, trx, election?.id ?? '', wanted);

@@ -1,6 +1,7 @@
 import type { CandidateId, PostId } from '@evoting/contract/fields';
 import type { Trx } from '../../platform/database/connect.ts';
-import { looksOfName, NameTaken } from '../party/names.ts';
+import { looksOfName } from '../../platform/looks.ts';
+import { NameTaken } from '../party/names.ts';
 import { holdsLooks } from './looks-store.ts';
 
 /**

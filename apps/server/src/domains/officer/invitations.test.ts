@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import type { OfficerRole } from '@evoting/contract/call';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+import { draftElection } from '../../testing/election.ts';
+import { form } from '../../testing/form.ts';
 import { softPasskey } from '../../testing/passkey.ts';
 import { COMMAND } from '../audit-log/service.ts';
+import { addToRoll } from '../roll/service.ts';
 import { mailLinks } from '../user/forgotten.ts';
 import { changeOfficer } from './service.ts';
 
@@ -26,8 +30,8 @@ async function mailed(email: string, page = 'commission/invitation'): Promise<st
   return new RegExp(`${page}#(\\S+)`).exec(link ?? '')?.[1] ?? '';
 }
 const PASSWORD = 'correct horse';
-const accept = (token: string, password = PASSWORD) =>
-  test.call('POST', '/commission/invitation/accept', { body: { token, name: 'Chuka Eze', password } });
+const accept = (token: string, password = PASSWORD, name = `Chuka ${++people}`) =>
+  test.call('POST', '/commission/invitation/accept', { body: { token, name, password } });
 const lists = async () => (await test.call('GET', '/commission/officers', { token: head.token })).body.data;
 
 describe('an invitation', () => {
@@ -38,7 +42,7 @@ describe('an invitation', () => {
     const token = await mailed(email);
     const looked = await test.call('POST', '/commission/invitation/look', { body: { token } });
     expect(looked.body.data).toEqual({ email, role: 'registrar', commission: null });
-    expect((await accept(token)).status).toBe(201);
+    expect((await accept(token, PASSWORD, 'Chuka Eze')).status).toBe(201);
     expect((await lists()).invitations).toEqual([]);
     expect((await lists()).officers).toContainEqual(
       expect.objectContaining({ email, role: 'registrar', name: 'Chuka Eze' }),
@@ -170,11 +174,87 @@ describe('an invitation', () => {
     });
   });
 
-  it('to somebody who has an account makes no officer of it', async () => {
-    const voter = await test.newVoter();
-    await invite(voter.email);
-    const token = await mailed(voter.email);
-    expect((await accept(token)).body.code).toBe('invitee-has-account');
-    expect((await accept(token)).body.code).toBe('invitee-has-account');
+  it('gives nobody the name of another officer, also of one who was removed, nor one that looks like it', async () => {
+    const [emails, colleague] = [[newAddress(), newAddress()], await test.newOfficer('registrar')];
+    const tokens: string[] = [];
+    for (const email of emails) {
+      await invite(email);
+      tokens.push(await mailed(email));
+    }
+    const come = async (which: number, name: string) => {
+      const { status, body } = await accept(tokens[which] ?? '', PASSWORD, name);
+      return [status, body.code];
+    };
+    const taken = [409, 'officer-name-taken'];
+    const fullStop = colleague.name.toUpperCase().replace(' ', '. ');
+    for (const name of [colleague.name, fullStop]) expect(await come(0, name)).toEqual(taken);
+    const removed = { id: colleague.id, name: colleague.name, before: 'registrar', to: 'removed' } as const;
+    await test.db.transaction().execute((trx) => changeOfficer(test.deps, trx, removed, COMMAND));
+    expect(await come(0, colleague.name)).toEqual(taken);
+    const atOnce = await Promise.all([come(0, 'Uche Okafor'), come(1, 'Uche Okafor')]);
+    expect(atOnce.toSorted()).toEqual([[201, undefined], taken]);
+    const late = atOnce[0]?.[0] === 201 ? 1 : 0;
+    expect(await come(late, 'Uche B. Okafor')).toEqual([201, undefined]);
+    await invite(colleague.email);
+    expect((await accept(await mailed(colleague.email), PASSWORD, colleague.name)).status).toBe(201);
+  });
+
+  it.each([
+    'voter',
+    'party',
+  ] as const)('to an address that a stranger has registered as a %s makes an officer of its owner, and the stranger is out', async (kind) => {
+    const name = `Party of Strangers ${people}`;
+    const stranger = await (kind === 'voter' ? test.newVoter() : test.newParty(name));
+    const owner = `Owner before a ${kind}`;
+    const email = stranger.email.toUpperCase();
+    await invite(email);
+    expect((await accept(await mailed(email), 'the own password', owner)).status).toBe(201);
+    const profile = await test.call('GET', '/user/profile', { token: stranger.token });
+    expect(profile.status).toBe(401);
+    const logIn = (password: string) => test.call('POST', '/user/login', { body: { email, password } });
+    expect((await logIn(stranger.password)).status).toBe(401);
+    expect((await logIn('the own password')).body.data.userType).toBe('COMMISSION');
+    const accounts = test.db
+      .selectFrom('users')
+      .select(['name', 'email', 'role'])
+      .where('id', '=', stranger.id);
+    expect(await accounts.execute()).toEqual([{ name: owner, email, role: 'COMMISSION' }]);
+    if (kind === 'voter') return;
+    const left = test.db.selectFrom('audit_log').select('role').where('action', '=', 'member-removed');
+    expect(await left.execute()).toEqual([{ role: 'OWNER' }]);
+    // Its name is free again.
+    expect((await test.newParty(name)).id).not.toBe(stranger.id);
+  });
+
+  it('makes no officer of an account that has voted, claimed a place, confirmed its address or put somebody up', async () => {
+    const election = await draftElection(test.db);
+    const place = { voterNumber: 'VIN-1', surname: 'Obi', name: 'Bem', area: 'whole', contact: null };
+    const why = { by: COMMAND, areTwo: true, reason: 'On the list.' };
+    await test.db.transaction().execute((trx) => addToRoll(trx, election.id, place, why, randomBytes));
+    const [fresh, voted, listed, confirmed] = [
+      await test.newVoter(),
+      await test.newVoter(),
+      await test.newVoter(),
+      await test.newVoter(),
+    ];
+    const party = await test.newParty();
+    const markOf = ({ id }: Person) => ({ election_id: election.id, voter_id: id });
+    await test.db.insertInto('fresh_marks').values(markOf(fresh)).execute();
+    await test.db.insertInto('voted').values(markOf(voted)).execute();
+    const claimed = { account_id: listed.id, state: 'claimed' } as const;
+    await test.db.updateTable('roll').set(claimed).where('voter_number', '=', 'VIN-1').execute();
+    const { id: account_id, email } = confirmed;
+    await test.db.insertInto('confirmed_emails').values({ account_id, email, mailbox: email }).execute();
+    const post = { name: 'Ada Eze', position: election.posts[0]?.id, bio: 'Roads.' };
+    await test.call('POST', '/party/candidate', { token: party.token, ...form(post) });
+    for (const person of [fresh, voted, listed, confirmed, party]) {
+      await invite(person.email);
+      const token = await mailed(person.email);
+      expect((await accept(token)).body.code).toBe('invitee-has-account');
+      // Nothing of the try stays, and the invitation is not used up.
+      expect((await accept(token)).body.code).toBe('invitee-has-account');
+      expect((await test.call('GET', '/user/profile', { token: person.token })).status).toBe(200);
+    }
+    expect((await lists()).officers.map((one: Person) => one.id)).not.toContain(party.id);
   });
 });

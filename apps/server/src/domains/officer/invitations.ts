@@ -8,6 +8,7 @@ import { addressBlock } from '../../platform/address.ts';
 import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
 import { DAY_MS } from '../../platform/day.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
+import { looksOfName } from '../../platform/looks.ts';
 import { lineOf, queueMail } from '../../platform/outbox.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
 import { hashOfToken, newToken } from '../../platform/token.ts';
@@ -24,7 +25,8 @@ import { invitationMail } from './mails.ts';
 import { deleteFactors } from './second-factor-store.ts';
 import { actAsOfficer, addOfficer, asOfficer, officerActor } from './service.ts';
 import { commissionName } from './setup-store.ts';
-import { lockOfficers, lockRemoved } from './store.ts';
+import { listNames, lockOfficers, lockRemoved } from './store.ts';
+import { noteLeft, takeUnused } from './unused-account.ts';
 
 export { listInvitations } from './invitations-store.ts';
 
@@ -88,14 +90,15 @@ export async function lookAtInvitation(
   return invitation && { ...invitation, commission: await commissionName(db) };
 }
 
-export type AcceptRefusal = 'invitation-over' | 'email-taken' | 'busy' | 'too-many';
+export type AcceptRefusal = 'invitation-over' | 'name-taken' | 'email-taken' | 'busy' | 'too-many';
 
 /**
  * Makes the account of an invited officer and uses the invitation up, both or neither. Who was an officer
- * before, and was removed, gets the same account with nothing of before but its name in the log.
+ * before, and was removed, gets the same account with nothing of before but its acts in the log; so does who
+ * finds the address taken by an account that was never used.
  * Takes: the network address of the call, the link's token, the officer's name and password.
- * Refuses: an invitation that was used, has run out, was taken back or never was, all alike; an address that
- * has an account; too many tries.
+ * Refuses: an invitation that was used, has run out, was taken back or never was, all alike; a name that is
+ * another officer's, or passes for it; an address that has an account; too many tries.
  */
 export async function accept(
   { db, limits, passwords, sessions, now }: Deps,
@@ -111,22 +114,41 @@ export async function accept(
   if (passwordHash === null) return { ok: false, reason: 'busy' };
   try {
     return await db.transaction().execute(async (trx) => {
+      await lockOfficers(trx);
       const at = now();
       const invitation = await useInvitation(trx, tokenHash, at);
       if (!invitation) return { ok: false, reason: 'invitation-over' };
       const { email, role } = invitation;
       const account = { name, passwordHash, role: 'COMMISSION' as const };
       const removed = await lockRemoved(trx, email);
-      const id = removed ?? userIdSchema.parse(randomUUID());
+      if (await isAnothers(trx, name, removed)) throw new NameTaken('the name is taken');
+      const unused = removed === null ? await takeUnused(trx, email) : null;
+      const id = removed ?? unused?.id ?? userIdSchema.parse(randomUUID());
       if (removed) await beginAnew(sessions, trx, id, account);
+      else if (unused) await beginAnew(sessions, trx, id, { ...account, email });
       else await insertAccount(trx, { ...account, id, email, imageId: null, createdAt: at });
+      if (unused) await noteLeft(trx, unused);
       await addOfficer(trx, { id, role, addedAt: at }, officerActor(id));
       return { ok: true };
     });
   } catch (error) {
+    if (error instanceof NameTaken) return { ok: false, reason: 'name-taken' };
     if (violatedConstraint(error) === 'users_email_key') return { ok: false, reason: 'email-taken' };
     throw error;
   }
+}
+
+/** Thrown, so that the invitation is not used up. */
+class NameTaken extends Error {}
+
+/**
+ * Whether another account of the commission is called so, or could be taken for it; removed ones stay in the
+ * log.
+ */
+async function isAnothers(trx: Trx, name: string, own: UserId | null): Promise<boolean> {
+  const looks = new Set(looksOfName(name));
+  const others = (await listNames(trx)).filter(({ id }) => id !== own);
+  return others.some((other) => looksOfName(other.name).some((look) => looks.has(look)));
 }
 
 /** Neither the password nor a factor or a session of before opens the account. */
@@ -134,9 +156,9 @@ async function beginAnew(
   sessions: Deps['sessions'],
   trx: Trx,
   id: UserId,
-  account: Pick<NewAccount, 'name' | 'passwordHash' | 'role'>,
+  account: Pick<NewAccount, 'name' | 'passwordHash' | 'role'> & { readonly email?: string },
 ): Promise<void> {
-  await updateAccount(trx, id, account);
+  await updateAccount(trx, id, { ...account, imageId: null });
   await deleteFactors(trx, id);
   await sessions.closeOthers(trx, id, null);
 }

@@ -22,7 +22,7 @@ const INVITE: RefusalTable<InviteRefusal | 'no-such-invitation'> = {
 
 /** The officers of the commission. */
 export function officerRoutes(serve: Serve, deps: Deps): void {
-  const { db } = deps;
+  const { db, limits } = deps;
   serve('GET /commission/me', async ({ session }) => {
     const officer = await findOfficer(db, session.userId);
     if (!officer) return refuse(OFFICER, 'not-an-officer');
@@ -68,13 +68,21 @@ export function officerRoutes(serve: Serve, deps: Deps): void {
     return { message: 'Sessions', data: { sessions } };
   });
 
-  serve('DELETE /commission/sessions/:id', async ({ session, params }) => {
-    const result = await endSession(deps, session, params.id);
-    return result.ok ? { message: 'Ended', data: {} } : refuse(SESSION, result.reason);
-  });
+  serve(
+    'DELETE /commission/sessions/:id',
+    { limitByAccount: limits.changesByAccount },
+    async ({ session, params }) => {
+      const result = await endSession(deps, session, params.id);
+      return result.ok ? { message: 'Ended', data: {} } : refuse(SESSION, result.reason);
+    },
+  );
 
-  serve('POST /commission/sessions/end-others', async ({ session }) => {
-    await endOtherSessions(deps, session);
-    return { message: 'Ended', data: {} };
-  });
+  serve(
+    'POST /commission/sessions/end-others',
+    { limitByAccount: limits.changesByAccount },
+    async ({ session }) => {
+      await endOtherSessions(deps, session);
+      return { message: 'Ended', data: {} };
+    },
+  );
 }

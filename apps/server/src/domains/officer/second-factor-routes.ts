@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
-import { type RefusalTable, refuse, TOO_MANY } from '../../http/errors.ts';
+import { type RefusalTable, Refused, refuse, TOO_MANY } from '../../http/errors.ts';
+import type { Session } from '../../platform/sessions/sessions.ts';
 import {
   type BeginRefusal,
   beginAuthenticator,
@@ -28,6 +29,12 @@ const CONFIRMED = { message: 'Confirmed', data: {} };
 
 /** The second factor of officers: how they come by one, and how one confirms a session. */
 export function secondFactorRoutes(serve: Serve, deps: Deps): void {
+  /**
+   * Whoever adds a second factor is confirmed by the first: a stolen password uses up nothing of the owner's.
+   */
+  const waitOf = async ({ userId, isConfirmed }: Session): Promise<number> =>
+    isConfirmed ? deps.limits.changesByAccount.take(userId) : 0;
+
   serve('GET /commission/second-factor', async ({ session }) => {
     const { authenticators, ...counts } = await countFactors(deps.db, session.userId);
     const { isConfirmed } = session;
@@ -44,6 +51,8 @@ export function secondFactorRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve('PUT /commission/second-factor/authenticator', async ({ session, body }) => {
+    const waitS = await waitOf(session);
+    if (waitS > 0) return new Refused(TOO_MANY, waitS);
     const result = await finishAuthenticator(deps, session, body.code);
     if (!result.ok) return refuse(FACTOR, result.reason, result.retryAfterS);
     return { message: 'Added', data: { recoveryCodes: result.recoveryCodes } };
@@ -56,6 +65,8 @@ export function secondFactorRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve('PUT /commission/second-factor/passkey', async ({ session, body }) => {
+    const waitS = await waitOf(session);
+    if (waitS > 0) return new Refused(TOO_MANY, waitS);
     const result = await finishPasskey(deps, session, body);
     if (!result.ok) return refuse(FACTOR, result.reason);
     return { message: 'Added', data: { recoveryCodes: result.recoveryCodes } };
@@ -84,23 +95,24 @@ export function secondFactorRoutes(serve: Serve, deps: Deps): void {
 
 /** What an officer has, and can do without. */
 function ownFactorRoutes(serve: Serve, deps: Deps): void {
+  const counted = { limitByAccount: deps.limits.changesByAccount };
   serve('GET /commission/second-factor/passkeys', async ({ session }) => {
     const own = await listPasskeys(deps.db, session.userId);
     const passkeys = own.map(({ id, addedAt }) => ({ id, addedAtMs: addedAt.getTime() }));
     return { message: 'Passkeys', data: { passkeys } };
   });
 
-  serve('DELETE /commission/second-factor/passkeys/:id', async ({ session, params }) => {
+  serve('DELETE /commission/second-factor/passkeys/:id', counted, async ({ session, params }) => {
     const result = await removeFactor(deps, session, { passkey: params.id });
     return result.ok ? { message: 'Removed', data: {} } : refuse(FACTOR, result.reason);
   });
 
-  serve('DELETE /commission/second-factor/authenticator', async ({ session }) => {
+  serve('DELETE /commission/second-factor/authenticator', counted, async ({ session }) => {
     const result = await removeFactor(deps, session, 'authenticator');
     return result.ok ? { message: 'Removed', data: {} } : refuse(FACTOR, result.reason);
   });
 
-  serve('POST /commission/second-factor/recovery-codes', async ({ session }) => {
+  serve('POST /commission/second-factor/recovery-codes', counted, async ({ session }) => {
     const result = await renewCodes(deps, session);
     if (!result.ok) return refuse(FACTOR, result.reason);
     return { message: 'New codes', data: { recoveryCodes: result.recoveryCodes } };

@@ -39,7 +39,8 @@ export async function endOtherSessions(
   const { userId, tokenHash } = session;
   await db.transaction().execute(async (trx) => {
     if (!(await holdSelf({ sessions }, trx, session))) throw new SessionEnded();
-    await sessions.closeOthers(trx, userId, tokenHash);
+    // What ends none is not noted: the log grows by what was done.
+    if (!(await sessions.closeOthers(trx, userId, tokenHash))) return;
     const after = { which: 'all-others' };
     await noteAct(trx, officerActor(userId), 'session-ended', `officer:${userId}`, { after });
   });

@@ -18,6 +18,7 @@ const SETUP: RefusalTable<SetupRefusal> = {
 
 const ACCEPT: RefusalTable<AcceptRefusal> = {
   ...ACCOUNT,
+  'name-taken': { status: 409, code: 'officer-name-taken' },
   'invitation-over': { status: 404, code: 'invitation-over' },
 };
 

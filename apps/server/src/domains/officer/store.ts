@@ -48,6 +48,12 @@ export function listOfficers(db: Db): Promise<Officer[]> {
   return activeOfficers(db).orderBy('officers.added_at').orderBy('users.id').execute();
 }
 
+/** What everybody is called who works for the commission, or did. */
+export function listNames(db: Db): Promise<Pick<Officer, 'id' | 'name'>[]> {
+  const accounts = db.selectFrom('officers').innerJoin('users', 'users.id', 'officers.account_id');
+  return accounts.select(['users.id', 'users.name']).execute();
+}
+
 function activeOfficers(db: Db) {
   return db
     .selectFrom('officers')

@@ -1,17 +1,7 @@
 import type { PartyId } from '@evoting/contract/fields';
-import { looksOf } from '@evoting/record/skeleton';
 import type { Trx } from '../../platform/database/connect.ts';
+import { looksOfName } from '../../platform/looks.ts';
 import { holdsPartyLooks } from './looks-store.ts';
-
-/**
- * Signs, spaces and marks on letters are told apart by few who read a ballot paper: plain letters and digits
- * make a name.
- */
-export const looksOfName = (name: string): string[] => {
-  const [asWritten = '', folded = ''] = looksOf(name.replace(/[\p{P}\p{S}\p{Z}]+/gu, ' ').trim());
-  // A digit may pass for a capital letter, whose case was to be folded.
-  return [asWritten, folded.toLowerCase()].map((look) => look.normalize('NFD').replace(/\p{M}+/gu, ''));
-};
 
 /** The name is another's, or passes for it, or once stood for another on a ballot. */
 export class NameTaken extends Error {}

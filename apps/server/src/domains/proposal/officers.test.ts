@@ -66,6 +66,22 @@ describe('an officer', () => {
     expect(code(await send(ada, removal(chidi, 'registrar')))).toEqual([201, undefined]);
   });
 
+  it('is removed although it tries to be called otherwise, or as a colleague is, when it sees what is proposed', async () => {
+    const chidi = await test.newOfficer('registrar');
+    const id = await proposed(ada, removal(chidi, 'registrar'));
+    const write = (body: object) => test.call('PUT', '/user/profile', { token: chidi.token, body });
+    for (const name of ['Another One', bola.name])
+      expect(
+        code(await write({ name, currentPassword: chidi.password, newPassword: 'a better horse' })),
+      ).toEqual([403, 'officer-name-stays']);
+    expect((await write({ name: chidi.name })).status).toBe(200);
+    expect((await write({ currentPassword: chidi.password, newPassword: 'a better horse' })).status).toBe(
+      200,
+    );
+    expect((await decide(bola, id)).status).toBe(200);
+    expect(await roleOf(chidi)).toBe('removed');
+  });
+
   it('is given another part by two, as both have seen the officer', async () => {
     const chidi = await test.newOfficer('observer');
     const id = await proposed(ada, change(chidi, 'observer', 'registrar'));

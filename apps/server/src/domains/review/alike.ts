@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { looksOfName } from '../party/names.ts';
+import { looksOfName } from '../../platform/looks.ts';
 import type { Face } from './store.ts';
 
 /** So few letters apart, people read one name for the other. */

@@ -3,15 +3,15 @@ import { type Db, type Trx, violatedConstraint } from '../../platform/database/c
 import { hashOf, plainCode } from './codes.ts';
 import { plainNumber } from './list-rows.ts';
 import { holdUnclosed } from './rolls-store.ts';
-import { findPlace, type Place, setAccount } from './store.ts';
+import { findPlace, type Place, type PlaceRow, setAccount } from './store.ts';
 
 export type ClaimRefusal = 'closed' | 'not-found' | 'claimed' | 'has-place';
 type Claimed = { ok: true } | { ok: false; reason: ClaimRefusal };
 
 /**
  * Gives an account its place on the roll.
- * Takes: the election, the voter number, the account, and the code of the letter, or what tells in the same
- * transaction whether the account has proved to be the one at the place's contact.
+ * Takes: the election, the voter number, the account, and the code of the letter or the one sent, or what
+ * tells in the same transaction whether the account has proved to be the one at the place's contact.
  * Refuses: after the close; a number without a place, a wrong code and a place taken off, all alike; a place
  * that another account has, and an account that has another place. Of two at once one wins; who has the place
  * already may ask again.
@@ -38,7 +38,7 @@ export async function claimPlace(
 
 /**
  * Whom the roll has at a place, and whether nobody has claimed it; null where there is none, or the code is
- * not its letter's.
+ * neither its letter's nor the one sent.
  * Takes: the code; null where the caller has proved to be the one at the place's contact.
  */
 export async function personAt(
@@ -48,7 +48,7 @@ export async function personAt(
 ): Promise<{ surname: string; name: string; isFree: boolean } | null> {
   const found = await findPlace(db, place);
   if (!found || found.state === 'removed') return null;
-  const isRight = code === null || found.code_hash?.equals(hashOf(place, code)) === true;
+  const isRight = code === null || isCodeOf(found, hashOf(place, code));
   const { surname, name, state } = found;
   return isRight ? { surname, name, isFree: state === 'listed' } : null;
 }
@@ -56,7 +56,10 @@ export async function personAt(
 async function settle(trx: Trx, place: Place, account: UserId, codeHash: Buffer | null): Promise<Claimed> {
   if (await setAccount(trx, place, codeHash, account)) return { ok: true };
   const found = await findPlace(trx, place);
-  const isRight = codeHash === null || found?.code_hash?.equals(codeHash) === true;
-  if (!found || !isRight || found.state === 'removed') return { ok: false, reason: 'not-found' };
+  if (!found || found.state === 'removed') return { ok: false, reason: 'not-found' };
+  if (codeHash !== null && !isCodeOf(found, codeHash)) return { ok: false, reason: 'not-found' };
   return found.account_id === account ? { ok: true } : { ok: false, reason: 'claimed' };
 }
+
+const isCodeOf = ({ code_hash, sent_code_hash }: PlaceRow, hash: Buffer): boolean =>
+  [code_hash, sent_code_hash].some((kept) => kept?.equals(hash) === true);

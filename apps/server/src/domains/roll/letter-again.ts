@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/database/connect.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { groupedCode, hashOf, letterCode } from './codes.ts';
 import { type Reach, reachOf } from './contacts.ts';
-import { setCodes } from './letters-store.ts';
+import { setCodes, setSentCode } from './letters-store.ts';
 import { plainNumber } from './list-rows.ts';
 import { holdUnclosed } from './rolls-store.ts';
 import { type Change, type Fixed, objectOf, whyNotChanged } from './service.ts';
@@ -15,8 +15,8 @@ export type AgainRefusal = NotFree | 'closed' | 'no-contact';
 export type NewLetterRefusal = NotFree | Fixed;
 
 /**
- * Makes another code for a place that nobody has, for a mail or an SMS; it does what the letter's did, and
- * that one is worth nothing then.
+ * Makes another code for a place that nobody has, for a mail or an SMS; it does what the letter's does. That
+ * one holds as before: one officer alone makes no letter worthless that is in the post.
  * Gives: the code, and the contact on the roll that it goes to.
  * Refuses: after the close, a number without a place, a place that an account has, and one without a contact
  * that is reached.
@@ -31,12 +31,14 @@ export async function letterAgain(
   if (!free.ok) return free;
   const reach = reachOf(await contactOf(trx, place), config.sms !== null);
   if (!reach) return { ok: false, reason: 'no-contact' };
-  return { ok: true, code: await setAnother(trx, place, randomBytes), reach };
+  const code = letterCode(randomBytes);
+  await setSentCode(trx, place, hashOf(place, code));
+  return { ok: true, code, reach };
 }
 
 /**
- * Makes another code for a place that nobody has, for a letter that officers print; the one of before is
- * worth nothing then.
+ * Makes another code for a place that nobody has, for a letter that officers print; those of before are worth
+ * nothing then.
  * Takes: the transaction, which ends with this, the place, who does it and why, and randomness for the code.
  * Gives: what the letter needs; its code exists nowhere else.
  * Refuses: after the close, one officer after the freeze, a number without a place, and a place that an
@@ -54,9 +56,13 @@ export async function newLetter(
   const free = await holdFree(trx, place);
   if (!free.ok) return free;
   const { surname, name, area } = free.found;
-  const code = groupedCode(await setAnother(trx, place, randomBytes));
+  const code = letterCode(randomBytes);
+  await setCodes(trx, electionId, [{ voterNumber: place.voterNumber, codeHash: hashOf(place, code) }]);
   await noteAct(trx, by, 'roll-letter-made', objectOf(place), { after: { reason } });
-  return { ok: true, letter: { voterNumber: place.voterNumber, surname, name, area, code } };
+  return {
+    ok: true,
+    letter: { voterNumber: place.voterNumber, surname, name, area, code: groupedCode(code) },
+  };
 }
 
 /** Holds a place that nobody has: a claim under way is waited for, and those after it wait. */
@@ -67,11 +73,4 @@ async function holdFree(
   const found = await lockPlace(trx, place);
   if (!found || found.state === 'removed') return { ok: false, reason: 'not-found' };
   return found.state === 'claimed' ? { ok: false, reason: 'claimed' } : { ok: true, found };
-}
-
-async function setAnother(trx: Trx, place: Place, randomBytes: Deps['randomBytes']): Promise<string> {
-  const code = letterCode(randomBytes);
-  const { electionId, voterNumber } = place;
-  await setCodes(trx, electionId, [{ voterNumber, codeHash: hashOf(place, code) }]);
-  return code;
 }

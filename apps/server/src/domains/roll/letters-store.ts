@@ -29,7 +29,10 @@ export function listForLetters(
     .execute();
 }
 
-/** Keeps the hashes of codes; a place that was claimed meanwhile stays as it is. */
+/**
+ * Keeps the hashes of letters' codes; one that was sent is worth nothing then, and a place that was claimed
+ * meanwhile stays as it is.
+ */
 export async function setCodes(
   trx: Trx,
   electionId: string,
@@ -37,11 +40,26 @@ export async function setCodes(
 ): Promise<void> {
   const numbers = codes.map(({ voterNumber }) => voterNumber);
   const hashes = codes.map(({ codeHash }) => codeHash);
-  await sql`UPDATE roll SET code_hash = made.code_hash
+  await sql`UPDATE roll SET code_hash = made.code_hash, sent_code_hash = NULL
     FROM unnest(${numbers}::text[], ${hashes}::bytea[]) AS made (voter_number, code_hash)
     WHERE roll.election_id = ${electionId} AND roll.voter_number = made.voter_number AND roll.state = 'listed'`.execute(
     trx,
   );
+}
+
+/** Keeps the hash of a code that is sent for a place that nobody has; the one that was sent before ends. */
+export async function setSentCode(
+  trx: Trx,
+  { electionId, voterNumber }: { readonly electionId: string; readonly voterNumber: string },
+  sent_code_hash: Buffer,
+): Promise<void> {
+  await trx
+    .updateTable('roll')
+    .set({ sent_code_hash })
+    .where('election_id', '=', electionId)
+    .where('voter_number', '=', voterNumber)
+    .where('state', '=', 'listed')
+    .execute();
 }
 
 /**

@@ -45,7 +45,7 @@ export async function insertPlace(trx: Trx, place: NewPlace): Promise<boolean> {
 
 export type PlaceRow = Pick<
   Selectable<RollTable>,
-  'surname' | 'name' | 'state' | 'account_id' | 'code_hash'
+  'surname' | 'name' | 'state' | 'account_id' | 'code_hash' | 'sent_code_hash'
 > & {
   readonly area: string;
 };
@@ -54,7 +54,8 @@ const selectPlace = (db: Db, { electionId, voterNumber }: Place) =>
   db
     .selectFrom('roll')
     .innerJoin('areas', 'areas.id', 'roll.area_id')
-    .select(['roll.surname', 'roll.name', 'roll.state', 'roll.account_id', 'roll.code_hash'])
+    .select(['roll.surname', 'roll.name', 'roll.state', 'roll.account_id'])
+    .select(['roll.code_hash', 'roll.sent_code_hash'])
     .select('areas.name as area')
     .where('election_id', '=', electionId)
     .where('voter_number', '=', voterNumber);
@@ -70,7 +71,8 @@ export async function lockPlace(trx: Trx, place: Place): Promise<PlaceRow | null
 }
 
 /**
- * Gives a place that nobody has to an account that knows its code; null for one that needs no code.
+ * Gives a place that nobody has to an account that knows a code of it, its letter's or the one sent; null for
+ * one that needs no code.
  * Gives: false where there is no such place.
  * Refuses (throws): the constraint `roll_account_key` where the account has another place.
  */
@@ -86,7 +88,9 @@ export async function setAccount(
     .where('election_id', '=', electionId)
     .where('voter_number', '=', voterNumber)
     .where('state', '=', 'listed')
-    .$if(codeHash !== null, (update) => update.where('code_hash', '=', codeHash))
+    .$if(codeHash !== null, (update) =>
+      update.where(({ or, eb }) => or([eb('code_hash', '=', codeHash), eb('sent_code_hash', '=', codeHash)])),
+    )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

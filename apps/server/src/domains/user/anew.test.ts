@@ -184,7 +184,7 @@ describe('a stranger who wants to keep the address of another', () => {
     const closing = vi.spyOn(sessions, 'closeOthers').mockImplementationOnce(async (...args) => {
       stranger = change(token);
       await vi.waitFor(async () => expect(await isWaitingForAccount()).toBe(true), PATIENCE);
-      await real(...args);
+      return real(...args);
     });
     const owner = await begin(own, 'Ada Obi');
     expect([owner.status, (await stranger)?.status]).toEqual([200, 401]);

@@ -18,6 +18,7 @@ import { type Account, getAccount } from './store.ts';
 
 export type ProfileRefusal =
   | ActRefusal
+  | 'officers-name'
   | 'password-missing'
   | 'password-wrong'
   | 'too-many'
@@ -42,10 +43,11 @@ interface ProfileForm {
 /**
  * Changes one's own account, all of what is sent or nothing. A new password needs the current one and ends
  * every other session of the account.
- * Refuses: a party's name or banner to who acts for none, or for a suspended one; current password missing or
- * wrong, too many wrong ones, more than ten new passwords an hour, too many waiting, a party's name that is
- * taken, or on a paper that is voted on and that the commission approved, and while voting is open a fourth
- * name or picture of a party or candidate within an hour; a candidate's picture after the close.
+ * Refuses: another name of an officer: what two have proposed about one, and the log, name the officer by it;
+ * a party's name or banner to who acts for none, or for a suspended one; current password missing or wrong,
+ * too many wrong ones, more than ten new passwords an hour, too many waiting, a party's name that is taken,
+ * or on a paper that is voted on and that the commission approved, and while voting is open a fourth name or
+ * picture of a party or candidate within an hour; a candidate's picture after the close.
  */
 export async function changeProfile(
   deps: Deps,
@@ -54,6 +56,8 @@ export async function changeProfile(
   form: ProfileForm,
 ): Promise<ProfileChanged> {
   const account = await getAccount(deps.db, session.userId);
+  if (account.role === 'COMMISSION' && form.name !== undefined && form.name !== account.name)
+    return { ok: false, reason: 'officers-name' };
   const change: AccountChange = { name: form.name };
   if (form.newPassword !== undefined) {
     const hashed = await hashNewPassword(deps, account, address, form.currentPassword, form.newPassword);

@@ -37,6 +37,7 @@ const SET_PASSWORD: RefusalTable<SetPasswordRefusal> = {
 
 const PROFILE: RefusalTable<ProfileRefusal> = {
   ...ACTING,
+  'officers-name': { status: 403, code: 'officer-name-stays' },
   'password-missing': { status: 422, code: 'current-password-missing' },
   'password-wrong': { status: 422, code: 'current-password-wrong' },
   'name-taken': REGISTER['name-taken'],

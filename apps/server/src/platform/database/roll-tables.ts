@@ -14,6 +14,8 @@ export interface RollTable {
   contact: string | null;
   /** Of the code in the voter's letter; null until one is made. */
   code_hash: Buffer | null;
+  /** Of the code that was sent to the contact; null where none was since that letter was made. */
+  sent_code_hash: Generated<Buffer | null>;
   /** Who claimed the place. */
   account_id: UserId | null;
   state: Generated<'listed' | 'claimed' | 'removed'>;

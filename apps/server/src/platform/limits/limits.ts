@@ -28,6 +28,8 @@ const PASSWORDS_AN_ACCOUNT = 10;
 const CODES_A_PLACE = 20;
 /** Beside what anybody else asked for: no stranger keeps a help desk from helping. */
 const DESK_MAILS_A_VOTER = 5;
+/** As many as voters are looked for. */
+const DESK_MAILS_AN_OFFICER = 30;
 const ROLL_LOOKS_AN_ADDRESS = 120;
 const ROLL_LOOKS_A_PLACE = 10;
 /** Each costs the identity service a look, and tells whether a number is somebody's. */
@@ -79,7 +81,10 @@ export class Limits {
   readonly forgottenByEmail: SharedLimiter;
   /** By account: new passwords that it sets itself. */
   readonly passwordChangesByAccount: SharedLimiter;
-  /** By account: what it says of itself, and what a party says of its candidates. */
+  /**
+   * By account: what it says of itself, what a party says of its candidates, and what an officer does to the
+   * own sessions and factors.
+   */
   readonly changesByAccount: SharedLimiter;
   /** By party id: accounts are mailed to whomever a party names. */
   readonly accountMailsByParty: SharedLimiter;
@@ -110,7 +115,8 @@ export class Limits {
   /** By officer's account, and by the number or e-mail that is looked for, whoever looks. */
   readonly deskLooksByOfficer: SharedLimiter;
   readonly deskLooksByVoter: SharedLimiter;
-  /** By the account or place that a help desk has something mailed to. */
+  /** By officer's account, and by the account or place that a help desk has something mailed to. */
+  readonly deskMailsByOfficer: SharedLimiter;
   readonly deskMailsByVoter: SharedLimiter;
   /** By candidate id. */
   readonly resetByCandidate: SharedLimiter;
@@ -156,6 +162,7 @@ export class Limits {
     this.identityByPlace = by('identity place', evenly(CODES_A_PLACE, HOUR_MS));
     this.deskLooksByOfficer = by('desk looks', evenly(DESK_LOOKS_AN_OFFICER, HOUR_MS));
     this.deskLooksByVoter = by('desk looks voter', evenly(DESK_LOOKS_A_VOTER, HOUR_MS));
+    this.deskMailsByOfficer = by('desk mails', evenly(DESK_MAILS_AN_OFFICER, HOUR_MS));
     this.deskMailsByVoter = by('desk mails voter', evenly(DESK_MAILS_A_VOTER, HOUR_MS));
     this.resetByCandidate = by('reset candidate', evenly(3, HOUR_MS));
     this.resetByParty = by('reset party', evenly(60, HOUR_MS));

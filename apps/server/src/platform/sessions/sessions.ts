@@ -153,14 +153,16 @@ export class Sessions {
   /**
    * Ends all sessions of an account but one.
    * Takes: the transaction of the change that asks for it, and the hash of the one to keep.
+   * Gives: whether there was one to end.
    */
-  async closeOthers(db: Db, userId: UserId, keep: Buffer | null): Promise<void> {
+  async closeOthers(db: Db, userId: UserId, keep: Buffer | null): Promise<boolean> {
     this.#beginEnding(userId);
-    await deleteSessionsOf(db, userId, keep);
+    const isAny = await deleteSessionsOf(db, userId, keep);
     for (const [key, { session }] of [...this.#remembered]) {
       if (session.userId === userId && (!keep || !session.tokenHash.equals(keep)))
         this.#remembered.delete(key);
     }
+    return isAny;
   }
 
   #beginEnding(userId: UserId): void {

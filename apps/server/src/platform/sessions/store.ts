@@ -124,10 +124,14 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Removes the sessions of an account, but the one to keep. */
-export async function deleteSessionsOf(db: Db, userId: UserId, keep: Buffer | null): Promise<void> {
+/**
+ * Removes the sessions of an account, but the one to keep.
+ * Gives: whether there was one.
+ */
+export async function deleteSessionsOf(db: Db, userId: UserId, keep: Buffer | null): Promise<boolean> {
   const all = db.deleteFrom('sessions').where('user_id', '=', userId);
-  await (keep ? all.where('token_hash', '<>', keep) : all).execute();
+  const { numDeletedRows } = await (keep ? all.where('token_hash', '<>', keep) : all).executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Removes what has run out. */

@@ -22,6 +22,20 @@ test.each([
   expect(screen.getByLabelText(picture)).toBeInTheDocument();
 });
 
+test('an officer reads why the name stays, and cannot type another one', async () => {
+  const officer = profile('COMMISSION');
+  server.succeed('GET /user/profile', { message: '', data: { user: officer } });
+  server.succeed('GET /commission/me', {
+    message: '',
+    data: { officer: { ...officer, role: 'observer' }, officers: 2 },
+  });
+  const { user } = renderRoute('/commission/profile');
+  const name = await screen.findByLabelText('Full Name');
+  await user.type(name, 'X');
+  expect(name).toHaveValue('Ngozi Ade Sample');
+  expect(name).toHaveAccessibleDescription(/Another one comes with a new invitation/);
+});
+
 test('a new name is saved and shown in the side bar', async () => {
   const { user } = renderRoute('/voter/profile');
   const name = await screen.findByLabelText('Full Name');

@@ -83,6 +83,12 @@ function AccountForm({
         </dt>
         <dd className="font-semibold wrap-anywhere">{email}</dd>
       </dl>
+      <p className="text-soft">
+        <Trans>
+          An account that this address has already becomes this one, and ends, if nobody has voted, stood,
+          claimed a place or confirmed the address with it.
+        </Trans>
+      </p>
       {failure && <LinkFailure error={failure} />}
       <TextField
         label={t`Your name`}

@@ -6,7 +6,7 @@ import { TextField } from '../../../components/TextField.tsx';
 import { useUpdateProfile } from '../api.ts';
 import { Picture } from './Picture.tsx';
 
-/** The account's name and picture; a party's picture is its banner. */
+/** The account's name, which an officer keeps, and picture; a party's picture is its banner. */
 export function DetailsForm({ user }: { user: Profile }) {
   const { t } = useLingui();
   const isParty = user.userType === 'PARTY';
@@ -19,6 +19,10 @@ export function DetailsForm({ user }: { user: Profile }) {
     label: t`Picture`,
     hint: t`Max size ${IMAGE_HINT_MB}MB`,
     prompt: <Trans>Choose a new picture</Trans>,
+  };
+  const officers = {
+    readOnly: true,
+    hint: t`The log and your colleagues know you by it, so it stays. Another one comes with a new invitation, after two officers have removed you.`,
   };
   return (
     <PictureForm
@@ -39,6 +43,7 @@ export function DetailsForm({ user }: { user: Profile }) {
         <TextField
           label={isParty ? t`Party Name` : t`Full Name`}
           autoComplete={isParty ? 'organization' : 'name'}
+          {...(user.userType === 'COMMISSION' && officers)}
           {...wiring}
         />
       )}

@@ -1,0 +1,35 @@
+import type { PartyId, UserId } from '@evoting/contract/fields';
+import type { Trx } from '../../platform/database/connect.ts';
+import { noteAct } from '../audit-log/service.ts';
+import { findPartyOf, holdParty, leaveParty } from '../party/members.ts';
+import { findStranger, isUsed } from './unused-account-store.ts';
+
+/** An account that becomes an officer's, and the party that it acted for until then. */
+export interface Unused {
+  readonly id: UserId;
+  readonly left: PartyId | null;
+}
+
+/**
+ * Takes the account of an invited address from whoever made it: anybody registers any address, and its owner,
+ * whom the mailed invitation has found, must not be kept out by that. It acts for no party any longer.
+ * Takes: the transaction that uses the invitation up, and the address.
+ * Gives: the account, which is to become the owner's; null where there is none, where it is no voter's or
+ * party's, and where it has voted, claimed a place, confirmed the address or stood, or its party has.
+ */
+export async function takeUnused(trx: Trx, email: string): Promise<Unused | null> {
+  const id = await findStranger(trx, email);
+  if (id === null) return null;
+  const party = await findPartyOf(trx, id);
+  // Nobody is put up meanwhile.
+  if (party !== null) await holdParty(trx, party);
+  if (await isUsed(trx, id, party)) return null;
+  return { id, left: await leaveParty(trx, id) };
+}
+
+/** Notes that an account acts for its party no longer; at the end of the transaction. */
+export async function noteLeft(trx: Trx, { id: account, left }: Unused): Promise<void> {
+  if (left === null) return;
+  const owner = { account, role: 'OWNER' } as const;
+  await noteAct(trx, owner, 'member-removed', `party:${left}`, { before: { account } });
+}
