@@ -50,6 +50,10 @@ const daySchema = z.object({
   /** `failed`: given up since then. */
   mails: z.object({
     ...{ waiting: z.number().int(), failed: z.number().int(), failedSinceMs: z.number().int() },
+    /** What nobody takes just now, and since when the first of it waits. */
+    heldUp: z.array(
+      z.object({ kind: z.enum(['mail', 'sms']), waiting: z.number().int(), sinceMs: z.number().int() }),
+    ),
   }),
   record: z
     .object({

@@ -3,8 +3,12 @@ import type { VotingDay } from '@evoting/contract/commission/day';
 import { proposalIdSchema } from '@evoting/contract/commission/proposals';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { MailSender } from '../../platform/mail/sender.ts';
+import { smtpTransport, type Transport } from '../../platform/mail/transport.ts';
+import { queueMail } from '../../platform/outbox.ts';
 import { createTestApp, type Person, type TestApp, temporaryFolder } from '../../testing/app.ts';
 import { draftElection, open, type TestElection } from '../../testing/election.ts';
+import { startSmtpServer } from '../../testing/smtp.ts';
 import { beat, forgetKilled, HEARD_AGAIN_MS, SAMPLE_MS, startPulse } from './pulse.ts';
 import { RefusedCasts } from './refusals.ts';
 
@@ -176,6 +180,24 @@ describe('the day of voting', () => {
       ...mails,
       ...{ failed: mails.failed + 2, failedSinceMs: nowMs - dayMs },
     });
+  });
+
+  it('says since when mails cannot be sent, and no longer once one was', async () => {
+    const smtp = await startSmtpServer();
+    const { db, clock } = test;
+    await db.deleteFrom('outbox').execute();
+    const away = { keepsText: false, send: () => Promise.reject(new Error('away')) };
+    const senderBy = (transport: Transport) =>
+      new MailSender({ ...{ db, now: clock.now, transport }, onFailure: () => {} });
+    const text = { subject: '', text: '', html: '' };
+    await queueMail(db, { to: 'ada@example.org', ...text }, clock.now());
+    const sinceMs = clock.ms;
+    expect((await day()).mails).toMatchObject({ waiting: 1, heldUp: [] });
+    await senderBy(away).sendDue();
+    expect((await day()).mails.heldUp).toEqual([{ kind: 'mail', waiting: 1, sinceMs }]);
+    clock.advance(10 * 60_000);
+    await senderBy(smtpTransport(smtp.url, 'no-reply@example.org')).sendDue();
+    expect((await day()).mails).toMatchObject({ waiting: 0, heldUp: [] });
   });
 
   it('shows which server doubts the clocks, until it does no more', async () => {

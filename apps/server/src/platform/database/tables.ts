@@ -104,6 +104,8 @@ export interface OutboxTable {
   attempts: Generated<number>;
   next_attempt_at: Date;
   last_error: string | null;
+  /** Of the last try, where that failed. */
+  failed_at: Generated<Date | null>;
   line: Generated<number | null>;
   turn: Generated<number>;
   kind: GeneratedAlways<MailKind>;
