@@ -8,7 +8,11 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * far as the older tables can say it.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
-  '079-mails-that-fail': [`DROP INDEX outbox_sent`, `ALTER TABLE outbox DROP COLUMN failed_at`],
+  '079-mails-that-fail': [
+    `DROP INDEX outbox_sent`,
+    `ALTER TABLE outbox DROP COLUMN failed_at`,
+    `DROP TABLE mail_trial`,
+  ],
   '078-no-hours-of-subscribers': [],
   '077-links-take-turns': [
     `ALTER TABLE password_requests DROP COLUMN line`,

@@ -113,6 +113,13 @@ export interface OutboxTable {
   sent_at: Date | null;
 }
 
+/** At most one row. */
+export interface MailTrialTable {
+  one: Generated<boolean>;
+  tried_at: Date;
+  was_taken: boolean;
+}
+
 /** Of a key of a limit only its hash; when its bucket is full again. */
 export interface LimitUsesTable {
   key_hash: Buffer;
@@ -152,5 +159,6 @@ export interface Tables
   newsletter_subscribers: NewsletterSubscribersTable;
   events: EventsTable;
   outbox: OutboxTable;
+  mail_trial: MailTrialTable;
   limit_uses: LimitUsesTable;
 }

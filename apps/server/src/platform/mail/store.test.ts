@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { TestClock } from '../../testing/app.ts';
 import { withDatabase } from '../../testing/database.ts';
-import { listHeldUp } from './held-up-store.ts';
+import { listHeldUp, noteTrial } from './held-up-store.ts';
 import { deleteMails, insertMail, leaseMails, noteFailed, noteSent } from './store.ts';
 
 const LINES = { one: 1, flood: 2, newcomer: 3 };
@@ -111,6 +111,17 @@ describe('what is held up', () => {
     expect(await listHeldUp(db)).toEqual([{ kind: 'mail', waiting: 1, since }]);
     await attempt('mail', false);
     await attempt('mail', true);
+    expect(await listHeldUp(db)).toEqual([]);
+  });
+
+  it('are mails no longer once the mail server has taken one that tried it, and still where it did not', async () => {
+    const { db, clock, ask, attempt } = await setUpTries();
+    await ask('first', LINES.one);
+    await attempt('mail', false);
+    clock.advance(1);
+    await noteTrial(db, clock.now(), false);
+    expect(await listHeldUp(db)).toHaveLength(1);
+    await noteTrial(db, clock.now(), true);
     expect(await listHeldUp(db)).toEqual([]);
   });
 
