@@ -8,6 +8,10 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * far as the older tables can say it.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
+  '080-invited-by-a-command': [
+    `DELETE FROM officer_invitations WHERE invited_by IS NULL`,
+    `ALTER TABLE officer_invitations ALTER COLUMN invited_by SET NOT NULL`,
+  ],
   '079-mails-that-fail': [
     `DROP INDEX outbox_sent`,
     `ALTER TABLE outbox DROP COLUMN failed_at`,

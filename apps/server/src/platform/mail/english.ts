@@ -112,6 +112,12 @@ export const english = {
   invitationRules: (days: number) =>
     `The link works once, for ${days === 1 ? 'one day' : `${days} days`}. Give it to nobody: who has it becomes the officer. If you expect no invitation, do nothing.`,
 
+  invitedByCommandSubject: 'A returning officer was invited by a command',
+  invitedByCommand:
+    'Whoever keeps the server has invited a returning officer to your electoral commission, by a command on the server itself. That is for a commission whose returning officers cannot log in any more.',
+  invitedByCommandNext:
+    'Who is invited stands under The commission, where a returning officer takes an invitation back; the audit log has it. If you did not ask for it, ask whoever keeps the server at once.',
+
   trusteeSubject: 'The key of an election',
   trusteeAsked: (title: string) => `You are invited to be a trustee of the election "${title}".`,
   trusteeAgain: (title: string) =>
