@@ -55,6 +55,12 @@ export const english = {
   proposedNext:
     'The number beside a screen of the console says how many wait there. Nothing is confirmed by a mail: type the address yourself if you doubt this one.',
 
+  votingEndedSubject: 'Voting has ended',
+  votingEnded: (title: string) => `Voting in the election "${title}" has ended by the clock.`,
+  votingEndedUndo: (time: string) =>
+    `If that was too early, two officers can open it again until ${time} (Lagos time): one proposes it on Voting day, another confirms it. Afterwards nobody can.`,
+  votingEndedAt: (url: string) => `The console: ${url}`,
+
   loginAt: (url: string) => `Log in at ${url}`,
   email: (address: string) => `Email: ${address}`,
   password: (text: string) => `Password: ${text}`,
