@@ -162,7 +162,10 @@ export const consoleStates: readonly State[] = [
           ],
         },
         refusals: ['voted-already', 'no-place-on-roll'].map((code) => ({ code, casts: 12_345 })),
-        mails: { waiting: 1_200, failed: 34, failedSinceMs: MOMENT - 86_400_000 },
+        mails: {
+          ...{ waiting: 1_200, failed: 34, failedSinceMs: MOMENT - 86_400_000 },
+          heldUp: (['mail', 'sms'] as const).map((kind) => ({ kind, waiting: 1_100, sinceMs: MOMENT })),
+        },
         record: { checkpointAtMs: MOMENT - 900_000, countAtMs: null, waiting: 12_345, overdue: 345 },
         databaseBytes: 3e12,
         servers: [

@@ -59,6 +59,8 @@ import * as listsAndLettersOfOneOfficer from './076-lists-and-letters-of-one-off
 import * as linksTakeTurns from './077-links-take-turns.ts';
 import * as noHoursOfSubscribers from './078-no-hours-of-subscribers.ts';
 import * as codesBesideLetters from './085-codes-beside-letters.ts';
+import * as mailsThatFail from './079-mails-that-fail.ts';
+import * as invitedByACommand from './080-invited-by-a-command.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -122,4 +124,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '077-links-take-turns': linksTakeTurns,
   '078-no-hours-of-subscribers': noHoursOfSubscribers,
   '085-codes-beside-letters': codesBesideLetters,
+  '079-mails-that-fail': mailsThatFail,
+  '080-invited-by-a-command': invitedByACommand,
 };

@@ -3,6 +3,7 @@ import type { Context } from './context.ts';
 import { create } from './create.ts';
 import type { ElectionCommand } from './election-options.ts';
 import { exportTo } from './export.ts';
+import { inviteOfficer } from './invite-officer.ts';
 import { trustees } from './invite-trustees.ts';
 import { status } from './status.ts';
 import { tally } from './tally.ts';
@@ -21,6 +22,8 @@ export async function runElectionCommand(context: Context, command: ElectionComm
       return addAreas(context, command.from);
     case 'voters':
       return placeVoters(context, command.file);
+    case 'officer':
+      return inviteOfficer(context, command.email);
     case 'create':
       return create(context, command);
     case 'schedule':

@@ -2,6 +2,7 @@ import { BadUsage, readArguments } from '@evoting/command-line/command';
 import { arePostsAlike, type DraftWish, draftSchema } from '@evoting/contract/commission/draft';
 import { ELECTION_NUMBERS } from '@evoting/contract/constants';
 import type { WhoMayVote } from '@evoting/contract/eligibility';
+import { emailSchema } from '@evoting/contract/fields';
 import { isPlainCode, sentenceOf } from '@evoting/contract/reasons';
 import type { WantedPost } from '../domains/contest/service.ts';
 import type { Draft } from '../domains/election/draft.ts';
@@ -23,6 +24,7 @@ export type ElectionCommand =
   | { readonly name: 'status' }
   | { readonly name: 'areas'; readonly from: { readonly file: string } | 'nigeria' }
   | { readonly name: 'voters'; readonly file: string }
+  | { readonly name: 'officer'; readonly email: string }
   | ({ readonly name: 'create' } & CreateOptions)
   | ({ readonly name: 'schedule'; readonly change: Partial<Schedule> } & Named)
   | ({ readonly name: 'trustees'; readonly names: readonly string[]; readonly threshold: number } & Named)
@@ -57,6 +59,8 @@ export function readElectionCommand(args: string[]): ElectionCommand | { name: '
       return { name, from: values.nigeria ? 'nigeria' : { file: needed('file', values.file) } };
     case 'voters':
       return { name, file: needed('file', values.file) };
+    case 'officer':
+      return { name, email: emailOf(needed('email', values.email)) };
     case 'create':
       return { name, ...createOptions(values) };
     case 'trustees':
@@ -72,6 +76,12 @@ export function readElectionCommand(args: string[]): ElectionCommand | { name: '
     default:
       return { name, ...named };
   }
+}
+
+function emailOf(text: string): string {
+  const email = emailSchema.safeParse(text);
+  if (!email.success) throw new BadUsage('--email must be an e-mail address.');
+  return email.data;
 }
 
 function trusteesOf(values: Values): { names: string[]; threshold: number } {

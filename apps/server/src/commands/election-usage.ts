@@ -10,6 +10,8 @@ export const USAGE = `The commission's commands, with the server running or not:
   npm run election -- areas --file FILE       adds areas: a table in CSV, code,parent,level,name
   npm run election -- areas --nigeria         adds Nigeria's states and local government areas
   npm run election -- voters --file FILE      says where voters vote: a table in CSV, email,area
+  npm run election -- officer --email ADDRESS  invites a returning officer, where those there are cannot log in any more:
+        prints a link for a day, and tells every officer by mail
   npm run election -- create --slug 2027 --title "Election 2027" --year 2027 --post President --post Governor …
         --post "Senator @ district"  is elected by each area of that level for itself
         [--at-close]            results at the close, no live count
@@ -38,6 +40,7 @@ Exit status: 0 done, 1 refused, 2 wrong usage.`;
 
 export const OPTIONS = {
   election: { type: 'string' },
+  email: { type: 'string' },
   slug: { type: 'string' },
   title: { type: 'string' },
   year: { type: 'string' },
@@ -72,6 +75,7 @@ export const TAKES: Readonly<Record<ElectionCommand['name'], readonly Option[]>>
   status: [],
   areas: ['file', 'nigeria'],
   voters: ['file'],
+  officer: ['email'],
   create: [
     'slug',
     'title',

@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { verifyArchive } from '@evoting/belenios/auditor';
 import { BadUsage, CommandRefused } from '@evoting/command-line/command';
+import { userIdSchema } from '@evoting/contract/fields';
 import { afterAll, describe, expect, it } from 'vitest';
+import { insertAccount } from '../domains/account/service.ts';
+import { COMMAND } from '../domains/audit-log/service.ts';
+import { addOfficer } from '../domains/officer/service.ts';
 import { officerOf } from '../testing/commission.ts';
 import { insertCandidate, insertParty, insertUser } from '../testing/election.ts';
 import { encryptFor, fillIntake, recordDeps } from '../testing/record.ts';
@@ -50,6 +55,27 @@ it('no election begins beside the demo, whose passwords everybody knows; an acco
   expect(await officer('create --slug 2031 --title Next --year 2031 --post President')).toMatch(/is a draft/);
 });
 
+it('a returning officer is invited by the command, which prints the link; not before there is a commission', async () => {
+  const { deps, officer } = await desk();
+  const command = 'officer --email chuka@example.org';
+  expect(await officer(command)).toMatch(
+    /^refused: There is no commission yet: a start of the server prints/,
+  );
+  const id = userIdSchema.parse(randomUUID());
+  const account = { id, name: 'Halima Bello', email: 'halima@example.org', passwordHash: 'none' };
+  await deps.db.transaction().execute(async (trx) => {
+    const addedAt = deps.now();
+    await insertAccount(trx, { ...account, role: 'COMMISSION', imageId: null, createdAt: addedAt });
+    await addOfficer(trx, { id, role: 'returning-officer', addedAt }, COMMAND);
+  });
+  expect(await officer(command)).toMatch(
+    /^chuka@example\.org: https:\/\/vote\.example\.org\/commission\/invitation#\S{43}\nHand it to the new returning officer/,
+  );
+  expect(await officer('officer --email halima@example.org')).toMatch(
+    /^refused: This address has an account/,
+  );
+});
+
 describe('the command line of the commission', () => {
   it('is read with what each command takes', () => {
     expect(readElectionCommand(['status'])).toEqual({ name: 'status' });
@@ -86,15 +112,18 @@ describe('the command line of the commission', () => {
   it.each([
     [
       '',
-      'Say one of status, areas, voters, create, schedule, trustees, open, close, tally, export; --help tells more.',
+      'Say one of status, areas, voters, officer, create, schedule, trustees, open, close, tally, export; --help tells more.',
     ],
     [
       'destroy',
-      'Say one of status, areas, voters, create, schedule, trustees, open, close, tally, export; --help tells more.',
+      'Say one of status, areas, voters, officer, create, schedule, trustees, open, close, tally, export; --help tells more.',
     ],
     ['close 2027', "'2027' is one word too many after close."],
     ['close --out there', 'close does not take --out.'],
     ['export', '--out is missing.'],
+    ['officer', '--email is missing.'],
+    ['officer --email ada', '--email must be an e-mail address.'],
+    ['officer --email ada@example.org --name Ada', 'officer does not take --name.'],
     ['open --slgu 2027', "Unknown option '--slgu'."],
     ['create --slug 2027', '--post is missing: an election has one or more.'],
     ['create --slug 2027 --post President --post President', 'Each --post must have a name of its own.'],

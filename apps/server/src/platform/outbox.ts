@@ -5,6 +5,7 @@ import { escapeHtml } from './html.ts';
 import { insertMail, type Mail } from './mail/store.ts';
 import { DEFAULT_LOCALE, wordsIn } from './mail/words.ts';
 
+export { doMailsLeave, type HeldUp, listHeldUp, noteTrial } from './mail/held-up-store.ts';
 export { countMails, deleteMails, listMails, type Mail } from './mail/store.ts';
 
 /**

@@ -123,7 +123,7 @@ describe('a rehearsal', () => {
     const smtp = await startSmtpServer();
     for (const { deps } of [{ deps: mock }, counts]) {
       const config = { ...deps.config, smtpUrl: smtp.url };
-      expect(await tryMail({ db: deps.db, config }, 'ada@example.org')).toMatchObject({ ok: true });
+      expect(await tryMail({ ...deps, config }, 'ada@example.org')).toMatchObject({ ok: true });
     }
     const [trial, real] = smtp.received.map(({ text }) => text);
     expect(trial).toMatch(/^Subject: Rehearsal: /m);

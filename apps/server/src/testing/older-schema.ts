@@ -9,6 +9,15 @@ import { grantToApplication } from '../platform/database/grants.ts';
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
   '085-codes-beside-letters': [`ALTER TABLE roll DROP COLUMN sent_code_hash`],
+  '080-invited-by-a-command': [
+    `DELETE FROM officer_invitations WHERE invited_by IS NULL`,
+    `ALTER TABLE officer_invitations ALTER COLUMN invited_by SET NOT NULL`,
+  ],
+  '079-mails-that-fail': [
+    `DROP INDEX outbox_sent`,
+    `ALTER TABLE outbox DROP COLUMN failed_at`,
+    `DROP TABLE mail_trial`,
+  ],
   '078-no-hours-of-subscribers': [],
   '077-links-take-turns': [
     `ALTER TABLE password_requests DROP COLUMN line`,

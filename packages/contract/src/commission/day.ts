@@ -33,7 +33,7 @@ const daySchema = z.object({
     accepted: z.number().int(),
     /** Casts a minute since the last sample but one; null where there is none. */
     aMinute: z.number().nullable(),
-    /** At most one every five minutes. */
+    /** At most one every five minutes, and one at the end. */
     samples: z.array(z.object({ atMs: z.number().int(), accepted: z.number().int() })),
     /**
      * Where papers differ by area: the ballots in the public record by paper, which everybody can count, and
@@ -50,6 +50,10 @@ const daySchema = z.object({
   /** `failed`: given up since then. */
   mails: z.object({
     ...{ waiting: z.number().int(), failed: z.number().int(), failedSinceMs: z.number().int() },
+    /** What nobody takes just now, and since when the first of it waits. */
+    heldUp: z.array(
+      z.object({ kind: z.enum(['mail', 'sms']), waiting: z.number().int(), sinceMs: z.number().int() }),
+    ),
   }),
   record: z
     .object({

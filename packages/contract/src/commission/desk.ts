@@ -28,7 +28,13 @@ export const deskCalls = {
     summary:
       'Look for one voter of the current election, by the voter number or by the e-mail of the account, both exact; each look is in the audit log, and they are few',
     body: z.union([z.object({ voterNumber: voterNumberSchema }), z.object({ email: emailSchema })]),
-    reply: success(z.object({ electionId: electionIdSchema, voter: voterSchema.nullable() })),
+    reply: success(
+      z.object({
+        ...{ electionId: electionIdSchema, voter: voterSchema.nullable() },
+        /** What does not leave just now, and would come late. */
+        heldUp: z.array(z.enum(['mail', 'sms'])),
+      }),
+    ),
   },
   'POST /commission/desk/mails': {
     auth: REGISTRARS,

@@ -1,9 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
+import { queueMail } from '../../platform/outbox.ts';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { addAreas } from '../../testing/areas.ts';
 import { draftElection } from '../../testing/election.ts';
 import { clerkOf, HEAD } from '../../testing/roll-list.ts';
+import { startSmtpServer } from '../../testing/smtp.ts';
 
+/** As often a mailbox gets another mail. */
+const MAIL_EACH_MS = 20 * 60_000;
 let test: TestApp;
 let head: Person;
 let clerk: ReturnType<typeof clerkOf>;
@@ -55,4 +59,31 @@ it('letters are asked for where somebody on a list has no e-mail, until that lis
   expect(await isDone('letters')).toBe(false);
   await clerk.call('POST', `/imports/${id}/letters-kept`, { run });
   expect(await isDone('letters')).toBe(true);
+});
+
+it('mails leave once a test mail was taken, until one is not or a mail fails, and again once another is taken', async () => {
+  const smtp = await startSmtpServer();
+  const set = (smtpUrl: string | undefined) => Object.assign(test.deps.config, { smtpUrl });
+  const attempt = async () => {
+    test.clock.advance(MAIL_EACH_MS);
+    return (await test.call('POST', '/commission/try-mail', { token: head.token })).body.data?.ok;
+  };
+  expect([await attempt(), await isDone('mail')]).toEqual([false, false]);
+  set('smtp://127.0.0.1:1');
+  expect(await isDone('mail')).toBe(false);
+  expect([await attempt(), await isDone('mail')]).toEqual([false, false]);
+  set(smtp.url);
+  expect([await attempt(), await isDone('mail')]).toEqual([true, true]);
+  set('smtp://127.0.0.1:1');
+  expect([await attempt(), await isDone('mail')]).toEqual([false, false]);
+  set(smtp.url);
+  expect([await attempt(), await isDone('mail')]).toEqual([true, true]);
+  test.clock.advance(1_000);
+  const failed = { state: 'failed' as const, attempts: 16, failed_at: test.clock.now() };
+  await queueMail(test.db, { to: 'a@example.org', subject: '', text: '', html: '' }, test.clock.now());
+  await test.db.updateTable('outbox').set(failed).where('recipient', '=', 'a@example.org').execute();
+  expect(await isDone('mail')).toBe(false);
+  expect([await attempt(), await isDone('mail')]).toEqual([true, true]);
+  set(undefined);
+  expect(await isDone('mail')).toBe(false);
 });

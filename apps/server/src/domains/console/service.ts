@@ -4,6 +4,7 @@ import type { Check } from '@evoting/contract/commission/elections';
 import { LOG_NAME_MAX } from '@evoting/contract/constants';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
+import { doMailsLeave } from '../../platform/outbox.ts';
 import { isThisMachine } from '../../reach.ts';
 import { type DraftRefusal, draftElection } from '../election/draft.ts';
 import { unusedSlug } from '../election/giving-up.ts';
@@ -44,7 +45,7 @@ async function checklistOf({ db, config }: Deps, election: SeenElection): Promis
     'keys-drilled': ready?.isDrilled === true,
     ...(await saidOf(db, election.id)),
     clocks: await doClocksAgree(db),
-    mail: config.smtpUrl !== undefined,
+    mail: config.smtpUrl !== undefined && (await doMailsLeave(db)),
     address: !isThisMachine(new URL(config.publicUrl).hostname),
     'second-officer': (await countActing(db)) > 1,
   };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
+import { queueMail } from '../../platform/outbox.ts';
 import { createTestApp, type Person } from '../../testing/app.ts';
 import { draftElection, open } from '../../testing/election.ts';
 import { addToRoll } from '../roll/service.ts';
@@ -91,6 +92,20 @@ describe('an officer at the help desk', () => {
     expect(after).toEqual({ ...before, hasVoted: true });
     for (const nobody of [{ voterNumber: 'VIN' }, { email: 'person@example.org' }, { email: ada.email }])
       expect(await look(ada, nobody)).toBeNull();
+  });
+
+  it('sees with the voter what does not leave just now', async () => {
+    const { test, ada } = await setUp('confirmed');
+    const voter = await test.newVoter();
+    const heldUp = async () => {
+      const body = { email: voter.email };
+      return (await test.call('POST', '/commission/desk/looks', { token: ada.token, body })).body.data.heldUp;
+    };
+    const text = { subject: '', text: '', html: '' };
+    await queueMail(test.db, { to: voter.email, ...text }, test.clock.now());
+    expect(await heldUp()).toEqual([]);
+    await test.db.updateTable('outbox').set({ attempts: 1, failed_at: test.clock.now() }).execute();
+    expect(await heldUp()).toEqual(['mail']);
   });
 
   it('sends the code of the e-mail, a link for the password or a code for the place again, and sees none of them', async () => {

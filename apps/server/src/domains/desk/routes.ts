@@ -21,7 +21,8 @@ export function deskRoutes(serve: Serve, deps: Deps): void {
   serve('POST /commission/desk/looks', async ({ session, body }) => {
     const result = await look(deps, session.userId, body);
     if (!result.ok) return refuse(REFUSALS, result.reason, result.retryAfterS);
-    return { message: 'A voter', data: { electionId: result.electionId, voter: result.voter } };
+    const { electionId, voter, heldUp } = result;
+    return { message: 'A voter', data: { electionId, voter, heldUp } };
   });
 
   serve('POST /commission/desk/mails', async ({ session, body, log }) => {

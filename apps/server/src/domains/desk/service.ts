@@ -4,6 +4,7 @@ import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { emailKey } from '../../platform/email.ts';
+import { type HeldUp, listHeldUp } from '../../platform/outbox.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { asOfficer, officerActor } from '../officer/service.ts';
@@ -12,13 +13,19 @@ import { findVoter, type Wanted } from './store.ts';
 type Refused<Reason> = { readonly ok: false; readonly reason: Reason; readonly retryAfterS?: number };
 
 export type LookRefusal = 'not-an-officer' | 'no-election' | 'too-many';
-type Looked = { readonly ok: true; readonly electionId: string; readonly voter: DeskVoter | null };
+type Looked = {
+  readonly ok: true;
+  readonly electionId: string;
+  readonly voter: DeskVoter | null;
+  readonly heldUp: HeldUp['kind'][];
+};
 
 /**
  * Shows an officer one voter of the current election. The look is in the audit log before it is answered, and
  * also where there is nobody; looks are few, for the officer and for the voter: nobody makes a list of who
  * has voted by them, or watches when somebody does.
  * Takes: the officer, and the voter number or the e-mail.
+ * Gives: the voter, and which kind of mails does not leave just now.
  * Refuses: who is no officer who may, where there is no election, and too many looks.
  */
 export async function look(
@@ -34,7 +41,8 @@ export async function look(
   return asOfficer(db, by, REGISTRARS, async (trx) => {
     const voter = await findVoter(trx, election.id, wanted);
     await noteLook(trx, by, election.id, wanted, voter);
-    return { ok: true, electionId: election.id, voter };
+    const heldUp = (await listHeldUp(trx)).map(({ kind }) => kind);
+    return { ok: true, electionId: election.id, voter, heldUp };
   });
 }
 

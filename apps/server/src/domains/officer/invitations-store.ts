@@ -20,7 +20,7 @@ const COLUMNS = ['id', 'email', 'role', 'expires_at as expiresAt'] as const;
  */
 export async function insertInvitation(
   trx: Trx,
-  invitation: Omit<Invitation, 'id'> & { readonly tokenHash: Buffer; readonly invitedBy: UserId },
+  invitation: Omit<Invitation, 'id'> & { readonly tokenHash: Buffer; readonly invitedBy: UserId | null },
 ): Promise<string> {
   const { email, role, tokenHash, invitedBy, expiresAt } = invitation;
   const id = randomUUID();
@@ -33,6 +33,16 @@ export async function insertInvitation(
     .values({ id, email, role, token_hash: tokenHash, invited_by: invitedBy, expires_at: expiresAt })
     .execute();
   return id;
+}
+
+/** Whether an address has an account that no invitation begins anew: any but that of a removed officer. */
+export async function isTaken(db: Db, email: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM users LEFT JOIN officers ON officers.account_id = users.id
+        WHERE lower(users.email COLLATE "C") = lower(${email} COLLATE "C")
+          AND officers.status IS DISTINCT FROM 'removed') AS taken`.execute(db);
+  return rows[0]?.taken === true;
 }
 
 /** Who is invited and can still come. */

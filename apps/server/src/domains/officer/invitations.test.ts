@@ -8,6 +8,7 @@ import { softPasskey } from '../../testing/passkey.ts';
 import { COMMAND } from '../audit-log/service.ts';
 import { addToRoll } from '../roll/service.ts';
 import { mailLinks } from '../user/forgotten.ts';
+import { inviteByCommand } from './invitations.ts';
 import { changeOfficer } from './service.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -256,5 +257,77 @@ describe('an invitation', () => {
       expect((await test.call('GET', '/user/profile', { token: person.token })).status).toBe(200);
     }
     expect((await lists()).officers.map((one: Person) => one.id)).not.toContain(party.id);
+  });
+});
+
+describe('an invitation by the command', () => {
+  const NOW = 'A returning officer was invited by a command';
+  const told = async () => {
+    const mails = test.db
+      .selectFrom('outbox')
+      .select(['recipient', 'text'])
+      .where('subject', 'like', `%${NOW}`);
+    return mails.execute();
+  };
+  const lastAct = () =>
+    test.db.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow();
+  const byCommand = async (email: string) => {
+    const invited = await inviteByCommand(test.deps, email);
+    return invited.ok ? (invited.link.split('#')[1] ?? '') : invited.reason;
+  };
+
+  it('makes a returning officer, once and within a day; every officer is mailed and the log has it', async () => {
+    const observer = await test.newOfficer('observer');
+    const email = newAddress();
+    const token = await byCommand(email);
+    expect(await lastAct()).toMatchObject({
+      ...{ action: 'officer-invited', role: 'COMMAND', actor: null },
+      after: { role: 'returning-officer' },
+    });
+    const mails = await told();
+    const officers = (await lists()).officers.map((one: Person) => one.email);
+    expect(mails.map(({ recipient }) => recipient).sort()).toEqual(officers.sort());
+    expect(officers).toContain(observer.email);
+    expect(JSON.stringify(mails)).not.toContain(token);
+    expect(await mailed(email)).toBe('');
+    expect((await lists()).invitations).toContainEqual(
+      expect.objectContaining({ email, role: 'returning-officer' }),
+    );
+    expect((await accept(token)).status).toBe(201);
+    expect((await accept(token)).body.code).toBe('invitation-over');
+    expect((await lists()).officers).toContainEqual(
+      expect.objectContaining({ email, role: 'returning-officer' }),
+    );
+    const late = await byCommand(newAddress());
+    test.clock.advance(DAY_MS);
+    expect((await accept(late)).body.code).toBe('invitation-over');
+    head = await test.newOfficer();
+  });
+
+  it('is taken back by a returning officer, and makes none of who has an account; nobody is told of it then', async () => {
+    const email = newAddress();
+    const token = await byCommand(email);
+    const { id } = (await lists()).invitations.find((one: Person) => one.email === email);
+    expect((await test.call('DELETE', `/commission/invitations/${id}`, { token: head.token })).status).toBe(
+      200,
+    );
+    expect((await accept(token)).body.code).toBe('invitation-over');
+    const before = await told();
+    for (const taken of [head, await test.newVoter()])
+      expect(await byCommand(taken.email.toUpperCase())).toBe('email-taken');
+    expect(await told()).toEqual(before);
+  });
+
+  it('begins the account of a removed officer anew, and is none before there is a commission', async () => {
+    const leaving = await test.newOfficer();
+    const { id, name, email } = leaving;
+    const removed = { id, name, before: 'returning-officer', to: 'removed' } as const;
+    await test.db.transaction().execute((trx) => changeOfficer(test.deps, trx, removed, COMMAND));
+    expect((await accept(await byCommand(email), 'another horse battery')).status).toBe(201);
+    expect((await lists()).officers).toContainEqual(
+      expect.objectContaining({ id, role: 'returning-officer' }),
+    );
+    const other = await createTestApp();
+    expect(await inviteByCommand(other.deps, newAddress())).toEqual({ ok: false, reason: 'no-officers' });
   });
 });

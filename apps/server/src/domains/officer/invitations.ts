@@ -12,20 +12,21 @@ import { looksOfName } from '../../platform/looks.ts';
 import { lineOf, queueMail } from '../../platform/outbox.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
 import { hashOfToken, newToken } from '../../platform/token.ts';
-import { insertAccount, type NewAccount, updateAccount } from '../account/service.ts';
-import { noteAct } from '../audit-log/service.ts';
+import { insertAccount, localeOf, type NewAccount, updateAccount } from '../account/service.ts';
+import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import {
   deleteInvitation,
   findInvitation,
   type Invitation,
   insertInvitation,
+  isTaken,
   useInvitation,
 } from './invitations-store.ts';
-import { invitationMail } from './mails.ts';
+import { invitationMail, invitedByCommandMail } from './mails.ts';
 import { deleteFactors } from './second-factor-store.ts';
 import { actAsOfficer, addOfficer, asOfficer, officerActor } from './service.ts';
-import { commissionName } from './setup-store.ts';
-import { listNames, lockOfficers, lockRemoved } from './store.ts';
+import { commissionName, hasOfficers } from './setup-store.ts';
+import { listNames, listOfficers, lockOfficers, lockRemoved } from './store.ts';
 import { noteLeft, takeUnused } from './unused-account.ts';
 
 export { listInvitations } from './invitations-store.ts';
@@ -40,27 +41,71 @@ export type InviteRefusal = 'not-an-officer' | 'too-many';
  * should get.
  */
 export async function invite(
-  { db, config, limits, sessions, now, randomBytes }: Deps,
+  deps: Deps,
   session: Session,
   { email, role, days }: { email: string; role: OfficerRole; days: number },
 ): Promise<{ ok: true } | { ok: false; reason: InviteRefusal; retryAfterS?: number }> {
+  const { db, limits, sessions, now } = deps;
   const waitS = await limits.invitationsByMailbox.take(email);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
-  const { token, tokenHash } = newToken(randomBytes);
   const by = session.userId;
   return db.transaction().execute(async (trx) => {
     await lockOfficers(trx);
     if (!(await actAsOfficer(trx, by, RETURNING_OFFICERS.officers)))
       return { ok: false, reason: 'not-an-officer' };
     await sessions.requireOpen(trx, session);
-    const expiresAt = new Date(now().getTime() + days * DAY_MS);
-    const id = await insertInvitation(trx, { email, role, tokenHash, invitedBy: by, expiresAt });
-    const link = `${config.publicUrl}${PAGES.commissionInvitation}#${token}`;
+    const link = await makeInvitation(deps, trx, { email, role, days }, officerActor(by));
     const mail = invitationMail(email, await commissionName(trx), link, days);
     await queueMail(trx, mail, now(), lineOf(by));
-    await noteAct(trx, officerActor(by), 'officer-invited', `invitation:${id}`, { after: { role } });
     return { ok: true };
   });
+}
+
+const BY_COMMAND = { role: 'returning-officer', days: 1 } as const;
+
+export type CommandRefusal = 'no-officers' | 'email-taken';
+
+/**
+ * Invites a returning officer where no officer can, who has lost the phone and the codes: whoever has a shell
+ * on the server does. Every officer is told by mail.
+ * Takes: the address.
+ * Gives: the link, which works once and for a day, and is mailed to nobody.
+ * Refuses: where nobody was ever an officer (`makeSetupLink` is for that), and an address that has an account
+ * of anybody but a removed officer.
+ */
+export function inviteByCommand(
+  deps: Pick<Deps, 'db' | 'config' | 'now' | 'randomBytes'>,
+  email: string,
+): Promise<{ ok: true; link: string } | { ok: false; reason: CommandRefusal }> {
+  return deps.db.transaction().execute(async (trx) => {
+    await lockOfficers(trx);
+    if (!(await hasOfficers(trx))) return { ok: false, reason: 'no-officers' };
+    if (await isTaken(trx, email)) return { ok: false, reason: 'email-taken' };
+    const link = await makeInvitation(deps, trx, { email, ...BY_COMMAND }, COMMAND);
+    const console = `${deps.config.publicUrl}${PAGES.commission}`;
+    for (const officer of await listOfficers(trx)) {
+      const told = { email: officer.email, locale: await localeOf(trx, officer.id) };
+      await queueMail(trx, invitedByCommandMail(told, console), deps.now());
+    }
+    return { ok: true, link };
+  });
+}
+
+/**
+ * Keeps an invitation, in the log with who made it.
+ * Gives: its link, with the token behind the #.
+ */
+async function makeInvitation(
+  { config, now, randomBytes }: Pick<Deps, 'config' | 'now' | 'randomBytes'>,
+  trx: Trx,
+  { email, role, days }: { email: string; role: OfficerRole; days: number },
+  by: Actor,
+): Promise<string> {
+  const { token, tokenHash } = newToken(randomBytes);
+  const expiresAt = new Date(now().getTime() + days * DAY_MS);
+  const id = await insertInvitation(trx, { email, role, tokenHash, invitedBy: by.account, expiresAt });
+  await noteAct(trx, by, 'officer-invited', `invitation:${id}`, { after: { role } });
+  return `${config.publicUrl}${PAGES.commissionInvitation}#${token}`;
 }
 
 /**

@@ -24,6 +24,24 @@ export function invitationMail(
   };
 }
 
+/**
+ * The mail that tells an officer that a command has invited a returning officer.
+ * Takes: the address and its language, and the address of the console.
+ */
+export function invitedByCommandMail(
+  { email, locale }: { readonly email: string; readonly locale: string },
+  console: string,
+): Mail {
+  const words = wordsIn(locale);
+  const { invitedByCommand: done, invitedByCommandNext: next } = words;
+  return {
+    to: email,
+    subject: words.subject(words.invitedByCommandSubject),
+    text: `${done}\n\n${words.proposedAt(console)}\n\n${next}\n`,
+    html: `<p>${done}</p>\n<p><a href="${escapeHtml(console)}">${escapeHtml(console)}</a></p>\n<p>${next}</p>`,
+  };
+}
+
 /** The mail that tries whether mails leave. */
 export function trialMail(email: string, words: MailWords = wordsIn(DEFAULT_LOCALE)): Mail {
   return {

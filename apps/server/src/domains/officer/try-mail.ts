@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
-import { smtpTransport } from '../../platform/mail/transport.ts';
-import { asSent } from '../../platform/outbox.ts';
+import type { Db } from '../../platform/database/connect.ts';
+import { smtpTransport, type Transport } from '../../platform/mail/transport.ts';
+import { asSent, noteTrial } from '../../platform/outbox.ts';
 import { hasMailbox } from '../../reach.ts';
 import { trialMail } from './mails.ts';
 import type { Trial } from './setup.ts';
@@ -16,12 +17,22 @@ export function whatOfMails({ config }: Pick<Deps, 'config'>): 'sent' | 'shown' 
 }
 
 /**
- * Sends a mail at once, past the outbox, so that the mail server's answer can be told.
+ * Sends a mail at once, past the outbox, so that the mail server's answer can be told, and keeps what became
+ * of it.
  * Takes: to whom.
+ * Gives: the answer; no words where no mail server is set.
  */
-export async function tryMail({ config, db }: Pick<Deps, 'config' | 'db'>, email: string): Promise<Trial> {
+export async function tryMail(
+  { config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>,
+  email: string,
+): Promise<Trial> {
   if (!config.smtpUrl) return { ok: false, said: null };
-  const transport = smtpTransport(config.smtpUrl, config.mailFrom);
+  const trial = await sendTrial(db, smtpTransport(config.smtpUrl, config.mailFrom), email);
+  await noteTrial(db, now(), trial.ok);
+  return trial;
+}
+
+async function sendTrial(db: Db, transport: Transport, email: string): Promise<Trial> {
   try {
     await transport.send({ ...(await asSent(db, trialMail(email))), id: randomUUID() });
     return { ok: true, said: null };

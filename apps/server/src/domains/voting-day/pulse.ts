@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { type Background, startBackground } from '../../platform/background.ts';
 import { countAccepted } from '../board/log.ts';
 import { findCurrentElection, votingState } from '../election/service.ts';
+import { tellOfEnd } from './ended.ts';
 import { deletePulse, deletePulsesAt, hasSample, insertPulse, insertSample } from './store.ts';
 
 const PULSE_MS = 15_000;
@@ -40,7 +41,10 @@ export function startPulse(
   };
 }
 
-/** One beat: the process's own, and the sample of this moment where there is none. */
+/**
+ * One beat: the process's own, the sample of this moment where there is none, and the mails of an end that
+ * the clock has brought.
+ */
 export async function beat(deps: Deps, id: string, doubtsClock: boolean): Promise<void> {
   const { db, config } = deps;
   const seenAt = deps.now();
@@ -48,7 +52,8 @@ export async function beat(deps: Deps, id: string, doubtsClock: boolean): Promis
   const pulse = { id, ...whereOf(deps), seenAt, freeBytes: bavail * bsize, doubtsClock };
   await insertPulse(db, pulse, new Date(seenAt.getTime() - FORGOTTEN_MS));
   const election = await findCurrentElection(db);
-  if (!election || votingState(election, seenAt) !== 'open') return;
+  if (!election) return;
+  if (votingState(election, seenAt) !== 'open') return tellOfEnd(deps, election);
   // Of all processes the first one's stays.
   const at = new Date(Math.floor(seenAt.getTime() / SAMPLE_MS) * SAMPLE_MS);
   if (await hasSample(db, election.id, at)) return;

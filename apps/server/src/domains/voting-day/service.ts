@@ -3,7 +3,7 @@ import type { Announcement, VotingDay } from '@evoting/contract/commission/day';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/connect.ts';
-import { countMails } from '../../platform/outbox.ts';
+import { countMails, listHeldUp } from '../../platform/outbox.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { countIntake, countOverdue } from '../board/log.ts';
 import { stylesOf } from '../contest/styles.ts';
@@ -51,7 +51,7 @@ export async function votingDay(
       papers: id ? await papersOf(db, id, placesOf) : [],
     },
     refusals: id ? await listRefusals(db, id) : [],
-    mails: { ...(await countMails(db, ['waiting', 'failed'], since)), failedSinceMs: since.getTime() },
+    mails: await mailsOf(db, since),
     ...(await figuresOf(db, id, at)),
     servers: (await listPulses(db)).map(({ seenAt, ...server }) => ({
       ...server,
@@ -74,6 +74,12 @@ function factsOf(election: Election, now: Date): NonNullable<VotingDay['election
     opensAt: opensAt?.toISOString() ?? null,
     closesAt: closesAt?.toISOString() ?? null,
   };
+}
+
+async function mailsOf(db: Db, failedSince: Date): Promise<VotingDay['mails']> {
+  const heldUp = (await listHeldUp(db)).map(({ since, ...held }) => ({ ...held, sinceMs: since.getTime() }));
+  const counts = await countMails(db, ['waiting', 'failed'], failedSince);
+  return { ...counts, failedSinceMs: failedSince.getTime(), heldUp };
 }
 
 /** From the last sample that is at least a minute old. */

@@ -3,13 +3,17 @@ import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
-/** Adds how many ballots were accepted by a time, where that time has no sample. */
-export async function insertSample(db: Db, electionId: string, at: Date, accepted: number): Promise<void> {
-  await db
+/**
+ * Adds how many ballots were accepted by a time, where that time has no sample.
+ * Gives: whether it had none.
+ */
+export async function insertSample(db: Db, electionId: string, at: Date, accepted: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('turnout_samples')
     .values({ election_id: electionId, at, accepted })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** Whether a sample of that moment is kept. */

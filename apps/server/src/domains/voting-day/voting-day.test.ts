@@ -3,8 +3,13 @@ import type { VotingDay } from '@evoting/contract/commission/day';
 import { proposalIdSchema } from '@evoting/contract/commission/proposals';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { MailSender } from '../../platform/mail/sender.ts';
+import { smtpTransport, type Transport } from '../../platform/mail/transport.ts';
+import { queueMail } from '../../platform/outbox.ts';
 import { createTestApp, type Person, type TestApp, temporaryFolder } from '../../testing/app.ts';
 import { draftElection, open, type TestElection } from '../../testing/election.ts';
+import { startSmtpServer } from '../../testing/smtp.ts';
+import { closeElection } from '../election/closing.ts';
 import { beat, forgetKilled, HEARD_AGAIN_MS, SAMPLE_MS, startPulse } from './pulse.ts';
 import { RefusedCasts } from './refusals.ts';
 
@@ -124,6 +129,46 @@ describe('the day of voting', () => {
     expect([await dead(), await seen()]).toEqual([2, expect.arrayContaining([clock.ms])]);
   });
 
+  it('tells every officer who may act, once for each end by the clock, until when it can be undone', async () => {
+    const { deps, db, clock } = test;
+    const both = () => Promise.all([beat(deps, randomUUID(), false), beat(deps, randomUUID(), false)]);
+    const endAt = (closes_at: Date) =>
+      test.owner.updateTable('elections').set({ closes_at }).where('id', '=', election.id).execute();
+    const told = async () => {
+      const mails = db
+        .selectFrom('outbox')
+        .select(['recipient', 'text'])
+        .where('subject', 'like', '%Voting has ended');
+      return mails.orderBy('recipient').execute();
+    };
+    const end = new Date(Math.ceil(clock.ms / 3_600_000) * 3_600_000 + 3_600_000);
+    await endAt(end);
+    clock.ms = end.getTime() - 1;
+    await both();
+    expect(await told()).toEqual([]);
+    clock.advance(10_000);
+    await both();
+    await both();
+    const first = await told();
+    expect(first.map(({ recipient }) => recipient)).toEqual([chief.email, registrar.email].sort());
+    expect(first[0]?.text).toMatch(/open it again until \d\d:05 \(Lagos time\)/);
+    const later = new Date(end.getTime() + 30 * 60_000);
+    await endAt(later);
+    clock.ms = later.getTime() + 10 * 60_000;
+    await both();
+    const second = (await told()).filter(({ text }) => !first.some((mail) => mail.text === text));
+    expect(second).toHaveLength(2);
+    // Nobody looked at that end: the minutes begin when somebody does.
+    expect(second[0]?.text).toMatch(/open it again until \d\d:45 \(Lagos time\)/);
+  });
+
+  it('tells nobody of an end by hand', async () => {
+    await closeElection(test.deps, election.id);
+    await test.db.deleteFrom('outbox').execute();
+    await beat(test.deps, randomUUID(), false);
+    expect(await test.db.selectFrom('outbox').select('id').execute()).toEqual([]);
+  });
+
   it('shows a server from its start to its stop, and no longer', async () => {
     const seen = async () => ((await day()).servers as VotingDay['servers']).map(({ seenAtMs }) => seenAtMs);
     test.clock.advance(60 * 60_000);
@@ -176,6 +221,24 @@ describe('the day of voting', () => {
       ...mails,
       ...{ failed: mails.failed + 2, failedSinceMs: nowMs - dayMs },
     });
+  });
+
+  it('says since when mails cannot be sent, and no longer once one was', async () => {
+    const smtp = await startSmtpServer();
+    const { db, clock } = test;
+    await db.deleteFrom('outbox').execute();
+    const away = { keepsText: false, send: () => Promise.reject(new Error('away')) };
+    const senderBy = (transport: Transport) =>
+      new MailSender({ ...{ db, now: clock.now, transport }, onFailure: () => {} });
+    const text = { subject: '', text: '', html: '' };
+    await queueMail(db, { to: 'ada@example.org', ...text }, clock.now());
+    const sinceMs = clock.ms;
+    expect((await day()).mails).toMatchObject({ waiting: 1, heldUp: [] });
+    await senderBy(away).sendDue();
+    expect((await day()).mails.heldUp).toEqual([{ kind: 'mail', waiting: 1, sinceMs }]);
+    clock.advance(10 * 60_000);
+    await senderBy(smtpTransport(smtp.url, 'no-reply@example.org')).sendDue();
+    expect((await day()).mails).toMatchObject({ waiting: 0, heldUp: [] });
   });
 
   it('shows which server doubts the clocks, until it does no more', async () => {

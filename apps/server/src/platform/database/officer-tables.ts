@@ -32,7 +32,8 @@ export interface OfficerInvitationsTable {
   token_hash: Buffer;
   email: string;
   role: OfficerRole;
-  invited_by: UserId;
+  /** None where a command did it. */
+  invited_by: UserId | null;
   expires_at: SetOnce;
 }
 

@@ -104,11 +104,20 @@ export interface OutboxTable {
   attempts: Generated<number>;
   next_attempt_at: Date;
   last_error: string | null;
+  /** Of the last try, where that failed. */
+  failed_at: Generated<Date | null>;
   line: Generated<number | null>;
   turn: Generated<number>;
   kind: GeneratedAlways<MailKind>;
   created_at: SetOnce;
   sent_at: Date | null;
+}
+
+/** At most one row. */
+export interface MailTrialTable {
+  one: Generated<boolean>;
+  tried_at: Date;
+  was_taken: boolean;
 }
 
 /** Of a key of a limit only its hash; when its bucket is full again. */
@@ -150,5 +159,6 @@ export interface Tables
   newsletter_subscribers: NewsletterSubscribersTable;
   events: EventsTable;
   outbox: OutboxTable;
+  mail_trial: MailTrialTable;
   limit_uses: LimitUsesTable;
 }

@@ -55,6 +55,12 @@ export const english = {
   proposedNext:
     'The number beside a screen of the console says how many wait there. Nothing is confirmed by a mail: type the address yourself if you doubt this one.',
 
+  votingEndedSubject: 'Voting has ended',
+  votingEnded: (title: string) => `Voting in the election "${title}" has ended by the clock.`,
+  votingEndedUndo: (time: string) =>
+    `If that was too early, two officers can open it again until ${time} (Lagos time): one proposes it on Voting day, another confirms it. Afterwards nobody can.`,
+  votingEndedAt: (url: string) => `The console: ${url}`,
+
   loginAt: (url: string) => `Log in at ${url}`,
   email: (address: string) => `Email: ${address}`,
   password: (text: string) => `Password: ${text}`,
@@ -111,6 +117,12 @@ export const english = {
   invitationLabel: 'Make your account',
   invitationRules: (days: number) =>
     `The link works once, for ${days === 1 ? 'one day' : `${days} days`}. Give it to nobody: who has it becomes the officer. If you expect no invitation, do nothing.`,
+
+  invitedByCommandSubject: 'A returning officer was invited by a command',
+  invitedByCommand:
+    'Whoever keeps the server has invited a returning officer to your electoral commission, by a command on the server itself. That is for a commission whose returning officers cannot log in any more.',
+  invitedByCommandNext:
+    'Who is invited stands under The commission, where a returning officer takes an invitation back; the audit log has it. If you did not ask for it, ask whoever keeps the server at once.',
 
   trusteeSubject: 'The key of an election',
   trusteeAsked: (title: string) => `You are invited to be a trustee of the election "${title}".`,

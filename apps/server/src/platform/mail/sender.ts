@@ -100,8 +100,9 @@ export class MailSender {
     const { db, now, onFailure } = this.#deps;
     const givenUp = attempts >= ATTEMPTS_MAX;
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
-    const nextAt = new Date(now().getTime() + (givenUp ? 0 : pauseMs));
-    await noteFailed(db, id, { error, givenUp, nextAt });
+    const at = now();
+    const nextAt = new Date(at.getTime() + (givenUp ? 0 : pauseMs));
+    await noteFailed(db, id, { now: at, error, givenUp, nextAt });
     onFailure({ id, attempts, givenUp, error });
   }
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TestClock } from '../../testing/app.ts';
 import { withDatabase } from '../../testing/database.ts';
-import { deleteMails, insertMail, leaseMails, noteFailed } from './store.ts';
+import { listHeldUp, noteTrial } from './held-up-store.ts';
+import { deleteMails, insertMail, leaseMails, noteFailed, noteSent } from './store.ts';
 
 const LINES = { one: 1, flood: 2, newcomer: 3 };
 const MINUTE_MS = 60_000;
@@ -25,7 +26,12 @@ async function setUp() {
   /** The next one is tried, and is tried again in an hour. */
   const fail = async () => {
     const nextAt = new Date(clock.ms + 60 * MINUTE_MS);
-    await noteFailed(db, (await next())?.id ?? '', { error: 'away', nextAt, givenUp: false });
+    await noteFailed(db, (await next())?.id ?? '', {
+      now: clock.now(),
+      error: 'away',
+      nextAt,
+      givenUp: false,
+    });
   };
   return { db, owner, clock, ask, next, fail };
 }
@@ -76,4 +82,60 @@ it('mails that are over are forgotten all, ten thousand at once at most, and no 
   expect(await left()).toBe(10_002);
   await deleteMails(db, new Date(clock.ms + 1));
   expect(await left()).toBe(1);
+});
+
+describe('what is held up', () => {
+  /** The next mail or SMS is tried; where it fails it waits for another minute. */
+  async function setUpTries() {
+    const outbox = await setUp();
+    const { db, clock } = outbox;
+    const attempt = async (kind: 'mail' | 'sms', works: boolean, givenUp = false) => {
+      clock.advance(MINUTE_MS);
+      const until = new Date(clock.ms + MINUTE_MS);
+      const asked = { now: clock.now(), until, limit: 1 };
+      const [again] = await leaseMails(db, `${kind} again`, asked);
+      const [mail] = again ? [again] : await leaseMails(db, kind, asked);
+      if (works) return noteSent(db, mail?.id ?? '', clock.now(), false);
+      return noteFailed(db, mail?.id ?? '', { now: clock.now(), error: 'away', nextAt: until, givenUp });
+    };
+    return { ...outbox, attempt };
+  }
+
+  it('are mails of which none was sent since they failed, until one is; none that waits for its turn', async () => {
+    const { db, clock, ask, attempt } = await setUpTries();
+    await ask('first', LINES.one);
+    const since = clock.now();
+    await ask('second', LINES.one);
+    expect(await listHeldUp(db)).toEqual([]);
+    await attempt('mail', false);
+    expect(await listHeldUp(db)).toEqual([{ kind: 'mail', waiting: 1, since }]);
+    await attempt('mail', false);
+    await attempt('mail', true);
+    expect(await listHeldUp(db)).toEqual([]);
+  });
+
+  it('are mails no longer once the mail server has taken one that tried it, and still where it did not', async () => {
+    const { db, clock, ask, attempt } = await setUpTries();
+    await ask('first', LINES.one);
+    await attempt('mail', false);
+    clock.advance(1);
+    await noteTrial(db, clock.now(), false);
+    expect(await listHeldUp(db)).toHaveLength(1);
+    await noteTrial(db, clock.now(), true);
+    expect(await listHeldUp(db)).toEqual([]);
+  });
+
+  it('are none that were given up, and not mails where it is SMS that fail', async () => {
+    const { db, clock, ask, attempt } = await setUpTries();
+    await ask('first', LINES.one);
+    await attempt('mail', false);
+    await attempt('mail', false, true);
+    expect(await listHeldUp(db)).toEqual([]);
+    await ask('+2348031234567', LINES.one);
+    const since = clock.now();
+    await ask('second', LINES.one);
+    await attempt('sms', false);
+    await attempt('mail', true);
+    expect(await listHeldUp(db)).toEqual([{ kind: 'sms', waiting: 1, since }]);
+  });
 });

@@ -80,22 +80,28 @@ export async function noteSent(db: Db, id: string, now: Date, keepsText: boolean
   const text = keepsText ? {} : { text: null, html: null };
   await db
     .updateTable('outbox')
-    .set({ state: 'sent', sent_at: now, last_error: null, line: null, ...text })
+    .set({ state: 'sent', sent_at: now, last_error: null, failed_at: null, line: null, ...text })
     .where('id', '=', id)
     .execute();
 }
 
-/** Notes that a mail was not sent: it waits until a time, or is given up at that time. */
+/** Notes that a mail was not sent, and when: it waits until a time, or is given up at that time. */
 export async function noteFailed(
   db: Db,
   id: string,
-  { error, nextAt, givenUp }: { error: string; nextAt: Date; givenUp: boolean },
+  { now, error, nextAt, givenUp }: { now: Date; error: string; nextAt: Date; givenUp: boolean },
 ): Promise<void> {
   // It may hold a password, and nobody will read it any more.
   const text = givenUp ? { text: null, html: null, line: null } : {};
   await db
     .updateTable('outbox')
-    .set({ state: givenUp ? 'failed' : 'waiting', last_error: error, next_attempt_at: nextAt, ...text })
+    .set({
+      state: givenUp ? 'failed' : 'waiting',
+      last_error: error,
+      failed_at: now,
+      next_attempt_at: nextAt,
+    })
+    .set(text)
     .where('id', '=', id)
     .execute();
 }

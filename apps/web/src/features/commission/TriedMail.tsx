@@ -4,13 +4,19 @@ import { Alert } from '../../components/Alert.tsx';
 
 /** What a mail server answered that was given a mail to try it. */
 export function TriedMail({ trial }: { trial: DataOf<'POST /commission/try-mail'> }) {
-  return trial.ok ? (
-    <Alert tone="success">
-      <Trans>The mail server has taken the mail. Look into the mailbox whether it came.</Trans>
-    </Alert>
-  ) : (
+  if (trial.ok)
+    return (
+      <Alert tone="success">
+        <Trans>The mail server has taken the mail. Look into the mailbox whether it came.</Trans>
+      </Alert>
+    );
+  return (
     <Alert tone="danger">
-      <Trans>The mail server has not taken the mail. It said: {trial.said}</Trans>
+      {trial.said === null ? (
+        <Trans>No mail server is set: ask who keeps the server.</Trans>
+      ) : (
+        <Trans>The mail server has not taken the mail. It said: {trial.said}</Trans>
+      )}
     </Alert>
   );
 }

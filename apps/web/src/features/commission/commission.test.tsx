@@ -1,5 +1,6 @@
 import type { OfficerRole } from '@evoting/contract/call';
 import type { CommissionElection } from '@evoting/contract/commission/elections';
+import { userIdSchema } from '@evoting/contract/fields';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeServer } from '../../testing/fakeServer.ts';
@@ -256,6 +257,26 @@ describe('the screen of the officers', () => {
     await open();
     expect(screen.getByText(/You are the only officer who can act/)).toBeVisible();
   });
+});
+
+test('a commission with one returning officer is told that nobody in it lets that one in again; with two it is not', async () => {
+  const idOf = (n: number) => userIdSchema.parse(`0190a0b0-0000-7000-8000-00000000000${n}`);
+  const list = (...roles: OfficerRole[]) =>
+    server.succeed('GET /commission/officers', {
+      ...{
+        message: '',
+        data: { officers: roles.map((role, n) => ({ ...officer(role), id: idOf(n) })), invitations: [] },
+      },
+    });
+  const said = /^There is one returning officer: without phone and recovery codes/;
+  list('returning-officer', 'registrar');
+  const { unmount } = renderRoute('/commission/officers');
+  expect(await screen.findByText(said)).toBeVisible();
+  unmount();
+  list('returning-officer', 'returning-officer');
+  renderRoute('/commission/officers');
+  expect(await screen.findByRole('heading', { name: 'Officers' })).toBeVisible();
+  expect(screen.queryByText(said)).not.toBeInTheDocument();
 });
 
 test('an observer beside one acting officer is not called that officer', async () => {

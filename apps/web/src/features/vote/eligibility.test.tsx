@@ -65,6 +65,17 @@ test('a wrong code is said, and the voter may ask for another one', async () => 
   expect(screen.getByRole('button', { name: 'Mail me another code' })).toBeEnabled();
 });
 
+test('a voter whose address is wrong reads what to do; one without a place, who has another screen, does not', async () => {
+  lacking('not-confirmed');
+  const { unmount } = renderRoute('/voter/election');
+  expect(await screen.findByText(/^Is this address wrong\? Log out and register .*help desk/)).toBeVisible();
+  unmount();
+  lacking('not-on-roll');
+  renderRoute('/voter/election');
+  expect(await screen.findByText('Not on the roll?')).toBeVisible();
+  expect(screen.queryByText(/^Is this address wrong/)).not.toBeInTheDocument();
+});
+
 test('a voter without a place claims it by number and code, and gets the paper', async () => {
   lacking('not-on-roll');
   server.succeed('POST /vote/place-code', done);

@@ -25,6 +25,7 @@ export function House({ day }: { day: VotingDay }) {
         A server has gone silent, on {at(seenAtMs)} ({roles}): ask who keeps the machines.
       </Trans>
     )),
+    ...mails.heldUp.map((held) => <HeldUp key={held.kind} held={held} />),
     mails.failed > 0 && (
       <Plural
         value={mails.failed}
@@ -85,6 +86,25 @@ export function House({ day }: { day: VotingDay }) {
         </dl>
       </Card>
     </section>
+  );
+}
+
+/** What nobody takes just now: nothing of its kind has left since it was tried. */
+function HeldUp({ held: { kind, waiting, sinceMs } }: { held: VotingDay['mails']['heldUp'][number] }) {
+  const { i18n } = useLingui();
+  const since = formatDateTime(sinceMs, i18n.locale);
+  return kind === 'mail' ? (
+    <Plural
+      value={waiting}
+      one={`# mail cannot be sent, since ${since}; it is tried again by itself. Ask who keeps the machines; letters work without mail.`}
+      other={`# mails cannot be sent, the first since ${since}; they are tried again by themselves. Ask who keeps the machines; letters work without mail.`}
+    />
+  ) : (
+    <Plural
+      value={waiting}
+      one={`# SMS cannot be sent, since ${since}; it is tried again by itself. Ask who keeps the machines; letters work without it.`}
+      other={`# SMS cannot be sent, the first since ${since}; they are tried again by themselves. Ask who keeps the machines; letters work without them.`}
+    />
   );
 }
 

@@ -35,7 +35,7 @@ const day: VotingDay = {
     ],
   },
   refusals: [{ code: 'already-voted', casts: 4 }],
-  mails: { waiting: 2, failed: 0, failedSinceMs: NOW_MS - 86_400_000 },
+  mails: { waiting: 2, failed: 0, failedSinceMs: NOW_MS - 86_400_000, heldUp: [] },
   record,
   databaseBytes: 3e9,
   servers: [server1],
@@ -43,7 +43,7 @@ const day: VotingDay = {
 };
 
 /** A part of each warning of the machines. */
-const WARNINGS = /has gone silent|given up since|nearly full|clocks of|stands still/;
+const WARNINGS = /has gone silent|given up since|cannot be sent|nearly full|clocks of|stands still/;
 
 let server: ReturnType<typeof fakeServer>;
 const logInAs = (role: OfficerRole) => {
@@ -144,6 +144,16 @@ describe('a warning stands above the machines', () => {
       /has gone silent, on .*2027.* \(http, sequencer\)/,
     ],
     [
+      'when mails cannot be sent',
+      { mails: { ...day.mails, heldUp: [{ kind: 'mail', waiting: 3, sinceMs: NOW_MS - 60_000 }] } },
+      /^3 mails cannot be sent, the first since .*2027.*; letters work without mail/,
+    ],
+    [
+      'when an SMS cannot be sent',
+      { mails: { ...day.mails, heldUp: [{ kind: 'sms', waiting: 1, sinceMs: NOW_MS - 60_000 }] } },
+      /^1 SMS cannot be sent, since .*2027.*; letters work without it/,
+    ],
+    [
       'when a mail was given up',
       { mails: { ...day.mails, failed: 1 } },
       /^1 mail was given up since .*2027.*; the address may be wrong/,
@@ -158,7 +168,7 @@ describe('a warning stands above the machines', () => {
     expect(house.getAllByText(WARNINGS)).toHaveLength(1);
   });
 
-  test('for none of these: mails that wait, a server silent for a moment, a record that nobody adds to', async () => {
+  test('for none of these: mails that wait for their turn, a server silent for a moment, a record that nobody adds to', async () => {
     open({
       mails: { ...day.mails, waiting: 9 },
       servers: [{ ...server1, seenAtMs: NOW_MS - 59_000, freeBytes: 1e9 }],

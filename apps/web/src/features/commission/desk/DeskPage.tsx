@@ -31,7 +31,12 @@ export function DeskPage() {
         </EmptyState>
       )}
       {look.data?.voter && (
-        <Voter key={look.submittedAt} electionId={look.data.electionId} voter={look.data.voter} />
+        <Voter
+          key={look.submittedAt}
+          electionId={look.data.electionId}
+          voter={look.data.voter}
+          heldUp={look.data.heldUp}
+        />
       )}
     </div>
   );

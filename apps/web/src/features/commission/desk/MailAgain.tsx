@@ -1,7 +1,8 @@
-import type { BodyOf } from '@evoting/contract/calls';
+import type { BodyOf, DataOf } from '@evoting/contract/calls';
 import type { DeskVoter } from '@evoting/contract/commission/desk';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
@@ -10,8 +11,13 @@ import { useMailAgain } from './api.ts';
 
 type Mail = BodyOf<'POST /commission/desk/mails'>;
 
+interface Props {
+  voter: DeskVoter;
+  heldUp: DataOf<'POST /commission/desk/looks'>['heldUp'];
+}
+
 /** The mails that a voter could have asked for; they go to the mailbox that is known already. */
-export function MailAgain({ voter: { place, account } }: { voter: DeskVoter }) {
+export function MailAgain({ voter: { place, account }, heldUp }: Props) {
   const { t } = useLingui();
   const mail = useMailAgain();
   const send = (body: Mail, to: string) =>
@@ -48,12 +54,32 @@ export function MailAgain({ voter: { place, account } }: { voter: DeskVoter }) {
           </Trans>
         </p>
       )}
-      {hasLetter &&
-        button(
-          { what: 'place-code', voterNumber: place.voterNumber },
-          place.contact ?? '',
-          <Trans>A code for the place</Trans>,
-        )}
+      {heldUp.includes('mail') && (
+        <Alert tone="attention">
+          <Trans>
+            Mails do not leave just now: what you send from here comes late. A new letter works without mail.
+          </Trans>
+        </Alert>
+      )}
+      {heldUp.includes('sms') && (
+        <Alert tone="attention">
+          <Trans>
+            SMS do not leave just now: what you send from here comes late. A new letter works without them.
+          </Trans>
+        </Alert>
+      )}
+      {hasLetter && (
+        <div className="flex flex-col gap-2">
+          {button(
+            { what: 'place-code', voterNumber: place.voterNumber },
+            place.contact ?? '',
+            <Trans>A code for the place</Trans>,
+          )}
+          <p className="text-soft">
+            <Trans>The code of the letter, or of a mail before, is worth nothing then, at once.</Trans>
+          </p>
+        </div>
+      )}
       {account &&
         !account.isConfirmed &&
         button(

@@ -1,3 +1,4 @@
+import type { DataOf } from '@evoting/contract/calls';
 import type { DeskVoter } from '@evoting/contract/commission/desk';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -6,8 +7,14 @@ import { NewLetter } from '../roll/NewLetter.tsx';
 import { ChangeEmail } from './ChangeEmail.tsx';
 import { MailAgain } from './MailAgain.tsx';
 
+interface Props {
+  electionId: string;
+  voter: DeskVoter;
+  heldUp: DataOf<'POST /commission/desk/looks'>['heldUp'];
+}
+
 /** One voter: the place on the roll, the account, and what can be done. */
-export function Voter({ electionId, voter }: { electionId: string; voter: DeskVoter }) {
+export function Voter({ electionId, voter, heldUp }: Props) {
   const { place, account } = voter;
   return (
     <section className="grid items-start gap-6 lg:grid-cols-2">
@@ -38,7 +45,7 @@ export function Voter({ electionId, voter }: { electionId: string; voter: DeskVo
         </p>
       </Card>
       <div className="flex flex-col gap-6">
-        <MailAgain voter={voter} />
+        <MailAgain voter={voter} heldUp={heldUp} />
         {place?.state === 'listed' && (
           <NewLetter electionId={electionId} voterNumber={place.voterNumber} takesTwo />
         )}

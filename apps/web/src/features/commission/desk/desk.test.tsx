@@ -17,8 +17,8 @@ const place = {
   ...{ voterNumber: 'VIN-1', surname: 'Obi', name: 'Bem', area: 'Ward 1' },
   ...{ state: 'listed' as const, contact: 'bem@example.com' },
 };
-const show = (voter: DeskVoter | null) =>
-  server.succeed('POST /commission/desk/looks', { message: '', data: { electionId, voter } });
+const show = (voter: DeskVoter | null, heldUp: ('mail' | 'sms')[] = []) =>
+  server.succeed('POST /commission/desk/looks', { message: '', data: { electionId, voter, heldUp } });
 const logInAs = (role: 'registrar' | 'observer', officers = 2) => {
   const { id, name, email } = profile('COMMISSION');
   const officer = { id, name, email, role };
@@ -93,6 +93,34 @@ test('a code for a place goes to a phone number as an SMS, and says so', async (
   const { user } = await lookFor('VIN-1');
   await user.click(await screen.findByRole('button', { name: 'A code for the place' }));
   expect(await screen.findByText('An SMS is on its way to +2348031234567')).toBeVisible();
+});
+
+test('beside a code for the place stands what ends by it; without a place that has one it does not', async () => {
+  show({ place, account, hasVoted: false });
+  const { unmount } = await lookFor('VIN-1');
+  expect(
+    await screen.findByText(/^The code of the letter, or of a mail before, is worth nothing/),
+  ).toBeVisible();
+  unmount();
+  show({ place: { ...place, state: 'claimed' }, account, hasVoted: false });
+  await lookFor('VIN-1');
+  expect(await screen.findByText('Claimed by the account')).toBeVisible();
+  expect(screen.queryByText(/is worth nothing then, at once/)).not.toBeInTheDocument();
+});
+
+test.each([
+  ['mail', /^Mails do not leave just now/, /^SMS do not leave/],
+  ['sms', /^SMS do not leave just now/, /^Mails do not leave/],
+] as const)('while %s is held up the desk says so before it sends, and else it does not', async (kind, said, other) => {
+  show({ place, account, hasVoted: false }, [kind]);
+  const { unmount } = await lookFor('VIN-1');
+  expect(await screen.findByText(said)).toBeVisible();
+  expect(screen.queryByText(other)).not.toBeInTheDocument();
+  unmount();
+  show({ place, account, hasVoted: false });
+  await lookFor('VIN-1');
+  expect(await screen.findByText('Send a mail again')).toBeVisible();
+  expect(screen.queryByText(said)).not.toBeInTheDocument();
 });
 
 test('another e-mail is proposed with the one that was seen', async () => {

@@ -67,7 +67,10 @@ export function useSayOfDraft(id: string) {
 
 /** Has a mail really sent, to the officer who asks. */
 export function useTryMailServer() {
-  return useMutation({ mutationFn: async () => (await call('POST /commission/try-mail')).data });
+  return useMutation({
+    mutationFn: async () => (await call('POST /commission/try-mail')).data,
+    onSuccess: useRefresh(),
+  });
 }
 
 /** Sets when a draft's voting begins and ends. */

@@ -18,6 +18,7 @@ export function OfficersPage() {
   const { t } = useLingui();
   const me = useOfficer().data;
   const { data, error } = useOfficers();
+  const returning = data?.officers.filter(({ role }) => role === 'returning-officer').length;
   const isReturning = me?.officer.role === 'returning-officer';
   return (
     <div className="wide flex flex-col gap-8 py-8">
@@ -38,6 +39,15 @@ export function OfficersPage() {
               the public pages say that one officer decided alone.
             </Trans>
           )}
+        </Alert>
+      )}
+      {returning === 1 && (
+        <Alert tone="attention">
+          <Trans>
+            There is one returning officer: without phone and recovery codes nobody in this console lets them
+            in again, only whoever keeps the server. Invite a second returning officer, or keep the codes
+            well.
+          </Trans>
         </Alert>
       )}
       {isReturning && <LeftToDo officers={me.officers} />}

@@ -41,6 +41,12 @@ export function ConfirmEmail() {
           <Trans>I have a code already</Trans>
         </Button>
       )}
+      <p className="border-t border-line pt-4 text-soft">
+        <Trans>
+          Is this address wrong? Log out and register with the right one, or ask the commission’s help desk,
+          which can give your account another e-mail.
+        </Trans>
+      </p>
     </Card>
   );
 }

@@ -43,7 +43,7 @@ const POINTS: Readonly<Record<Check, { text: ReactNode; screen?: string; form?: 
     screen: 'areas',
   },
   mail: {
-    text: <Trans>A mail server is set, so that codes arrive: ask who keeps the server</Trans>,
+    text: <Trans>A test mail has left, and no mail has failed since, so that codes arrive</Trans>,
     screen: 'day',
   },
   address: { text: <Trans>Everybody can reach the server’s address: ask who keeps the server</Trans> },
@@ -112,7 +112,7 @@ export function Checklist({ points, draft }: { points: readonly Point[]; draft: 
               {draft !== undefined && !isDone && (check === 'backup-restored' || check === 'rehearsed') && (
                 <SayDone draft={draft} check={check} />
               )}
-              {draft !== undefined && check === 'mail' && isDone && <TryMail />}
+              {draft !== undefined && check === 'mail' && <TryMail />}
             </li>
           ))}
         </ul>
