@@ -163,7 +163,7 @@ export const SENTENCES = {
   'rehearsal-no-address':
     'A rehearsal needs an address of its own, which is not set here. Whoever keeps the server sets REHEARSAL_URL',
   'posts-alike': 'Two posts have the same name',
-  'closes-in-the-past': 'The end of voting is in the past',
+  'closes-in-the-past': 'The end of voting is in the past. Set a later one',
   'closes-before-it-opens': 'Voting must end after it begins',
   'no-such-draft': 'There is no such election',
 

@@ -11,7 +11,8 @@ const SCHEDULE_SENTENCES = {
   'no-such-election': 'There is no such election.',
   'voting-has-ended': 'Voting has ended: its times stay as they were.',
   'voting-has-begun': 'Voting has begun: only --closes-at can be set now.',
-  'closes-in-the-past': '--closes-at is in the past; to end the voting now: npm run election -- close',
+  'closes-in-the-past':
+    'Voting would end in the past: give a later --closes-at, or end the voting of an open election now: npm run election -- close',
   'closes-before-it-opens': '--closes-at must be later than --opens-at.',
 } as const;
 
@@ -35,6 +36,8 @@ export async function schedule(
 const OPEN_SENTENCES = {
   'no-such-election': 'There is no such election.',
   'not-a-draft': 'This election has been opened already: only a draft can be opened.',
+  'closes-in-the-past':
+    'Voting would end in the past: npm run election -- schedule sets a later --closes-at.',
   'no-candidates': 'Nobody stands for any post yet: parties put up candidates first.',
   'empty-paper':
     'In some area nobody stands for anything, so that its voters would have no ballot paper: parties put up candidates there first.',

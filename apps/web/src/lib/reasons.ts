@@ -157,7 +157,7 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'rehearsal-no-address': () =>
     t`A rehearsal needs an address of its own, which is not set here. Whoever keeps the server sets REHEARSAL_URL`,
   'posts-alike': () => t`Two posts have the same name`,
-  'closes-in-the-past': () => t`The end of voting is in the past`,
+  'closes-in-the-past': () => t`The end of voting is in the past. Set a later one`,
   'closes-before-it-opens': () => t`Voting must end after it begins`,
   'no-such-draft': () => t`There is no such election`,
 

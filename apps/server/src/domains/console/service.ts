@@ -32,10 +32,13 @@ export async function lookAtElections(deps: Deps): Promise<Overview> {
   return { elections, checklist, mayBegin };
 }
 
-async function checklistOf({ db, config }: Deps, election: SeenElection): Promise<Overview['checklist']> {
+async function checklistOf(
+  { db, config, now }: Deps,
+  election: SeenElection,
+): Promise<Overview['checklist']> {
   const ready = await readinessOf(db, election.id);
   const done: Record<Check, boolean> = {
-    'closing-time': election.closesAt !== null,
+    'closing-time': election.closesAt !== null && election.closesAt > now(),
     candidates: ready?.hasCandidates === true,
     'nominations-judged': ready?.isJudged === true,
     'roll-frozen': ready?.isRollFrozen === true,

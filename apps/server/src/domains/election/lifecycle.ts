@@ -19,6 +19,7 @@ import type { Trusteeship } from './trusteeship.ts';
 export type OpenRefusal =
   | 'no-such-election'
   | 'not-a-draft'
+  | 'closes-in-the-past'
   | 'no-candidates'
   | 'empty-paper'
   | 'alike'
@@ -35,8 +36,8 @@ export type Opened =
  * the first revision of each ballot style.
  * Takes: the transaction in which all of it happens, who does it, whether it is a trial, and the digest of
  * the papers that were seen, where somebody has; `publishHead` is to be called after it.
- * Refuses: an election that is not a draft, whose trustees have not made their key yet, that nobody stands
- * in, in some area nobody for anything, or with names that cannot be told apart or may not stand on a paper
+ * Refuses: an election that is not a draft, whose end has passed, whose trustees have not made their key yet,
+ * that nobody stands in, in some area nobody for anything, or with names that cannot be told apart or may not stand on a paper
  * (with what is found of them); one whose record would be named, for good, by an address that only this
  * machine reaches, but for a trial; and papers that are not those which were seen.
  */
@@ -49,6 +50,8 @@ export async function openElection(
   const election = await lockElection(trx, electionId);
   if (!election) return { ok: false, reason: 'no-such-election' };
   if (election.status !== 'draft') return { ok: false, reason: 'not-a-draft' };
+  const end = election.closes_at;
+  if (end !== null && end <= deps.now()) return { ok: false, reason: 'closes-in-the-past' };
   const papers = await firstPapers(trx, electionId);
   if (papers.every(({ contests }) => contests.length === 0)) return { ok: false, reason: 'no-candidates' };
   if (papers.some(({ contests }) => contests.length === 0)) return { ok: false, reason: 'empty-paper' };

@@ -232,8 +232,8 @@ describe('an extension', () => {
 
   it('opens nothing that the clock has closed', async () => {
     const before = inMinutes(-1);
-    await closesAt(before);
     await open(test.deps, election.id);
+    await closesAt(before);
     expect(await act('extend-voting', { before, closesAt: inMinutes(30) })).toEqual([409, 'voting-closed']);
     await closesAt(null);
     expect(await act('extend-voting', { before, closesAt: inMinutes(30) })).toEqual([409, 'act-changed']);
@@ -251,8 +251,8 @@ describe('what the clock has done', () => {
 
   it('to the end of voting is undone while the record has no end, and not after', async () => {
     const [before, later] = [inMinutes(-1), inMinutes(30)];
-    await closesAt(before);
     await open(test.deps, election.id);
+    await closesAt(before);
     expect(await castable()).toBe('closed');
     const bad = [
       await act('reopen-voting', { before: inMinutes(-2), closesAt: later }),
@@ -316,8 +316,8 @@ describe('what the clock has done', () => {
   it('is undone by no officer alone, and proposed by nobody but a returning officer', async () => {
     const [begun, ended, later] = [inMinutes(-4), inMinutes(-1), inMinutes(60)];
     await opensAt(begun);
-    await closesAt(ended);
     await open(test.deps, election.id);
+    await closesAt(ended);
     const times = async () => {
       const now = await findCurrentElection(test.db);
       return [now?.opensAt?.toISOString(), now?.closesAt?.toISOString()];

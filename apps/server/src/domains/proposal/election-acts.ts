@@ -22,6 +22,7 @@ const NO_ELECTION = 'no-such-election';
 const OPEN: Readonly<Record<OpenRefusal, PlainCode>> = {
   [NO_ELECTION]: NO_ELECTION,
   'not-a-draft': 'opened-already',
+  'closes-in-the-past': 'closes-in-the-past',
   'no-candidates': 'nobody-stands',
   'empty-paper': 'paper-empty',
   'no-key-yet': 'trustees-no-key',

@@ -226,8 +226,10 @@ test('each point is a way to where it is done, the end of voting to its form bel
   unmount();
   logInAs('observer');
   renderRoute('/commission/elections');
-  expect(await screen.findByText('An end of voting is set')).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'An end of voting is set' })).not.toBeInTheDocument();
+  expect(await screen.findByText('An end of voting is set, and lies ahead')).toBeVisible();
+  expect(
+    screen.queryByRole('link', { name: 'An end of voting is set, and lies ahead' }),
+  ).not.toBeInTheDocument();
 });
 
 test('a returning officer has a test mail sent, and reads what the mail server says', async () => {

@@ -14,7 +14,7 @@ import { useSayOfDraft, useTryMailServer } from '../api.ts';
 
 /** What each point says, and where it is done: on another screen, or in a form further down on this one. */
 const POINTS: Readonly<Record<Check, { text: ReactNode; screen?: string; form?: 'times' | 'rehearse' }>> = {
-  'closing-time': { text: <Trans>An end of voting is set</Trans>, form: 'times' },
+  'closing-time': { text: <Trans>An end of voting is set, and lies ahead</Trans>, form: 'times' },
   candidates: { text: <Trans>Somebody stands for every post</Trans>, screen: 'parties' },
   'nominations-judged': { text: <Trans>No nomination waits</Trans>, screen: 'parties' },
   'roll-frozen': {
