@@ -188,7 +188,9 @@ export const SENTENCES = {
     'A post, a candidate or a party has a name that may not stand on a ballot paper. Correct it first',
   'names-alike': 'Two posts, or two candidates of a post, have names that voters could not tell apart',
   'address-local':
-    'The record would be named by an address that only this machine reaches, for good. Set PUBLIC_URL to the address that people will use and begin the election again, or open it as a trial',
+    'The record would be named by an address that only this machine reaches, for good. Set PUBLIC_URL to the address that people will use, or open it as a trial',
+  'address-other':
+    'The key of this election was made for another address than this server has now, so that every voter’s device would refuse the ballot paper. Whoever keeps the server sets PUBLIC_URL as it was, or two officers give the draft up and begin another one',
   'beside-the-demo':
     'This server holds the demo, whose passwords everybody knows. Begin the election on an empty database',
   'papers-changed': 'The ballot papers have changed since you looked at them. Look at them again',

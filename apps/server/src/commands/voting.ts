@@ -48,7 +48,9 @@ const OPEN_SENTENCES = {
   'unfit-name':
     'A post, a candidate or a party has a name that may not stand on a ballot paper: have it changed first.',
   'local-address':
-    'The record of this election would be named by an address that only this machine reaches, for good: set PUBLIC_URL to the address that people will use and create the election again, or say --trial.',
+    'The record of this election would be named by an address that only this machine reaches, for good: set PUBLIC_URL to the address that people will use, or say --trial.',
+  'other-address':
+    'The key of this election was made for another address than PUBLIC_URL names now, so that every device would refuse the ballot paper: set PUBLIC_URL as it was, or create the election again.',
   changed: 'The ballot papers have changed meanwhile: try again.',
 } as const;
 

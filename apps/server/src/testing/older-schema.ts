@@ -8,6 +8,8 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * far as the older tables can say it.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
+  // Where a draft would have its record says the server.
+  '081-origins-of-keys': [],
   '078-no-hours-of-subscribers': [],
   '077-links-take-turns': [
     `ALTER TABLE password_requests DROP COLUMN line`,

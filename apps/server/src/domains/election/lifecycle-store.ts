@@ -16,7 +16,7 @@ export interface ElectionRow {
   readonly max_merge_delay_s: number;
   readonly nominations: 'frozen' | 'open';
   readonly key_holders: 'server' | 'trustees';
-  /** Where its record is served; null where it was not made for any address yet. */
+  /** Where its record is served; null while no key of it was made for any address. */
   readonly origin: string | null;
   readonly opens_at: Date | null;
   readonly closes_at: Date | null;
@@ -51,6 +51,11 @@ export async function setKeyHolders(
   holders: 'server' | 'trustees',
 ): Promise<void> {
   await trx.updateTable('elections').set({ key_holders: holders }).where('id', '=', electionId).execute();
+}
+
+/** Says for which origin the key of an election is made, in the transaction that holds it. */
+export async function setOrigin(trx: Trx, electionId: string, origin: string): Promise<void> {
+  await trx.updateTable('elections').set({ origin }).where('id', '=', electionId).execute();
 }
 
 /** Sets when voting begins and ends by the clock. */
@@ -114,8 +119,6 @@ export interface NewElection {
   readonly maxMergeDelayS: number;
   /** Whether candidates may be added and renamed while people vote. */
   readonly nominations: 'frozen' | 'open';
-  /** Where its record will be served. */
-  readonly origin: string;
   /** How many candidates a party may put up for each post. */
   readonly candidatesAParty: number;
   /** Whether parties and nominations wait for the commission. */
@@ -136,11 +139,11 @@ export interface NewElection {
  * Refuses (throws): the constraint `elections_slug_key`, and those that keep rehearsals apart.
  */
 export async function insertElection(trx: Trx, id: string, now: Date, draft: NewElection): Promise<void> {
-  const { slug, title, year, origin, nominations } = draft;
+  const { slug, title, year, nominations } = draft;
   await trx
     .insertInto('elections')
     .values({
-      ...{ id, slug, title, year, origin, nominations, current: true, created_at: now },
+      ...{ id, slug, title, year, nominations, current: true, created_at: now },
       ...{ opens_at: null, closes_at: null, closed_at: null },
       live_results: draft.liveResults,
       plain_casts: draft.plainCasts,

@@ -3,7 +3,6 @@ import { Nominations } from '@evoting/record/nominations';
 import { bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
 import { sha256 } from '@evoting/tlog/hash';
 import type { Db, Trx } from '../../platform/database/connect.ts';
-import { isThisMachine } from '../../reach.ts';
 import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import { lockRecord } from '../board/log.ts';
 import { listPosts } from '../contest/service.ts';
@@ -11,7 +10,7 @@ import { stylesOf } from '../contest/styles.ts';
 import { appendRevisions } from './append-revisions.ts';
 import { insertEvent, lockElection, setStatus } from './lifecycle-store.ts';
 import { noteLogHead } from './log-head.ts';
-import { createRecord, type RecordDeps } from './record.ts';
+import { addressProblem, createRecord, type RecordDeps } from './record.ts';
 import type { NextRevision } from './revision.ts';
 import { listContests } from './revisions-store.ts';
 import type { Trusteeship } from './trusteeship.ts';
@@ -25,6 +24,7 @@ export type OpenRefusal =
   | 'alike'
   | 'unfit-name'
   | 'no-key-yet'
+  | 'other-address'
   | 'local-address'
   | 'changed';
 export type Opened =
@@ -38,8 +38,8 @@ export type Opened =
  * the papers that were seen, where somebody has; `publishHead` is to be called after it.
  * Refuses: an election that is not a draft, whose end has passed, whose trustees have not made their key yet,
  * that nobody stands in, in some area nobody for anything, or with names that cannot be told apart or may not stand on a paper
- * (with what is found of them); one whose record would be named, for good, by an address that only this
- * machine reaches, but for a trial; and papers that are not those which were seen.
+ * (with what is found of them); one whose key was made for another address than the server has now, or whose
+ * record would be named, for good, by one that only this machine reaches, but for a trial; and papers that are not those which were seen.
  */
 export async function openElection(
   deps: RecordDeps,
@@ -59,7 +59,8 @@ export async function openElection(
   if (finding) return { ok: false, reason: isOfText(finding) ? 'unfit-name' : 'alike', finding };
   const begun = await lockRecord(trx, electionId);
   if (!begun && election.key_holders === 'trustees') return { ok: false, reason: 'no-key-yet' };
-  if (!isTrial && isLocal(election)) return { ok: false, reason: 'local-address' };
+  const address = addressProblem(deps.config, election);
+  if (address === 'other-address' || (address && !isTrial)) return { ok: false, reason: address };
   if (seen !== undefined && seen !== (await digestOf(trx, electionId, papers)))
     return { ok: false, reason: 'changed' };
   const record = begun ?? (await createRecord(deps, trx, election));
@@ -89,10 +90,6 @@ async function digestOf(db: Db, electionId: string, papers: readonly NextRevisio
 /** Of the papers of a draft as they would be written now: whatever changes on one gives another. */
 export const digestOfPapers = async (db: Db, electionId: string): Promise<string> =>
   digestOf(db, electionId, await firstPapers(db, electionId));
-
-/** Whether nobody else reaches the address by which an election's record is named. */
-export const isLocal = ({ origin }: { readonly origin: string | null }): boolean =>
-  origin === null || isThisMachine(new URL(`http://${origin}`).hostname);
 
 /**
  * The first paper of each style. Where there is one style it is everybody's, and the record names no areas.

@@ -28,6 +28,7 @@ const OPEN: Readonly<Record<OpenRefusal, PlainCode>> = {
   'no-key-yet': 'trustees-no-key',
   alike: 'names-alike',
   'unfit-name': 'names-unfit',
+  'other-address': 'address-other',
   'local-address': 'address-local',
   changed: 'act-changed',
 };

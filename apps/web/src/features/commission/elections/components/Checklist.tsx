@@ -46,7 +46,13 @@ const POINTS: Readonly<Record<Check, { text: ReactNode; screen?: string; form?: 
     text: <Trans>A mail server is set, so that codes arrive: ask who keeps the server</Trans>,
     screen: 'day',
   },
-  address: { text: <Trans>Everybody can reach the server’s address: ask who keeps the server</Trans> },
+  address: {
+    text: (
+      <Trans>
+        Everybody can reach the server’s address, and the key was made for no other: ask who keeps the server
+      </Trans>
+    ),
+  },
   clocks: { text: <Trans>The clocks of all servers agree</Trans>, screen: 'day' },
   'backup-restored': {
     text: (
