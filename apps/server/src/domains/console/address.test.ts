@@ -1,10 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
-import { draftElection } from '../../testing/election.ts';
+import { draftElection, seenOpening } from '../../testing/election.ts';
 import { carryOver } from '../../testing/older-schema.ts';
 import { inviteAt, NAMES } from '../../testing/trustees.ts';
 import { findRecordNamed } from '../board/log.ts';
-import { digestOfPapers } from '../election/lifecycle.ts';
 import { inviteTrustees } from '../trustee/service.ts';
 
 let test: TestApp;
@@ -21,7 +20,7 @@ const isAddressRight = async (): Promise<boolean> => {
 };
 /** Of the only officer, who does it alone. */
 async function openIt(electionId: string, told: object = {}): Promise<string> {
-  const params = { papers: await digestOfPapers(test.db, electionId), ...told };
+  const params = { ...(await seenOpening(test.db, electionId)), ...told };
   const body = { electionId, wanted: { act: 'open-election', params } };
   const sent = await test.call('POST', '/commission/proposals', { token: head.token, body });
   return sent.body.data?.state ?? sent.body.code;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { saveImage } from '../../platform/images/store.ts';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
-import { insertCandidate, insertParty } from '../../testing/election.ts';
+import { insertCandidate, insertParty, seenOpening } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
 import { beat } from '../voting-day/pulse.ts';
 
@@ -228,11 +228,9 @@ it('a draft whose end has passed has that point undone, is not opened, and takes
     await insertCandidate(test.db, { electionId: id, postId, partyId, name: 'Ada' });
   const isEndSet = async () =>
     (await look()).checklist.find(({ check }: { check: string }) => check === 'closing-time').isDone;
-  const { digest: papers } = (
-    await test.call('GET', `/commission/elections/${id}/papers`, { token: head.token })
-  ).body.data;
-  const openAlone = () => {
-    const wanted = { act: 'open-election', params: { papers, trial: true } };
+  const openAlone = async () => {
+    const params = { ...(await seenOpening(test.db, id)), trial: true };
+    const wanted = { act: 'open-election', params };
     const body = { electionId: id, wanted };
     return test.call('POST', '/commission/proposals', { token: head.token, body });
   };

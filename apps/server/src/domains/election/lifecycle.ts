@@ -1,3 +1,4 @@
+import type { ActParams } from '@evoting/contract/commission/proposals';
 import type { Finding } from '@evoting/record/findings';
 import { Nominations } from '@evoting/record/nominations';
 import { bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
@@ -8,7 +9,7 @@ import { lockRecord } from '../board/log.ts';
 import { listPosts } from '../contest/service.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { appendRevisions } from './append-revisions.ts';
-import { insertEvent, lockElection, setStatus } from './lifecycle-store.ts';
+import { type ElectionRow, insertEvent, lockElection, setStatus } from './lifecycle-store.ts';
 import { noteLogHead } from './log-head.ts';
 import { addressProblem, createRecord, type RecordDeps } from './record.ts';
 import type { NextRevision } from './revision.ts';
@@ -34,12 +35,12 @@ export type Opened =
 /**
  * Opens an election for casting: writes Setup (unless the record was begun before, for external trustees) and
  * the first revision of each ballot style.
- * Takes: the transaction in which all of it happens, who does it, whether it is a trial, and the digest of
- * the papers that were seen, where somebody has; `publishHead` is to be called after it.
+ * Takes: the transaction in which all of it happens, who does it, whether it is a trial, and the papers
+ * and times that were seen, where somebody has; `publishHead` is to be called after it.
  * Refuses: an election that is not a draft, whose end has passed, whose trustees have not made their key yet,
  * that nobody stands in, in some area nobody for anything, or with names that cannot be told apart or may not stand on a paper
  * (with what is found of them); one whose key was made for another address than the server has now, or whose
- * record would be named, for good, by one that only this machine reaches, but for a trial; and papers that are not those which were seen.
+ * record would be named, for good, by one that only this machine reaches, but for a trial; and papers and times that are not those which were seen.
  */
 export async function openElection(
   deps: RecordDeps,
@@ -61,8 +62,7 @@ export async function openElection(
   if (!begun && election.key_holders === 'trustees') return { ok: false, reason: 'no-key-yet' };
   const address = addressProblem(deps.config, election);
   if (address === 'other-address' || (address && !isTrial)) return { ok: false, reason: address };
-  if (seen !== undefined && seen !== (await digestOf(trx, electionId, papers)))
-    return { ok: false, reason: 'changed' };
+  if (seen && !(await isAsSeen(trx, election, papers, seen))) return { ok: false, reason: 'changed' };
   const record = begun ?? (await createRecord(deps, trx, election));
   await appendRevisions(deps, trx, record, papers);
   await setStatus(trx, electionId, { status: 'open' });
@@ -78,8 +78,23 @@ export async function openElection(
 interface Opening {
   readonly by?: Actor;
   readonly isTrial?: boolean;
-  readonly seen?: string;
+  readonly seen?: Seen;
 }
+
+/** What of an election was seen by whoever opens it: a time that is left out is no time of any. */
+type Seen = Pick<ActParams<'open-election'>, 'papers' | 'opensAt' | 'closesAt'>;
+
+async function isAsSeen(
+  db: Db,
+  { id, opens_at, closes_at }: ElectionRow,
+  papers: readonly NextRevision[],
+  seen: Seen,
+): Promise<boolean> {
+  const areTimes = seen.opensAt === momentOf(opens_at) && seen.closesAt === momentOf(closes_at);
+  return areTimes && seen.papers === (await digestOf(db, id, papers));
+}
+
+const momentOf = (at: Date | null) => at?.toISOString() ?? null;
 
 /** Also of posts that nobody stands for, which officers see beside the others. */
 async function digestOf(db: Db, electionId: string, papers: readonly NextRevision[]): Promise<string> {

@@ -96,7 +96,7 @@ export const electionActs: Acts<
 > = {
   'open-election': {
     proposers,
-    run: async ({ deps, trx, electionId, by }, { trial: isTrial, papers: seen }) => {
+    run: async ({ deps, trx, electionId, by }, { trial: isTrial, ...seen }) => {
       if (await holdsDemo(trx)) return { ok: false, code: 'beside-the-demo' };
       const told = { by, seen, ...(isTrial && { isTrial }) };
       return doneBy(OPEN, await openElection(deps, trx, electionId, told));

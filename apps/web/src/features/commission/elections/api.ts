@@ -1,4 +1,5 @@
 import type { BodyOf } from '@evoting/contract/calls';
+import type { ActParams } from '@evoting/contract/commission/proposals';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useRefresh } from '../api.ts';
@@ -40,11 +41,28 @@ export function useOpening(electionId: string | null) {
       holders.data &&
       now && {
         ...{ election, checklist: elections.data.checklist },
+        times: { opensAt: momentOf(election.opensAtMs), closesAt: momentOf(election.closesAtMs) },
         papers: { count: now.papers.length, digest: now.digest },
         /** Trustees were planned, and the server holds the key if it is opened now. */
         lacksTrustees: areTrusteesMissing(holders.data),
       },
   };
+}
+
+const momentOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
+/**
+ * What of an opening is no longer as it was proposed.
+ * Takes: it as it is now, and what was proposed.
+ * Gives: null where it is the same.
+ */
+export function changedSince(
+  { papers, times }: Pick<NonNullable<ReturnType<typeof useOpening>['opening']>, 'papers' | 'times'>,
+  proposed: ActParams<'open-election'>,
+): 'papers' | 'times' | null {
+  if (papers.digest !== proposed.papers) return 'papers';
+  const areTimes = times.opensAt === proposed.opensAt && times.closesAt === proposed.closesAt;
+  return areTimes ? null : 'times';
 }
 
 /** Makes a draft election. */

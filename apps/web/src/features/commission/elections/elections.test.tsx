@@ -350,7 +350,8 @@ test('opening is proposed, for another officer to confirm', async () => {
   await user.click(propose);
   expect(await screen.findByText('Proposed. Another officer must confirm it.')).toBeVisible();
   expect(server.askedFor('POST /commission/proposals')[0]?.body).toEqual({
-    ...{ electionId: ID, wanted: { act: 'open-election', params: { papers: DIGEST } } },
+    ...{ electionId: ID },
+    wanted: { act: 'open-election', params: { papers: DIGEST, opensAt: null, closesAt: null } },
   });
 });
 

@@ -17,6 +17,7 @@ const holders = (change: Partial<KeyHolders>) => {
   server.succeedAt(HOLDERS, { message: '', data: { keyHolders } });
 };
 const DIGEST = 'd'.repeat(64);
+const TIMES = { opensAt: '2026-12-01T07:00:00.000Z', closesAt: '2026-12-01T17:00:00.000Z' };
 const PAPERS = `GET /commission/elections/${draft.id}/papers`;
 const TWO_PAPERS = {
   message: '',
@@ -43,7 +44,7 @@ beforeEach(() => {
   server.succeedAt(PAPERS, TWO_PAPERS);
   const proposal = {
     ...{ id: PROPOSAL, electionId: draft.id, electionTitle: draft.title, digest: 'd'.repeat(64) },
-    ...{ state: 'waiting', wanted: { act: 'open-election', params: { papers: DIGEST } } },
+    ...{ state: 'waiting', wanted: { act: 'open-election', params: { papers: DIGEST, ...TIMES } } },
     ...{ proposedBy: { name: 'Bola', isMe: false }, proposedAtMs: 1, expiresAtMs: 2 },
     ...{ decidedBy: null, decidedAtMs: null },
   };
@@ -138,6 +139,22 @@ test('who confirms an opening reads that the papers are no longer those that wer
   expect(await dialog.findByText(/The ballot papers are no longer those that were proposed/)).toBeVisible();
   expect(dialog.getByText('dddd dddd dddd dddd')).toBeVisible();
   expect(dialog.getByText('eeee eeee eeee eeee')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+});
+
+test('who confirms an opening reads that the times are no longer those that were proposed, and cannot confirm', async () => {
+  holders({});
+  const closesAtMs = Date.UTC(2026, 11, 1, 12);
+  const elections = [{ ...draft, opensAtMs: Date.parse(TIMES.opensAt), closesAtMs }];
+  server.succeedAt('GET /commission/elections', {
+    ...{ message: '', data: { elections, mayBegin: 'another-is-open', checklist: [] } },
+  });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText(/The times are no longer those that were proposed/)).toBeVisible();
+  expect(dialog.getByText(/^Open the election.*It ends: 1 Dec 2026, 18:00 WAT\.$/)).toBeVisible();
+  expect(dialog.getByText(/^Voting begins: .*It ends: 1 Dec 2026, 13:00 WAT\.$/)).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled();
 });
 
