@@ -14,6 +14,7 @@ const opening: Answers = {
     },
   },
   'GET /commission/elections/:id/papers': papers,
+  'GET /commission/roll': roll,
 };
 const changed = { ...papers, digest: 'f'.repeat(64) };
 const withLetters = (frozen: boolean, letters: 'begun' | 'none' = 'begun'): Answers => {

@@ -182,6 +182,8 @@ export const SENTENCES = {
   'act-unknown': 'This server does not know what is proposed here',
   'act-changed': 'What this is about has changed meanwhile. Load the page again and propose it anew',
   'opened-already': 'This election has been opened already',
+  'roll-empty':
+    'Nobody is on the roll, so that nobody could vote, and the opening freezes it. Put the voters on it first',
   'nobody-stands': 'Nobody stands for any post yet',
   'paper-empty': 'In some area nobody stands for anything, so that its voters would have no ballot paper',
   'names-unfit':

@@ -38,6 +38,7 @@ const OPEN_SENTENCES = {
   'not-a-draft': 'This election has been opened already: only a draft can be opened.',
   'closes-in-the-past':
     'Voting would end in the past: npm run election -- schedule sets a later --closes-at.',
+  'roll-empty': 'Nobody is on the roll, which takes no list once voting is open: put the voters on it first.',
   'no-candidates': 'Nobody stands for any post yet: parties put up candidates first.',
   'empty-paper':
     'In some area nobody stands for anything, so that its voters would have no ballot paper: parties put up candidates there first.',

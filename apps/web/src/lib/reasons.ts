@@ -176,6 +176,8 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'act-unknown': () => t`This server does not know what is proposed here`,
   'act-changed': () => t`What this is about has changed meanwhile. Load the page again and propose it anew`,
   'opened-already': () => t`This election has been opened already`,
+  'roll-empty': () =>
+    t`Nobody is on the roll, so that nobody could vote, and the opening freezes it. Put the voters on it first`,
   'nobody-stands': () => t`Nobody stands for any post yet`,
   'paper-empty': () =>
     t`In some area nobody stands for anything, so that its voters would have no ballot paper`,

@@ -68,6 +68,18 @@ export async function setTimes(
   await trx.updateTable('elections').set(times).where('id', '=', electionId).execute();
 }
 
+/**
+ * Whether nobody could vote in an election: a roll says who may, and nobody is on it. Read after the election
+ * is held: whoever changes the roll of a draft holds it too.
+ */
+export async function isRollEmpty(trx: Trx, electionId: string): Promise<boolean> {
+  const { rows } = await sql<{ empty: boolean }>`
+    SELECT who_may_vote = 'roll' AND NOT EXISTS (
+      SELECT FROM rolls WHERE election_id = elections.id AND places > 0) AS empty
+    FROM elections WHERE id = ${electionId}`.execute(trx);
+  return rows[0]?.empty === true;
+}
+
 /** Adds a public event of an election. */
 export async function insertEvent(
   trx: Trx,

@@ -9,7 +9,7 @@ import { lockRecord } from '../board/log.ts';
 import { listPosts } from '../contest/service.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { appendRevisions } from './append-revisions.ts';
-import { type ElectionRow, insertEvent, lockElection, setStatus } from './lifecycle-store.ts';
+import { type ElectionRow, insertEvent, isRollEmpty, lockElection, setStatus } from './lifecycle-store.ts';
 import { noteLogHead } from './log-head.ts';
 import { addressProblem, createRecord, type RecordDeps } from './record.ts';
 import type { NextRevision } from './revision.ts';
@@ -20,6 +20,7 @@ export type OpenRefusal =
   | 'no-such-election'
   | 'not-a-draft'
   | 'closes-in-the-past'
+  | 'roll-empty'
   | 'no-candidates'
   | 'empty-paper'
   | 'alike'
@@ -37,7 +38,7 @@ export type Opened =
  * the first revision of each ballot style.
  * Takes: the transaction in which all of it happens, who does it, whether it is a trial, and the papers
  * and times that were seen, where somebody has; `publishHead` is to be called after it.
- * Refuses: an election that is not a draft, whose end has passed, whose trustees have not made their key yet,
+ * Refuses: an election that is not a draft, whose end has passed, whose roll is empty, whose trustees have not made their key yet,
  * that nobody stands in, in some area nobody for anything, or with names that cannot be told apart or may not stand on a paper
  * (with what is found of them); one whose key was made for another address than the server has now, or whose
  * record would be named, for good, by one that only this machine reaches, but for a trial; and papers and times that are not those which were seen.
@@ -53,6 +54,7 @@ export async function openElection(
   if (election.status !== 'draft') return { ok: false, reason: 'not-a-draft' };
   const end = election.closes_at;
   if (end !== null && end <= deps.now()) return { ok: false, reason: 'closes-in-the-past' };
+  if (await isRollEmpty(trx, electionId)) return { ok: false, reason: 'roll-empty' };
   const papers = await firstPapers(trx, electionId);
   if (papers.every(({ contests }) => contests.length === 0)) return { ok: false, reason: 'no-candidates' };
   if (papers.some(({ contests }) => contests.length === 0)) return { ok: false, reason: 'empty-paper' };

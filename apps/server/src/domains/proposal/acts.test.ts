@@ -216,6 +216,15 @@ describe('opening and closing', () => {
     expect((await findCurrentElection(test.db))?.status).toBe('draft');
   });
 
+  it('is refused where a roll says who may vote and nobody is on it, until somebody is', async () => {
+    election = await draftElection(test.db, [1], { slug: 'of-nobody', who_may_vote: 'roll' });
+    expect(await act('open-election', { trial: true })).toEqual([409, 'roll-empty']);
+    expect((await findCurrentElection(test.db))?.status).toBe('draft');
+    const place = { voterNumber: 'VIN-1', surname: 'Obi', name: 'Bem', area: 'whole', contact: null };
+    expect(await act('add-to-roll', { ...place, reason: 'On the list.' })).toEqual([200, undefined]);
+    expect(await act('open-election', { trial: true })).toEqual([200, undefined]);
+  });
+
   it('is refused where nobody stands, and beside the demo', async () => {
     election = await draftElection(test.db, [0], { slug: 'nobody' });
     expect(await act('open-election', {})).toEqual([409, 'nobody-stands']);

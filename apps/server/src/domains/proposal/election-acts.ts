@@ -23,6 +23,7 @@ const OPEN: Readonly<Record<OpenRefusal, PlainCode>> = {
   [NO_ELECTION]: NO_ELECTION,
   'not-a-draft': 'opened-already',
   'closes-in-the-past': 'closes-in-the-past',
+  'roll-empty': 'roll-empty',
   'no-candidates': 'nobody-stands',
   'empty-paper': 'paper-empty',
   'no-key-yet': 'trustees-no-key',

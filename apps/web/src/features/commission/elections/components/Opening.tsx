@@ -6,6 +6,7 @@ import { Button } from '../../../../components/Button.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { commissionScreen } from '../../../../lib/paths.ts';
 import { PapersMark } from '../../PapersMark.tsx';
+import { FreezeWarnings } from '../../roll/FreezeWarnings.tsx';
 import { VotingTimes } from '../../VotingTimes.tsx';
 import { changedSince, type useOpening } from '../api.ts';
 import { Undone } from './Checklist.tsx';
@@ -80,6 +81,14 @@ function Whole({ of }: { of: NonNullable<Read['opening']> }) {
           same one: whatever changes on a paper gives another.
         </Trans>
       </p>
+      {of.lists && (
+        <>
+          <p>
+            <Trans>The opening freezes the roll, which takes no list afterwards.</Trans>
+          </p>
+          <FreezeWarnings imports={of.lists} />
+        </>
+      )}
       {of.lacksTrustees && (
         <Alert tone="danger">
           <p>
