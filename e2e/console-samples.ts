@@ -77,7 +77,7 @@ export const lists = [
   list(14, 'done', { letters: 'begun', lettersRun: id(15) }),
 ];
 export const roll: DataIn<'GET /commission/roll'> = {
-  election: { id: id(1), title: TITLE, whoMayVote: 'roll', closed: false },
+  election: { id: id(1), title: TITLE, whoMayVote: 'roll', opened: false, closed: false },
   ...{ places: 1_234_567, claimed: 234_567, frozen: false, takesPhones: true, imports: lists },
   areas: [{ code: 'ART', name: `Faculty of ${WORD}`, places: 1_234_567, claimed: 234_567 }],
 };

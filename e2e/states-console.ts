@@ -53,7 +53,10 @@ export const consoleStates: readonly State[] = [
     'elections',
     {
       'GET /commission/elections': elections(draft, past),
-      ...proposed({ act: 'open-election', params: { papers: '0'.repeat(64) } }),
+      ...proposed({
+        act: 'open-election',
+        params: { papers: '0'.repeat(64), opensAt: null, closesAt: null },
+      }),
     },
     sees('Turn it down'),
   ),

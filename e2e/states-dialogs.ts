@@ -1,9 +1,10 @@
 import { type Answers, sees, shows } from './answers.ts';
-import { decided, draft, elections, id, list, papers, proposed, roll } from './console-samples.ts';
+import { decided, draft, elections, id, list, MOMENT, papers, proposed, roll } from './console-samples.ts';
 import type { State } from './states.ts';
 import { at, press } from './states-console.ts';
 
-const toOpen = { act: 'open-election', params: { papers: papers.digest } } as const;
+const [opensAt, closesAt] = [MOMENT, MOMENT + 36_000_000].map((ms) => new Date(ms).toISOString());
+const toOpen = { act: 'open-election', params: { papers: papers.digest, opensAt, closesAt } } as const;
 const opening: Answers = {
   'GET /commission/elections': elections({ ...draft, isLocal: true }),
   'GET /commission/elections/:id/trustees': {
@@ -13,6 +14,7 @@ const opening: Answers = {
     },
   },
   'GET /commission/elections/:id/papers': papers,
+  'GET /commission/roll': roll,
 };
 const changed = { ...papers, digest: 'f'.repeat(64) };
 const withLetters = (frozen: boolean, letters: 'begun' | 'none' = 'begun'): Answers => {
@@ -44,6 +46,16 @@ export const dialogStates: readonly State[] = [
     'elections',
     { ...opening, 'GET /commission/elections/:id/papers': changed, ...proposed(toOpen) },
     press('Look at it and confirm', shows(/^The ballot papers are no longer those/)),
+  ),
+  at(
+    'elections-confirm-times',
+    'elections',
+    {
+      ...opening,
+      'GET /commission/elections': elections({ ...draft, closesAtMs: MOMENT }),
+      ...proposed(toOpen),
+    },
+    press('Look at it and confirm', shows(/^The times are no longer those/)),
   ),
   at(
     'elections-decided',

@@ -58,9 +58,10 @@ import * as mailsTakeTurns from './075-mails-take-turns.ts';
 import * as listsAndLettersOfOneOfficer from './076-lists-and-letters-of-one-officer.ts';
 import * as linksTakeTurns from './077-links-take-turns.ts';
 import * as noHoursOfSubscribers from './078-no-hours-of-subscribers.ts';
-import * as codesBesideLetters from './085-codes-beside-letters.ts';
 import * as mailsThatFail from './079-mails-that-fail.ts';
 import * as invitedByACommand from './080-invited-by-a-command.ts';
+import * as originsOfKeys from './081-origins-of-keys.ts';
+import * as codesBesideLetters from './085-codes-beside-letters.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -123,7 +124,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '076-lists-and-letters-of-one-officer': listsAndLettersOfOneOfficer,
   '077-links-take-turns': linksTakeTurns,
   '078-no-hours-of-subscribers': noHoursOfSubscribers,
-  '085-codes-beside-letters': codesBesideLetters,
   '079-mails-that-fail': mailsThatFail,
   '080-invited-by-a-command': invitedByACommand,
+  '081-origins-of-keys': originsOfKeys,
+  '085-codes-beside-letters': codesBesideLetters,
 };

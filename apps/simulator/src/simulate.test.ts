@@ -11,7 +11,7 @@ import { COMMAND } from '@evoting/server/src/domains/audit-log/service.ts';
 import { findRecord } from '@evoting/server/src/domains/board/log.ts';
 import { groupedCode } from '@evoting/server/src/domains/roll/codes.ts';
 import { addToRoll } from '@evoting/server/src/domains/roll/service.ts';
-import { createTestApp } from '@evoting/server/src/testing/app.ts';
+import { createTestApp, type TestApp } from '@evoting/server/src/testing/app.ts';
 import { advance, draftElection, open } from '@evoting/server/src/testing/election.ts';
 import { signingKeyFrom } from '@evoting/tlog/signing';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -22,10 +22,14 @@ import { checkReceipts } from './receipts.ts';
 const closings: (() => unknown)[] = [];
 afterAll(() => Promise.all(closings.map((close) => close())));
 
-/** A server on a real port, with an open election. */
-async function setUp(settings: Parameters<typeof draftElection>[2] = {}) {
+/** A server on a real port, with an election that is opened once what comes first is done. */
+async function setUp(
+  settings: Parameters<typeof draftElection>[2] = {},
+  first: (test: TestApp, electionId: string) => Promise<unknown> = async () => {},
+) {
   const test = await createTestApp();
   const election = await draftElection(test.db, [2, 2], settings);
+  await first(test, election.id);
   await open(test.deps, election.id);
   const url = await test.app.listen({ port: 0, host: '127.0.0.1' });
   const folder = mkdtempSync(path.join(tmpdir(), 'e-voting-crowd-'));
@@ -121,16 +125,18 @@ describe('simulated voters', () => {
   });
 
   it('claim a place each by the letters of a list, where there is a roll, and are refused too short a list', async () => {
-    const { test, election, crowd, world, receipts } = await setUp({ who_may_vote: 'roll' });
     const by = { by: COMMAND, areTwo: true, reason: 'On the list.' };
     const lines = ['"Voter number","Surname","Given names","Area","Code"'];
-    for (const voterNumber of ['M-1', 'M-2', 'M-3']) {
-      const place = { voterNumber, surname: 'O"b,i', name: 'Ada', area: 'whole', contact: null };
-      const added = await test.db
-        .transaction()
-        .execute((trx) => addToRoll(trx, election.id, place, by, randomBytes));
-      lines.push(`"${voterNumber}","O""b,i","Ada","All","${added.ok && groupedCode(added.code)}"`);
-    }
+    const listAll = async ({ db }: TestApp, electionId: string) => {
+      for (const voterNumber of ['M-1', 'M-2', 'M-3']) {
+        const place = { voterNumber, surname: 'O"b,i', name: 'Ada', area: 'whole', contact: null };
+        const added = await db
+          .transaction()
+          .execute((trx) => addToRoll(trx, electionId, place, by, randomBytes));
+        lines.push(`"${voterNumber}","O""b,i","Ada","All","${added.ok && groupedCode(added.code)}"`);
+      }
+    };
+    const { crowd, world, receipts } = await setUp({ who_may_vote: 'roll' }, listAll);
     const letters = `${receipts}.csv`;
     writeFileSync(letters, `\ufeff${lines.join('\r\n')}\r\n`);
     expect(await letVote({ ...crowd, letters }, world)).toMatchObject({ voted: 3, failed: 0 });

@@ -168,7 +168,7 @@ export const SENTENCES = {
   'rehearsal-no-address':
     'A rehearsal needs an address of its own, which is not set here. Whoever keeps the server sets REHEARSAL_URL',
   'posts-alike': 'Two posts have the same name',
-  'closes-in-the-past': 'The end of voting is in the past',
+  'closes-in-the-past': 'The end of voting is in the past. Set a later one',
   'closes-before-it-opens': 'Voting must end after it begins',
   'no-such-draft': 'There is no such election',
 
@@ -188,13 +188,17 @@ export const SENTENCES = {
   'act-unknown': 'This server does not know what is proposed here',
   'act-changed': 'What this is about has changed meanwhile. Load the page again and propose it anew',
   'opened-already': 'This election has been opened already',
+  'roll-empty':
+    'Nobody is on the roll, so that nobody could vote, and the opening freezes it. Put the voters on it first',
   'nobody-stands': 'Nobody stands for any post yet',
   'paper-empty': 'In some area nobody stands for anything, so that its voters would have no ballot paper',
   'names-unfit':
     'A post, a candidate or a party has a name that may not stand on a ballot paper. Correct it first',
   'names-alike': 'Two posts, or two candidates of a post, have names that voters could not tell apart',
   'address-local':
-    'The record would be named by an address that only this machine reaches, for good. Set PUBLIC_URL to the address that people will use and begin the election again, or open it as a trial',
+    'The record would be named by an address that only this machine reaches, for good. Set PUBLIC_URL to the address that people will use, or open it as a trial',
+  'address-other':
+    'The key of this election was made for another address than this server has now, so that every voter’s device would refuse the ballot paper. Whoever keeps the server sets PUBLIC_URL as it was, or two officers give the draft up and begin another one',
   'beside-the-demo':
     'This server holds the demo, whose passwords everybody knows. Begin the election on an empty database',
   'papers-changed': 'The ballot papers have changed since you looked at them. Look at them again',

@@ -18,13 +18,12 @@ export async function create(
 ): Promise<void> {
   await refuseBesideDemo(context);
   const trustees = await Promise.all(trusteeFiles.map((file) => readJsonFile(file, publicKeySchema)));
-  const origin = originOf(context.config, draft.slug);
   const id = await context.db.transaction().execute(async (trx) => {
     const before = succeeds === null ? null : await endBehind(context, trx, succeeds);
     if (before?.ok === false) throw new CommandRefused(SUCCESSION_SENTENCES[before.reason]);
     const drafted = await draftElection(trx, context.now(), {
       ...draft,
-      ...{ origin, planned: null, isRehearsal: false },
+      ...{ planned: null, isRehearsal: false },
     });
     if (!drafted.ok) throw new CommandRefused(DRAFT_SENTENCES[drafted.reason]);
     if (before)
@@ -48,7 +47,7 @@ export async function create(
   });
   await publishHead(context, id);
   context.say(
-    `${draft.title} is a draft; its record will be at ${origin}. Parties can put up candidates now; then: npm run election -- open`,
+    `${draft.title} is a draft; its record will be at ${originOf(context.config, draft.slug)}. Parties can put up candidates now; then: npm run election -- open`,
   );
 }
 

@@ -285,7 +285,7 @@ describe('an officer', () => {
     await stand();
     await officer('open');
     expect(await officer('schedule --closes-at 2020-01-01T00:00Z')).toMatch(
-      /^refused: --closes-at is in the past/,
+      /^refused: Voting would end in the past: give a later --closes-at/,
     );
     expect(await officer('schedule --opens-at 2040-01-01T00:00Z')).toMatch(/^refused: Voting has begun/);
     expect(await officer('schedule --closes-at 2040-01-01T00:00Z')).toContain('Voting ends at 2040-01-01');

@@ -11,7 +11,8 @@ const SCHEDULE_SENTENCES = {
   'no-such-election': 'There is no such election.',
   'voting-has-ended': 'Voting has ended: its times stay as they were.',
   'voting-has-begun': 'Voting has begun: only --closes-at can be set now.',
-  'closes-in-the-past': '--closes-at is in the past; to end the voting now: npm run election -- close',
+  'closes-in-the-past':
+    'Voting would end in the past: give a later --closes-at, or end the voting of an open election now: npm run election -- close',
   'closes-before-it-opens': '--closes-at must be later than --opens-at.',
 } as const;
 
@@ -35,6 +36,9 @@ export async function schedule(
 const OPEN_SENTENCES = {
   'no-such-election': 'There is no such election.',
   'not-a-draft': 'This election has been opened already: only a draft can be opened.',
+  'closes-in-the-past':
+    'Voting would end in the past: npm run election -- schedule sets a later --closes-at.',
+  'roll-empty': 'Nobody is on the roll, which takes no list once voting is open: put the voters on it first.',
   'no-candidates': 'Nobody stands for any post yet: parties put up candidates first.',
   'empty-paper':
     'In some area nobody stands for anything, so that its voters would have no ballot paper: parties put up candidates there first.',
@@ -45,7 +49,9 @@ const OPEN_SENTENCES = {
   'unfit-name':
     'A post, a candidate or a party has a name that may not stand on a ballot paper: have it changed first.',
   'local-address':
-    'The record of this election would be named by an address that only this machine reaches, for good: set PUBLIC_URL to the address that people will use and create the election again, or say --trial.',
+    'The record of this election would be named by an address that only this machine reaches, for good: set PUBLIC_URL to the address that people will use, or say --trial.',
+  'other-address':
+    'The key of this election was made for another address than PUBLIC_URL names now, so that every device would refuse the ballot paper: set PUBLIC_URL as it was, or create the election again.',
   changed: 'The ballot papers have changed meanwhile: try again.',
 } as const;
 

@@ -8,7 +8,6 @@ import { publishHead } from '../domains/board/log.ts';
 import { listPosts } from '../domains/contest/service.ts';
 import { draftElection, lockBeginning } from '../domains/election/draft.ts';
 import { openElection } from '../domains/election/lifecycle.ts';
-import { originOf } from '../domains/election/record.ts';
 import { holdsNothing } from '../domains/election/service.ts';
 import { addApproved } from '../domains/nomination/service.ts';
 import { addOfficer } from '../domains/officer/service.ts';
@@ -105,13 +104,12 @@ async function fill(deps: Deps, trx: Trx, material: Material): Promise<string> {
 }
 
 /** Live, with plain casts, and open to whoever registers: everything is to be seen at once. */
-async function draftDemo({ config, now }: Deps, trx: Trx, posts: Seed['posts']): Promise<string> {
+async function draftDemo({ now }: Deps, trx: Trx, posts: Seed['posts']): Promise<string> {
   const begun = await draftElection(trx, now(), {
     ...{ slug: DEMO_SLUG, title: 'Election 2026', year: 2026, isDemo: true },
     ...{ liveResults: true, plainCasts: true, smallestBatch: 1, minIntervalS: 0, maxMergeDelayS: 300 },
     ...{ nominations: 'open', candidatesAParty: 20, approval: 'at-once', whoMayVote: 'anyone' },
     ...{ planned: null, isRehearsal: false },
-    origin: originOf(config, DEMO_SLUG),
     posts: posts.map((name) => ({ name, level: null })),
   });
   if (!begun.ok) throw new Error(`The demo election could not be begun: ${begun.reason}`);

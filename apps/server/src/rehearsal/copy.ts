@@ -8,7 +8,6 @@ import { importAreas, listAreas } from '../domains/area/service.ts';
 import { type Area, treeOf } from '../domains/area/tree.ts';
 import { COMMAND } from '../domains/audit-log/service.ts';
 import { draftElection, REHEARSAL } from '../domains/election/draft.ts';
-import { originOf } from '../domains/election/record.ts';
 import { holdsNothing } from '../domains/election/service.ts';
 import { addApproved } from '../domains/nomination/service.ts';
 import { addApprovedParty } from '../domains/party/parties.ts';
@@ -86,15 +85,14 @@ export async function fillRehearsal(
   return deps.db.transaction().execute(async (trx) => {
     if (!(await holdsNothing(trx))) throw new Error('the database of a rehearsal must be empty');
     await takeAreas(trx, copy.areas);
-    const { id: _, status, slug, title, ...rules } = copy.election;
+    const { id: _id, origin: _origin, status, slug, title, ...rules } = copy.election;
     const named = {
       slug: `${REHEARSAL.slug}${slug}`.slice(0, LOG_NAME_MAX),
       title: `${REHEARSAL.title}${title}`,
     };
-    const origin = originOf(deps.config, named.slug);
     // Its key is its server's: trustees try their own apart from it.
     const apart = { plainCasts: false, planned: null, isRehearsal: true };
-    const draft = { ...rules, ...named, ...apart, origin };
+    const draft = { ...rules, ...named, ...apart };
     const begun = await draftElection(trx, now, draft);
     if (!begun.ok) throw new Error(`the rehearsal could not be begun: ${begun.reason}`);
     await takeCandidates(trx, begun.id, copy, { now, nobody });

@@ -9,10 +9,10 @@ import type { PreparedImage } from '../platform/images/prepare.ts';
  * An election as it was drafted: its rules and posts, and nobody's name. Nor its trustees: who opens the
  * count of a rehearsal is its server.
  */
-export interface DraftedElection extends Omit<Draft, 'plainCasts' | 'origin' | 'planned' | 'isRehearsal'> {
+export interface DraftedElection extends Omit<Draft, 'plainCasts' | 'planned' | 'isRehearsal'> {
   readonly id: string;
   readonly status: 'draft' | 'open' | 'closed';
-  /** How its record will be named, where that was said when it was begun. */
+  /** How its record will be named, where a key was made for it. */
   readonly origin: string | null;
 }
 

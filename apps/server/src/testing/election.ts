@@ -5,7 +5,7 @@ import { findRecord, publishHead } from '../domains/board/log.ts';
 import { addPosts } from '../domains/contest/service.ts';
 import { renewBallotWhenDue } from '../domains/election/ballot-changes.ts';
 import { closeElection, finishRecord } from '../domains/election/closing.ts';
-import { openElection } from '../domains/election/lifecycle.ts';
+import { digestOfPapers, openElection } from '../domains/election/lifecycle.ts';
 import { advanceElection } from '../domains/election/live.ts';
 import { tallyElection } from '../domains/election/tally.ts';
 import type { Db } from '../platform/database/connect.ts';
@@ -145,6 +145,18 @@ export async function insertCandidate(
 }
 
 type Writing = Pick<Deps, 'db' | 'config' | 'keys' | 'randomBytes' | 'now' | 'requireTime'>;
+
+/** What an officer has seen who proposes to open an election as it is now. */
+export async function seenOpening(db: Db, electionId: string) {
+  const { opens_at, closes_at } = await db
+    .selectFrom('elections')
+    .select(['opens_at', 'closes_at'])
+    .where('id', '=', electionId)
+    .executeTakeFirstOrThrow();
+  const momentOf = (at: Date | null) => at?.toISOString() ?? null;
+  const papers = await digestOfPapers(db, electionId);
+  return { papers, opensAt: momentOf(opens_at), closesAt: momentOf(closes_at) };
+}
 
 /** Opens an election as its command does: its record begins. */
 export async function open(deps: Writing, electionId: string): Promise<void> {

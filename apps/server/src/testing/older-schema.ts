@@ -9,6 +9,8 @@ import { grantToApplication } from '../platform/database/grants.ts';
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
   '085-codes-beside-letters': [`ALTER TABLE roll DROP COLUMN sent_code_hash`],
+  // Where a draft would have its record says the server.
+  '081-origins-of-keys': [],
   '080-invited-by-a-command': [
     `DELETE FROM officer_invitations WHERE invited_by IS NULL`,
     `ALTER TABLE officer_invitations ALTER COLUMN invited_by SET NOT NULL`,

@@ -161,7 +161,7 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'rehearsal-no-address': () =>
     t`A rehearsal needs an address of its own, which is not set here. Whoever keeps the server sets REHEARSAL_URL`,
   'posts-alike': () => t`Two posts have the same name`,
-  'closes-in-the-past': () => t`The end of voting is in the past`,
+  'closes-in-the-past': () => t`The end of voting is in the past. Set a later one`,
   'closes-before-it-opens': () => t`Voting must end after it begins`,
   'no-such-draft': () => t`There is no such election`,
 
@@ -182,6 +182,8 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'act-unknown': () => t`This server does not know what is proposed here`,
   'act-changed': () => t`What this is about has changed meanwhile. Load the page again and propose it anew`,
   'opened-already': () => t`This election has been opened already`,
+  'roll-empty': () =>
+    t`Nobody is on the roll, so that nobody could vote, and the opening freezes it. Put the voters on it first`,
   'nobody-stands': () => t`Nobody stands for any post yet`,
   'paper-empty': () =>
     t`In some area nobody stands for anything, so that its voters would have no ballot paper`,
@@ -189,7 +191,9 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
     t`A post, a candidate or a party has a name that may not stand on a ballot paper. Correct it first`,
   'names-alike': () => t`Two posts, or two candidates of a post, have names that voters could not tell apart`,
   'address-local': () =>
-    t`The record would be named by an address that only this machine reaches, for good. Set PUBLIC_URL to the address that people will use and begin the election again, or open it as a trial`,
+    t`The record would be named by an address that only this machine reaches, for good. Set PUBLIC_URL to the address that people will use, or open it as a trial`,
+  'address-other': () =>
+    t`The key of this election was made for another address than this server has now, so that every voter’s device would refuse the ballot paper. Whoever keeps the server sets PUBLIC_URL as it was, or two officers give the draft up and begin another one`,
   'beside-the-demo': () =>
     t`This server holds the demo, whose passwords everybody knows. Begin the election on an empty database`,
   'not-certified': () => t`The result of this election is not certified yet`,

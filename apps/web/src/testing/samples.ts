@@ -131,3 +131,12 @@ export const draftElection: CommissionElection = {
   opensAtMs: null,
   closesAtMs: null,
 };
+
+/** Its roll, before anybody is on it. */
+export const emptyRoll: DataOf<'GET /commission/roll'> = {
+  election: {
+    ...{ id: draftElection.id, title: draftElection.title, whoMayVote: 'roll' },
+    ...{ opened: false, closed: false },
+  },
+  ...{ places: 0, claimed: 0, frozen: false, areas: [], imports: [], takesPhones: false },
+};

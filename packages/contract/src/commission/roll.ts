@@ -117,7 +117,12 @@ export const rollCalls = {
     reply: success(
       z.object({
         election: z
-          .object({ id: z.uuid(), title: z.string(), whoMayVote: whoMayVoteSchema, closed: z.boolean() })
+          .object({
+            ...{ id: z.uuid(), title: z.string(), whoMayVote: whoMayVoteSchema },
+            /** Whether it was opened: its draft can no longer be given up. */
+            opened: z.boolean(),
+            closed: z.boolean(),
+          })
           .nullable(),
         places: z.number().int(),
         claimed: z.number().int(),

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { saveImage } from '../../platform/images/store.ts';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
-import { insertCandidate, insertParty } from '../../testing/election.ts';
+import { insertCandidate, insertParty, seenOpening } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
 import { beat } from '../voting-day/pulse.ts';
 
@@ -219,6 +219,31 @@ it('times that make no sense are refused, and those of an election that was open
   await test.db.updateTable('elections').set({ status: 'open' }).where('id', '=', id).execute();
   expect((await setTimes(id, null, now + 2 * HOUR_MS)).body.code).toBe('opened-already');
   expect((await look()).elections[0].closesAtMs).toBe(now + HOUR_MS);
+});
+
+it('a draft whose end has passed has that point undone, is not opened, and takes new times', async () => {
+  const { id } = (await begin()).body.data;
+  const partyId = await insertParty(test.db, 'Unity');
+  for (const { id: postId } of await test.db.selectFrom('contests').select('id').execute())
+    await insertCandidate(test.db, { electionId: id, postId, partyId, name: 'Ada' });
+  const isEndSet = async () =>
+    (await look()).checklist.find(({ check }: { check: string }) => check === 'closing-time').isDone;
+  const openAlone = async () => {
+    const params = { ...(await seenOpening(test.db, id)), trial: true };
+    const wanted = { act: 'open-election', params };
+    const body = { electionId: id, wanted };
+    return test.call('POST', '/commission/proposals', { token: head.token, body });
+  };
+  expect((await setTimes(id, null, test.clock.ms + HOUR_MS)).status).toBe(200);
+  expect(await isEndSet()).toBe(true);
+  test.clock.advance(HOUR_MS);
+  expect(await isEndSet()).toBe(false);
+  expect((await openAlone()).body.code).toBe('closes-in-the-past');
+  expect((await look()).elections[0].status).toBe('draft');
+  expect((await setTimes(id, test.clock.ms - HOUR_MS, test.clock.ms)).body.code).toBe('closes-in-the-past');
+  expect((await setTimes(id, null, test.clock.ms + HOUR_MS)).status).toBe(200);
+  expect(await isEndSet()).toBe(true);
+  expect((await openAlone()).status).toBe(201);
 });
 
 it('one election is begun at a time, also where two officers begin one at the same moment', async () => {

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse } from '../../http/errors.ts';
-import { isLocal } from '../election/lifecycle.ts';
+import { addressProblem } from '../election/record.ts';
 import type { ScheduleRefusal } from '../election/schedule.ts';
 import { type SayRefusal, sayOfDraft } from './said-checks.ts';
 import { type BeginRefusal, beginElection, lookAtElections, setTimesOfDraft } from './service.ts';
@@ -42,7 +42,7 @@ export function consoleRoutes(serve: Serve, deps: Deps): void {
     const { elections, ...more } = await lookAtElections(deps);
     const seen = elections.map(({ opensAt, closesAt, origin, ...election }) => ({
       ...election,
-      isLocal: isLocal({ origin }),
+      isLocal: addressProblem(deps.config, { slug: election.slug, origin }) === 'local-address',
       opensAtMs: opensAt?.getTime() ?? null,
       closesAtMs: closesAt?.getTime() ?? null,
     }));

@@ -5,10 +5,9 @@ import { LOG_NAME_MAX } from '@evoting/contract/constants';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { doMailsLeave } from '../../platform/outbox.ts';
-import { isThisMachine } from '../../reach.ts';
 import { type DraftRefusal, draftElection } from '../election/draft.ts';
 import { unusedSlug } from '../election/giving-up.ts';
-import { originOf } from '../election/record.ts';
+import { addressProblem } from '../election/record.ts';
 import { type Schedule, type ScheduleRefusal, scheduleDraft } from '../election/schedule.ts';
 import { holdsDemo } from '../election/service.ts';
 import { asOfficer, countActing } from '../officer/service.ts';
@@ -33,10 +32,13 @@ export async function lookAtElections(deps: Deps): Promise<Overview> {
   return { elections, checklist, mayBegin };
 }
 
-async function checklistOf({ db, config }: Deps, election: SeenElection): Promise<Overview['checklist']> {
+async function checklistOf(
+  { db, config, now }: Deps,
+  election: SeenElection,
+): Promise<Overview['checklist']> {
   const ready = await readinessOf(db, election.id);
   const done: Record<Check, boolean> = {
-    'closing-time': election.closesAt !== null,
+    'closing-time': election.closesAt !== null && election.closesAt > now(),
     candidates: ready?.hasCandidates === true,
     'nominations-judged': ready?.isJudged === true,
     'roll-frozen': ready?.isRollFrozen === true,
@@ -46,7 +48,7 @@ async function checklistOf({ db, config }: Deps, election: SeenElection): Promis
     ...(await saidOf(db, election.id)),
     clocks: await doClocksAgree(db),
     mail: config.smtpUrl !== undefined && (await doMailsLeave(db)),
-    address: !isThisMachine(new URL(config.publicUrl).hostname),
+    address: addressProblem(config, election) === null,
     'second-officer': (await countActing(db)) > 1,
   };
   return Object.entries(done).map(([check, isDone]) => ({ check: check as Check, isDone }));
@@ -88,7 +90,7 @@ const USUAL = {
  * is another election's, or is none; two posts of one name; trustees where results are live.
  */
 export async function beginElection(
-  { db, config, now }: Deps,
+  { db, now }: Deps,
   by: UserId,
   { posts, planned, ...wanted }: NewElection,
 ): Promise<{ ok: true; id: string } | { ok: false; reason: BeginRefusal }> {
@@ -98,7 +100,7 @@ export async function beginElection(
     return await asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
       if (await holdsDemo(trx)) throw new NotBegun('beside-demo');
       const slug = await unusedSlug(trx, slugOf(wanted.title, wanted.year));
-      const draft = { ...USUAL, ...wanted, planned, posts, slug, origin: originOf(config, slug) };
+      const draft = { ...USUAL, ...wanted, planned, posts, slug };
       const begun = await draftElection(trx, now(), draft, actor);
       if (!begun.ok) throw new NotBegun(begun.reason);
       return begun;

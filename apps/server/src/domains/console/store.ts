@@ -13,7 +13,7 @@ export interface SeenElection {
   readonly hasResult: boolean;
   readonly isCertified: boolean;
   readonly isArchived: boolean;
-  /** The address that names its record; null where it was made for none. */
+  /** The address that names its record; null while no key was made for any. */
   readonly origin: string | null;
   readonly liveResults: boolean;
   readonly smallestBatch: number;

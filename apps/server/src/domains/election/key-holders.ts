@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { lockRecord } from '../board/log.ts';
-import { lockElection, setKeyHolders } from './lifecycle-store.ts';
+import { lockElection, setKeyHolders, setOrigin } from './lifecycle-store.ts';
 import { originOf } from './record.ts';
 
 export type HandOverRefusal = 'no-such-election' | 'not-a-draft' | 'begun-already' | 'live-needs-the-key';
@@ -26,7 +26,9 @@ export async function handOverKeys(
   if (election.status !== 'draft') return { ok: false, reason: 'not-a-draft' };
   if (election.live_results) return { ok: false, reason: 'live-needs-the-key' };
   if (await lockRecord(trx, electionId)) return { ok: false, reason: 'begun-already' };
-  await setKeyHolders(trx, electionId, 'trustees');
   const { slug, title } = election;
-  return { ok: true, slug, title, origin: election.origin ?? originOf(config, slug) };
+  const origin = originOf(config, slug);
+  await setKeyHolders(trx, electionId, 'trustees');
+  await setOrigin(trx, electionId, origin);
+  return { ok: true, slug, title, origin };
 }

@@ -16,7 +16,7 @@ export interface ElectionRow {
   readonly max_merge_delay_s: number;
   readonly nominations: 'frozen' | 'open';
   readonly key_holders: 'server' | 'trustees';
-  /** Where its record is served; null where it was not made for any address yet. */
+  /** Where its record is served; null while no key of it was made for any address. */
   readonly origin: string | null;
   readonly opens_at: Date | null;
   readonly closes_at: Date | null;
@@ -53,6 +53,11 @@ export async function setKeyHolders(
   await trx.updateTable('elections').set({ key_holders: holders }).where('id', '=', electionId).execute();
 }
 
+/** Says for which origin the key of an election is made, in the transaction that holds it. */
+export async function setOrigin(trx: Trx, electionId: string, origin: string): Promise<void> {
+  await trx.updateTable('elections').set({ origin }).where('id', '=', electionId).execute();
+}
+
 /** Sets when voting begins and ends by the clock. */
 export async function setTimes(
   trx: Trx,
@@ -61,6 +66,18 @@ export async function setTimes(
 ): Promise<void> {
   const times = { opens_at: opensAt, closes_at: closesAt };
   await trx.updateTable('elections').set(times).where('id', '=', electionId).execute();
+}
+
+/**
+ * Whether nobody could vote in an election: a roll says who may, and nobody is on it. Read after the election
+ * is held: whoever changes the roll of a draft holds it too.
+ */
+export async function isRollEmpty(trx: Trx, electionId: string): Promise<boolean> {
+  const { rows } = await sql<{ empty: boolean }>`
+    SELECT who_may_vote = 'roll' AND NOT EXISTS (
+      SELECT FROM rolls WHERE election_id = elections.id AND places > 0) AS empty
+    FROM elections WHERE id = ${electionId}`.execute(trx);
+  return rows[0]?.empty === true;
 }
 
 /** Adds a public event of an election. */
@@ -114,8 +131,6 @@ export interface NewElection {
   readonly maxMergeDelayS: number;
   /** Whether candidates may be added and renamed while people vote. */
   readonly nominations: 'frozen' | 'open';
-  /** Where its record will be served. */
-  readonly origin: string;
   /** How many candidates a party may put up for each post. */
   readonly candidatesAParty: number;
   /** Whether parties and nominations wait for the commission. */
@@ -136,11 +151,11 @@ export interface NewElection {
  * Refuses (throws): the constraint `elections_slug_key`, and those that keep rehearsals apart.
  */
 export async function insertElection(trx: Trx, id: string, now: Date, draft: NewElection): Promise<void> {
-  const { slug, title, year, origin, nominations } = draft;
+  const { slug, title, year, nominations } = draft;
   await trx
     .insertInto('elections')
     .values({
-      ...{ id, slug, title, year, origin, nominations, current: true, created_at: now },
+      ...{ id, slug, title, year, nominations, current: true, created_at: now },
       ...{ opens_at: null, closes_at: null, closed_at: null },
       live_results: draft.liveResults,
       plain_casts: draft.plainCasts,

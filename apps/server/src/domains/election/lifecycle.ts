@@ -1,17 +1,17 @@
+import type { ActParams } from '@evoting/contract/commission/proposals';
 import type { Finding } from '@evoting/record/findings';
 import { Nominations } from '@evoting/record/nominations';
 import { bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
 import { sha256 } from '@evoting/tlog/hash';
 import type { Db, Trx } from '../../platform/database/connect.ts';
-import { isThisMachine } from '../../reach.ts';
 import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import { lockRecord } from '../board/log.ts';
 import { listPosts } from '../contest/service.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { appendRevisions } from './append-revisions.ts';
-import { insertEvent, lockElection, setStatus } from './lifecycle-store.ts';
+import { type ElectionRow, insertEvent, isRollEmpty, lockElection, setStatus } from './lifecycle-store.ts';
 import { noteLogHead } from './log-head.ts';
-import { createRecord, type RecordDeps } from './record.ts';
+import { addressProblem, createRecord, type RecordDeps } from './record.ts';
 import type { NextRevision } from './revision.ts';
 import { listContests } from './revisions-store.ts';
 import type { Trusteeship } from './trusteeship.ts';
@@ -19,11 +19,14 @@ import type { Trusteeship } from './trusteeship.ts';
 export type OpenRefusal =
   | 'no-such-election'
   | 'not-a-draft'
+  | 'closes-in-the-past'
+  | 'roll-empty'
   | 'no-candidates'
   | 'empty-paper'
   | 'alike'
   | 'unfit-name'
   | 'no-key-yet'
+  | 'other-address'
   | 'local-address'
   | 'changed';
 export type Opened =
@@ -33,12 +36,12 @@ export type Opened =
 /**
  * Opens an election for casting: writes Setup (unless the record was begun before, for external trustees) and
  * the first revision of each ballot style.
- * Takes: the transaction in which all of it happens, who does it, whether it is a trial, and the digest of
- * the papers that were seen, where somebody has; `publishHead` is to be called after it.
- * Refuses: an election that is not a draft, whose trustees have not made their key yet, that nobody stands
- * in, in some area nobody for anything, or with names that cannot be told apart or may not stand on a paper
- * (with what is found of them); one whose record would be named, for good, by an address that only this
- * machine reaches, but for a trial; and papers that are not those which were seen.
+ * Takes: the transaction in which all of it happens, who does it, whether it is a trial, and the papers
+ * and times that were seen, where somebody has; `publishHead` is to be called after it.
+ * Refuses: an election that is not a draft, whose end has passed, whose roll is empty, whose trustees have not made their key yet,
+ * that nobody stands in, in some area nobody for anything, or with names that cannot be told apart or may not stand on a paper
+ * (with what is found of them); one whose key was made for another address than the server has now, or whose
+ * record would be named, for good, by one that only this machine reaches, but for a trial; and papers and times that are not those which were seen.
  */
 export async function openElection(
   deps: RecordDeps,
@@ -49,6 +52,9 @@ export async function openElection(
   const election = await lockElection(trx, electionId);
   if (!election) return { ok: false, reason: 'no-such-election' };
   if (election.status !== 'draft') return { ok: false, reason: 'not-a-draft' };
+  const end = election.closes_at;
+  if (end !== null && end <= deps.now()) return { ok: false, reason: 'closes-in-the-past' };
+  if (await isRollEmpty(trx, electionId)) return { ok: false, reason: 'roll-empty' };
   const papers = await firstPapers(trx, electionId);
   if (papers.every(({ contests }) => contests.length === 0)) return { ok: false, reason: 'no-candidates' };
   if (papers.some(({ contests }) => contests.length === 0)) return { ok: false, reason: 'empty-paper' };
@@ -56,9 +62,9 @@ export async function openElection(
   if (finding) return { ok: false, reason: isOfText(finding) ? 'unfit-name' : 'alike', finding };
   const begun = await lockRecord(trx, electionId);
   if (!begun && election.key_holders === 'trustees') return { ok: false, reason: 'no-key-yet' };
-  if (!isTrial && isLocal(election)) return { ok: false, reason: 'local-address' };
-  if (seen !== undefined && seen !== (await digestOf(trx, electionId, papers)))
-    return { ok: false, reason: 'changed' };
+  const address = addressProblem(deps.config, election);
+  if (address === 'other-address' || (address && !isTrial)) return { ok: false, reason: address };
+  if (seen && !(await isAsSeen(trx, election, papers, seen))) return { ok: false, reason: 'changed' };
   const record = begun ?? (await createRecord(deps, trx, election));
   await appendRevisions(deps, trx, record, papers);
   await setStatus(trx, electionId, { status: 'open' });
@@ -74,8 +80,23 @@ export async function openElection(
 interface Opening {
   readonly by?: Actor;
   readonly isTrial?: boolean;
-  readonly seen?: string;
+  readonly seen?: Seen;
 }
+
+/** What of an election was seen by whoever opens it: a time that is left out is no time of any. */
+type Seen = Pick<ActParams<'open-election'>, 'papers' | 'opensAt' | 'closesAt'>;
+
+async function isAsSeen(
+  db: Db,
+  { id, opens_at, closes_at }: ElectionRow,
+  papers: readonly NextRevision[],
+  seen: Seen,
+): Promise<boolean> {
+  const areTimes = seen.opensAt === momentOf(opens_at) && seen.closesAt === momentOf(closes_at);
+  return areTimes && seen.papers === (await digestOf(db, id, papers));
+}
+
+const momentOf = (at: Date | null) => at?.toISOString() ?? null;
 
 /** Also of posts that nobody stands for, which officers see beside the others. */
 async function digestOf(db: Db, electionId: string, papers: readonly NextRevision[]): Promise<string> {
@@ -86,10 +107,6 @@ async function digestOf(db: Db, electionId: string, papers: readonly NextRevisio
 /** Of the papers of a draft as they would be written now: whatever changes on one gives another. */
 export const digestOfPapers = async (db: Db, electionId: string): Promise<string> =>
   digestOf(db, electionId, await firstPapers(db, electionId));
-
-/** Whether nobody else reaches the address by which an election's record is named. */
-export const isLocal = ({ origin }: { readonly origin: string | null }): boolean =>
-  origin === null || isThisMachine(new URL(`http://${origin}`).hostname);
 
 /**
  * The first paper of each style. Where there is one style it is everybody's, and the record names no areas.

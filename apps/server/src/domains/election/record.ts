@@ -4,6 +4,7 @@ import { emptyRoot } from '@evoting/tlog/hash';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
+import { isThisMachine } from '../../reach.ts';
 import {
   appendEntries,
   documentBytes,
@@ -12,7 +13,7 @@ import {
   payloadOf,
   type RecordHead,
 } from '../board/log.ts';
-import type { ElectionRow } from './lifecycle-store.ts';
+import { type ElectionRow, setOrigin } from './lifecycle-store.ts';
 import { findSuccession } from './succession-store.ts';
 import { ownTrustee, requireTrustees, type Trusteeship, trusteeshipOf } from './trusteeship.ts';
 
@@ -22,6 +23,25 @@ export type RecordDeps = Pick<Deps, 'config' | 'keys' | 'randomBytes' | 'now'>;
 /** Where a record is served, without a scheme: what its key and every signature of it are named by. */
 export function originOf({ publicUrl }: Pick<Deps['config'], 'publicUrl'>, slug: string): string {
   return `${new URL(publicUrl).host}/api/board/${slug}`;
+}
+
+/** An election, and the origin that a key of it was made for; null while there is none. */
+interface Bound {
+  readonly slug: string;
+  readonly origin: string | null;
+}
+
+/**
+ * Says what is wrong with the address that names the record of a draft: trustees' keys were made for another
+ * one than the server has now, under which every device refuses the record; or only this machine reaches it.
+ */
+export function addressProblem(
+  config: Pick<Deps['config'], 'publicUrl'>,
+  { slug, origin }: Bound,
+): 'other-address' | 'local-address' | null {
+  const now = originOf(config, slug);
+  if (origin !== null && origin !== now) return 'other-address';
+  return isThisMachine(new URL(`http://${now}`).hostname) ? 'local-address' : null;
 }
 
 /**
@@ -65,6 +85,7 @@ export async function createRecord(
     ...(succeeds && { succeeds }),
   };
   const payload = documentBytes(setup);
+  await setOrigin(trx, election.id, origin);
   await insertRecord(trx, {
     electionId: election.id,
     origin,

@@ -34,6 +34,17 @@ describe('the times of an election', () => {
     expect(await stateAt(7)).toBe('open');
   });
 
+  it('of a draft whose end has passed are set anew: it was never open, and is not over', async () => {
+    const { id } = await draftElection(db, [2], { slug: 'late' });
+    await schedule(id, { opensAt: at(8), closesAt: at(9) });
+    expect(await stateAt(10)).toBe('not-open');
+    expect(await schedule(id, { opensAt: at(12) }, at(10))).toEqual({
+      ...{ ok: false, reason: 'closes-in-the-past' },
+    });
+    const anew = { opensAt: at(12), closesAt: at(18) };
+    expect(await schedule(id, anew, at(10))).toEqual({ ok: true, schedule: anew });
+  });
+
   it('are refused where they would change what has passed, or make no sense', async () => {
     const { id } = await openedElection(deps, [2], { slug: 'refused' });
     const refused = async (change: Partial<Schedule>, now?: Date) => {

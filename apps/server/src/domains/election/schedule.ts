@@ -34,7 +34,9 @@ export async function scheduleElection(
   const election = await lockElection(trx, electionId);
   if (!election) return { ok: false, reason: 'no-such-election' };
   const before: Schedule = { opensAt: election.opens_at, closesAt: election.closes_at };
-  const hasEnded = election.status === 'closed' || (before.closesAt !== null && before.closesAt <= now);
+  // The end of a draft ends nothing: another one takes its place.
+  const isPast = election.status === 'open' && before.closesAt !== null && before.closesAt <= now;
+  const hasEnded = election.status === 'closed' || isPast;
   if (hasEnded) return { ok: false, reason: 'voting-has-ended' };
   const hasBegun = election.status === 'open' && (before.opensAt === null || before.opensAt <= now);
   if (hasBegun && change.opensAt !== undefined) return { ok: false, reason: 'voting-has-begun' };

@@ -21,14 +21,14 @@ export {
 export type VotingState = 'no-election' | 'not-open' | 'open' | 'closed';
 
 /**
- * Tells whether votes are taken. The times of the election bind even when nobody has opened or closed it by
+ * Tells whether votes are taken. The times of an election that was opened bind even when nobody closes it by
  * hand in time.
  * Takes: the current election or null, and the time.
  */
 export function votingState(election: Election | null, now: Date): VotingState {
   if (election === null) return 'no-election';
   if (election.status === 'closed') return 'closed';
-  if (election.closesAt !== null && now >= election.closesAt) return 'closed';
   if (election.status === 'draft') return 'not-open';
+  if (election.closesAt !== null && now >= election.closesAt) return 'closed';
   return election.opensAt !== null && now < election.opensAt ? 'not-open' : 'open';
 }

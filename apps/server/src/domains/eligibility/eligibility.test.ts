@@ -271,6 +271,7 @@ it('a place taken off between paper and cast casts nothing, and one that was vot
 
 it('of a cast and a removal at once either the ballot is in or the place is gone, never both', async () => {
   const { test, election, cast, ask, add, remove } = await setUp('roll');
+  await add('VIN-9');
   await open(test.deps, election.id);
   const outcomes = await Promise.all(
     Array.from({ length: 8 }, async (_, n) => {
@@ -289,8 +290,8 @@ it('of a cast and a removal at once either the ballot is in or the place is gone
 
 it('a removal waits for a cast that is under way, and finds that its voter has voted', async () => {
   const { test, election, ask, add, remove } = await setUp('roll');
-  await open(test.deps, election.id);
   const [voter, code] = [await test.newVoter(), await add('VIN-1')];
+  await open(test.deps, election.id);
   await ask(voter, '/vote/claim-place', { voterNumber: 'VIN-1', code });
   let removed: ReturnType<typeof remove> | undefined;
   // What a cast does first, and holds until it ends.
@@ -307,11 +308,11 @@ it('the area of the place says which paper its voter gets, and a ballot that was
   const test = await createTestApp();
   await addAreas(test.db);
   const election = await draftByArea(test.db, { who_may_vote: 'roll' });
-  await open(test.deps, election.id);
   const listed = { voterNumber: 'VIN-1', surname: 'Obi', name: 'Bem', area: 'B2x', contact: null };
   const added = await test.db
     .transaction()
     .execute((trx) => addToRoll(trx, election.id, listed, BY, randomBytes));
+  await open(test.deps, election.id);
   const { token } = await test.newVoter();
   const paper = async () => (await test.call('GET', '/vote/initiate-vote', { token })).body.data;
   expect(await paper()).toMatchObject({ canVote: false, reason: 'not-on-roll', posts: [] });

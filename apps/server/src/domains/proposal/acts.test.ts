@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ClockError } from '../../platform/shared-clock.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { advance, draftElection, open, type TestElection } from '../../testing/election.ts';
+import { advance, draftElection, open, seenOpening, type TestElection } from '../../testing/election.ts';
 import { encryptFor, fillIntake } from '../../testing/record.ts';
 import { someWait } from '../../testing/waits.ts';
 import { findRecordNamed } from '../board/log.ts';
 import { finishRecord } from '../election/closing.ts';
-import { digestOfPapers } from '../election/lifecycle.ts';
 import { findCurrentElection, votingState } from '../election/service.ts';
 import { electionActs } from './election-acts.ts';
 
@@ -20,10 +19,10 @@ beforeEach(async () => {
   election = await draftElection(test.db, [2], { slug: `acts-${++number}` });
 });
 
-/** Proposes and confirms; an opening is of the papers as they are now, unless others are given. */
+/** Proposes and confirms; an opening is of papers and times as they are now, unless others are given. */
 async function act(code: string, told: object): Promise<[number, string | undefined]> {
-  const papers = code === 'open-election' && { papers: await digestOfPapers(test.db, election.id) };
-  const wanted = { act: code, params: { ...papers, ...told } };
+  const seen = code === 'open-election' && (await seenOpening(test.db, election.id));
+  const wanted = { act: code, params: { ...seen, ...told } };
   const sent = await test.call('POST', '/commission/proposals', {
     token: ada.token,
     body: { electionId: election.id, wanted },
@@ -163,7 +162,7 @@ describe('opening and closing', () => {
   });
 
   it('is refused where a party is called otherwise than on the papers that were seen, and then nothing is opened', async () => {
-    const papers = await digestOfPapers(test.db, election.id);
+    const { papers } = await seenOpening(test.db, election.id);
     const seen = { papers, trial: true };
     const parties = await test.db
       .selectFrom('nominations')
@@ -184,6 +183,48 @@ describe('opening and closing', () => {
     expect(await act('open-election', seen)).toEqual([200, undefined]);
   });
 
+  it('is refused where other times are set than those that were seen, and then nothing is opened', async () => {
+    await closesAt(inMinutes(600));
+    const seen = { ...(await seenOpening(test.db, election.id)), trial: true };
+    const others = [
+      { ...seen, closesAt: inMinutes(60) },
+      { ...seen, closesAt: null },
+      { ...seen, opensAt: inMinutes(30) },
+    ];
+    for (const other of others) expect(await act('open-election', other)).toEqual([409, 'act-changed']);
+    expect((await findCurrentElection(test.db))?.status).toBe('draft');
+    expect(await act('open-election', seen)).toEqual([200, undefined]);
+  });
+
+  it('is refused where an earlier release proposed it without its times', async () => {
+    const { papers } = await seenOpening(test.db, election.id);
+    const proposal = {
+      ...{ id: randomUUID(), election_id: election.id, act: 'open-election', outcome: null },
+      ...{ params: JSON.stringify({ papers, trial: true }), proposed_by: ada.id },
+      ...{ proposed_at: test.clock.now(), expires_at: new Date(test.clock.ms + 60_000) },
+      ...{ decided_by: null, decided_at: null },
+    };
+    await test.db
+      .insertInto('proposals')
+      .values(proposal as never)
+      .execute();
+    const { proposals } = (await test.call('GET', '/commission/proposals', { token: bola.token })).body.data;
+    const { digest } = proposals.find(({ id }: { id: string }) => id === proposal.id);
+    const confirm = { token: bola.token, body: { digest } };
+    const done = await test.call('POST', `/commission/proposals/${proposal.id}/confirm`, confirm);
+    expect(done.body.code).toBe('act-changed');
+    expect((await findCurrentElection(test.db))?.status).toBe('draft');
+  });
+
+  it('is refused where a roll says who may vote and nobody is on it, until somebody is', async () => {
+    election = await draftElection(test.db, [1], { slug: 'of-nobody', who_may_vote: 'roll' });
+    expect(await act('open-election', { trial: true })).toEqual([409, 'roll-empty']);
+    expect((await findCurrentElection(test.db))?.status).toBe('draft');
+    const place = { voterNumber: 'VIN-1', surname: 'Obi', name: 'Bem', area: 'whole', contact: null };
+    expect(await act('add-to-roll', { ...place, reason: 'On the list.' })).toEqual([200, undefined]);
+    expect(await act('open-election', { trial: true })).toEqual([200, undefined]);
+  });
+
   it('is refused where nobody stands, and beside the demo', async () => {
     election = await draftElection(test.db, [0], { slug: 'nobody' });
     expect(await act('open-election', {})).toEqual([409, 'nobody-stands']);
@@ -199,7 +240,7 @@ describe('opening and closing', () => {
       const by = { account: bola.id, role: 'COMMISSION' } as const;
       return electionActs['open-election'].run(
         { deps: test.deps, trx, electionId: election.id, by, officers: 2 },
-        { papers: await digestOfPapers(trx, election.id), trial: true },
+        { ...(await seenOpening(trx, election.id)), trial: true },
       );
     });
     expect(await opened).toEqual({ ok: true });
@@ -232,8 +273,8 @@ describe('an extension', () => {
 
   it('opens nothing that the clock has closed', async () => {
     const before = inMinutes(-1);
-    await closesAt(before);
     await open(test.deps, election.id);
+    await closesAt(before);
     expect(await act('extend-voting', { before, closesAt: inMinutes(30) })).toEqual([409, 'voting-closed']);
     await closesAt(null);
     expect(await act('extend-voting', { before, closesAt: inMinutes(30) })).toEqual([409, 'act-changed']);
@@ -251,8 +292,8 @@ describe('what the clock has done', () => {
 
   it('to the end of voting is undone while the record has no end, and not after', async () => {
     const [before, later] = [inMinutes(-1), inMinutes(30)];
-    await closesAt(before);
     await open(test.deps, election.id);
+    await closesAt(before);
     expect(await castable()).toBe('closed');
     const bad = [
       await act('reopen-voting', { before: inMinutes(-2), closesAt: later }),
@@ -316,8 +357,8 @@ describe('what the clock has done', () => {
   it('is undone by no officer alone, and proposed by nobody but a returning officer', async () => {
     const [begun, ended, later] = [inMinutes(-4), inMinutes(-1), inMinutes(60)];
     await opensAt(begun);
-    await closesAt(ended);
     await open(test.deps, election.id);
+    await closesAt(ended);
     const times = async () => {
       const now = await findCurrentElection(test.db);
       return [now?.opensAt?.toISOString(), now?.closesAt?.toISOString()];

@@ -22,11 +22,14 @@ const NO_ELECTION = 'no-such-election';
 const OPEN: Readonly<Record<OpenRefusal, PlainCode>> = {
   [NO_ELECTION]: NO_ELECTION,
   'not-a-draft': 'opened-already',
+  'closes-in-the-past': 'closes-in-the-past',
+  'roll-empty': 'roll-empty',
   'no-candidates': 'nobody-stands',
   'empty-paper': 'paper-empty',
   'no-key-yet': 'trustees-no-key',
   alike: 'names-alike',
   'unfit-name': 'names-unfit',
+  'other-address': 'address-other',
   'local-address': 'address-local',
   changed: 'act-changed',
 };
@@ -94,7 +97,7 @@ export const electionActs: Acts<
 > = {
   'open-election': {
     proposers,
-    run: async ({ deps, trx, electionId, by }, { trial: isTrial, papers: seen }) => {
+    run: async ({ deps, trx, electionId, by }, { trial: isTrial, ...seen }) => {
       if (await holdsDemo(trx)) return { ok: false, code: 'beside-the-demo' };
       const told = { by, seen, ...(isTrial && { isTrial }) };
       return doneBy(OPEN, await openElection(deps, trx, electionId, told));

@@ -15,7 +15,7 @@ const place = { voterNumber: 'VIN-1', reason: 'It is a test.' };
 
 /** Each act with something that it could be told. */
 const TOLD: { readonly [Code in ActCode]: ActParams<Code> } = {
-  'open-election': { papers: '0'.repeat(64) },
+  'open-election': { papers: '0'.repeat(64), opensAt: at, closesAt: later },
   'give-up-draft': {},
   'close-election': {},
   'archive-election': {},

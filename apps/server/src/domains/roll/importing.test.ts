@@ -408,8 +408,12 @@ describe('a roll that is frozen', () => {
   });
 
   it('is every roll from the opening on', async () => {
+    expect((await clerk.call('POST', '/places', listed)).status).toBe(201);
+    expect((await clerk.call('GET', '')).body.data.election.opened).toBe(false);
     await open(test.deps, electionId);
-    expect((await clerk.call('POST', '/places', listed)).body.code).toBe('roll-frozen');
+    const another = { ...listed, voterNumber: 'VIN-8' };
+    expect((await clerk.call('POST', '/places', another)).body.code).toBe('roll-frozen');
+    expect((await clerk.call('GET', '')).body.data.election.opened).toBe(true);
   });
 });
 

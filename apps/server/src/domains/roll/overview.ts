@@ -20,7 +20,7 @@ export async function rollOverview(
   const areas = await countByArea(db, id);
   const sum = (of: 'places' | 'claimed') => areas.reduce((total, area) => total + area[of], 0);
   return {
-    election: { id, title, whoMayVote, closed: status === 'closed' },
+    election: { id, title, whoMayVote, opened: status !== 'draft', closed: status === 'closed' },
     places: sum('places'),
     claimed: sum('claimed'),
     frozen: status !== 'draft' || (await isRollFrozen(db, id)),

@@ -47,7 +47,7 @@ export interface ElectionsTable {
   /** How many trustees are to make it, and how many of them to open the count; null where the server is. */
   trustees_planned: Generated<number | null>;
   threshold_planned: Generated<number | null>;
-  /** Where its record is served, without a scheme. */
+  /** Where its record is served, without a scheme; null while no key of it was made for any address. */
   origin: Generated<string | null>;
   opens_at: Date | null;
   closes_at: Date | null;

@@ -1,8 +1,10 @@
 import type { BodyOf } from '@evoting/contract/calls';
+import type { ActParams } from '@evoting/contract/commission/proposals';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useRefresh } from '../api.ts';
 import { usePapers } from '../areas/api.ts';
+import { useRoll } from '../roll/api.ts';
 import { areTrusteesMissing, useKeyHolders } from '../trustees/api.ts';
 
 /** Others do what is to be done before the opening, and the clock opens and closes. */
@@ -26,10 +28,12 @@ export function useElections(isEnabled = true) {
 export function useOpening(electionId: string | null) {
   const elections = useElections(electionId !== null);
   const [holders, papers] = [useKeyHolders(electionId), usePapers(electionId)];
+  const election = elections.data?.elections.find(({ id }) => id === electionId);
+  const isOfRoll = election?.whoMayVote === 'roll';
+  const roll = useRoll(isOfRoll);
   // What another screen was shown a moment ago is not what is compared.
   const now = papers.isFetchedAfterMount && papers.isSuccess ? papers.data : undefined;
-  const failed = [elections, holders, papers].filter(({ isError }) => isError);
-  const election = elections.data?.elections.find(({ id }) => id === electionId);
+  const failed = [elections, holders, papers, roll].filter(({ isError }) => isError);
   return {
     error: failed[0]?.error ?? null,
     again: () => {
@@ -38,13 +42,33 @@ export function useOpening(electionId: string | null) {
     opening: elections.data &&
       election &&
       holders.data &&
+      (!isOfRoll || roll.data) &&
       now && {
         ...{ election, checklist: elections.data.checklist },
+        times: { opensAt: momentOf(election.opensAtMs), closesAt: momentOf(election.closesAtMs) },
         papers: { count: now.papers.length, digest: now.digest },
+        /** The lists of a roll that the opening freezes; null where it freezes none. */
+        lists: isOfRoll && roll.data?.frozen === false ? roll.data.imports : null,
         /** Trustees were planned, and the server holds the key if it is opened now. */
         lacksTrustees: areTrusteesMissing(holders.data),
       },
   };
+}
+
+const momentOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
+/**
+ * What of an opening is no longer as it was proposed.
+ * Takes: it as it is now, and what was proposed.
+ * Gives: null where it is the same.
+ */
+export function changedSince(
+  { papers, times }: Pick<NonNullable<ReturnType<typeof useOpening>['opening']>, 'papers' | 'times'>,
+  proposed: ActParams<'open-election'>,
+): 'papers' | 'times' | null {
+  if (papers.digest !== proposed.papers) return 'papers';
+  const areTimes = times.opensAt === proposed.opensAt && times.closesAt === proposed.closesAt;
+  return areTimes ? null : 'times';
 }
 
 /** Makes a draft election. */

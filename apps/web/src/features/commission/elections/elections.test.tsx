@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
-import { draftElection as draft, profile } from '../../../testing/samples.ts';
+import { draftElection as draft, emptyRoll, profile } from '../../../testing/samples.ts';
 import { fromField, toField } from './lagos.ts';
 // Fetched before the first test looks at the time.
 import './components/NewElection.tsx';
@@ -51,6 +51,7 @@ const areas = (...levels: string[]) =>
 
 beforeEach(() => {
   server = fakeServer();
+  server.succeed('GET /commission/roll', { message: '', data: emptyRoll });
   areas('whole');
   server.succeed('GET /commission/rehearsal', {
     ...{ message: '', data: { mayBegin: 'yes', endedByItself: false, rehearsal: null } },
@@ -226,8 +227,10 @@ test('each point is a way to where it is done, the end of voting to its form bel
   unmount();
   logInAs('observer');
   renderRoute('/commission/elections');
-  expect(await screen.findByText('An end of voting is set')).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'An end of voting is set' })).not.toBeInTheDocument();
+  expect(await screen.findByText('An end of voting is set, and lies ahead')).toBeVisible();
+  expect(
+    screen.queryByRole('link', { name: 'An end of voting is set, and lies ahead' }),
+  ).not.toBeInTheDocument();
 });
 
 test('a returning officer has a test mail sent, and reads what the mail server says', async () => {
@@ -351,7 +354,8 @@ test('opening is proposed, for another officer to confirm', async () => {
   await user.click(propose);
   expect(await screen.findByText('Proposed. Another officer must confirm it.')).toBeVisible();
   expect(server.askedFor('POST /commission/proposals')[0]?.body).toEqual({
-    ...{ electionId: ID, wanted: { act: 'open-election', params: { papers: DIGEST } } },
+    ...{ electionId: ID },
+    wanted: { act: 'open-election', params: { papers: DIGEST, opensAt: null, closesAt: null } },
   });
 });
 

@@ -1,9 +1,10 @@
+import type { RollImport } from '@evoting/contract/commission/roll';
 import type { KeyHolders } from '@evoting/contract/commission/trustees';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
-import { draftElection as draft, profile } from '../../../testing/samples.ts';
+import { draftElection as draft, emptyRoll, profile } from '../../../testing/samples.ts';
 // Fetched before the first test looks at the time.
 import './components/TimesForm.tsx';
 import './ElectionsPage.tsx';
@@ -17,6 +18,7 @@ const holders = (change: Partial<KeyHolders>) => {
   server.succeedAt(HOLDERS, { message: '', data: { keyHolders } });
 };
 const DIGEST = 'd'.repeat(64);
+const TIMES = { opensAt: '2026-12-01T07:00:00.000Z', closesAt: '2026-12-01T17:00:00.000Z' };
 const PAPERS = `GET /commission/elections/${draft.id}/papers`;
 const TWO_PAPERS = {
   message: '',
@@ -26,6 +28,7 @@ const planned = { trustees: 3, threshold: 2 };
 
 beforeEach(() => {
   server = fakeServer();
+  server.succeed('GET /commission/roll', { message: '', data: emptyRoll });
   localStorage.setItem('auth_token', 'token-of-an-officer');
   const { id, name, email } = profile('COMMISSION');
   const officer = { id, name, email, role: 'returning-officer' as const };
@@ -43,7 +46,7 @@ beforeEach(() => {
   server.succeedAt(PAPERS, TWO_PAPERS);
   const proposal = {
     ...{ id: PROPOSAL, electionId: draft.id, electionTitle: draft.title, digest: 'd'.repeat(64) },
-    ...{ state: 'waiting', wanted: { act: 'open-election', params: { papers: DIGEST } } },
+    ...{ state: 'waiting', wanted: { act: 'open-election', params: { papers: DIGEST, ...TIMES } } },
     ...{ proposedBy: { name: 'Bola', isMe: false }, proposedAtMs: 1, expiresAtMs: 2 },
     ...{ decidedBy: null, decidedAtMs: null },
   };
@@ -57,6 +60,36 @@ const DIALOGS = [
   ['proposes', 'Open voting', 'Propose'],
   ['confirms', 'Look at it and confirm', 'Confirm'],
 ] as const;
+const list = (change: Partial<RollImport>): RollImport => ({
+  ...{ id: PROPOSAL, fileName: 'students.csv', bytes: 48, doneBytes: 48, begunAtMs: 1, checkNo: 1 },
+  ...{ state: 'checked', problem: null, goodRows: 3, badRows: 0, letters: 'none', lettersRun: null },
+  lettersGranted: false,
+  ...{ begunBy: { name: 'Bola', isMe: false }, ...change },
+});
+const showRoll = (change: Partial<typeof emptyRoll>) =>
+  server.succeed('GET /commission/roll', { message: '', data: { ...emptyRoll, places: 7, ...change } });
+
+test.each(
+  DIALOGS,
+)('who %s an opening reads what is lost by the freeze that it brings, and nothing of it once the roll is frozen', async (_, press) => {
+  holders({});
+  const imports = [list({}), list({ state: 'done', goodRows: 12, letters: 'begun' })];
+  showRoll({ imports });
+  const { user, unmount } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: press }));
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText(/^The opening freezes the roll/)).toBeVisible();
+  expect(dialog).toHaveTextContent('1 list is not on the roll yet, and never will be.');
+  expect(dialog).toHaveTextContent('The letters of 12 people are not marked as kept.');
+  unmount();
+  showRoll({ imports, frozen: true });
+  const again = renderRoute('/commission/elections');
+  await again.user.click(await screen.findByRole('button', { name: press }));
+  const other = within(screen.getByRole('dialog'));
+  expect(await other.findByText(/^There are 2 ballot papers/)).toBeVisible();
+  expect(other.queryByText(/The opening freezes the roll|marked as kept/)).not.toBeInTheDocument();
+});
+
 const SERVER_HOLDS = /this server holds the key for good, and whoever runs it could open single ballots/;
 
 test.each(
@@ -138,6 +171,22 @@ test('who confirms an opening reads that the papers are no longer those that wer
   expect(await dialog.findByText(/The ballot papers are no longer those that were proposed/)).toBeVisible();
   expect(dialog.getByText('dddd dddd dddd dddd')).toBeVisible();
   expect(dialog.getByText('eeee eeee eeee eeee')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+});
+
+test('who confirms an opening reads that the times are no longer those that were proposed, and cannot confirm', async () => {
+  holders({});
+  const closesAtMs = Date.UTC(2026, 11, 1, 12);
+  const elections = [{ ...draft, opensAtMs: Date.parse(TIMES.opensAt), closesAtMs }];
+  server.succeedAt('GET /commission/elections', {
+    ...{ message: '', data: { elections, mayBegin: 'another-is-open', checklist: [] } },
+  });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText(/The times are no longer those that were proposed/)).toBeVisible();
+  expect(dialog.getByText(/^Open the election.*It ends: 1 Dec 2026, 18:00 WAT\.$/)).toBeVisible();
+  expect(dialog.getByText(/^Voting begins: .*It ends: 1 Dec 2026, 13:00 WAT\.$/)).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled();
 });
 

@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { showToast } from '../../../components/toast.ts';
-import { useOpening } from '../elections/api.ts';
+import { changedSince, useOpening } from '../elections/api.ts';
 import { OneLetter } from '../roll/OneLetter.tsx';
 import { useConfirm } from './api.ts';
 import { Subject } from './Subject.tsx';
@@ -23,9 +23,9 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
   const { t } = useLingui();
   const confirm = useConfirm();
   const { wanted } = proposal;
-  const proposed = wanted.act === 'open-election' ? wanted.params.papers : null;
+  const proposed = wanted.act === 'open-election' ? wanted.params : null;
   const read = useOpening(proposed === null ? null : proposal.electionId);
-  const lacksPapers = proposed !== null && read.opening?.papers.digest !== proposed;
+  const isOther = proposed !== null && (!read.opening || changedSince(read.opening, proposed) !== null);
   const makesLetter = wanted.act === 'new-letter';
   const onSuccess = () => {
     if (makesLetter) return;
@@ -62,7 +62,7 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
           </Button>
           <Button
             pending={confirm.isPending}
-            disabled={lacksPapers}
+            disabled={isOther}
             onClick={() => confirm.mutate(proposal, { onSuccess })}
           >
             <Trans>Confirm</Trans>

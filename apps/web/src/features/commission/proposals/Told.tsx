@@ -4,16 +4,18 @@ import type { ReactElement } from 'react';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import { PapersMark } from '../PapersMark.tsx';
 import { ROLE_NAMES } from '../roles.tsx';
+import { VotingTimes } from '../VotingTimes.tsx';
 
 /** Says what is proposed, in one sentence that leaves nothing out. */
 export function Told({ wanted }: { wanted: Wanted }): ReactElement {
   const { i18n } = useLingui();
   const at = (moment: string) => formatDateTime(Date.parse(moment), i18n.locale);
   switch (wanted.act) {
-    case 'open-election':
+    case 'open-election': {
+      const { papers, opensAt, closesAt, trial } = wanted.params;
       return (
         <>
-          {wanted.params.trial ? (
+          {trial ? (
             <Trans>Open the election as a trial: only this machine reaches its public record.</Trans>
           ) : (
             <Trans>
@@ -21,10 +23,14 @@ export function Told({ wanted }: { wanted: Wanted }): ReactElement {
             </Trans>
           )}{' '}
           <Trans>
-            Its ballot papers have the mark <PapersMark digest={wanted.params.papers} />.
-          </Trans>
+            Its ballot papers have the mark <PapersMark digest={papers} />.
+          </Trans>{' '}
+          {opensAt !== undefined && closesAt !== undefined && (
+            <VotingTimes opensAt={opensAt} closesAt={closesAt} />
+          )}
         </>
       );
+    }
     case 'give-up-draft':
       return (
         <Trans>

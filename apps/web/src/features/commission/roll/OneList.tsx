@@ -8,7 +8,7 @@ import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { ProgressBar } from '../../../components/ProgressBar.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { AskDialog } from '../AskDialog.tsx';
-import { useDropList, useFinishList, useImport } from './api.ts';
+import { useDropList, useFinishList, useImport, useRoll } from './api.ts';
 import { Faults } from './Faults.tsx';
 import { FormOfList } from './FormOfList.tsx';
 import { Letters } from './Letters.tsx';
@@ -133,12 +133,20 @@ function OfColleague({ name }: { name: string }) {
 }
 
 function TooLate() {
+  const isOpened = useRoll().data?.election?.opened === true;
   return (
     <p>
-      <Trans>
-        The roll is frozen and takes no list any more. Add these people one by one, or give the draft up and
-        begin another one.
-      </Trans>
+      {isOpened ? (
+        <Trans>
+          The election was opened, and its roll takes no list any more. Add these people one by one: each
+          takes two officers.
+        </Trans>
+      ) : (
+        <Trans>
+          The roll is frozen and takes no list any more. Add these people one by one, or give the draft up and
+          begin another one.
+        </Trans>
+      )}
     </p>
   );
 }

@@ -1,7 +1,6 @@
 import type { DataOf } from '@evoting/contract/calls';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
@@ -14,6 +13,7 @@ import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
 import { AreaCounts } from './AreaCounts.tsx';
 import { useRoll } from './api.ts';
 import { ChangePlaces } from './ChangePlaces.tsx';
+import { FreezeWarnings } from './FreezeWarnings.tsx';
 import { Lists } from './Lists.tsx';
 
 type Roll = DataOf<'GET /commission/roll'>;
@@ -119,10 +119,6 @@ function FreezeDialog({
 }) {
   const { i18n } = useLingui();
   const places = formatCount(roll.places, i18n.locale);
-  const onTheirWay = roll.imports.filter(({ state }) => state !== 'done' && state !== 'dropped').length;
-  const unkept = roll.imports
-    .filter(({ state, letters }) => state === 'done' && letters !== 'kept')
-    .reduce((sum, { goodRows }) => sum + goodRows, 0);
   return (
     <ProposeDialog
       title={<Trans>Freeze the roll</Trans>}
@@ -137,24 +133,7 @@ function FreezeDialog({
           no list is taken any more.
         </Trans>
       </p>
-      {onTheirWay > 0 && (
-        <Alert tone="attention">
-          <Plural
-            value={onTheirWay}
-            one="# list here is not on the roll yet, and never will be."
-            other="# lists here are not on the roll yet, and never will be."
-          />
-        </Alert>
-      )}
-      {unkept > 0 && (
-        <Alert tone="attention">
-          <Plural
-            value={unkept}
-            one="The letter of # person is not marked as kept. Look that you have the file: afterwards two officers alone make it."
-            other="The letters of # people are not marked as kept. Look that you have the file: afterwards two officers alone make it."
-          />
-        </Alert>
-      )}
+      <FreezeWarnings imports={roll.imports} />
     </ProposeDialog>
   );
 }

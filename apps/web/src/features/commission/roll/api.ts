@@ -13,11 +13,12 @@ const WORKING_MS = 1_000;
 const isWorking = ({ state }: Pick<RollImport, 'state'>) => state === 'checking' || state === 'moving';
 
 /** The roll of the current election; asked for anew while a list is on its way into it. */
-export function useRoll() {
+export function useRoll(isEnabled = true) {
   return useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => (await call('GET /commission/roll', { signal })).data,
     refetchInterval: ({ state }) => (state.data?.imports.some(isWorking) ? WORKING_MS : false),
+    enabled: isEnabled,
   });
 }
 

@@ -26,6 +26,7 @@ const election = {
     id: '00000000-0000-4000-8000-0000000000ee',
     title: 'Election 2027',
     whoMayVote: 'roll' as const,
+    opened: false,
     closed: false,
   },
 } as const;
@@ -376,7 +377,7 @@ test('the freeze says first what is lost by it: lists on their way, letters that
   for (const said of [
     'The roll has one place.',
     'It cannot be undone, and no list is taken any more.',
-    '1 list here is not on the roll yet, and never will be.',
+    '1 list is not on the roll yet, and never will be.',
     'The letters of 12 people are not marked as kept.',
   ])
     expect(dialog).toHaveTextContent(said);
@@ -392,6 +393,13 @@ test('a frozen roll asks nobody to send a list once more', async () => {
   renderRoute('/commission/roll');
   expect(await screen.findByText(/takes no list any more/)).toBeVisible();
   expect(screen.queryByText(/send it once more/)).not.toBeInTheDocument();
+});
+
+test('a list that comes too late for an election that was opened is not said to be saved by giving the draft up', async () => {
+  show({ frozen: true, election: { ...election, opened: true } }, list({ state: 'checked', goodRows: 1 }));
+  renderRoute('/commission/roll');
+  expect(await screen.findByText(/Add these people one by one: each takes two officers/)).toBeVisible();
+  expect(screen.queryByText(/give the draft up/)).not.toBeInTheDocument();
 });
 
 test.each<[RollImport['state'], RegExp]>([

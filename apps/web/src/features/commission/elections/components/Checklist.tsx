@@ -14,7 +14,7 @@ import { useSayOfDraft, useTryMailServer } from '../api.ts';
 
 /** What each point says, and where it is done: on another screen, or in a form further down on this one. */
 const POINTS: Readonly<Record<Check, { text: ReactNode; screen?: string; form?: 'times' | 'rehearse' }>> = {
-  'closing-time': { text: <Trans>An end of voting is set</Trans>, form: 'times' },
+  'closing-time': { text: <Trans>An end of voting is set, and lies ahead</Trans>, form: 'times' },
   candidates: { text: <Trans>Somebody stands for every post</Trans>, screen: 'parties' },
   'nominations-judged': { text: <Trans>No nomination waits</Trans>, screen: 'parties' },
   'roll-frozen': {
@@ -46,7 +46,13 @@ const POINTS: Readonly<Record<Check, { text: ReactNode; screen?: string; form?: 
     text: <Trans>A test mail has left, and no mail has failed since, so that codes arrive</Trans>,
     screen: 'day',
   },
-  address: { text: <Trans>Everybody can reach the server’s address: ask who keeps the server</Trans> },
+  address: {
+    text: (
+      <Trans>
+        Everybody can reach the server’s address, and the key was made for no other: ask who keeps the server
+      </Trans>
+    ),
+  },
   clocks: { text: <Trans>The clocks of all servers agree</Trans>, screen: 'day' },
   'backup-restored': {
     text: (

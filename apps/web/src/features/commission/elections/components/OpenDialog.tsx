@@ -20,7 +20,7 @@ export function OpenDialog({ electionId, onClose }: { electionId: string; onClos
         opening && (isTrial || !mustBeTrial)
           ? {
               act: 'open-election',
-              params: { papers: opening.papers.digest, ...(isTrial && { trial: true }) },
+              params: { papers: opening.papers.digest, ...opening.times, ...(isTrial && { trial: true }) },
             }
           : null
       }

@@ -1,12 +1,14 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ActParams } from '@evoting/contract/commission/proposals';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Alert } from '../../../../components/Alert.tsx';
 import { Button } from '../../../../components/Button.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
-import { formatDateTime } from '../../../../lib/format.ts';
 import { commissionScreen } from '../../../../lib/paths.ts';
 import { PapersMark } from '../../PapersMark.tsx';
-import type { useOpening } from '../api.ts';
+import { FreezeWarnings } from '../../roll/FreezeWarnings.tsx';
+import { VotingTimes } from '../../VotingTimes.tsx';
+import { changedSince, type useOpening } from '../api.ts';
 import { Undone } from './Checklist.tsx';
 
 type Read = ReturnType<typeof useOpening>;
@@ -14,9 +16,16 @@ type Read = ReturnType<typeof useOpening>;
 /**
  * What both officers read who open an election: from when to when, the papers, and what is not done. What
  * could not be fetched is asked for again.
- * Takes: the digest of the papers that were proposed; none where the reader is about to propose them.
+ * Takes: what was proposed; nothing where the reader is about to propose it.
  */
-export function Opening({ read: { opening, error, again }, proposed }: { read: Read; proposed?: string }) {
+export function Opening({
+  read: { opening, error, again },
+  proposed,
+}: {
+  read: Read;
+  proposed?: ActParams<'open-election'>;
+}) {
+  const changed = opening && proposed && changedSince(opening, proposed);
   return (
     <>
       {error && (
@@ -34,11 +43,19 @@ export function Opening({ read: { opening, error, again }, proposed }: { read: R
           </Button>
         </>
       )}
-      {opening && proposed !== undefined && proposed !== opening.papers.digest && (
+      {changed === 'papers' && (
         <Alert tone="danger">
           <Trans>
             The ballot papers are no longer those that were proposed, so that nobody can confirm it. Turn it
             down, look at the papers, and propose the opening again.
+          </Trans>
+        </Alert>
+      )}
+      {changed === 'times' && (
+        <Alert tone="danger">
+          <Trans>
+            The times are no longer those that were proposed, so that nobody can confirm it. Turn it down,
+            look at the times, and propose the opening again.
           </Trans>
         </Alert>
       )}
@@ -48,14 +65,10 @@ export function Opening({ read: { opening, error, again }, proposed }: { read: R
 }
 
 function Whole({ of }: { of: NonNullable<Read['opening']> }) {
-  const { i18n } = useLingui();
-  const { opensAtMs, closesAtMs } = of.election;
-  const [begin, end] = [opensAtMs, closesAtMs].map((ms) => ms !== null && formatDateTime(ms, i18n.locale));
   return (
     <>
       <p>
-        {begin ? <Trans>Voting begins: {begin}.</Trans> : <Trans>Voting begins at once.</Trans>}{' '}
-        {end ? <Trans>It ends: {end}.</Trans> : <Trans>It ends when two officers close it.</Trans>}
+        <VotingTimes {...of.times} />
       </p>
       <p>
         <Plural
@@ -68,6 +81,14 @@ function Whole({ of }: { of: NonNullable<Read['opening']> }) {
           same one: whatever changes on a paper gives another.
         </Trans>
       </p>
+      {of.lists && (
+        <>
+          <p>
+            <Trans>The opening freezes the roll, which takes no list afterwards.</Trans>
+          </p>
+          <FreezeWarnings imports={of.lists} />
+        </>
+      )}
       {of.lacksTrustees && (
         <Alert tone="danger">
           <p>

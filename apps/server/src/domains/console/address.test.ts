@@ -1,0 +1,76 @@
+import { beforeEach, expect, it } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+import { draftElection, seenOpening } from '../../testing/election.ts';
+import { carryOver } from '../../testing/older-schema.ts';
+import { inviteAt, NAMES } from '../../testing/trustees.ts';
+import { findRecordNamed } from '../board/log.ts';
+import { inviteTrustees } from '../trustee/service.ts';
+
+let test: TestApp;
+let head: Person;
+beforeEach(async () => {
+  test = await createTestApp();
+  head = await test.newOfficer();
+});
+
+const serveAt = (publicUrl: string) => Object.assign(test.deps.config, { publicUrl });
+const isAddressRight = async (): Promise<boolean> => {
+  const { checklist } = (await test.call('GET', '/commission/elections', { token: head.token })).body.data;
+  return checklist.find(({ check }: { check: string }) => check === 'address').isDone;
+};
+/** Of the only officer, who does it alone. */
+async function openIt(electionId: string, told: object = {}): Promise<string> {
+  const params = { ...(await seenOpening(test.db, electionId)), ...told };
+  const body = { electionId, wanted: { act: 'open-election', params } };
+  const sent = await test.call('POST', '/commission/proposals', { token: head.token, body });
+  return sent.body.data?.state ?? sent.body.code;
+}
+
+it('a draft takes the address that the server has when it is opened, not that of its beginning', async () => {
+  const { id, slug } = await draftElection(test.db, [2], { slug: 'moved' });
+  expect([await isAddressRight(), await openIt(id)]).toEqual([false, 'address-local']);
+  for (const host of ['vot.example.org', 'vote.example.org']) {
+    serveAt(`https://${host}`);
+    expect(await isAddressRight()).toBe(true);
+  }
+  expect(await openIt(id)).toBe('alone');
+  expect((await findRecordNamed(test.db, slug))?.origin).toBe('vote.example.org/api/board/moved');
+});
+
+it('a draft whose trustees made the key for another address says so, and is not opened, as a trial neither', async () => {
+  serveAt('https://vot.example.org');
+  const { id, slug, sendAll } = await inviteAt(test, { slug: 'keyed', threshold: 2 });
+  await sendAll('certs', 'commitments', 'reveals', 'keys');
+  expect(await isAddressRight()).toBe(true);
+  serveAt('https://vote.example.org');
+  expect([await isAddressRight(), await openIt(id), await openIt(id, { trial: true })]).toEqual([
+    ...[false, 'address-other', 'address-other'],
+  ]);
+  expect((await findRecordNamed(test.db, slug))?.status).toBe('draft');
+  serveAt('https://vot.example.org');
+  expect([await isAddressRight(), await openIt(id)]).toEqual([true, 'alone']);
+});
+
+it('trustees who are invited anew make the key for the address that the server has by then', async () => {
+  serveAt('https://vot.example.org');
+  const { id, look } = await inviteAt(test, { slug: 'anew', threshold: 2 });
+  serveAt('https://vote.example.org');
+  expect(await isAddressRight()).toBe(false);
+  await test.db
+    .transaction()
+    .execute((trx) => inviteTrustees(test.deps, trx, id, { names: NAMES, threshold: 2 }));
+  expect(await isAddressRight()).toBe(true);
+  expect((await look()).origin).toBe('vote.example.org/api/board/anew');
+});
+
+it('a draft that an older release began takes the address of now; where trustees have their links it keeps its own', async () => {
+  const free = await draftElection(test.db, [1], { slug: 'free', origin: 'vot.example.org/api/board/free' });
+  const bound = await inviteAt(test, { slug: 'bound' });
+  const originOf = async ({ id }: { id: string }) =>
+    (await test.db.selectFrom('elections').select('origin').where('id', '=', id).executeTakeFirstOrThrow())
+      .origin;
+  const before = await originOf(bound);
+  await carryOver(test, '081-origins-of-keys');
+  expect([await originOf(free), await originOf(bound)]).toEqual([null, before]);
+  expect(before).toContain('/api/board/bound');
+});

@@ -1,0 +1,16 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { formatDateTime } from '../../lib/format.ts';
+
+/** From when to when an election is to be open; null for a time that the clock does not bring. */
+export function VotingTimes({ opensAt, closesAt }: { opensAt: string | null; closesAt: string | null }) {
+  const { i18n } = useLingui();
+  const [begin, end] = [opensAt, closesAt].map(
+    (moment) => moment !== null && formatDateTime(Date.parse(moment), i18n.locale),
+  );
+  return (
+    <>
+      {begin ? <Trans>Voting begins: {begin}.</Trans> : <Trans>Voting begins at once.</Trans>}{' '}
+      {end ? <Trans>It ends: {end}.</Trans> : <Trans>It ends when two officers close it.</Trans>}
+    </>
+  );
+}
