@@ -194,6 +194,8 @@ export const SENTENCES = {
   'papers-changed': 'The ballot papers have changed since you looked at them. Look at them again',
   'election-not-open': 'Voting is not open',
   'not-counted-yet': 'The result is not in the record yet',
+  'election-void': 'This election was declared void: it has no result',
+  'election-not-closed': 'Voting has not been closed yet. Close the election first',
   'certified-already': 'This result has been certified already',
   'count-still-moving':
     'The last ballots are still on their way into the public record; none is lost. Count again in some seconds',

@@ -8,6 +8,14 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * far as the older tables can say it.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
+  '082-void-elections': [
+    `DROP TRIGGER archive_takes_along ON elections`,
+    `ALTER TABLE elections DROP COLUMN void_reason`,
+    `DELETE FROM events WHERE kind = 'declared-void'`,
+    `ALTER TABLE events DROP CONSTRAINT events_kind_check`,
+    `ALTER TABLE events ADD CONSTRAINT events_kind_check
+       CHECK (kind IN ('opened', 'closing-soon', 'closed', 'counted', 'certified', 'ballot-changed'))`,
+  ],
   '078-no-hours-of-subscribers': [],
   '077-links-take-turns': [
     `ALTER TABLE password_requests DROP COLUMN line`,

@@ -190,6 +190,8 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'papers-changed': () => t`The ballot papers have changed since you looked at them. Look at them again`,
   'election-not-open': () => t`Voting is not open`,
   'not-counted-yet': () => t`The result is not in the record yet`,
+  'election-void': () => t`This election was declared void: it has no result`,
+  'election-not-closed': () => t`Voting has not been closed yet. Close the election first`,
   'certified-already': () => t`This result has been certified already`,
   'count-still-moving': () =>
     t`The last ballots are still on their way into the public record; none is lost. Count again in some seconds`,

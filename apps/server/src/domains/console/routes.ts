@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse } from '../../http/errors.ts';
+import { declaredVoidOf } from '../board/service.ts';
 import { isLocal } from '../election/lifecycle.ts';
 import type { ScheduleRefusal } from '../election/schedule.ts';
 import { type SayRefusal, sayOfDraft } from './said-checks.ts';
@@ -40,8 +41,10 @@ const dateOf = (ms: number | null) => (ms === null ? null : new Date(ms));
 export function consoleRoutes(serve: Serve, deps: Deps): void {
   serve('GET /commission/elections', async () => {
     const { elections, ...more } = await lookAtElections(deps);
-    const seen = elections.map(({ opensAt, closesAt, origin, ...election }) => ({
+    const seen = elections.map(({ opensAt, closesAt, origin, archivedAt, voidReason, ...election }) => ({
       ...election,
+      isArchived: archivedAt !== null,
+      declaredVoid: declaredVoidOf(voidReason, archivedAt),
       isLocal: isLocal({ origin }),
       opensAtMs: opensAt?.getTime() ?? null,
       closesAtMs: closesAt?.getTime() ?? null,

@@ -40,7 +40,10 @@ export function ElectionsPage() {
       {error && <FailureAlert error={error} />}
       {!error && !data && <Skeleton className="h-64" />}
       <ProposalList
-        acts={['open-election', 'give-up-draft', 'close-election', 'extend-voting', 'archive-election']}
+        acts={[
+          ...(['open-election', 'give-up-draft', 'close-election', 'extend-voting'] as const),
+          ...(['archive-election', 'declare-void'] as const),
+        ]}
       />
       {data?.mayBegin === 'demo' && (
         <Alert tone="info">
