@@ -153,6 +153,8 @@ export const SENTENCES = {
   'nothing-begun': 'This was not begun, or took too long. Please begin again',
   'posts-missing': 'Name at least one post',
   'another-is-open': 'The current election is not closed. Close it first',
+  'before-not-certified':
+    'The election before is neither certified nor declared void, and a new one takes its place on the pages for voters. Certify its result or let two officers declare it void, then begin this one',
   'beside-demo':
     'This server holds the demo, whose passwords everybody knows. Begin a real election on a new database',
   'election-name-taken': 'There is an election of this title and year already',

@@ -147,6 +147,8 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'nothing-begun': () => t`This was not begun, or took too long. Please begin again`,
   'posts-missing': () => t`Name at least one post`,
   'another-is-open': () => t`The current election is not closed. Close it first`,
+  'before-not-certified': () =>
+    t`The election before is neither certified nor declared void, and a new one takes its place on the pages for voters. Certify its result or let two officers declare it void, then begin this one`,
   'beside-demo': () =>
     t`This server holds the demo, whose passwords everybody knows. Begin a real election on a new database`,
   'election-name-taken': () => t`There is an election of this title and year already`,

@@ -11,6 +11,7 @@ const BEGIN: RefusalTable<BeginRefusal> = {
   'not-an-officer': { status: 403, code: 'not-an-officer' },
   'beside-demo': { status: 409, code: 'beside-demo' },
   'another-is-open': { status: 409, code: 'another-is-open' },
+  'not-certified': { status: 409, code: 'before-not-certified' },
   'slug-taken': { status: 409, code: 'election-name-taken' },
   'bad-slug': { status: 422, code: 'title-without-letters' },
   'posts-alike': { status: 422, code: 'posts-alike' },

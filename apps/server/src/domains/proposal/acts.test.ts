@@ -179,6 +179,11 @@ describe('a draft that nobody wants any more', () => {
     await open(test.deps, before.id);
     expect(await act('give-up-draft', {})).toEqual([409, 'opened-already']);
     expect(await act('close-election', {})).toEqual([200, undefined]);
+    const head = { tree_size: 1, root: Buffer.alloc(32), ballots: 0, officers: 2 as const };
+    await test.db
+      .insertInto('certifications')
+      .values({ ...head, election_id: before.id, certified_at: test.clock.now() })
+      .execute();
     election = { ...election, id: (await begin('Anew')).body.data.id };
     expect((await begin('Anew')).body.code).toBe('another-is-open');
     const waiting = await test.call('POST', '/commission/proposals', {

@@ -79,6 +79,14 @@ export function ElectionsPage() {
           </Trans>
         </p>
       )}
+      {isReturning && current && data?.mayBegin === 'not-certified' && (
+        <p className="text-soft wrap-anywhere">
+          <Trans>
+            Another election can be begun once the result of {current.title} is certified, or two officers
+            have declared it void: a new one takes its place on the pages for voters.
+          </Trans>
+        </p>
+      )}
       {isNew && (
         <Suspense fallback={<Skeleton className="h-64" />}>
           <NewElection onDone={close} />

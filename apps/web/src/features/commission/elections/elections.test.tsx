@@ -1,4 +1,5 @@
 import type { OfficerRole } from '@evoting/contract/call';
+import type { DataOf } from '@evoting/contract/calls';
 import type { CommissionElection } from '@evoting/contract/commission/elections';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -23,7 +24,8 @@ const logInAs = (role: OfficerRole) => {
     ...{ message: '', data: { officer: { id, name, email, role }, officers: 2 } },
   });
 };
-const show = (elections: CommissionElection[], mayBegin: 'yes' | 'another-is-open' | 'demo' = 'yes') =>
+type Overview = DataOf<'GET /commission/elections'>;
+const show = (elections: CommissionElection[], mayBegin: Overview['mayBegin'] = 'yes') =>
   server.succeed('GET /commission/elections', {
     message: '',
     data: {
@@ -514,4 +516,13 @@ test('nobody declares void what is certified, or has not closed; what was declar
   renderRoute('/commission/elections');
   expect(await screen.findByText('2024, declared void')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Declare it void' })).not.toBeInTheDocument();
+});
+
+test('beside an election that is neither certified nor declared void none is begun, and the screen says why', async () => {
+  show([{ ...draft, status: 'closed', hasResult: true }], 'not-certified');
+  renderRoute('/commission/elections');
+  expect(
+    await screen.findByText(/once the result of Union Election is certified, or two officers/),
+  ).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Begin an election' })).not.toBeInTheDocument();
 });
