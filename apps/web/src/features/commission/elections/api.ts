@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useRefresh } from '../api.ts';
 import { usePapers } from '../areas/api.ts';
-import { areTrusteesMissing, useKeyHolders } from '../trustees/api.ts';
+import { areTrusteesMissing, tooFewTried, useKeyHolders } from '../trustees/api.ts';
 
 /** Others do what is to be done before the opening, and the clock opens and closes. */
 const REFETCH_MS = 15_000;
@@ -43,6 +43,7 @@ export function useOpening(electionId: string | null) {
         papers: { count: now.papers.length, digest: now.digest },
         /** Trustees were planned, and the server holds the key if it is opened now. */
         lacksTrustees: areTrusteesMissing(holders.data),
+        tooFewTried: tooFewTried(holders.data),
       },
   };
 }
