@@ -12,7 +12,14 @@ export const TITLE = `Election of the Students’ Union of the University and of
 
 export const draft: CommissionElection = {
   ...{ id: id(1), slug: 'union-2027', title: TITLE, year: 2027, status: 'draft', isCurrent: true },
-  ...{ hasResult: false, isCertified: false, isArchived: false, isLocal: false, liveResults: false },
+  ...{
+    hasResult: false,
+    isCertified: false,
+    isArchived: false,
+    declaredVoid: null,
+    isLocal: false,
+    liveResults: false,
+  },
   ...{ smallestBatch: 10, nominations: 'frozen', whoMayVote: 'roll', posts: ['President', WORD] },
   ...{ opensAtMs: MOMENT, closesAtMs: MOMENT + 36_000_000 },
 };

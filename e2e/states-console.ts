@@ -209,6 +209,18 @@ export const consoleStates: readonly State[] = [
     shows(/The record is NOT the one that was certified/),
   ),
   at(
+    'count-void',
+    'count',
+    {
+      'GET /commission/elections': elections({
+        ...{ ...past, hasResult: false, isCertified: false },
+        declaredVoid: { reason: REASON, atMs: MOMENT },
+      }),
+      'GET /commission/elections/:id/count': { count: { ...counted, stage: 'ended' } },
+    },
+    shows(/declared this election void/),
+  ),
+  at(
     'count-empty',
     'count',
     { 'GET /commission/elections': elections() },

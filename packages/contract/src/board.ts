@@ -3,6 +3,10 @@ import { type CallTable, success } from './call.ts';
 import { LOG_NAME } from './constants.ts';
 import { because } from './reasons.ts';
 
+/** Why two officers declared an election void, and when: it has no result. */
+export const declaredVoidSchema = z.object({ reason: z.string(), atMs: z.number().int() });
+export type DeclaredVoid = z.infer<typeof declaredVoidSchema>;
+
 /** A public record (one a election): the name in its paths, and the C2SP verifier key of its checkpoints. */
 export const logSchema = z.object({
   log: z.string(),
@@ -11,6 +15,8 @@ export const logSchema = z.object({
   verifierKey: z.string(),
   status: z.enum(['draft', 'open', 'closed']),
   current: z.boolean(),
+  /** Null for one that was not. */
+  declaredVoid: declaredVoidSchema.nullable(),
 });
 export type Log = z.infer<typeof logSchema>;
 

@@ -82,7 +82,15 @@ export type ResultsArea = z.infer<typeof resultsAreaSchema>;
 /** Something that happened to an election; the web app says it in the reader's language. */
 export const notificationSchema = z.object({
   id: z.string(),
-  kind: z.enum(['opened', 'closing-soon', 'closed', 'counted', 'certified', 'ballot-changed']),
+  kind: z.enum([
+    'opened',
+    'closing-soon',
+    'closed',
+    'counted',
+    'certified',
+    'declared-void',
+    'ballot-changed',
+  ]),
   electionTitle: z.string(),
   atMs: z.number().int(),
 });

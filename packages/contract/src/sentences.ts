@@ -158,6 +158,8 @@ export const SENTENCES = {
   'nothing-begun': 'This was not begun, or took too long. Please begin again',
   'posts-missing': 'Name at least one post',
   'another-is-open': 'The current election is not closed. Close it first',
+  'before-not-certified':
+    'The election before is neither certified nor declared void, and a new one takes its place on the pages for voters. Certify its result or let two officers declare it void, then begin this one',
   'beside-demo':
     'This server holds the demo, whose passwords everybody knows. Begin a real election on a new database',
   'election-name-taken': 'There is an election of this title and year already',
@@ -204,6 +206,8 @@ export const SENTENCES = {
   'papers-changed': 'The ballot papers have changed since you looked at them. Look at them again',
   'election-not-open': 'Voting is not open',
   'not-counted-yet': 'The result is not in the record yet',
+  'election-void': 'This election was declared void: it has no result',
+  'election-not-closed': 'Voting has not been closed yet. Close the election first',
   'certified-already': 'This result has been certified already',
   'count-still-moving':
     'The last ballots are still on their way into the public record; none is lost. Count again in some seconds',

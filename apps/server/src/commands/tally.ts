@@ -23,6 +23,8 @@ export async function tally(
     const { ownerKeys } = await trusteesOf(context.db, record);
     const trustee = ownerKeys.indexOf(given.public_key) + 1;
     outcome = await tallyElection(context, record.electionId, { trustee, shares: given.shares });
+    if (!outcome.ok && outcome.reason === 'void')
+      throw new CommandRefused('This election was declared void: it is not counted.');
     if (!outcome.ok) throw new CommandRefused(`The file ${file} does not hold proved shares of this tally.`);
   }
   if (!outcome.ok) throw new CommandRefused('Close the election first: npm run election -- close');

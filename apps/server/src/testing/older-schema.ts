@@ -9,6 +9,14 @@ import { grantToApplication } from '../platform/database/grants.ts';
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
   '085-codes-beside-letters': [`ALTER TABLE roll DROP COLUMN sent_code_hash`],
+  '082-void-elections': [
+    `DROP TRIGGER archive_takes_along ON elections`,
+    `ALTER TABLE elections DROP COLUMN void_reason`,
+    `DELETE FROM events WHERE kind = 'declared-void'`,
+    `ALTER TABLE events DROP CONSTRAINT events_kind_check`,
+    `ALTER TABLE events ADD CONSTRAINT events_kind_check
+       CHECK (kind IN ('opened', 'closing-soon', 'closed', 'counted', 'certified', 'ballot-changed'))`,
+  ],
   // Where a draft would have its record says the server.
   '081-origins-of-keys': [],
   '080-invited-by-a-command': [

@@ -151,6 +151,8 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'nothing-begun': () => t`This was not begun, or took too long. Please begin again`,
   'posts-missing': () => t`Name at least one post`,
   'another-is-open': () => t`The current election is not closed. Close it first`,
+  'before-not-certified': () =>
+    t`The election before is neither certified nor declared void, and a new one takes its place on the pages for voters. Certify its result or let two officers declare it void, then begin this one`,
   'beside-demo': () =>
     t`This server holds the demo, whose passwords everybody knows. Begin a real election on a new database`,
   'election-name-taken': () => t`There is an election of this title and year already`,
@@ -200,6 +202,8 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'papers-changed': () => t`The ballot papers have changed since you looked at them. Look at them again`,
   'election-not-open': () => t`Voting is not open`,
   'not-counted-yet': () => t`The result is not in the record yet`,
+  'election-void': () => t`This election was declared void: it has no result`,
+  'election-not-closed': () => t`Voting has not been closed yet. Close the election first`,
   'certified-already': () => t`This result has been certified already`,
   'count-still-moving': () =>
     t`The last ballots are still on their way into the public record; none is lost. Count again in some seconds`,

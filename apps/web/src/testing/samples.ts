@@ -122,6 +122,7 @@ export const draftElection: CommissionElection = {
   hasResult: false,
   isCertified: false,
   isArchived: false,
+  declaredVoid: null,
   isLocal: false,
   liveResults: false,
   smallestBatch: 10,

@@ -26,7 +26,15 @@ export async function setUpVoting() {
   server.succeed('GET /user/profile', { message: '', data: { user: profile('VOTER') } });
   server.succeed('GET /vote/initiate-vote', paperOf(recorded));
   const { log, origin, verifierKey } = recorded.booth;
-  const row = { log, origin, verifierKey, title: 'Election 2026', status: 'open', current: true } as const;
+  const row = {
+    log,
+    origin,
+    verifierKey,
+    title: 'Election 2026',
+    status: 'open',
+    current: true,
+    declaredVoid: null,
+  } as const;
   server.succeed('GET /board', { message: '', data: { logs: [row] } });
   localStorage.setItem('auth_token', 'token-of-a-voter');
   const choices = [

@@ -38,6 +38,7 @@ export const ACTIONS = [
   'election-counted',
   'result-certified',
   'election-archived',
+  'election-declared-void',
   'party-registered',
   'party-changed',
   'party-approved',

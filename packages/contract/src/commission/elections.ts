@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { declaredVoidSchema } from '../board.ts';
 import { type CallTable, EVERY_OFFICER, RETURNING_OFFICERS, success } from '../call.ts';
 import { TRUSTEES_MAX, TRUSTEES_PLANNED_MIN } from '../constants.ts';
 import { whoMayVoteSchema } from '../eligibility.ts';
@@ -37,6 +38,8 @@ const electionSchema = z.object({
   isCertified: z.boolean(),
   /** Out of the lists, and read-only; its record and files are served on. */
   isArchived: z.boolean(),
+  /** Null for one that was not. */
+  declaredVoid: declaredVoidSchema.nullable(),
   /** Only this machine reaches the address that names its record: it is opened as a trial or not at all. */
   isLocal: z.boolean(),
   liveResults: z.boolean(),
@@ -76,7 +79,7 @@ export const electionCalls = {
         /** Of the current election while it is a draft, else empty. */
         checklist: z.array(z.object({ check: checkSchema, isDone: z.boolean() })),
         /** Whether a new election can be begun, and if not, why. */
-        mayBegin: z.enum(['yes', 'another-is-open', 'demo']),
+        mayBegin: z.enum(['yes', 'another-is-open', 'not-certified', 'demo']),
       }),
     ),
   },

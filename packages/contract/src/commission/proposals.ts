@@ -47,6 +47,8 @@ export const ACTS = {
   'give-up-draft': z.object({}),
   'close-election': z.object({}),
   'archive-election': z.object({}),
+  /** The reason is public. */
+  'declare-void': z.object({ reason: reasonTextSchema }),
   'extend-voting': z.object({ before: momentSchema, closesAt: momentSchema }),
   /** The head of the record that the officer's own check of it ended with. */
   'certify-result': z.object({ size: z.int().min(1), root: rootSchema, ballots: z.int().min(0) }),

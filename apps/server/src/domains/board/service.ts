@@ -1,4 +1,4 @@
-import type { BallotStatus, Log } from '@evoting/contract/board';
+import type { BallotStatus, DeclaredVoid, Log } from '@evoting/contract/board';
 import type { Db } from '../../platform/database/connect.ts';
 import { findNumbers } from './count-store.ts';
 import { findBallot } from './intake-store.ts';
@@ -7,10 +7,15 @@ import { findRecordNamed, listRecords } from './store.ts';
 /** All records of this server, newest first, with the key that each is checked by. */
 export async function listPublicRecords(db: Db): Promise<Log[]> {
   const records = await listRecords(db);
-  return records.map(({ log, title, origin, verifierKey, status, current }) => ({
+  return records.map(({ log, title, origin, verifierKey, status, current, voidReason, archivedAt }) => ({
     ...{ log, title, origin, verifierKey, status, current },
+    declaredVoid: declaredVoidOf(voidReason, archivedAt),
   }));
 }
+
+/** How everybody is told that an election was declared void; null for one that was not. */
+export const declaredVoidOf = (reason: string | null, at: Date | null): DeclaredVoid | null =>
+  reason === null || at === null ? null : { reason, atMs: at.getTime() };
 
 export type TrackRefusal = 'no-such-log' | 'unknown-ballot';
 

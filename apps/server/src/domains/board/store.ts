@@ -8,6 +8,10 @@ export interface RecordHead {
   readonly title: string;
   readonly status: 'draft' | 'open' | 'closed';
   readonly current: boolean;
+  /** Since when it is in the archive; null for one that is not. */
+  readonly archivedAt: Date | null;
+  /** Why it was declared void; null for one that was not. */
+  readonly voidReason: string | null;
   readonly liveResults: boolean;
   readonly liveIntervalMs: number;
   /**
@@ -49,6 +53,8 @@ const records = (db: Db | Trx) =>
       'elections.title',
       'elections.status',
       'elections.current',
+      'elections.archived_at as archivedAt',
+      'elections.void_reason as voidReason',
       'elections.live_results as liveResults',
       'elections.live_interval_ms as liveIntervalMs',
       'elections.closes_at as closesAt',

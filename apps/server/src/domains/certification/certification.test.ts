@@ -2,8 +2,12 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { closeAndTally, draftElection, open, type TestElection } from '../../testing/election.ts';
+import { someWait } from '../../testing/waits.ts';
 import { becomeSequencer } from '../board/store.ts';
+import { declareVoid } from '../election/archive.ts';
 import { closeElection } from '../election/closing.ts';
+import { findElection } from '../election/service.ts';
+import { certifyResult } from './service.ts';
 
 const test: TestApp = await createTestApp();
 const [ada, bola, registrar, observer] = [
@@ -201,6 +205,54 @@ describe('the certification of a result', () => {
     await rewriteRecord();
     expect((await meta()).certification.holds).toBe(false);
     expect((await test.call('GET', '/extras/election-results')).body.meta.certification.holds).toBe(false);
+  });
+});
+
+describe('an election that is declared void', () => {
+  const wanted = (act: string, params: object) => ({ electionId: election.id, wanted: { act, params } });
+  const ask = (act: string, params: object) =>
+    test.call('POST', '/commission/proposals', { token: ada.token, body: wanted(act, params) });
+  const declare = async () =>
+    confirm((await ask('declare-void', { reason: 'A court said so.' })).body.data.id);
+
+  it('while others certify it waits for them, and is refused', async () => {
+    await closeAndTally(test.deps, election.id);
+    const certifying = await test.db.startTransaction().execute();
+    await certifying
+      .selectFrom('records')
+      .select('size')
+      .where('election_id', '=', election.id)
+      .forUpdate()
+      .execute();
+    const declared = declare();
+    await someWait(test.owner, 'select%from "records"');
+    const event = { id: crypto.randomUUID(), election_id: election.id, kind: 'certified' as const };
+    await certifying
+      .insertInto('events')
+      .values({ ...event, at: test.clock.now() })
+      .execute();
+    await certifying.commit().execute();
+    expect((await declared).body.code).toBe('certified-already');
+    const { isVoid } = (await findElection(test.db, election.id)) ?? {};
+    expect(isVoid).toBe(false);
+  });
+
+  it('is certified by nobody who began before that, and waited', async () => {
+    await closeAndTally(test.deps, election.id);
+    const seen = await seenNow();
+    const by = { account: ada.id, role: 'COMMISSION' } as const;
+    const at = test.clock.now();
+    const declaring = await test.db.startTransaction().execute();
+    expect(await declareVoid(declaring, election.id, { reason: 'A court said so.', at }, by)).toEqual({
+      ok: true,
+    });
+    const certified = test.db
+      .transaction()
+      .execute((trx) => certifyResult(trx, test.deps.keys, election.id, seen, { at, officers: 2, by }));
+    await someWait(test.owner, 'select%from "records"');
+    await declaring.commit().execute();
+    expect(await certified).toEqual({ ok: false, reason: 'void' });
+    expect((await look()).certification).toBeNull();
   });
 });
 

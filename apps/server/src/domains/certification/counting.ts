@@ -67,6 +67,7 @@ export type CountRefusal =
   | 'not-an-officer'
   | 'no-such-election'
   | 'not-ended'
+  | 'void'
   | 'still-moving'
   | 'overloaded'
   | 'key-elsewhere';
@@ -79,9 +80,9 @@ const PATIENCE_MS = 5_000;
  * encrypted sums are published, and opened where the key is here. May be asked again at any time.
  * Takes: the returning officer, and the election.
  * Gives: whether the result is in the record now; where trustees hold the key it waits for them.
- * Refuses: who is no returning officer any longer; an election that goes on; one whose last ballots are still
- * being moved into the record; where too many ask for the count at once; a key that should be here and is
- * not.
+ * Refuses: who is no returning officer any longer; an election that goes on, or was declared void; one whose
+ * last ballots are still being moved into the record; where too many ask for the count at once; a key that
+ * should be here and is not.
  */
 export async function countElection(
   deps: Deps & WithTally,
@@ -97,8 +98,10 @@ export async function countElection(
   try {
     if (!(await finishWithin(deps, electionId, PATIENCE_MS))) return { ok: false, reason: 'still-moving' };
     const tallied = await tallyElection(deps, electionId, undefined, officerActor(by));
-    if (!tallied.ok)
-      return { ok: false, reason: tallied.reason === 'overloaded' ? 'overloaded' : 'not-ended' };
+    if (!tallied.ok) {
+      const { reason } = tallied;
+      return { ok: false, reason: reason === 'overloaded' || reason === 'void' ? reason : 'not-ended' };
+    }
     return { ok: true, hasResult: tallied.state === 'counted' };
   } catch (error) {
     if (error instanceof KeyError) return { ok: false, reason: 'key-elsewhere' };

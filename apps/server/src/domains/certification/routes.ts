@@ -8,6 +8,7 @@ const COUNT: RefusalTable<CountRefusal> = {
   'not-an-officer': { status: 403, code: 'other-officers-only' },
   'no-such-election': { status: 404, code: 'no-such-election' },
   'not-ended': { status: 409, code: 'trustee-voting-goes-on' },
+  void: { status: 409, code: 'election-void' },
   overloaded: { status: 503, code: 'overloaded' },
   'still-moving': { status: 409, code: 'count-still-moving' },
   'key-elsewhere': { status: 409, code: 'count-key-elsewhere' },

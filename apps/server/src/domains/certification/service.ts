@@ -14,7 +14,7 @@ import {
 } from '../board/log.ts';
 import { readNumbers } from '../election/count.ts';
 import { noteLogHead } from '../election/log-head.ts';
-import { insertEvent } from '../election/service.ts';
+import { findElection, insertEvent } from '../election/service.ts';
 import { type CertificationRow, findCertification, insertCertification } from './store.ts';
 
 /** The head of the record that an officer's own check ended with, and how many ballots it counted. */
@@ -25,14 +25,14 @@ export interface SeenResult {
   readonly ballots: number;
 }
 
-export type CertifyRefusal = 'not-counted' | 'changed' | 'certified-already';
+export type CertifyRefusal = 'not-counted' | 'void' | 'changed' | 'certified-already';
 
 /**
  * Certifies a result: officers say that it is the result, of the record that they have looked at.
  * Takes: the transaction, which ends with this, the record's keys, the election, what they saw, how many
  * officers stand behind it, and who does it.
- * Refuses: an election without a result that is signed, another head than the record's, and a result that is
- * certified already.
+ * Refuses: an election without a result that is signed, one that was declared void, another head than the
+ * record's, and a result that is certified already.
  */
 export async function certifyResult(
   trx: Trx,
@@ -44,6 +44,8 @@ export async function certifyResult(
   // Held: of two who certify at once the second one sees what the first has done.
   const record = await lockRecord(trx, electionId);
   if (await findCertification(trx, electionId)) return { ok: false, reason: 'certified-already' };
+  // Asked once the record is held: whoever declares it void holds that too.
+  if ((await findElection(trx, electionId))?.isVoid) return { ok: false, reason: 'void' };
   const numbers = record && (await findNumbers(trx, record));
   if (!numbers || numbers.isLive || record.publishedSize !== record.size)
     return { ok: false, reason: 'not-counted' };

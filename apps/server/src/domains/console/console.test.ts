@@ -3,6 +3,9 @@ import { saveImage } from '../../platform/images/store.ts';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { insertCandidate, insertParty, seenOpening } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
+import { COMMAND } from '../audit-log/service.ts';
+import { declareVoid } from '../election/archive.ts';
+import { findCurrentElection } from '../election/service.ts';
 import { beat } from '../voting-day/pulse.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -251,6 +254,29 @@ it('one election is begun at a time, also where two officers begin one at the sa
   const statuses = await Promise.all([begin(), begin({ title: 'Another One' }, other)]);
   expect(statuses.map(({ status }) => status).sort()).toEqual([201, 409]);
   expect((await look()).elections).toHaveLength(1);
+});
+
+it('no officer begins another election before the closed one is certified or declared void, so that it stays on the pages for voters', async () => {
+  const { id } = (await begin()).body.data;
+  const closed = { status: 'closed', closed_at: test.clock.now() } as const;
+  await test.db.updateTable('elections').set(closed).where('id', '=', id).execute();
+  const next = { title: 'Another' };
+  const shown = async () => [(await look()).mayBegin, (await findCurrentElection(test.db))?.id];
+  expect((await begin(next)).body.code).toBe('before-not-certified');
+  expect(await shown()).toEqual(['not-certified', id]);
+  const head = { tree_size: 1, root: Buffer.alloc(32), ballots: 0, officers: 2 as const };
+  await test.db
+    .insertInto('certifications')
+    .values({ ...head, election_id: id, certified_at: test.clock.now() })
+    .execute();
+  expect(await shown()).toEqual(['yes', id]);
+  const other = (await begin(next)).body.data.id;
+  expect(await shown()).toEqual(['another-is-open', other]);
+  await test.db.updateTable('elections').set(closed).where('id', '=', other).execute();
+  expect((await begin({ title: 'A third' })).body.code).toBe('before-not-certified');
+  const reason = { reason: 'A court said so.', at: test.clock.now() };
+  await test.db.transaction().execute((trx) => declareVoid(trx, other, reason, COMMAND));
+  expect((await begin({ title: 'A third' })).status).toBe(201);
 });
 
 it('nothing is begun beside the demo, with two posts of one name, or with a title that has no address', async () => {

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse } from '../../http/errors.ts';
+import { declaredVoidOf } from '../board/service.ts';
 import { addressProblem } from '../election/record.ts';
 import type { ScheduleRefusal } from '../election/schedule.ts';
 import { type SayRefusal, sayOfDraft } from './said-checks.ts';
@@ -10,6 +11,7 @@ const BEGIN: RefusalTable<BeginRefusal> = {
   'not-an-officer': { status: 403, code: 'not-an-officer' },
   'beside-demo': { status: 409, code: 'beside-demo' },
   'another-is-open': { status: 409, code: 'another-is-open' },
+  'not-certified': { status: 409, code: 'before-not-certified' },
   'slug-taken': { status: 409, code: 'election-name-taken' },
   'bad-slug': { status: 422, code: 'title-without-letters' },
   'posts-alike': { status: 422, code: 'posts-alike' },
@@ -40,8 +42,10 @@ const dateOf = (ms: number | null) => (ms === null ? null : new Date(ms));
 export function consoleRoutes(serve: Serve, deps: Deps): void {
   serve('GET /commission/elections', async () => {
     const { elections, ...more } = await lookAtElections(deps);
-    const seen = elections.map(({ opensAt, closesAt, origin, ...election }) => ({
+    const seen = elections.map(({ opensAt, closesAt, origin, archivedAt, voidReason, ...election }) => ({
       ...election,
+      isArchived: archivedAt !== null,
+      declaredVoid: declaredVoidOf(voidReason, archivedAt),
       isLocal: addressProblem(deps.config, { slug: election.slug, origin }) === 'local-address',
       opensAtMs: opensAt?.getTime() ?? null,
       closesAtMs: closesAt?.getTime() ?? null,

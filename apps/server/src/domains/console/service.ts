@@ -5,7 +5,7 @@ import { LOG_NAME_MAX } from '@evoting/contract/constants';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { doMailsLeave } from '../../platform/outbox.ts';
-import { type DraftRefusal, draftElection } from '../election/draft.ts';
+import { type DraftRefusal, draftElection, lockBeginning } from '../election/draft.ts';
 import { unusedSlug } from '../election/giving-up.ts';
 import { addressProblem } from '../election/record.ts';
 import { type Schedule, type ScheduleRefusal, scheduleDraft } from '../election/schedule.ts';
@@ -18,7 +18,7 @@ import { listElections, readinessOf, type SeenElection } from './store.ts';
 export interface Overview {
   readonly elections: SeenElection[];
   readonly checklist: { check: Check; isDone: boolean }[];
-  readonly mayBegin: 'yes' | 'another-is-open' | 'demo';
+  readonly mayBegin: 'yes' | 'another-is-open' | 'not-certified' | 'demo';
 }
 
 /** Shows every election, and what is to be done before the draft among them is opened. */
@@ -26,10 +26,19 @@ export async function lookAtElections(deps: Deps): Promise<Overview> {
   const { db } = deps;
   const elections = await listElections(db);
   const current = elections.find(({ isCurrent }) => isCurrent);
-  const isBusy = current !== undefined && current.status !== 'closed';
-  const mayBegin = (await holdsDemo(db)) ? 'demo' : isBusy ? 'another-is-open' : 'yes';
+  const mayBegin = (await holdsDemo(db)) ? 'demo' : (whyNoOther(current) ?? 'yes');
   const checklist = current?.status === 'draft' ? await checklistOf(deps, current) : [];
   return { elections, checklist, mayBegin };
+}
+
+/**
+ * Why no officer begins another election beside the current one. Beginning one takes the results of the
+ * current one off the voters' pages, which nobody does alone while they are disputed, or not there yet.
+ */
+function whyNoOther(current: SeenElection | undefined): 'another-is-open' | 'not-certified' | null {
+  if (!current) return null;
+  if (current.status !== 'closed') return 'another-is-open';
+  return current.isCertified ? null : 'not-certified';
 }
 
 async function checklistOf(
@@ -63,6 +72,7 @@ export type BeginRefusal =
   | DraftRefusal
   | 'not-an-officer'
   | 'beside-demo'
+  | 'not-certified'
   | 'posts-alike'
   | 'live-needs-the-key';
 
@@ -86,8 +96,9 @@ const USUAL = {
 /**
  * Begins an election: a draft, all of it or nothing.
  * Takes: the returning officer, and what it is to be.
- * Refuses: who is none any longer; beside the demo, or an election that is not closed; a title whose address
- * is another election's, or is none; two posts of one name; trustees where results are live.
+ * Refuses: who is none any longer; beside the demo, or an election that is not closed, or neither certified
+ * nor declared void; a title whose address is another election's, or is none; two posts of one name; trustees
+ * where results are live.
  */
 export async function beginElection(
   { db, now }: Deps,
@@ -99,6 +110,10 @@ export async function beginElection(
   try {
     return await asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
       if (await holdsDemo(trx)) throw new NotBegun('beside-demo');
+      // Held first: of two who begin at once the second one sees what the first has begun.
+      await lockBeginning(trx);
+      const reason = whyNoOther((await listElections(trx)).find(({ isCurrent }) => isCurrent));
+      if (reason) throw new NotBegun(reason);
       const slug = await unusedSlug(trx, slugOf(wanted.title, wanted.year));
       const draft = { ...USUAL, ...wanted, planned, posts, slug };
       const begun = await draftElection(trx, now(), draft, actor);

@@ -12,7 +12,10 @@ export interface SeenElection {
   readonly isCurrent: boolean;
   readonly hasResult: boolean;
   readonly isCertified: boolean;
-  readonly isArchived: boolean;
+  /** Since when it is in the archive; null for one that is not. */
+  readonly archivedAt: Date | null;
+  /** Why it was declared void; null for one that was not. */
+  readonly voidReason: string | null;
   /** The address that names its record; null while no key was made for any. */
   readonly origin: string | null;
   readonly liveResults: boolean;
@@ -32,7 +35,7 @@ export async function listElections(db: Db): Promise<SeenElection[]> {
       e.who_may_vote AS "whoMayVote", e.opens_at AS "opensAt", e.closes_at AS "closesAt",
       EXISTS (SELECT FROM record_entries WHERE election_id = e.id AND type <> 'Ballot' AND type = 'Result') AS "hasResult",
       EXISTS (SELECT FROM certifications WHERE election_id = e.id) AS "isCertified",
-      e.archived_at IS NOT NULL AS "isArchived",
+      e.archived_at AS "archivedAt", e.void_reason AS "voidReason",
       ARRAY(SELECT name FROM posts WHERE election_id = e.id ORDER BY position) AS posts
     FROM elections e WHERE e.given_up_at IS NULL ORDER BY e.current DESC, e.created_at DESC`.execute(db);
   return rows;

@@ -1,20 +1,39 @@
-import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
 
 /** What decides whether an election goes into the archive, held until the transaction ends. */
 export async function holdForArchive(
   trx: Trx,
   electionId: string,
-): Promise<{ isArchived: boolean; isCertified: boolean } | null> {
-  const { rows } = await sql<{ isArchived: boolean; isCertified: boolean }>`
-    SELECT archived_at IS NOT NULL AS "isArchived",
-      EXISTS (SELECT FROM events WHERE election_id = elections.id AND kind = 'certified') AS "isCertified"
-    FROM elections WHERE id = ${electionId} FOR NO KEY UPDATE`.execute(trx);
-  return rows[0] ?? null;
+): Promise<{ isArchived: boolean; isClosed: boolean } | null> {
+  const row = await trx
+    .selectFrom('elections')
+    .select(['archived_at', 'status'])
+    .where('id', '=', electionId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ? { isArchived: row.archived_at !== null, isClosed: row.status === 'closed' } : null;
 }
 
-/** Puts an election into the archive; a trigger keeps its row as it is then. */
-export async function setArchived(trx: Trx, electionId: string, now: Date): Promise<void> {
-  const archived = { current: false, archived_at: now };
+/** Whether officers have certified the result of an election. */
+export async function isCertified(trx: Trx, electionId: string): Promise<boolean> {
+  const certified = trx
+    .selectFrom('events')
+    .select('id')
+    .where('election_id', '=', electionId)
+    .where('kind', '=', 'certified');
+  return (await certified.executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Puts an election into the archive; a trigger keeps its row as it is then.
+ * Takes: why it was declared void; null for one that was certified.
+ */
+export async function setArchived(
+  trx: Trx,
+  electionId: string,
+  now: Date,
+  voidReason: string | null,
+): Promise<void> {
+  const archived = { current: false, archived_at: now, void_reason: voidReason };
   await trx.updateTable('elections').set(archived).where('id', '=', electionId).execute();
 }

@@ -1,6 +1,8 @@
 import type { Trx } from '../../platform/database/connect.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
-import { holdForArchive, setArchived } from './archive-store.ts';
+import { lockRecord } from '../board/log.ts';
+import { holdForArchive, isCertified, setArchived } from './archive-store.ts';
+import { insertEvent } from './lifecycle-store.ts';
 
 export type ArchiveRefusal = 'no-such-election' | 'not-certified' | 'changed';
 
@@ -19,8 +21,37 @@ export async function archiveElection(
   const election = await holdForArchive(trx, electionId);
   if (!election) return { ok: false, reason: 'no-such-election' };
   if (election.isArchived) return { ok: false, reason: 'changed' };
-  if (!election.isCertified) return { ok: false, reason: 'not-certified' };
-  await setArchived(trx, electionId, now);
+  if (!(await isCertified(trx, electionId))) return { ok: false, reason: 'not-certified' };
+  await setArchived(trx, electionId, now, null);
   await noteAct(trx, by, 'election-archived', `election:${electionId}`);
+  return { ok: true };
+}
+
+export type VoidRefusal = 'no-such-election' | 'not-closed' | 'certified' | 'changed';
+
+/**
+ * Declares an election void that has no certified result, for good: it goes into the archive, is counted no
+ * more, and where its result would be everybody reads why. Its record and its log stay.
+ * Takes: the transaction, which ends with this, the election, the reason and when, and who does it.
+ * Refuses: an election that is not closed, one that officers have certified, and one that is in the archive;
+ * then nothing may be kept of the transaction.
+ */
+export async function declareVoid(
+  trx: Trx,
+  electionId: string,
+  { reason, at }: { readonly reason: string; readonly at: Date },
+  by: Actor,
+): Promise<{ ok: true } | { ok: false; reason: VoidRefusal }> {
+  const election = await holdForArchive(trx, electionId);
+  if (!election) return { ok: false, reason: 'no-such-election' };
+  if (election.isArchived) return { ok: false, reason: 'changed' };
+  if (!election.isClosed) return { ok: false, reason: 'not-closed' };
+  // What is proposed of it is waited for here; whoever confirms that may wait for the record in turn.
+  await setArchived(trx, electionId, at, reason);
+  // Whoever counts or certifies holds the record: of two who act at once the second one sees the first.
+  await lockRecord(trx, electionId);
+  if (await isCertified(trx, electionId)) return { ok: false, reason: 'certified' };
+  await insertEvent(trx, electionId, 'declared-void', at);
+  await noteAct(trx, by, 'election-declared-void', `election:${electionId}`, { after: { reason } });
   return { ok: true };
 }

@@ -25,6 +25,8 @@ export interface Election {
   readonly maxMergeDelayS: number;
   readonly opensAt: Date | null;
   readonly closesAt: Date | null;
+  /** Officers declared that it has no result. */
+  readonly isVoid: boolean;
 }
 
 const elections = (db: Db) =>
@@ -39,7 +41,8 @@ const elections = (db: Db) =>
       'approval',
       'who_may_vote as whoMayVote',
     ])
-    .select(['opens_at as opensAt', 'closes_at as closesAt']);
+    .select(['opens_at as opensAt', 'closes_at as closesAt'])
+    .select(sql<boolean>`elections.void_reason IS NOT NULL`.as('isVoid'));
 
 const currentElection = (db: Db) => elections(db).where('current', '=', true);
 

@@ -21,6 +21,7 @@ import {
 import { insertEvent } from './lifecycle-store.ts';
 import { storedRevisions } from './revisions.ts';
 import { countShares, insertShares, listShares, type StoredShare } from './shares-store.ts';
+import { findElection } from './store.ts';
 import { tallyHere, type WithTally } from './tally-engine.ts';
 import type { BroughtShares, TalliedRevision, TallyDone, TallyTask } from './tally-work.ts';
 import type { Opening } from './trustee-share.ts';
@@ -30,7 +31,13 @@ import { trusteesOf } from './trusteeship.ts';
 export type TallyDeps = HeadDeps & Partial<WithTally>;
 
 /** `overloaded`: too many tallies of this election wait in this process already. */
-export type TallyRefusal = 'no-record' | 'not-ended' | 'unknown-trustee' | 'bad-share' | 'overloaded';
+export type TallyRefusal =
+  | 'no-record'
+  | 'not-ended'
+  | 'void'
+  | 'unknown-trustee'
+  | 'bad-share'
+  | 'overloaded';
 
 /** The result; or which trustees' shares are missing, by number, and what each has to open. */
 export type Tallied =
@@ -45,8 +52,9 @@ export type Tallied =
  * what it was computed of is still all there is; else it begins anew.
  * Takes: the election, shares that a trustee brings, and who asks.
  * Gives: the result, or who is missing and what has to be opened.
- * Refuses: a record that has not ended, a trustee that is none, and a share that is not proved. May be called
- * again at any time, by several processes; a crash leaves the record as it was, or with all of it.
+ * Refuses: a record that has not ended, an election that was declared void before, a trustee that is none,
+ * and a share that is not proved. May be called again at any time, by several processes; a crash leaves the
+ * record as it was, or with all of it.
  */
 export async function tallyElection(
   deps: TallyDeps,
@@ -112,6 +120,7 @@ async function look(trx: Trx, electionId: string): Promise<Seen | Tallied> {
     const result = resultSchema.parse(JSON.parse(payload?.toString('utf8') ?? 'null'));
     return { ok: true, state: 'counted', isNew: false, result };
   }
+  if (record.voidReason !== null) return { ok: false, reason: 'void' };
   const last = await findEntry(trx, electionId, 'EndBallots');
   if (last === undefined) return { ok: false, reason: 'not-ended' };
   const { size, root } = (await treeAt(tileStore(trx, electionId), last + 1)).head;
@@ -172,6 +181,7 @@ async function write(
   const { electionId } = seen.record;
   const record = await lockRecord(trx, electionId);
   if (!record || (await findEntry(trx, electionId, 'Result')) !== undefined) return false;
+  if ((await findElection(trx, electionId))?.isVoid) return false;
   if ((await countShares(trx, electionId)) !== seen.kept.length) return false;
   // Which papers are opened depends on what was opened before.
   if ((await findLastOpening(trx, electionId))?.index !== seen.lastOpening) return false;

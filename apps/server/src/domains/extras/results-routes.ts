@@ -16,6 +16,7 @@ import { resultsPage } from './results-page.ts';
 const FORMER: RefusalTable<FormerRefusal> = {
   'no-such-election': { status: 404, code: 'no-such-election' },
   'no-result': { status: 409, code: 'not-counted-yet' },
+  void: { status: 409, code: 'election-void' },
 };
 
 /**

@@ -45,6 +45,11 @@ const closesAt = (at: string | null) =>
     .set({ closes_at: at === null ? null : new Date(at) })
     .where('id', '=', election.id)
     .execute();
+const insertCertified = () =>
+  test.db
+    .insertInto('events')
+    .values({ id: randomUUID(), election_id: election.id, kind: 'certified', at: test.clock.now() })
+    .execute();
 const nameOf = async (id: string) =>
   (
     await test.db
@@ -62,11 +67,7 @@ describe('the archive', () => {
     expect(await finishRecord(test.deps, election.id)).toBe(true);
     const checkpoint = () => test.call('GET', `/board/${election.slug}/checkpoint`);
     const before = (await checkpoint()).text;
-    const certified = { id: randomUUID(), election_id: election.id, kind: 'certified' as const };
-    await test.db
-      .insertInto('events')
-      .values({ ...certified, at: test.clock.now() })
-      .execute();
+    await insertCertified();
     expect(await act('archive-election', {})).toEqual([200, undefined]);
     expect(await findCurrentElection(test.db)).toBeNull();
     expect((await checkpoint()).text).toBe(before);
@@ -78,6 +79,85 @@ describe('the archive', () => {
       await expect(
         test.owner.updateTable('elections').set(change).where('id', '=', election.id).execute(),
       ).rejects.toThrow('stays as it is');
+  });
+});
+
+describe('an election that is declared void', () => {
+  const reason = 'The trustees’ keys are lost.';
+
+  it('is in the archive with its reason, is neither counted nor certified, and its record is served on', async () => {
+    await open(test.deps, election.id);
+    expect(await act('declare-void', { reason })).toEqual([409, 'election-not-closed']);
+    expect(await act('close-election', {})).toEqual([200, undefined]);
+    expect(await finishRecord(test.deps, election.id)).toBe(true);
+    const checkpoint = () => test.call('GET', `/board/${election.slug}/checkpoint`);
+    const before = (await checkpoint()).text;
+    const certifying = { act: 'certify-result', params: { size: 1, root: `${'A'.repeat(43)}=`, ballots: 0 } };
+    const body = { electionId: election.id, wanted: certifying };
+    const waiting = await test.call('POST', '/commission/proposals', { token: ada.token, body });
+    expect(await act('declare-void', { reason: ' ' })).toEqual([400, 'invalid']);
+    expect(await act('declare-void', { reason })).toEqual([200, undefined]);
+    expect(await findCurrentElection(test.db)).toBeNull();
+    const declaredVoid = { reason, atMs: test.clock.ms };
+    const { elections } = (await test.call('GET', '/commission/elections', { token: ada.token })).body.data;
+    expect(elections.find(({ id }: { id: string }) => id === election.id)).toMatchObject({
+      ...{ isArchived: true, isCertified: false, declaredVoid },
+    });
+    const { proposals } = (await test.call('GET', '/commission/proposals', { token: bola.token })).body.data;
+    expect(proposals.find(({ id }: { id: string }) => id === waiting.body.data.id).state).toBe('void');
+    const tally = `/commission/elections/${election.id}/tally`;
+    expect((await test.call('POST', tally, { token: ada.token })).body.code).toBe('election-void');
+    expect(await act('certify-result', certifying.params)).toEqual([409, 'election-void']);
+    expect(await act('declare-void', { reason })).toEqual([409, 'act-changed']);
+    expect((await checkpoint()).text).toBe(before);
+    const noted = test.db.selectFrom('audit_log').select(['object', 'after']);
+    expect(await noted.where('action', '=', 'election-declared-void').execute()).toEqual([
+      { object: `election:${election.id}`, after: { reason } },
+    ]);
+    await expect(
+      test.owner.updateTable('elections').set({ void_reason: null }).where('id', '=', election.id).execute(),
+    ).rejects.toThrow('stays as it is');
+  });
+
+  it('says so to everybody where its result would be, and no other election does', async () => {
+    const other = election;
+    await open(test.deps, other.id);
+    expect(await act('close-election', {})).toEqual([200, undefined]);
+    election = await draftElection(test.db, [2], { slug: `acts-${++number}` });
+    await open(test.deps, election.id);
+    expect(await act('close-election', {})).toEqual([200, undefined]);
+    expect(await act('declare-void', { reason })).toEqual([200, undefined]);
+    test.clock.advance(5_000);
+    const logs: { log: string; declaredVoid: object | null }[] = (await test.call('GET', '/board')).body.data
+      .logs;
+    const toldOf = ({ slug }: TestElection) => logs.find(({ log }) => log === slug)?.declaredVoid;
+    expect([toldOf(election), toldOf(other)]).toEqual([{ reason, atMs: expect.any(Number) }, null]);
+    const resultOf = async ({ slug }: TestElection) =>
+      (await test.call('GET', `/extras/election-results?log=${slug}`)).body.code;
+    expect([await resultOf(election), await resultOf(other)]).toEqual(['election-void', 'not-counted-yet']);
+    const { notifications } = (await test.call('GET', '/extras/notifications')).body.data;
+    const titles = notifications
+      .filter(({ kind }: { kind: string }) => kind === 'declared-void')
+      .map(({ electionTitle }: { electionTitle: string }) => electionTitle);
+    expect(titles).toContain(`Election ${election.slug}`);
+    expect(titles).not.toContain(`Election ${other.slug}`);
+    // One that is no longer the current one is declared void as well.
+    election = other;
+    expect(await act('declare-void', { reason })).toEqual([200, undefined]);
+  });
+
+  it('is none that officers have certified, nor one that is in no archive', async () => {
+    await open(test.deps, election.id);
+    expect(await act('close-election', {})).toEqual([200, undefined]);
+    const set = (change: object) =>
+      test.owner.updateTable('elections').set(change).where('id', '=', election.id).execute();
+    await expect(set({ void_reason: reason })).rejects.toThrow(/violates check constraint "elections_void"/);
+    await expect(set({ void_reason: '', current: false, archived_at: test.clock.now() })).rejects.toThrow(
+      /violates check constraint "elections_void"/,
+    );
+    await insertCertified();
+    expect(await act('declare-void', { reason })).toEqual([409, 'certified-already']);
+    expect(await act('archive-election', {})).toEqual([200, undefined]);
   });
 });
 
@@ -98,6 +178,11 @@ describe('a draft that nobody wants any more', () => {
     await open(test.deps, before.id);
     expect(await act('give-up-draft', {})).toEqual([409, 'opened-already']);
     expect(await act('close-election', {})).toEqual([200, undefined]);
+    const head = { tree_size: 1, root: Buffer.alloc(32), ballots: 0, officers: 2 as const };
+    await test.db
+      .insertInto('certifications')
+      .values({ ...head, election_id: before.id, certified_at: test.clock.now() })
+      .execute();
     election = { ...election, id: (await begin('Anew')).body.data.id };
     expect((await begin('Anew')).body.code).toBe('another-is-open');
     const waiting = await test.call('POST', '/commission/proposals', {

@@ -2,7 +2,7 @@ import { RETURNING_OFFICERS } from '@evoting/contract/call';
 import type { PlainCode } from '@evoting/contract/reasons';
 import { publishHead } from '../board/log.ts';
 import { type CertifyRefusal, certifyResult } from '../certification/service.ts';
-import { type ArchiveRefusal, archiveElection } from '../election/archive.ts';
+import { type ArchiveRefusal, archiveElection, declareVoid, type VoidRefusal } from '../election/archive.ts';
 import { type CloseRefusal, closeIn } from '../election/closing.ts';
 import { type GiveUpRefusal, giveUpDraft } from '../election/giving-up.ts';
 import { type OpenRefusal, openElection } from '../election/lifecycle.ts';
@@ -46,6 +46,13 @@ const ARCHIVE: Readonly<Record<ArchiveRefusal, PlainCode>> = {
   changed: 'act-changed',
 };
 
+const VOID: Readonly<Record<VoidRefusal, PlainCode>> = {
+  [NO_ELECTION]: NO_ELECTION,
+  'not-closed': 'election-not-closed',
+  certified: 'certified-already',
+  changed: 'act-changed',
+};
+
 const GIVE_UP: Readonly<Record<GiveUpRefusal, PlainCode>> = {
   [NO_ELECTION]: NO_ELECTION,
   'not-a-draft': 'opened-already',
@@ -63,6 +70,7 @@ const EXTEND: Readonly<Record<ExtendRefusal, PlainCode>> = {
 
 const CERTIFY: Readonly<Record<CertifyRefusal, PlainCode>> = {
   'not-counted': 'not-counted-yet',
+  void: 'election-void',
   changed: 'act-changed',
   'certified-already': 'certified-already',
 };
@@ -92,6 +100,7 @@ export const electionActs: Acts<
   | 'certify-result'
   | 'give-up-draft'
   | 'archive-election'
+  | 'declare-void'
   | 'reopen-voting'
   | 'put-off-voting'
 > = {
@@ -118,6 +127,11 @@ export const electionActs: Acts<
     proposers,
     run: async ({ deps, trx, electionId, by }) =>
       doneBy(ARCHIVE, await archiveElection(trx, electionId, deps.now(), by)),
+  },
+  'declare-void': {
+    proposers,
+    run: async ({ deps, trx, electionId, by }, { reason }) =>
+      doneBy(VOID, await declareVoid(trx, electionId, { reason, at: deps.now() }, by)),
   },
   'extend-voting': {
     proposers,

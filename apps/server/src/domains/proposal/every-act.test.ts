@@ -19,6 +19,7 @@ const TOLD: { readonly [Code in ActCode]: ActParams<Code> } = {
   'give-up-draft': {},
   'close-election': {},
   'archive-election': {},
+  'declare-void': { reason: 'It is a test.' },
   'extend-voting': { before: at, closesAt: later },
   'certify-result': { size: 1, root: `${'A'.repeat(43)}=`, ballots: 0 },
   'reopen-voting': { before: at, closesAt: later },

@@ -7,7 +7,7 @@ import { cachedView, type ResultsView } from './results-view.ts';
 /** As many as somebody looks through; each keeps the numbers of one election. */
 const KNOWN_MAX = 20;
 
-export type FormerRefusal = 'no-such-election' | 'no-result';
+export type FormerRefusal = 'no-such-election' | 'no-result' | 'void';
 
 /** How counted elections stand by the names of their records, also when another one is the current one. */
 export class FormerResults {
@@ -21,12 +21,14 @@ export class FormerResults {
   /**
    * Takes: the name of a record.
    * Gives: the very same view while nothing changes.
-   * Refuses: a name that no opened election has, and an election without a result.
+   * Refuses: a name that no opened election has, and an election without a result, and one that was declared
+   * void.
    */
   async find(log: string): Promise<{ ok: true; view: ResultsView } | { ok: false; reason: FormerRefusal }> {
     const known = this.#known.get(log) ?? (await this.#meet(log));
     if (!known) return { ok: false, reason: 'no-such-election' };
     const view = await known.get();
+    if (view.election?.isVoid) return { ok: false, reason: 'void' };
     return view.meta.hasResult ? { ok: true, view } : { ok: false, reason: 'no-result' };
   }
 

@@ -56,6 +56,8 @@ export interface ElectionsTable {
   voters_at_close: Generated<number | null>;
   /** Since when it is in the archive, and its row stays as it is. */
   archived_at: Generated<Date | null>;
+  /** Why it was declared void, for everybody to read; null for one that was not. */
+  void_reason: Generated<string | null>;
   /** Since when nobody wants this draft any more, and its row stays as it is. */
   given_up_at: Generated<Date | null>;
   created_at: SetOnce;
@@ -87,7 +89,7 @@ export interface NewsletterSubscribersTable {
 export interface EventsTable {
   id: string;
   election_id: string;
-  kind: 'opened' | 'closing-soon' | 'closed' | 'counted' | 'certified' | 'ballot-changed';
+  kind: 'opened' | 'closing-soon' | 'closed' | 'counted' | 'certified' | 'declared-void' | 'ballot-changed';
   at: Date;
 }
 

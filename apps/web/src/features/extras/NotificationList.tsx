@@ -2,6 +2,7 @@ import type { Notification } from '@evoting/contract/extras';
 import { Trans, useLingui } from '@lingui/react/macro';
 import IconAlarm from '@tabler/icons-react/dist/esm/icons/IconAlarm.mjs';
 import IconCertificate from '@tabler/icons-react/dist/esm/icons/IconCertificate.mjs';
+import IconCertificateOff from '@tabler/icons-react/dist/esm/icons/IconCertificateOff.mjs';
 import IconChecklist from '@tabler/icons-react/dist/esm/icons/IconChecklist.mjs';
 import IconDoorEnter from '@tabler/icons-react/dist/esm/icons/IconDoorEnter.mjs';
 import IconFileDescription from '@tabler/icons-react/dist/esm/icons/IconFileDescription.mjs';
@@ -14,6 +15,7 @@ const ICONS = {
   closed: IconLock,
   counted: IconChecklist,
   certified: IconCertificate,
+  'declared-void': IconCertificateOff,
   'ballot-changed': IconFileDescription,
 } as const;
 
@@ -73,6 +75,8 @@ function useNotificationText() {
         return t`The result is in the public record: ${electionTitle}`;
       case 'certified':
         return t`The result is certified: ${electionTitle}`;
+      case 'declared-void':
+        return t`The election was declared void: ${electionTitle}. It has no result.`;
       case 'ballot-changed':
         return t`The ballot paper was changed: ${electionTitle}. Ballots that were cast keep counting.`;
     }

@@ -7,7 +7,9 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { Notices } from '../../components/Notices.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
+import { VoidNotice } from '../../components/VoidNotice.tsx';
 import { messageOf } from '../../lib/errors.ts';
+import { useLogs } from '../verify/api.ts';
 import { AreaChoice } from './components/AreaChoice.tsx';
 import { CountFacts } from './components/CountFacts.tsx';
 import { FormerElections } from './components/FormerElections.tsx';
@@ -21,6 +23,7 @@ export function ResultsPage() {
   const [search, setSearch] = useSearchParams();
   const area = search.get('area') ?? '';
   const log = search.get('log') ?? undefined;
+  const shown = useLogs().data?.find((one) => one.log === log);
   const { results, meta, isConnected } = useLiveResults({ area: area || undefined, log });
   const go = (to: { post?: string; area: string }) => {
     const { area: chosen, ...post } = to;
@@ -47,7 +50,10 @@ export function ResultsPage() {
       </div>
       {log === undefined && <Notices whole />}
       {isPending && <Waiting />}
-      {!data && error && <ResultsError message={messageOf(error, t`Something went wrong`)} />}
+      {shown?.declaredVoid && <VoidNotice title={shown.title} {...shown.declaredVoid} />}
+      {!shown?.declaredVoid && !data && error && (
+        <ResultsError message={messageOf(error, t`Something went wrong`)} />
+      )}
       {meta && (
         <CountFacts
           meta={meta}

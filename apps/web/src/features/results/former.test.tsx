@@ -4,8 +4,9 @@ import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { results } from '../../testing/samples.ts';
 
-const board = (logs: readonly { log: string; title: string; current: boolean; status: string }[]) =>
-  server.succeed('GET /board', { message: '', data: { logs } } as never);
+const board = (
+  logs: readonly { log: string; title: string; current: boolean; status: string; declaredVoid?: object }[],
+) => server.succeed('GET /board', { message: '', data: { logs } } as never);
 const union = { log: 'union-2025', title: 'Union 2025', current: false, status: 'closed' };
 const current = { log: '2026', title: 'Election 2026', current: true, status: 'open' };
 
@@ -59,4 +60,20 @@ test('an election that has no result says why', async () => {
   server.refuse('GET /extras/election-results', 409, { message: 'The result is not in the record yet' });
   renderRoute('/voter/results?log=union-2025');
   expect(await screen.findByText(/An error has occured: The result is not in the record yet/)).toBeVisible();
+});
+
+test('where the result of an election that was declared void would be stands why, and so does beside its link', async () => {
+  const declaredVoid = { reason: 'The keys are lost.', atMs: Date.UTC(2026, 10, 30, 9) };
+  board([current, union, { ...union, log: 'union-2024', title: 'Union 2024', declaredVoid }]);
+  const { user } = renderRoute('/voter/results');
+  expect(await screen.findByText('Declared void: The keys are lost.')).toBeVisible();
+  server.refuse('GET /extras/election-results', 409, { code: 'election-void' });
+  await user.click(screen.getByRole('link', { name: 'Union 2024' }));
+  expect(await screen.findByText(/declared this election void on 30/)).toBeVisible();
+  expect(screen.getByText('Reason: The keys are lost.')).toBeVisible();
+  expect(screen.queryByText(/An error has occured/)).not.toBeInTheDocument();
+  server.refuse('GET /extras/election-results', 409, { code: 'not-counted-yet' });
+  await user.click(screen.getByRole('link', { name: 'Union 2025' }));
+  expect(await screen.findByText(/An error has occured: The result is not in the record yet/)).toBeVisible();
+  expect(screen.queryByText('Reason: The keys are lost.')).not.toBeInTheDocument();
 });

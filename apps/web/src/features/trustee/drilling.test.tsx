@@ -40,7 +40,13 @@ test('a drill shows the four groups and keeps what it has seen: the record begun
   const server = fakeServer();
   const first = electionOf('First');
   const { key, log } = first;
-  const listed = { log, title: 'First', origin: ORIGIN, verifierKey: formatVerifierKey(key) };
+  const listed = {
+    log,
+    title: 'First',
+    origin: ORIGIN,
+    verifierKey: formatVerifierKey(key),
+    declaredVoid: null,
+  };
   server.succeed('GET /board', {
     message: '',
     data: { logs: [{ ...listed, status: 'draft', current: true }] },

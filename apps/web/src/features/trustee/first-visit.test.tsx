@@ -32,6 +32,7 @@ function visit(token: string, ceremony = serverFor(ORIGIN)) {
 async function openFile(user: ReturnType<typeof renderRoute>['user']) {
   await user.upload(await screen.findByLabelText('Key file'), file);
   await user.type(screen.getByLabelText('Password of the key file'), PASSWORD);
+  expect(screen.getByText(/Tell the electoral commission at once/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Open my key' }));
 }
 

@@ -7,6 +7,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { RecordFiles } from '../../components/RecordFiles.tsx';
 import { SelectField } from '../../components/SelectField.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
+import { VoidNotice } from '../../components/VoidNotice.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { paths } from '../../lib/paths.ts';
 import { useDownloads, useLogs } from './api.ts';
@@ -41,6 +42,7 @@ export function VerifyPage() {
           ))}
         </SelectField>
       )}
+      {log?.declaredVoid && <VoidNotice title={log.title} {...log.declaredVoid} />}
       {log && <AuditCard key={log.log} log={log} />}
       {logs && !log && (
         <EmptyState title={<Trans>There is no public record yet</Trans>}>

@@ -37,7 +37,8 @@ beforeEach(async () => {
   recorded.election.vote(1, 0);
   server = fakeServer();
   const { key } = recorded.election;
-  const log = { log: '2026', title: 'Election 2026', origin: key.name, verifierKey: formatVerifierKey(key) };
+  const named = { log: '2026', title: 'Election 2026', declaredVoid: null };
+  const log = { ...named, origin: key.name, verifierKey: formatVerifierKey(key) };
   server.succeed('GET /board', {
     message: '',
     data: { logs: [{ ...log, status: 'open', current: true }] },
@@ -178,6 +179,18 @@ test('before anything starts the page says what each check costs on this device,
   expect(screen.queryByText('Compare with somebody else')).not.toBeInTheDocument();
 });
 
+test('of an election that was declared void its record is checked as any other, and the screen says why it is', async () => {
+  const { key, log } = recorded.election;
+  const named = { log, title: 'Election 2026', origin: key.name, verifierKey: formatVerifierKey(key) };
+  const declaredVoid = { reason: 'The keys are lost.', atMs: Date.UTC(2026, 10, 30, 9) };
+  const closed = { ...named, status: 'closed', current: false, declaredVoid } as const;
+  server.succeed('GET /board', { message: '', data: { logs: [closed] } });
+  server.succeedAt(`GET /board/${log}/downloads`, { message: '', data: { files: [] } });
+  renderRoute('/verify');
+  expect(await screen.findByText('Reason: The keys are lost.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Check everything' })).toBeVisible();
+});
+
 test('of a closed election the files are there with their hashes, and what two people compare before any check', async () => {
   const { key, log } = recorded.election;
   const closed = {
@@ -186,6 +199,7 @@ test('of a closed election the files are there with their hashes, and what two p
     origin: key.name,
     verifierKey: formatVerifierKey(key),
     status: 'closed',
+    declaredVoid: null,
   } as const;
   server.succeed('GET /board', { message: '', data: { logs: [{ ...closed, current: true }] } });
   const file = { file: 'record-2026.tar', bytes: 1_234_567, sha256: 'ab'.repeat(32) };

@@ -1,6 +1,7 @@
 import type { CommissionElection } from '@evoting/contract/commission/elections';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
+import { VoidNotice } from '../../../components/VoidNotice.tsx';
 import { useOfficer } from '../api.ts';
 import { useCount } from './api.ts';
 import { CertifyStep } from './CertifyStep.tsx';
@@ -14,6 +15,7 @@ export function OneCount({ election }: { election: CommissionElection }) {
   const mayAct = useOfficer().data?.officer.role === 'returning-officer';
   if (error && !count) return <FailureAlert error={error} />;
   if (!count) return <Skeleton className="h-64" />;
+  if (election.declaredVoid) return <VoidNotice title={election.title} {...election.declaredVoid} />;
   const common = { election, count, mayAct };
   return (
     <ol className="flex flex-col gap-6">

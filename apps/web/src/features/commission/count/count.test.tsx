@@ -229,6 +229,14 @@ test('the declaration of an election in the archive is its own, by the name of i
   );
 });
 
+test('of an election that was declared void the screen says why, and nothing is counted or certified', async () => {
+  const declaredVoid = { reason: 'The keys are lost.', atMs: Date.UTC(2026, 10, 30, 9) };
+  show({ ...counted, stage: 'ended' }, { ...election, isCurrent: false, isArchived: true, declaredVoid });
+  renderRoute('/commission/count');
+  expect(await screen.findByText('Reason: The keys are lost.')).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'To do Check and certify' })).not.toBeInTheDocument();
+});
+
 test('a record that was changed after it was certified raises the alarm', async () => {
   show({ ...counted, certification: { ...certification, holds: false } });
   renderRoute('/commission/count');

@@ -40,7 +40,10 @@ export function ElectionsPage() {
       {error && <FailureAlert error={error} />}
       {!error && !data && <Skeleton className="h-64" />}
       <ProposalList
-        acts={['open-election', 'give-up-draft', 'close-election', 'extend-voting', 'archive-election']}
+        acts={[
+          ...(['open-election', 'give-up-draft', 'close-election', 'extend-voting'] as const),
+          ...(['archive-election', 'declare-void'] as const),
+        ]}
       />
       {data?.mayBegin === 'demo' && (
         <Alert tone="info">
@@ -73,6 +76,14 @@ export function ElectionsPage() {
         <p className="text-soft wrap-anywhere">
           <Trans>
             Another election can be begun once {current.title} has closed, or its draft was given up.
+          </Trans>
+        </p>
+      )}
+      {isReturning && current && data?.mayBegin === 'not-certified' && (
+        <p className="text-soft wrap-anywhere">
+          <Trans>
+            Another election can be begun once the result of {current.title} is certified, or two officers
+            have declared it void: a new one takes its place on the pages for voters.
           </Trans>
         </p>
       )}

@@ -5,7 +5,7 @@ import { call } from '../../../lib/api.ts';
 import { useRefresh } from '../api.ts';
 import { usePapers } from '../areas/api.ts';
 import { useRoll } from '../roll/api.ts';
-import { areTrusteesMissing, useKeyHolders } from '../trustees/api.ts';
+import { areTrusteesMissing, tooFewTried, useKeyHolders } from '../trustees/api.ts';
 
 /** Others do what is to be done before the opening, and the clock opens and closes. */
 const REFETCH_MS = 15_000;
@@ -51,6 +51,7 @@ export function useOpening(electionId: string | null) {
         lists: isOfRoll && roll.data?.frozen === false ? roll.data.imports : null,
         /** Trustees were planned, and the server holds the key if it is opened now. */
         lacksTrustees: areTrusteesMissing(holders.data),
+        tooFewTried: tooFewTried(holders.data),
       },
   };
 }

@@ -1,4 +1,5 @@
 import type { OfficerRole } from '@evoting/contract/call';
+import type { DataOf } from '@evoting/contract/calls';
 import type { CommissionElection } from '@evoting/contract/commission/elections';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -23,7 +24,8 @@ const logInAs = (role: OfficerRole) => {
     ...{ message: '', data: { officer: { id, name, email, role }, officers: 2 } },
   });
 };
-const show = (elections: CommissionElection[], mayBegin: 'yes' | 'another-is-open' | 'demo' = 'yes') =>
+type Overview = DataOf<'GET /commission/elections'>;
+const show = (elections: CommissionElection[], mayBegin: Overview['mayBegin'] = 'yes') =>
   server.succeed('GET /commission/elections', {
     message: '',
     data: {
@@ -492,4 +494,42 @@ test('what is not certified goes into no archive', async () => {
   renderRoute('/commission/elections');
   expect(await screen.findByRole('heading', { name: 'Union Election' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Put into the archive' })).not.toBeInTheDocument();
+});
+
+test('an election that is not certified is declared void by two officers, with a reason that everybody reads', async () => {
+  show([{ ...draft, status: 'closed' }]);
+  server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Declare it void' }));
+  const dialog = within(screen.getByRole('dialog'));
+  const send = dialog.getByRole('button', { name: 'Propose' });
+  expect(send).toBeDisabled();
+  await user.type(dialog.getByLabelText(/^Reason/), ' ');
+  expect(send).toBeDisabled();
+  await user.type(dialog.getByLabelText(/^Reason/), 'The keys are lost.');
+  await user.click(send);
+  expect(await screen.findByText('Proposed. Another officer must confirm it.')).toBeVisible();
+  expect(server.askedFor('POST /commission/proposals').map(({ body }) => body)).toEqual([
+    { electionId: ID, wanted: { act: 'declare-void', params: { reason: ' The keys are lost.' } } },
+  ]);
+});
+
+test('nobody declares void what is certified, or has not closed; what was declared void stands in the archive so', async () => {
+  const open = { ...draft, status: 'open' } as const;
+  const certified = { ...draft, id: ID.replace('9', '7'), status: 'closed', isCertified: true } as const;
+  const past = { ...draft, id: ID.replace('9', '8'), title: 'Union Election 2024', year: 2024 };
+  const declaredVoid = { reason: 'The keys are lost.', atMs: 0 };
+  show([open, certified, { ...past, status: 'closed', isArchived: true, declaredVoid }]);
+  renderRoute('/commission/elections');
+  expect(await screen.findByText('2024, declared void')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Declare it void' })).not.toBeInTheDocument();
+});
+
+test('beside an election that is neither certified nor declared void none is begun, and the screen says why', async () => {
+  show([{ ...draft, status: 'closed', hasResult: true }], 'not-certified');
+  renderRoute('/commission/elections');
+  expect(
+    await screen.findByText(/once the result of Union Election is certified, or two officers/),
+  ).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Begin an election' })).not.toBeInTheDocument();
 });

@@ -131,6 +131,29 @@ test.each([
   expect(dialog.queryByText(SERVER_HOLDS)).not.toBeInTheDocument();
 });
 
+test('an opening says so where fewer trustees have shown their key than the count needs, and else not', async () => {
+  const trusteesWho = (tried: number): NonNullable<KeyHolders['ceremony']> => ({
+    ...{ state: 'done', threshold: 2, guilty: null },
+    trustees: ['Ada', 'Bem', 'Chi'].map((name, i) => ({
+      ...{ trustee: i + 1, name, email: null, steps: 4, hasOpened: false },
+      drilledAtMs: i < tried ? 0 : null,
+    })),
+  });
+  const said = async (tried: number) => {
+    const made = { planned, keyHolders: 'trustees', mayInvite: 'fixed', openedAtMs: null } as const;
+    holders({ ...made, ceremony: trusteesWho(tried) });
+    const { user, unmount } = renderRoute('/commission/elections');
+    await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await dialog.findByText('Somebody stands for every post');
+    const words = dialog.queryByText(/have shown that they can open the count/)?.textContent;
+    unmount();
+    return words;
+  };
+  expect(await said(1)).toMatch(/^1 of 3 trustees .*, which takes 2\./);
+  expect(await said(2)).toBeUndefined();
+});
+
 test.each(DIALOGS)('nobody %s an opening before all of that is there', async (_, press, act) => {
   server.refuse(HOLDERS, 500);
   const { user, unmount } = renderRoute('/commission/elections');

@@ -24,6 +24,7 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'election-opened': () => t`Opened an election`,
   'election-closed': () => t`Closed an election`,
   'election-archived': () => t`Put an election into the archive`,
+  'election-declared-void': () => t`Declared an election void`,
   'trustees-invited': () => t`Invited trustees`,
   'trustees-ready': () => t`Finished the trustees' key`,
   'trustee-named': () => t`Proved a trustee's message wrong`,

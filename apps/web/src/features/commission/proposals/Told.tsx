@@ -44,6 +44,15 @@ export function Told({ wanted }: { wanted: Wanted }): ReactElement {
       return (
         <Trans>Put the election into the archive, for good. Its record and its files stay public.</Trans>
       );
+    case 'declare-void': {
+      const { reason } = wanted.params;
+      return (
+        <Trans>
+          Declare the election void, for good: it has no result, and everybody reads the reason. Reason:{' '}
+          {reason}
+        </Trans>
+      );
+    }
     case 'extend-voting': {
       const [before, closesAt] = [at(wanted.params.before), at(wanted.params.closesAt)];
       return (

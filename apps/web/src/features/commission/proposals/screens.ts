@@ -5,6 +5,7 @@ const SCREEN_OF: Readonly<Record<ActCode, string>> = {
   'open-election': 'elections',
   'give-up-draft': 'elections',
   'archive-election': 'elections',
+  'declare-void': 'elections',
   'extend-voting': 'elections',
   'close-election': 'count',
   'certify-result': 'count',

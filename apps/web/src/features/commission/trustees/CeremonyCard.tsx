@@ -6,7 +6,7 @@ import { Card } from '../../../components/Card.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { showToast } from '../../../components/toast.ts';
 import { formatDateTime } from '../../../lib/format.ts';
-import { useMailTrustee } from './api.ts';
+import { countTried, useMailTrustee } from './api.ts';
 
 type Ceremony = NonNullable<KeyHolders['ceremony']>;
 type Trustee = Ceremony['trustees'][number];
@@ -29,9 +29,8 @@ export function CeremonyCard({
   const size = trustees.length;
   const fewest = Math.min(...trustees.map(({ steps }) => steps));
   const missing = trustees.filter(({ steps }) => steps === fewest).map(({ name }) => name);
-  const tried = trustees.filter(
-    ({ drilledAtMs }) => drilledAtMs !== null && drilledAtMs >= (openedAtMs ?? 0),
-  ).length;
+  const tried = countTried(trustees, openedAtMs);
+  const opened = trustees.filter(({ hasOpened }) => hasOpened).length;
   const [names, guiltyName] = [missing.join(', '), trustees[(guilty ?? 0) - 1]?.name ?? ''];
   return (
     <Card className="flex flex-col gap-4 p-5 sm:p-6">
@@ -67,6 +66,21 @@ export function CeremonyCard({
             </Trans>
           )}
         </Alert>
+      )}
+      {state === 'done' && tried < size && opened < threshold && (
+        <p>
+          {openedAtMs === null ? (
+            <Trans>
+              The count needs {threshold} of them. No copy of a key file exists: where fewer can show their
+              key, give the draft up now and begin again.
+            </Trans>
+          ) : (
+            <Trans>
+              The count needs {threshold} of them. No copy of a key file exists: where fewer have theirs,
+              there is never a result, and two officers declare the election void once it is closed.
+            </Trans>
+          )}
+        </p>
       )}
       <ul className="divide-y divide-line">
         {trustees.map((trustee) => (

@@ -4,6 +4,8 @@ import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useRefresh } from '../api.ts';
 
+type Ceremony = NonNullable<KeyHolders['ceremony']>;
+
 /** Trustees go on meanwhile, each on their own device. */
 const REFETCH_MS = 10_000;
 
@@ -24,6 +26,18 @@ export function useKeyHolders(id: string | null) {
 /** Whether trustees were planned, and an opening would leave the key with the server all the same. */
 export const areTrusteesMissing = ({ keyHolders, mayInvite, planned }: KeyHolders): boolean =>
   keyHolders === 'server' && mayInvite === 'yes' && planned !== null;
+
+/** How many of the trustees who made a key have tried it, since voting was opened where it was. */
+export const countTried = (trustees: Ceremony['trustees'], openedAtMs: number | null): number =>
+  trustees.filter(({ drilledAtMs }) => drilledAtMs !== null && drilledAtMs >= (openedAtMs ?? 0)).length;
+
+/** Of a key that is made, that fewer have tried it than the count needs, by numbers; null for others. */
+export function tooFewTried({ ceremony, openedAtMs }: KeyHolders) {
+  if (ceremony?.state !== 'done') return null;
+  const { trustees, threshold } = ceremony;
+  const tried = countTried(trustees, openedAtMs);
+  return tried < threshold ? { tried, size: trustees.length, threshold } : null;
+}
 
 /** Invites the trustees of a draft by mail; done again, the making of the key begins anew. */
 export function useInviteTrustees(id: string) {

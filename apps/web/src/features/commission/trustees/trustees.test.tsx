@@ -132,6 +132,28 @@ test('once the key is made it stays, and the screen shows who has tried it', asy
   expect(screen.queryByRole('button', { name: /anew|Invite/ })).not.toBeInTheDocument();
 });
 
+test('a key that not all have tried yet says what a lost file means before the opening and after it, and one that has opened the count says nothing', async () => {
+  const made = ceremony([4, 4, 4], { state: 'done' });
+  const [before, after] = [/fewer can show their key, give the draft up now/, /there is never a result/];
+  const see = async (change: Partial<KeyHolders>) => {
+    show({ mayInvite: 'fixed', ...change });
+    const { unmount } = renderRoute('/commission/trustees');
+    await screen.findByText(/The key is made and in the public record/);
+    const seen = [before, after].map((words) => screen.queryByText(words) !== null);
+    unmount();
+    return seen;
+  };
+  const openedAtMs = Date.UTC(2026, 10, 20, 9);
+  expect(await see({ ceremony: made })).toEqual([true, false]);
+  expect(await see({ ceremony: made, openedAtMs })).toEqual([false, true]);
+  const withAll = (change: Partial<Trustee>) => ({
+    ...made,
+    trustees: made.trustees.map((one) => ({ ...one, ...change })),
+  });
+  expect(await see({ ceremony: withAll({ drilledAtMs: openedAtMs }) })).toEqual([false, false]);
+  expect(await see({ ceremony: withAll({ hasOpened: true }), openedAtMs })).toEqual([false, false]);
+});
+
 test('once voting was opened the screen tells a trial since then from one of before', async () => {
   const made = ceremony([4, 4, 4], { state: 'done' });
   const openedAtMs = Date.UTC(2026, 10, 20, 9);

@@ -21,11 +21,16 @@ export function FormerElections({ shown }: { shown: string | undefined }) {
             </Link>
           </li>
         )}
-        {former.map(({ log, title }) => (
+        {former.map(({ log, title, declaredVoid }) => (
           <li key={log}>
             <Link to={ofRecord(paths.results, log)} className="link inline-flex min-h-11 items-center">
               {title}
             </Link>
+            {declaredVoid && (
+              <p className="text-soft wrap-anywhere">
+                <Trans>Declared void: {declaredVoid.reason}</Trans>
+              </p>
+            )}
           </li>
         ))}
       </ul>

@@ -21,6 +21,12 @@ export function LoadKey({ onKey }: { onKey: (key: TrusteeKey) => void }) {
             a new key, open the link that the electoral commission gave you.
           </Trans>
         </p>
+        <p className="max-w-prose text-soft">
+          <Trans>
+            You have lost the file or its password? Tell the electoral commission at once: there is no copy of
+            either, and nobody can make this key again.
+          </Trans>
+        </p>
       </div>
       <OpenFile submit={<Trans>Open my key</Trans>} onKey={onKey} />
     </Card>

@@ -5,12 +5,14 @@ import { useState } from 'react';
 import { TextField } from '../../../../components/TextField.tsx';
 import { formatDateTime } from '../../../../lib/format.ts';
 import { ProposeDialog } from '../../proposals/ProposeDialog.tsx';
+import { ReasonField } from '../../ReasonField.tsx';
 import { fromField, toField } from '../lagos.ts';
 
 const TITLES = {
   close: <Trans>Close voting now</Trans>,
   extend: <Trans>Extend voting</Trans>,
   archive: <Trans>Put into the archive</Trans>,
+  void: <Trans>Declare it void</Trans>,
   'give-up': <Trans>Give the draft up</Trans>,
 };
 
@@ -28,7 +30,13 @@ function extension(closesAtMs: number | null, until: string): Wanted | null {
   return { act: 'extend-voting', params: { before, closesAt: later } };
 }
 
-/** Proposes to close early, to extend, to archive or to give a draft up: another officer confirms. */
+const voiding = (reason: string): Wanted | null =>
+  reason.trim() === '' ? null : { act: 'declare-void', params: { reason } };
+
+/**
+ * Proposes to close early, to extend, to archive, to declare void or to give a draft up: another officer
+ * confirms.
+ */
 export function ActDialog({
   act,
   election: { id, title, closesAtMs },
@@ -40,7 +48,9 @@ export function ActDialog({
 }) {
   const { t, i18n } = useLingui();
   const [until, setUntil] = useState(toField(closesAtMs));
-  const wanted = act === 'extend' ? extension(closesAtMs, until) : WANTED[act];
+  const [reason, setReason] = useState('');
+  const wanted =
+    act === 'extend' ? extension(closesAtMs, until) : act === 'void' ? voiding(reason) : WANTED[act];
   const end = closesAtMs === null ? '' : formatDateTime(closesAtMs, i18n.locale);
   return (
     <ProposeDialog title={TITLES[act]} electionId={id} wanted={wanted} onClose={onClose}>
@@ -57,6 +67,18 @@ export function ActDialog({
             public record, the files and the log stay where they are.
           </Trans>
         </p>
+      )}
+      {act === 'void' && (
+        <>
+          <p>
+            <Trans>
+              For an election that can never be counted, or whose result must not stand. It then has no
+              result, and nobody counts or certifies it any more; everybody reads your reason where its result
+              would be. Its public record, the files and the log stay where they are. It cannot be taken back.
+            </Trans>
+          </p>
+          <ReasonField value={reason} onChange={setReason} />
+        </>
       )}
       {act === 'give-up' && (
         <p>

@@ -23,12 +23,12 @@ export function Archive({ elections }: { elections: readonly CommissionElection[
           </Trans>
         </p>
         <ul className="flex flex-col gap-2">
-          {elections.map(({ id, slug, title, year }) => (
+          {elections.map(({ id, slug, title, year, declaredVoid }) => (
             <li key={id} className="flex flex-wrap justify-between gap-x-4">
               <Link to={ofRecord(paths.results, slug)} className="link min-w-0 wrap-anywhere">
                 {title}
               </Link>
-              <span>{year}</span>
+              <span>{declaredVoid ? <Trans>{year}, declared void</Trans> : year}</span>
             </li>
           ))}
         </ul>

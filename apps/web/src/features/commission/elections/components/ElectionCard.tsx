@@ -38,7 +38,7 @@ const nameOfState = ({ status, hasResult, isCertified }: CommissionElection) =>
 export function ElectionCard({ election, mayChange }: { election: CommissionElection; mayChange: boolean }) {
   const { i18n } = useLingui();
   const nowMs = useNow(TICK_MS);
-  const [act, setAct] = useState<'open' | 'close' | 'extend' | 'archive' | 'give-up' | null>(null);
+  const [act, setAct] = useState<'open' | 'close' | 'extend' | 'archive' | 'void' | 'give-up' | null>(null);
   const { title, status, opensAtMs, closesAtMs, posts, whoMayVote, liveResults, isCurrent } = election;
   const at = (ms: number | null) => (ms === null ? null : formatDateTime(ms, i18n.locale));
   return (
@@ -101,6 +101,11 @@ export function ElectionCard({ election, mayChange }: { election: CommissionElec
       {mayChange && election.isCertified && !election.isArchived && (
         <Button tone="secondary" className="self-start" onClick={() => setAct('archive')}>
           <Trans>Put into the archive</Trans>
+        </Button>
+      )}
+      {mayChange && status === 'closed' && !election.isCertified && (
+        <Button tone="quiet" className="self-start" onClick={() => setAct('void')}>
+          <Trans>Declare it void</Trans>
         </Button>
       )}
       {isCurrent && status === 'draft' && <Rehearsal draft={election.id} mayChange={mayChange} />}

@@ -108,7 +108,28 @@ function Whole({ of }: { of: NonNullable<Read['opening']> }) {
           </p>
         </Alert>
       )}
+      {of.tooFewTried && <TooFewTried {...of.tooFewTried} />}
       <Undone points={of.checklist} />
     </>
+  );
+}
+
+/** Who has lost the file shows it only at the count, when nothing can be done any more. */
+function TooFewTried({ tried, size, threshold }: { tried: number; size: number; threshold: number }) {
+  return (
+    <Alert tone="danger">
+      <p>
+        <Trans>
+          {tried} of {size} trustees have shown that they can open the count, which takes {threshold}. Without
+          that there is never a result.
+        </Trans>
+      </p>
+      <p className="font-normal text-ink">
+        <Trans>
+          Let each of them press Check my key first. Where fewer than {threshold} can, give the draft up now
+          and begin again.
+        </Trans>
+      </p>
+    </Alert>
   );
 }
