@@ -81,7 +81,7 @@ const keptIn = (file: string) =>
   existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
 
 async function verify(url: string): Promise<number> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'apps/verifier/src/main.ts', url], {
+  const child = spawn(process.execPath, ['scripts/command.mjs', 'apps/verifier/dist/main.js', url], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [status] = await once(child, 'exit');

@@ -3,47 +3,51 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { ROOT, run, say } from './install.mjs';
+import { ROOT, run } from './install.mjs';
 
+/** The apps that are built: what each takes in beside its own folder, and which names of the environment. */
 const PARTS = [
+  // Its build brings the message catalogues up to date, which are sources too.
   {
-    name: 'web app',
-    folder: 'apps/web',
-    sources: ['apps/web', 'apps/verifier', 'packages'],
-    args: ['run', 'build', '--workspace', 'apps/web'],
+    ...{ name: 'web app', folder: 'apps/web', sources: ['apps/verifier'] },
+    ...{ taken: /^VITE_/, changesSources: true },
   },
-  {
-    name: 'server',
-    folder: 'apps/server',
-    sources: ['apps/server', 'packages'],
-    args: ['run', 'build', '--workspace', 'apps/server'],
-  },
+  { name: 'server', folder: 'apps/server' },
+  { name: 'simulator', folder: 'apps/simulator' },
+  { name: 'verifier', folder: 'apps/verifier' },
 ];
+const SHARED = ['packages', 'scripts/bundle.mjs', 'package-lock.json'];
 
-/** Builds what changed since it was built last; the hash of its sources lies beside each build. */
-export function ensureBuilt() {
-  for (const { name, folder, sources, args } of PARTS) {
-    const stamp = path.join(ROOT, folder, 'dist', '.built-from');
-    const hash = hashOf([...sources, 'package-lock.json']);
-    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) continue;
-    say(`Building the ${name} ...`);
-    rmSync(stamp, { force: true });
-    run('npm', ['--silent', ...args], `The ${name} could not be built; see the lines above.`);
-    // Anew: a build brings the message catalogues up to date, which are sources too.
-    writeFileSync(stamp, hashOf([...sources, 'package-lock.json']));
-  }
+/**
+ * Builds what changed since it was built last; the hash of its sources lies beside each build. What it says
+ * goes to stderr: the output of a command that is built first is the command's alone.
+ * Takes: the folder of the one app that is wanted; all of them unless told.
+ */
+export function ensureBuilt(only) {
+  for (const part of PARTS) if (only === undefined || only === part.folder) ensurePart(part);
+}
+
+function ensurePart({ name, folder, sources = [], taken, changesSources }) {
+  const stamp = path.join(ROOT, folder, 'dist', '.built-from');
+  const now = () => hashOf([folder, ...sources, ...SHARED], taken);
+  const hash = now();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  process.stderr.write(`Building the ${name} ...\n`);
+  rmSync(stamp, { force: true });
+  const build = ['--silent', 'run', 'build', '--workspace', folder];
+  run('npm', build, `The ${name} could not be built; see the lines above.`);
+  writeFileSync(stamp, changesSources ? now() : hash);
 }
 
 const SKIPPED = /(^|\/)(node_modules|dist|\.cache|testing|vectors)(\/|$)|\.test\.[a-z]+$/;
 
 /**
- * Takes: files and folders of the project.
- * Gives: the hash of all that a build from them is made of: also Node's version, and what of the environment
- * the web app takes in.
+ * Takes: files and folders of the project, and which names of the environment a build takes in.
+ * Gives: the hash of all that a build from them is made of: also Node's version, and those names' values.
  */
-export function hashOf(files) {
-  const taken = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'));
-  const hash = createHash('sha256').update(JSON.stringify([process.versions.node, taken.sort()]));
+export function hashOf(files, taken = /^$/) {
+  const values = Object.entries(process.env).filter(([name]) => taken.test(name));
+  const hash = createHash('sha256').update(JSON.stringify([process.versions.node, values.sort()]));
   for (const file of files) addTo(hash, file);
   return hash.digest('hex');
 }

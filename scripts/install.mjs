@@ -90,13 +90,13 @@ function readLock(file) {
 }
 
 /**
- * Runs a program with its output shown.
+ * Runs a program with its output shown, all of it on stderr.
  * Gives: nothing; ends with the sentence when it fails.
  */
 export function run(program, args, sentence, env = {}) {
   const { status } = spawnSync(program, args, {
     cwd: ROOT,
-    stdio: 'inherit',
+    stdio: ['inherit', process.stderr.fd, process.stderr.fd],
     shell: process.platform === 'win32',
     env: { ...process.env, ...env },
   });

@@ -36,6 +36,7 @@ const receipts = path.join(dataDir, 'receipts.jsonl');
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
 const apiUrl = `${url}/api`;
+const COMMAND = 'scripts/command.mjs';
 const say = (line) => process.stdout.write(`${line}\n`);
 
 /** The kills of PostgreSQL lie evenly between those of Node. */
@@ -116,7 +117,7 @@ async function start() {
  * Gives: its exit status.
  */
 async function command(file, ...args) {
-  const child = spawn('npx', ['tsx', file, ...args], { stdio: 'inherit' });
+  const child = spawn(process.execPath, [COMMAND, file, ...args], { stdio: 'inherit' });
   const [status] = await once(child, 'exit');
   return status;
 }
@@ -142,7 +143,7 @@ try {
   const wanted = ['--voters', values.voters, '--rate', '1000', '--at-once', values['at-once']];
   simulation = spawn(
     process.execPath,
-    ['--import', 'tsx', 'apps/simulator/src/main.ts', '--url', url, ...wanted, '--receipts', receipts],
+    [COMMAND, 'apps/simulator/dist/main.js', '--url', url, ...wanted, '--receipts', receipts],
     { stdio: 'inherit' },
   );
   const ended = once(simulation, 'exit');
@@ -156,9 +157,9 @@ try {
   const [simulated] = await ended;
   const seconds = (Date.now() - startedMs) / 1000;
   const trackers = new Set(kept().map((line) => JSON.parse(line).tracker));
-  const checked = await command('apps/simulator/src/main.ts', '--url', url, '--check', receipts);
+  const checked = await command('apps/simulator/dist/main.js', '--url', url, '--check', receipts);
   const more = (await countedOnce(apiUrl, before + trackers.size, COUNTED_WITHIN_MS)) - before;
-  const verified = await command('apps/verifier/src/main.ts', url);
+  const verified = await command('apps/verifier/dist/main.js', url);
   say(
     `${trackers.size} receipts of ${voters} voters, ${more} more ballots counted, ${nodeKills} kills of Node and ${postgresKills} of PostgreSQL, ${seconds} s`,
   );

@@ -12,13 +12,12 @@ let server;
 let folder;
 /** Where a rehearsal is that is begun from the console. */
 let address;
-const tsx = (...words) => ['--import', 'tsx', ...words];
 const env = () => ({ ...process.env, DATA_DIR: server.dataDir, PUBLIC_URL: server.url, LOG_LEVEL: 'warn' });
 
 /** Begins a rehearsal, and gives it when its server answers. */
 async function rehearse(port, ...more) {
   const options = ['--port', String(port), '--voters', '3', ...more];
-  const words = tsx('apps/server/src/commands/rehearse.ts', ...options);
+  const words = ['apps/server/dist/rehearse.js', ...options];
   const child = spawn(process.execPath, words, { env: env(), stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   const ended = new Promise((resolve) =>
@@ -43,7 +42,7 @@ beforeAll(async () => {
   const draft = ['create', '--slug', 'union', '--title', 'Union', '--year', '2026', '--post', 'President'];
   await promisify(execFile)(
     process.execPath,
-    tsx('apps/server/src/commands/election.ts', ...draft, '--who-may-vote', 'roll'),
+    ['apps/server/dist/election.js', ...draft, '--who-may-vote', 'roll'],
     { env: env() },
   );
 }, TIMEOUT_MS);

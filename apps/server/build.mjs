@@ -1,37 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { bundle } from '../../scripts/bundle.mjs';
 
 /**
- * Bundles the server into dist/: our own code and the workspace packages. What the server's own package.json
- * names is loaded from node_modules, since some of it is native or brings files of its own.
+ * Bundles the server and its commands into dist/: our own code and the workspace packages. What the server's
+ * own package.json names is loaded from node_modules, since some of it is native or brings files of its own.
  */
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { dependencies } = JSON.parse(readFileSync(here('package.json'), 'utf8'));
 const external = Object.keys(dependencies).filter((name) => !name.startsWith('@evoting/'));
 
-await build({
-  // Beside the server: the code of the threads that verify ballots and compute tallies, and of the processes
-  // that rehearse, prepare pictures and make the files of a finished record.
+await bundle(here('dist'), {
+  // Beside the server and the commands: the code of the threads that verify ballots and compute tallies, and
+  // of the processes that prepare pictures and make the files of a finished record.
   entryPoints: {
     main: here('src/main.ts'),
     'main-local': here('src/main-local.ts'),
+    election: here('src/commands/election.ts'),
     rehearse: here('src/commands/rehearse.ts'),
+    trustee: here('src/commands/trustee.ts'),
     'prepare-pictures': here('src/platform/images/prepare-child.ts'),
     'make-downloads': here('src/domains/downloads/make-child.ts'),
     'tally-thread': here('src/domains/election/tally-thread.ts'),
     'verify-worker': here('../../packages/belenios/src/verify-worker.ts'),
     'verify-worker-fast': here('../../packages/belenios/src/verify-worker-fast.ts'),
   },
-  outdir: here('dist'),
-  bundle: true,
-  platform: 'node',
   target: 'node20',
-  format: 'esm',
   sourcemap: true,
   external: external.flatMap((name) => [name, `${name}/*`]),
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
   },
-  logLevel: 'warning',
 });

@@ -1,8 +1,7 @@
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { bundle } from '../../scripts/bundle.mjs';
 
-const OUT = 'dist';
 const ROOT = '../..';
 const THREADS = ['verify-worker', 'verify-worker-pure', 'verify-worker-fast', 'verify-worker-fast-pure'];
 
@@ -10,25 +9,20 @@ const THREADS = ['verify-worker', 'verify-worker-pure', 'verify-worker-fast', 'v
  * Bundles the command line into dist/, to be run by plain node without this repository. libsodium's native
  * addon cannot be bundled: where it is not installed the pure engine does the same work more slowly.
  */
-rmSync(OUT, { recursive: true, force: true }); // the names of shared pieces change with their content
-const { metafile } = await build({
-  entryPoints: ['src/main.ts', ...THREADS.map((name) => `${ROOT}/packages/belenios/src/${name}.ts`)],
-  entryNames: '[name]',
-  outdir: OUT,
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
-  external: ['sodium-native'],
-  legalComments: 'none', // the whole licences follow
-  metafile: true,
-  logLevel: 'warning',
-});
-copyFileSync(join(ROOT, 'LICENSE'), join(OUT, 'LICENSE'));
-writeFileSync(
-  join(OUT, 'LICENSES-OF-OTHERS.txt'),
-  licencesOf(packagesIn(metafile)).join(`\n\n${'-'.repeat(78)}\n\n`),
+await bundle(
+  'dist',
+  {
+    entryPoints: ['src/main.ts', ...THREADS.map((name) => `${ROOT}/packages/belenios/src/${name}.ts`)],
+    entryNames: '[name]',
+    splitting: true,
+    target: 'node20.19',
+    external: ['sodium-native'],
+    legalComments: 'none', // the whole licences follow
+  },
+  (metafile) => ({
+    LICENSE: readFileSync(join(ROOT, 'LICENSE')),
+    'LICENSES-OF-OTHERS.txt': licencesOf(packagesIn(metafile)).join(`\n\n${'-'.repeat(78)}\n\n`),
+  }),
 );
 
 /** The folders of the packages of others from which something is in the bundle. */

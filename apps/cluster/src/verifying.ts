@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-const VERIFIER = path.resolve(import.meta.dirname, '../../verifier/src/main.ts');
+const COMMAND = path.resolve(import.meta.dirname, '../../../scripts/command.mjs');
 
 /**
  * Has the record of a server checked as a stranger would.
  * Gives: whether all of it holds, and the sentence that says so; else the verifier's last words.
  */
 export async function verifyRecord(url: string): Promise<{ ok: boolean; said: string }> {
-  const verifying = promisify(execFile)(process.execPath, ['--import', 'tsx', VERIFIER, url]);
+  const verifying = promisify(execFile)(process.execPath, [COMMAND, 'apps/verifier/dist/main.js', url]);
   const { ok, stdout, stderr } = await verifying.then(
     (said) => ({ ok: true, ...said }),
     (error) => ({ ok: false, stdout: String(error.stdout), stderr: String(error.stderr) }),

@@ -44,11 +44,6 @@ const STOP_MAX_MS = 10_000;
 const elapsedMs = () => performance.now();
 
 /** The same folder seen from src/ and from the bundle in dist/. */
-const WORKERS = {
-  sodium: new URL('./verify-worker.js', import.meta.url),
-  fast: new URL('./verify-worker-fast.js', import.meta.url),
-};
-
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 const DEMO_DIR = fileURLToPath(new URL('../../../seeds/demo', import.meta.url));
@@ -181,7 +176,6 @@ function makeDeps(config: Config, db: Deps['db'], { now, requireTime }: SharedCl
     config,
     ballots: createBallotEngine({
       judge: config.isFastAtTheDoor ? 'fast' : 'sodium',
-      ...(existsSync(WORKERS.sodium) && { workers: WORKERS }),
       onDispute: ({ message }) =>
         process.stderr.write(`${message}. From now on libsodium judges every ballot: report this one.\n`),
     }),

@@ -63,8 +63,7 @@ export async function startEngine({ isPure, isAudited, threads }: EngineOptions)
     };
     return { engine: { verifier, tally, parallel: 1 }, archives, name, judged, close: async () => undefined };
   }
-  const code = engineFor(fast !== null, sodium !== null);
-  const pool = createVerifierPool({ size, engine: code, ...bundled(code) });
+  const pool = createVerifierPool({ size, engine: engineFor(fast !== null, sodium !== null) });
   const verifier: AuditEngine['verifier'] = {
     verify: pool.judge,
     // Without the fast engine hints are of no use, and are not read.
@@ -107,16 +106,4 @@ async function loadSodium() {
   } catch {
     return null;
   }
-}
-
-const BUNDLED: Readonly<Record<PoolEngine, string>> = {
-  sodium: './verify-worker.js',
-  pure: './verify-worker-pure.js',
-  fast: './verify-worker-fast.js',
-  'fast-pure': './verify-worker-fast-pure.js',
-};
-
-/** In the bundle the thread's code lies beside this file; from source the pool finds it itself. */
-function bundled(engine: PoolEngine): { worker?: URL } {
-  return import.meta.url.endsWith('.ts') ? {} : { worker: new URL(BUNDLED[engine], import.meta.url) };
 }

@@ -39,25 +39,29 @@ export interface PoolOptions {
    * installed, and encrypt nothing.
    */
   readonly engine?: PoolEngine;
-  /**
-   * The thread's code: what a bundler made of `./verify-worker` (or `-pure`); unless told, that file's
-   * source, loaded with tsx.
-   */
+  /** Other code for the threads than the engine's own. */
   readonly worker?: URL;
 }
 
 /** Fewer than so many are not worth another thread: what is judged together costs less each. */
 const LEAST_TOGETHER = 32;
 
+/** In a bundle the code of the threads lies beside it. */
+const codeOf = (name: string) =>
+  import.meta.url.endsWith('.ts')
+    ? new URL('./verify-worker-from-source.mjs', import.meta.url)
+    : new URL(`./${name}.js`, import.meta.url);
+
 /**
  * Starts threads that verify ballots, on libsodium unless told otherwise.
- * Takes: the number of threads, the engine and, in a bundle, the file of the threads' code.
+ * Takes: the number of threads and the engine. A bundle needs beside it what a bundler makes of the module of
+ * each engine that is asked for (`verify-worker`, `verify-worker-fast`, …).
  * Gives: a verifier that answers with promises. A thread that dies rejects its unanswered ballots (their
  * senders may try again) and is replaced, unless it never answered anything.
  */
 export function createVerifierPool({ size, worker, engine = 'sodium' }: PoolOptions): VerifierPool {
-  const url = worker ?? new URL('./verify-worker-from-source.mjs', import.meta.url);
-  const code = { url, name: CODE[engine] };
+  const name = CODE[engine];
+  const code = { url: worker ?? codeOf(name), name };
   const threads: Thread[] = [];
   const gone: Judged[] = [];
   let nextId = 0;

@@ -46,7 +46,7 @@ export interface BallotEngineOptions {
   readonly size?: number;
   /** libsodium unless told. */
   readonly judge?: BallotJudge;
-  /** The bundled code of a thread of each kind; unless told, it runs from source. */
+  /** Other code for a thread of each kind than the pool's own. */
   readonly workers?: Readonly<Record<BallotJudge, URL>>;
   readonly waitingMax?: number;
   /** Told when the engines disagree on a ballot: from then on libsodium judges alone. */

@@ -1,0 +1,38 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { build } from 'esbuild';
+
+/**
+ * Bundles programs for plain Node into a folder that is theirs alone.
+ * Takes: the folder, esbuild's options, and what gives the texts of further files, by their names, of
+ * esbuild's account of the pieces.
+ */
+export async function bundle(folder, options, furtherFiles = () => ({})) {
+  const { outputFiles, metafile } = await build({
+    ...{ bundle: true, platform: 'node', format: 'esm', logLevel: 'warning' },
+    ...options,
+    ...{ outdir: folder, write: false, metafile: true },
+  });
+  const bundled = outputFiles.map((file) => [path.basename(file.path), file.contents]);
+  lay(folder, new Map([...bundled, ...Object.entries(furtherFiles(metafile))]));
+}
+
+/**
+ * Lays files into a folder and takes away what else is there, but for hidden files. Each takes its place at
+ * once, where esbuild writes over the file that is there: who builds or starts a program in the same moment
+ * finds whole files, and so does a server that runs meanwhile.
+ * Takes: the contents of the files by their names.
+ */
+export function lay(folder, files) {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, contents] of files) {
+    const fresh = path.join(folder, `.${process.pid}`);
+    writeFileSync(fresh, contents, { mode: startsItself(contents) ? 0o755 : 0o644 });
+    renameSync(fresh, path.join(folder, name));
+  }
+  for (const name of readdirSync(folder))
+    if (!files.has(name) && !name.startsWith('.')) rmSync(path.join(folder, name), { force: true });
+}
+
+const startsItself = (contents) => Buffer.from(contents).subarray(0, 2).toString() === '#!';

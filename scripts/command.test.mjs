@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  closeSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { lay } from './bundle.mjs';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'evoting-command-'));
+const inFolder = (...names) => path.join(folder, ...names);
+const SOURCE = inFolder('apps', 'server', 'main.js');
+const DIST = inFolder('apps', 'server', 'dist');
+
+/** A project with our scripts and one app, whose command does what `source` says. */
+beforeEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  for (const name of ['scripts', 'packages', 'apps/server']) mkdirSync(inFolder(name), { recursive: true });
+  for (const name of ['command', 'build', 'bundle', 'install'])
+    cpSync(`scripts/${name}.mjs`, inFolder('scripts', `${name}.mjs`));
+  symlinkSync(path.resolve('node_modules'), inFolder('node_modules'));
+  const app = { name: 'server', type: 'module', scripts: { build: 'node build.mjs' } };
+  writeFileSync(inFolder('package.json'), JSON.stringify({ type: 'module', workspaces: ['apps/*'] }));
+  writeFileSync(inFolder('package-lock.json'), '{}');
+  writeFileSync(inFolder('apps', 'server', 'package.json'), JSON.stringify(app));
+  writeFileSync(
+    inFolder('apps', 'server', 'build.mjs'),
+    "import { bundle } from '../../scripts/bundle.mjs';\nawait bundle('dist', { entryPoints: ['main.js'] });",
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const start = (...args) =>
+  spawn(process.execPath, [inFolder('scripts', 'command.mjs'), 'apps/server/dist/main.js', ...args]);
+
+async function finish(child) {
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (bytes) => {
+    stdout += bytes;
+  });
+  child.stderr.on('data', (bytes) => {
+    stderr += bytes;
+  });
+  const [status] = await once(child, 'close');
+  return { status, stdout, stderr };
+}
+
+/** What lies in dist/, and since when. */
+const built = () => readdirSync(DIST).map((name) => [name, statSync(path.join(DIST, name)).ctimeMs]);
+
+it('a command says on stdout its own words alone, with what it was given and its own status, also when it is built first', async () => {
+  writeFileSync(SOURCE, 'console.log(...process.argv.slice(2)); process.exitCode = 3;');
+  const first = await finish(start('--voters', '3'));
+  expect(first).toEqual({ status: 3, stdout: '--voters 3\n', stderr: 'Building the server ...\n' });
+});
+
+it('it is built anew when its sources have changed, and nothing is written when they have not', async () => {
+  writeFileSync(SOURCE, "console.log('one');");
+  await finish(start());
+  const before = built();
+  expect(await finish(start())).toEqual({ status: 0, stdout: 'one\n', stderr: '' });
+  expect(built()).toEqual(before);
+  writeFileSync(SOURCE, "console.log('two');");
+  expect(await finish(start())).toMatchObject({ status: 0, stdout: 'two\n' });
+});
+
+it('two that begin at once on changed sources both run what is new', async () => {
+  writeFileSync(SOURCE, "console.log('one');");
+  await finish(start());
+  writeFileSync(SOURCE, "console.log('two');");
+  const ran = await Promise.all([start(), start()].map(finish));
+  expect(ran.map(({ status, stdout }) => [status, stdout])).toEqual(Array(2).fill([0, 'two\n']));
+  expect(readdirSync(DIST).sort()).toEqual(['.built-from', 'main.js']);
+});
+
+it('sources that cannot be built end it with 1 and a sentence, and leave the build that is there', async () => {
+  writeFileSync(SOURCE, "console.log('one');");
+  await finish(start());
+  writeFileSync(SOURCE, 'const');
+  const failed = await finish(start());
+  expect(failed).toMatchObject({ status: 1, stdout: '' });
+  expect(failed.stderr).toContain('The server could not be built; see the lines above.');
+  expect(readFileSync(path.join(DIST, 'main.js'), 'utf8')).toContain('one');
+});
+
+it('a signal reaches the command itself', async () => {
+  writeFileSync(
+    SOURCE,
+    "process.once('SIGINT', () => process.exit(7)); setInterval(() => {}, 1000); console.log('ready');",
+  );
+  const child = start();
+  await once(child.stdout, 'data');
+  child.kill('SIGINT');
+  expect(await once(child, 'exit')).toEqual([7, null]);
+});
+
+it('who reads a file of a build while it is built again reads the old one to its end', () => {
+  lay(DIST, new Map(Object.entries({ 'main.js': 'old', 'chunk-1.js': 'old' })));
+  writeFileSync(path.join(DIST, '.built-from'), 'hash');
+  const file = openSync(path.join(DIST, 'main.js'));
+  lay(DIST, new Map(Object.entries({ 'main.js': '#!/usr/bin/env node\n', 'other.js': 'new' })));
+  expect(readFileSync(file, 'utf8')).toBe('old');
+  closeSync(file);
+  expect(readdirSync(DIST).sort()).toEqual(['.built-from', 'main.js', 'other.js']);
+  const modes = ['main.js', 'other.js'].map((name) => statSync(path.join(DIST, name)).mode & 0o100);
+  expect(modes).toEqual([0o100, 0]);
+});
