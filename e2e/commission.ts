@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { OfficerRole } from '@evoting/contract/call';
 import type { Proposal } from '@evoting/contract/commission/proposals';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { codeOf } from './authenticator.ts';
 import { expect, fillIn } from './fixtures.ts';
 import { mailTo } from './mailbox.ts';
@@ -107,17 +107,22 @@ export async function askAs(
 /**
  * One officer has pressed a button that opens a dialog, and may not confirm alone what it proposes; the other
  * confirms it.
+ * Takes: both pages, the screen, and what the other one does in the dialog before.
  */
-export async function proposeAndConfirm(page: Page, other: Page, screen: string): Promise<void> {
+export async function proposeAndConfirm(
+  page: Page,
+  other: Page,
+  screen: string,
+  before?: (dialog: Locator) => Promise<void>,
+): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Propose', exact: true }).click();
   await expect(page.getByText('Proposed. Another officer must confirm it.')).toBeVisible();
   await refusedAlone(page);
   await other.goto(`/commission/${screen}`);
   await other.getByRole('button', { name: 'Look at it and confirm' }).click();
-  await other
-    .getByRole('dialog')
-    .getByRole('button', { name: /Confirm/ })
-    .click();
+  const dialog = other.getByRole('dialog');
+  await before?.(dialog);
+  await dialog.getByRole('button', { name: /Confirm/ }).click();
   await expect(other.getByText('Confirmed and done.')).toBeVisible();
   await page.reload();
 }

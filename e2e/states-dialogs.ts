@@ -1,10 +1,29 @@
+import { expect } from '@playwright/test';
 import { type Answers, sees, shows } from './answers.ts';
-import { decided, draft, elections, id, list, MOMENT, papers, proposed, roll } from './console-samples.ts';
+import {
+  closed,
+  counted,
+  decided,
+  draft,
+  elections,
+  id,
+  list,
+  MOMENT,
+  papers,
+  proposed,
+  roll,
+  TITLE,
+} from './console-samples.ts';
 import type { State } from './states.ts';
 import { at, press } from './states-console.ts';
 
 const [opensAt, closesAt] = [MOMENT, MOMENT + 36_000_000].map((ms) => new Date(ms).toISOString());
 const toOpen = { act: 'open-election', params: { papers: papers.digest, opensAt, closesAt } } as const;
+const toCertify = {
+  act: 'certify-result',
+  params: { size: 33, root: `${'A'.repeat(43)}=`, ballots: 1_234_567 },
+} as const;
+const board = { log: counted.log, origin: `vote.example.org/${counted.log}`, verifierKey: 'key' };
 const opening: Answers = {
   'GET /commission/elections': elections({ ...draft, isLocal: true }),
   'GET /commission/elections/:id/trustees': {
@@ -56,6 +75,20 @@ export const dialogStates: readonly State[] = [
       ...proposed(toOpen),
     },
     press('Look at it and confirm', shows(/^The times are no longer those/)),
+  ),
+  at(
+    'count-confirm',
+    'count',
+    {
+      'GET /commission/elections': elections({ ...closed, hasResult: true }),
+      'GET /commission/elections/:id/count': { count: { ...counted, stage: 'counted' } },
+      'GET /board': { logs: [{ ...board, title: TITLE, current: false, status: 'closed' }] },
+      ...proposed(toCertify),
+    },
+    press('Look at it and confirm', async (page) => {
+      await expect(page.getByRole('dialog').getByRole('button', { name: 'Check everything' })).toBeVisible();
+      await expect(page.getByRole('dialog').getByRole('button', { name: 'Confirm' })).toBeDisabled();
+    }),
   ),
   at(
     'elections-decided',

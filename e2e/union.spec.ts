@@ -187,7 +187,13 @@ test('a students’ union of two faculties elects from an empty server: officers
     await page.getByRole('button', { name: 'Check everything' }).click();
     await page.getByRole('button', { name: 'Certify this result' }).click();
     await picture(page, 'certify');
-    await proposeAndConfirm(page, second, 'count');
+    await proposeAndConfirm(page, second, 'count', async (dialog) => {
+      const confirm = dialog.getByRole('button', { name: 'Confirm' });
+      await expect(confirm).toBeDisabled();
+      await dialog.getByRole('button', { name: 'Check everything' }).click();
+      await expect(dialog.getByText('It is the record that your device has just checked.')).toBeVisible();
+      await expect(confirm).toBeEnabled();
+    });
     await expect(page.getByText(/The declaration to print and to sign/)).toBeVisible();
     await page.goto('/commission/elections');
     await page.getByRole('button', { name: 'Put into the archive' }).click();

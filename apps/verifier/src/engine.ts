@@ -61,7 +61,8 @@ export async function startEngine({ isPure, isAudited, threads }: EngineOptions)
       concurrency: 1,
       makeHints: async (...[election, json]: HintOrder) => write(election, json),
     };
-    return { engine: { verifier, tally, parallel: 1 }, archives, name, judged, close: async () => undefined };
+    const engine = { verifier, tally, parallel: 1, isAudited: fast === null };
+    return { engine, archives, name, judged, close: async () => undefined };
   }
   const pool = createVerifierPool({ size, engine: engineFor(fast !== null, sodium !== null) });
   const verifier: AuditEngine['verifier'] = {
@@ -76,7 +77,7 @@ export async function startEngine({ isPure, isAudited, threads }: EngineOptions)
     makeHints: pool.makeHints,
   };
   return {
-    engine: { verifier, tally, parallel: concurrency },
+    engine: { verifier, tally, parallel: concurrency, isAudited: fast === null },
     archives,
     name,
     judged: () => fast && pool.judged,

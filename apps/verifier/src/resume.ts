@@ -27,18 +27,18 @@ export async function storeState(path: string | null, state: AuditState | null):
 
 /**
  * Reads where an audit stood.
- * Takes: the file, the record's key and whether the check is a sample.
+ * Takes: the file, the record's key and the kind of check.
  * Gives: the state, or null: one that cannot be read, or is of another record, program or kind of check,
  * costs the time of a new start and nothing else.
  */
 export async function readState(
   path: string | null,
-  { verifierKey, isSample }: Pick<AuditState, 'verifierKey' | 'isSample'>,
+  { verifierKey, kind }: Pick<AuditState, 'verifierKey' | 'kind'>,
 ): Promise<AuditState | null> {
   if (path === null) return null;
   try {
     const state = JSON.parse(await readFile(path, 'utf8')) as AuditState;
-    if (state.version !== STATE_VERSION || state.verifierKey !== verifierKey || state.isSample !== isSample)
+    if (state.version !== STATE_VERSION || state.verifierKey !== verifierKey || state.kind !== kind)
       return null;
     const marks = await readIfThere(marksPath(path, state.edge.size));
     return marks && { ...state, credentials: [marks] };

@@ -1,11 +1,15 @@
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { auditRecord } from '@evoting/audit/audit';
+import { pureEngine } from '@evoting/audit/engine';
+import type { AuditState } from '@evoting/audit/state';
 import { TestElection } from '@evoting/record/testing/election';
 import type { MemorySource } from '@evoting/record/testing/memory-source';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { signingKeyFrom } from '@evoting/tlog/signing';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { storeState } from './resume.ts';
 import { comparisonLines, keepSeen, readSeen } from './seen.ts';
 import { emptyFolder, runWith, SERVER, serverOf } from './testing/world.ts';
 
@@ -216,6 +220,37 @@ test('slices of one record share the work: together they check every ballot, eac
     }),
   );
   expect(proofs.reduce((sum, checked) => sum + checked)).toBe(3);
+});
+
+test('a check with --audited, or of another slice, begins anew where a fast one of all or of a part was kept', async () => {
+  const long = new TestElection({ results: 'at-close' });
+  long.revise();
+  for (const pick of [0, 1, 1]) long.vote(pick, 0);
+  while (long.builder.entries.length < 256) long.revise();
+  long.show([], null);
+  const server = serverOf(long, await long.publish());
+  const kept = join(await emptyFolder(), 'state.json');
+  /** What a check says whose state another one has left behind. */
+  const goOn = async (from: object, ...args: string[]) => {
+    let state: AuditState | null = null as AuditState | null;
+    await auditRecord(await long.publish(), {
+      ...{ key: long.key, log: long.log, ...from },
+      onProgress: ({ takeState }) => {
+        state = takeState?.() ?? state;
+      },
+    });
+    await storeState(kept, state);
+    const { status, said } = await runWith(server, SERVER, ...ALONE, '--resume', kept, ...args);
+    return { status, isResumed: said.includes('going on from where it stood') };
+  };
+  const first = { sampling: { kind: 'shared', slice: 1, of: 2 } };
+  expect(await goOn({})).toMatchObject({ status: 0, isResumed: true });
+  expect(await goOn({}, '--audited')).toMatchObject({ status: 0, isResumed: false });
+  const audited = { engine: { ...pureEngine, isAudited: true } };
+  expect(await goOn(audited, '--audited')).toMatchObject({ status: 0, isResumed: true });
+  expect(await goOn(first, '--slice', '1/2')).toMatchObject({ isResumed: true });
+  for (const args of [['--slice', '2/2'], []])
+    expect(await goOn(first, ...args)).toMatchObject({ isResumed: false });
 });
 
 test('a second look refuses a record that comes back under a new name and key', async () => {

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ArchiveComparison, ArchiveProblem, RecordedArchives } from '@evoting/audit/archives';
 import { type AuditProgress, auditRecord } from '@evoting/audit/audit';
+import { kindOf } from '@evoting/audit/options';
 import type { AuditReport } from '@evoting/audit/verdict';
 import { type ArchiveVerdict, verifyArchive } from '@evoting/belenios/auditor';
 import type { Judged } from '@evoting/belenios/guarded';
@@ -51,10 +52,11 @@ export async function verifyRecord(
 }
 
 async function audit(log: Log, options: Options, terminal: Terminal, started: StartedEngine & Watched) {
-  const { seenCheckpoint, recorded } = started;
+  const { seenCheckpoint, recorded, engine } = started;
+  const sampling = samplingOf(options);
   const resumeFrom = await readState(options.resume, {
     verifierKey: formatVerifierKey(log.key),
-    isSample: options.sample !== null && options.slice === null,
+    kind: kindOf({ sampling, engine }),
   });
   terminal.line(`Checking with ${started.name}${resumeFrom ? ', going on from where it stood' : ''}`);
   let storedAt = Date.now();
@@ -72,10 +74,10 @@ async function audit(log: Log, options: Options, terminal: Terminal, started: St
   const report = await auditRecord(source, {
     key,
     log: log.log,
-    engine: started.engine,
+    engine,
     results: log.isShown ? 'required' : options.kind === 'server' ? 'if-shown' : 'if-kept',
     ...(options.kind === 'server' && { wait: (ms: number) => sleep(ms) }),
-    sampling: samplingOf(options),
+    sampling,
     seenCheckpoint,
     resumeFrom,
     onProgress,

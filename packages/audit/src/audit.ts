@@ -15,7 +15,7 @@ import { type AuditEngine, pureEngine } from './engine.ts';
 import { checkLogHeads } from './log-heads.ts';
 import { byCount } from './opening-state.ts';
 import { Openings } from './openings.ts';
-import { type AuditOptions, samplingOf } from './options.ts';
+import { type AuditOptions, kindOf, samplingOf } from './options.ts';
 import { checkPublished, pin } from './published.ts';
 import { Findings } from './report.ts';
 import { isSampled, NEEDS_ALL, type Sampling } from './sampling.ts';
@@ -41,15 +41,15 @@ export type { AuditOptions, AuditProgress } from './options.ts';
  * Takes: where the record is, and the options.
  * Gives: a report with a plain verdict; every failure names its location.
  * Refuses: nothing that the record holds is thrown; a source that cannot be read is (SourceError), as is an
- * abort: such an audit can be resumed from its last state. A state of another version or log, or of a sample
- * for what is none, is refused (TypeError).
+ * abort: such an audit can be resumed from its last state. A state of another version, log or kind of audit
+ * is refused (TypeError).
  */
 export async function auditRecord(source: RecordSource, options: AuditOptions): Promise<AuditReport> {
   const { key, resumeFrom } = options;
   if (resumeFrom && resumeFrom.version !== STATE_VERSION) throw new TypeError('a state of another version');
   if (resumeFrom && resumeFrom.verifierKey !== formatVerifierKey(key))
     throw new TypeError('a state of another log');
-  if (resumeFrom && resumeFrom.isSample !== (options.sampling?.kind === 'random'))
+  if (resumeFrom && resumeFrom.kind !== kindOf(options))
     throw new TypeError('a state of another kind of audit');
   const parts = resumeFrom ? loadState(resumeFrom) : await begin(source, options);
   const opened = verifyHead(parts.pinned.checkpoint, key);
@@ -295,7 +295,7 @@ class Audit {
         ? () =>
             storeState(
               { ...this.#parts, openings: this.#openings.state, proofsChecked },
-              { verifierKey: formatVerifierKey(key), isSample: this.#isSample },
+              { verifierKey: formatVerifierKey(key), kind: kindOf(this.#options) },
               sums(),
             )
         : null,

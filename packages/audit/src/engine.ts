@@ -43,6 +43,8 @@ export interface AuditEngine {
   tally: Tally;
   /** How many ballots are given to the verifier at once: the size of its pool, 1 where it has none. */
   parallel: number;
+  /** Promised: an audited library judges every ballot. A check that promises it goes on from no other. */
+  isAudited?: boolean;
 }
 
 /** The engine that runs everywhere: audited TypeScript, one ballot at a time. */

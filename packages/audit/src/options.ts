@@ -76,3 +76,15 @@ export function samplingOf({ sampling = null }: AuditOptions, root: Uint8Array):
   if (sampling?.kind !== 'shared') return sampling;
   return { ...sampling, kind: 'slice', rootBase64: bytesToBase64(root) };
 }
+
+/**
+ * What a check promises of the ballots' proofs: which part of them is judged, and by whom.
+ * Takes: its options.
+ * Gives: one text, another for every other promise.
+ */
+export function kindOf({ sampling, engine }: Pick<AuditOptions, 'sampling' | 'engine'>): string {
+  const judge = engine?.isAudited ? 'audited' : 'any engine';
+  if (!sampling) return `whole, ${judge}`;
+  if (sampling.kind === 'random') return `random ${sampling.fraction}, ${judge}`;
+  return `part ${sampling.slice} of ${sampling.of}, ${judge}`;
+}

@@ -164,7 +164,7 @@ async function checkShown(
     );
   const end = context.events.find(({ type }) => type === 'EndBallots');
   const revisions = context.structure.revisions.map(({ revision }) => revision);
-  requireShownIsProved(shown, proved, revisions, end !== undefined);
+  requireShownIsProved(shown, proved, revisions);
   const isWhole = end !== undefined && proved !== null && proved.treeSize > end.index;
   requireSaid(shown.meta, {
     setup: context.setup,

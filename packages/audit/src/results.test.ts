@@ -28,7 +28,7 @@ const page = {
 /** What is wrong with a results page, or null. */
 function problemOf(text: string, counts: typeof proved | null = proved): string | null {
   try {
-    requireShownIsProved(parseResults(text), counts, revisions, false);
+    requireShownIsProved(parseResults(text), counts, revisions);
     return null;
   } catch (error) {
     if (error instanceof RecordError) return error.message;

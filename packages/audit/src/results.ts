@@ -65,16 +65,14 @@ export function parseResults(text: string): Results {
  * Checks that the numbers shown are the numbers proved: each of them beside the names of its candidate, and
  * no other.
  * Takes: the answer, the proved numbers (null when none is published yet), every revision of the record in
- * its order, and whether voting has ended: from then on a party may take a new name, which no revision can
- * follow.
- * Refuses: a number that differs, is missing, is shown twice or has no proof, a name that is not the
- * candidate's newest in the record (RecordError naming the candidate's id).
+ * its order.
+ * Refuses: a number that differs, is missing, is shown twice or has no proof, a name or a party that is not
+ * the candidate's newest in the record (RecordError naming the candidate's id).
  */
 export function requireShownIsProved(
   shown: Results,
   proved: ProvedCounts | null,
   revisions: readonly Revision[],
-  hasEnded: boolean,
 ): void {
   requireEqual('meta.treeSize', shown.meta.treeSize, proved?.treeSize ?? null);
   requireEqual('meta.countedBallots', shown.meta.countedBallots, proved?.ballots ?? 0);
@@ -86,7 +84,7 @@ export function requireShownIsProved(
     left.set(row.candidateId, row);
   }
   const names = namesOf(revisions);
-  requireNames(left, names, hasEnded);
+  requireNames(left, names);
   for (const { candidate_id, votes } of proved?.counts ?? []) {
     const shownVotes = left.get(candidate_id)?.votes ?? 0;
     left.delete(candidate_id);
@@ -167,7 +165,7 @@ export function requireAreaIsProved(text: string, { log, path, areas, ...known }
     requireEqual('area.asked.name', shown.area?.asked.name ?? null, asked?.name ?? null);
     for (const field of ['code', 'name', 'ballots'] as const)
       requireEqual(`area.counted.${field}`, shown.area?.counted?.[field] ?? null, expected?.[field] ?? null);
-    requireShownIsProved(shown, { ...proved, counts: counted?.counts ?? proved.counts }, revisions, true);
+    requireShownIsProved(shown, { ...proved, counts: counted?.counts ?? proved.counts }, revisions);
     requireSaid(shown.meta, said);
   } catch (error) {
     if (!(error instanceof RecordError)) throw error;
@@ -202,19 +200,14 @@ interface Names {
   party: string;
 }
 
-function requireNames(
-  rows: ReadonlyMap<string, Shown>,
-  known: ReadonlyMap<string, Names>,
-  hasEnded: boolean,
-): void {
-  const parties = new Set([...known.values()].map(({ party }) => party));
+function requireNames(rows: ReadonlyMap<string, Shown>, known: ReadonlyMap<string, Names>): void {
   for (const { candidateId, candidateName, partyName, post } of rows.values()) {
     const names = known.get(candidateId);
     if (names === undefined) continue; // it is refused with its votes
-    const isPartys = names.party === partyName || (hasEnded && !parties.has(partyName));
-    const wrong = names.name !== candidateName ? candidateName : isPartys ? null : partyName;
-    const name = names.contest === post ? wrong : post;
-    if (name !== null) throw new RecordError(locationOf(candidateId), finding('shown-by-name', { name }));
+    const shown = { contest: post, name: candidateName, party: partyName };
+    for (const field of ['contest', 'name', 'party'] as const)
+      if (shown[field] !== names[field])
+        throw new RecordError(locationOf(candidateId), finding('shown-by-name', { name: shown[field] }));
   }
 }
 

@@ -30,15 +30,15 @@ export interface StructureEvent {
 }
 
 /** Of the state's form: one that an older program kept is not resumed from. */
-export const STATE_VERSION = 7;
+export const STATE_VERSION = 8;
 
 /**
  * Where an audit stands after a bundle: plain data, to be kept (in a file, in the browser) and resumed from.
  */
 export interface AuditState {
   version: typeof STATE_VERSION;
-  /** Of a random sample: nothing was added up, so that only a sample can go on from here. */
-  isSample: boolean;
+  /** What the check promises, as `kindOf` says it: only a check that promises the same goes on from here. */
+  kind: string;
   verifierKey: string;
   pinned: PublishedSnapshot;
   nextBundle: number;
@@ -79,19 +79,19 @@ export function startOf(pinned: PublishedSnapshot, findings: Findings): AuditPar
 
 /**
  * Writes the state of an audit at the end of a bundle.
- * Takes: its parts, the key's text and whether it is a sample, the revisions' sums.
+ * Takes: its parts, the key's text and the kind of check, the revisions' sums.
  * Gives: plain data. Costs time in proportion to the ballots so far.
  */
 export function storeState(
   parts: AuditParts,
-  { verifierKey, isSample }: Pick<AuditState, 'verifierKey' | 'isSample'>,
+  { verifierKey, kind }: Pick<AuditState, 'verifierKey' | 'kind'>,
   sums: StoredSums[],
 ): AuditState {
   const { pinned, edge, stage, events, credentials, openings, endPoint, proofsChecked, findings } = parts;
   const { examined, counts, failures } = findings;
   return {
     version: STATE_VERSION,
-    isSample,
+    kind,
     verifierKey,
     pinned,
     nextBundle: edge.size / TILE_WIDTH,

@@ -164,3 +164,20 @@ test('the results page shows a renamed candidate under the newest name only', as
     'results: results, votes of ada: are shown under the name Candidate ada',
   ]);
 });
+
+test('after the end no other party stands beside the votes, not even one that looks the same or is in no paper', async () => {
+  const election = new TestElection();
+  election.revise();
+  election.vote(0, 0);
+  await election.close();
+  const honest = election.results ?? '';
+  const options = { key: election.key, log: election.log, engine: sodiumEngine };
+  expect(honest).toContain('"Party ada"');
+  expect(failuresOf(await auditRecord(await election.publish(), options))).toEqual([]);
+  // The first with a Cyrillic а.
+  for (const party of ['Pаrty ada', 'A New Party', 'Party bem']) {
+    election.results = honest.replace('"Party ada"', JSON.stringify(party));
+    const report = await auditRecord(await election.publish(), options);
+    expect(failuresOf(report)).toEqual([`results: results, votes of ada: are shown under the name ${party}`]);
+  }
+});

@@ -16,7 +16,7 @@ const options = { key: election.key, log: '2026', engine: sodiumEngine, results:
 let source: MemorySource;
 
 interface Shown {
-  data: Record<string, { candidateId: string; votes: number }[]>;
+  data: Record<string, { candidateId: string; partyName: string; votes: number }[]>;
   meta: object;
   area: { asked: typeof KANO; counted: (typeof KANO & { ballots: number }) | null };
 }
@@ -70,6 +70,17 @@ test('a false number for one area is refused, though those of the whole election
     return shown;
   });
   expect(moved).toEqual([expect.stringMatching(/^results: KN: results, votes of \w+: /)]);
+});
+
+test('another party beside the votes of an area is refused, also one that looks the same', async () => {
+  const renamed = await told((shown) => {
+    const [first] = Object.values(shown.data)[0] ?? [];
+    if (first) first.partyName = first.partyName.replace('a', 'а'); // Cyrillic
+    return shown;
+  });
+  expect(renamed).toEqual([
+    expect.stringMatching(/^results: KN: results, votes of \w+: are shown under the name Pаrty \w+$/),
+  ]);
 });
 
 test('the numbers of another area, of all, or of fewer ballots are not those that were asked for', async () => {

@@ -103,26 +103,39 @@ export interface OpeningSnapshot extends Pick<LastOpening, 'treeSize' | 'ballots
   readonly lines: readonly MovedLine[];
 }
 
-/** The sums that wait to be opened; undefined where none do. */
-export async function findSnapshot(db: Db | Trx, electionId: string): Promise<OpeningSnapshot | undefined> {
+/**
+ * The sums that wait to be opened; undefined where none do.
+ * Takes: the election, and the entry of its last count, 0 where there is none. A process that looked before
+ * it may have kept what it saw after it: such a tree does not hold that entry, and waits for nothing.
+ */
+export async function findSnapshot(
+  db: Db | Trx,
+  electionId: string,
+  last: number,
+): Promise<OpeningSnapshot | undefined> {
   const row = await db
     .selectFrom('opening_snapshots')
     .select(['tree_size as treeSize', 'root', 'ballots', 'lines'])
     .where('election_id', '=', electionId)
+    .where('tree_size', '>', last)
     .executeTakeFirst();
   return row && { ...row, lines: JSON.parse(row.lines) as MovedLine[] };
 }
 
-/** Keeps sums to be opened later, unless others wait already. */
-export async function keepSnapshot(db: Db | Trx, electionId: string, kept: OpeningSnapshot): Promise<void> {
-  const { treeSize, root, ballots, lines } = kept;
+/** Keeps sums to be opened later, unless others wait already since the entry of the last count. */
+export async function keepSnapshot(
+  db: Db | Trx,
+  electionId: string,
+  { treeSize, root, ballots, lines }: OpeningSnapshot,
+  last: number,
+): Promise<void> {
+  const row = { tree_size: treeSize, root, ballots, lines: JSON.stringify(lines) };
   await db
     .insertInto('opening_snapshots')
-    .values({
-      ...{ election_id: electionId, tree_size: treeSize, root, ballots },
-      lines: JSON.stringify(lines),
-    })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ election_id: electionId, ...row })
+    .onConflict((conflict) =>
+      conflict.column('election_id').doUpdateSet(row).where('opening_snapshots.tree_size', '<=', last),
+    )
     .execute();
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { insertCandidate, renewBallot } from '../../testing/election.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
-import { findNumbers } from '../board/count-store.ts';
+import { findNumbers, findSnapshot, keepSnapshot, type OpeningSnapshot } from '../board/count-store.ts';
 import { findRecord } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { currentCounts } from '../vote/counts.ts';
@@ -62,6 +62,40 @@ it('opens a paper of many lines to the number of each', async () => {
   const shown = (await currentCounts(db, id)).votes;
   expect(election.posts[0]?.candidates.map((candidate) => shown.get(candidate as never) ?? 0)).toEqual(votes);
   expect(await audit(db, 'many')).toMatchObject({ verdict: 'verified', countedBallots: 20 });
+});
+
+it('opens nothing that a slow process looked at before the last count and kept after it', async () => {
+  for (const slow of [0, 1, 2]) {
+    const slug = `slow-${slow}`;
+    const { id, vote, step, counted } = await setUp(slug, { smallest_batch: 3 });
+    // Three processes look one after another, before any of them keeps what it saw.
+    const looked: OpeningSnapshot[] = [];
+    for (const more of [3, 1, 1]) {
+      await vote(more);
+      const snapshot = await findSnapshot(db, id, 0);
+      if (snapshot) looked.push(snapshot);
+      await db.deleteFrom('opening_snapshots').where('election_id', '=', id).execute();
+    }
+    expect(looked.map(({ ballots }) => ballots)).toEqual([3, 4, 5]);
+    await keepSnapshot(db, id, looked[1] as OpeningSnapshot, 0);
+    for (let n = 0; n < 2; n++) await fillIntake(db, id, [await encryptFor(db, id)]);
+    await step();
+    expect(await counted()).toBe(4);
+    // The slow one's turn: its tree is smaller than the one that was opened, the same, or larger.
+    await keepSnapshot(db, id, looked[slow] as OpeningSnapshot, 0);
+    for (const more of [1, 3, 3]) await vote(more);
+    expect(await counted(), slug).toBe(11);
+    expect(await audit(db, slug)).toMatchObject({ verdict: 'verified', countedBallots: 11 });
+  }
+});
+
+it('leaves what waits to be opened as it is where another process looked as well', async () => {
+  const { id, vote } = await setUp('waits', { smallest_batch: 2 });
+  await vote(2);
+  const first = await findSnapshot(db, id, 0);
+  expect(first?.ballots).toBe(2);
+  await keepSnapshot(db, id, { ...(first as OpeningSnapshot), ballots: 1 }, 0);
+  expect(await findSnapshot(db, id, 0)).toEqual(first);
 });
 
 it('waits until the ballots of a new candidate are a batch too', async () => {

@@ -129,11 +129,11 @@ async function look(
     const end = await findEntry(trx, electionId, 'EndBallots');
     if (fresh < (end === undefined ? record.smallestBatch : 1)) return 'nothing-new';
     if (last && deps.now().getTime() / 1000 < last.openedAtS + record.minIntervalS) return 'too-soon';
-    const input = await inputOf(trx, record, ballots, end);
+    const input = await inputOf(trx, record, { ballots, end, last: last?.index ?? 0 });
     return 'keep' in input ? input : { record, held: record.heldTrustee, last, input };
   });
   if (typeof found === 'string' || !('keep' in found)) return found;
-  if (found.keep) await keepSnapshot(deps.db, electionId, found.keep);
+  if (found.keep) await keepSnapshot(deps.db, electionId, found.keep, found.last);
   return 'nothing-new';
 }
 
@@ -141,9 +141,8 @@ async function look(
 async function inputOf(
   trx: Trx,
   record: RecordHead,
-  ballots: number,
-  end: number | undefined,
-): Promise<OpeningInput | { keep: OpeningSnapshot | null }> {
+  { ballots, end, last }: { ballots: number; end: number | undefined; last: number },
+): Promise<OpeningInput | { keep: OpeningSnapshot | null; last: number }> {
   const { electionId, size, root, smallestBatch } = record;
   const lines = await listMovedLines(trx, electionId);
   if (end !== undefined) {
@@ -151,12 +150,15 @@ async function inputOf(
     return { ...head, ballots, lines };
   }
   if (smallestBatch === 1) return { size, root, ballots, lines };
-  const kept = await findSnapshot(trx, electionId);
+  const kept = await findSnapshot(trx, electionId, last);
   if (!kept)
-    return { keep: linesProblem(lines, smallestBatch) ? null : { treeSize: size, root, ballots, lines } };
-  if (ballots - kept.ballots < smallestBatch) return { keep: null };
+    return {
+      keep: linesProblem(lines, smallestBatch) ? null : { treeSize: size, root, ballots, lines },
+      last,
+    };
+  if (ballots - kept.ballots < smallestBatch) return { keep: null, last };
   if ((await hasStyles(trx, electionId)) && tailsProblem(kept.lines, lines, smallestBatch))
-    return { keep: null };
+    return { keep: null, last };
   return { ...kept, size: kept.treeSize };
 }
 

@@ -15,12 +15,19 @@ import type { Progress } from './protocol.ts';
 import { ReportView } from './ReportView.tsx';
 import { type AuditStep, useAudit, useLook } from './useAudit.ts';
 
+interface Props {
+  log: Log;
+  /** Told of each report, and of none as another check begins. */
+  onReport?: (report: AuditReport | null) => void;
+  children?: (report: AuditReport) => ReactNode;
+}
+
 /**
  * The check of one election on this device.
- * Takes: the record, and what follows its report.
+ * Takes: the record, who is told of its report, and what follows it.
  */
-export function AuditCard({ log, children }: { log: Log; children?: (report: AuditReport) => ReactNode }) {
-  const { step, kept, start, pause } = useAudit(log);
+export function AuditCard({ log, onReport, children }: Props) {
+  const { step, kept, start, pause } = useAudit(log, onReport);
   const look = useLook(log);
   return (
     <Card className="flex flex-col gap-6 p-5 sm:p-6">

@@ -1,5 +1,6 @@
 import { type AuditProgress, auditRecord } from '@evoting/audit/audit';
 import { pureEngine } from '@evoting/audit/engine';
+import { type AuditOptions, kindOf } from '@evoting/audit/options';
 import { httpSource } from '@evoting/record/http-source';
 import { SourceError } from '@evoting/record/source';
 import { parseVerifierKey } from '@evoting/tlog/key';
@@ -57,15 +58,16 @@ async function audit(order: AuditOrder): Promise<void> {
     order.threads,
     () => new Worker(new URL('../../lib/ballot.worker.ts', import.meta.url), { type: 'module' }),
   );
-  const report = await auditRecord(source, {
-    key,
-    log,
+  const check: Pick<AuditOptions, 'engine' | 'sampling'> = {
     engine: threads.engine,
     sampling: mode === 'sample' ? { kind: 'random', fraction: SAMPLE_FRACTION, random } : null,
+  };
+  const report = await auditRecord(source, {
+    ...{ key, log, ...check },
     seenCheckpoint,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     results: isShown ? 'required' : 'if-shown',
-    resumeFrom: kept?.mode === mode ? kept.state : null,
+    resumeFrom: kept?.state.kind === kindOf(check) ? kept.state : null,
     onProgress: watcher(order),
   });
   threads.stop();

@@ -18,8 +18,14 @@ export type AuditStep =
   | { kind: 'defect'; name: string }
   | { kind: 'other-key' };
 
-/** Checks one record, with the way so far kept in the browser. */
-export function useAudit({ log, verifierKey, current }: Log) {
+/**
+ * Checks one record, with the way so far kept in the browser.
+ * Takes: the record, and who is told of each report, and of none as another check begins.
+ */
+export function useAudit(
+  { log, verifierKey, current }: Log,
+  onReport?: (report: AuditReport | null) => void,
+) {
   const [step, setStep] = useState<AuditStep>({ kind: 'idle' });
   const [kept, setKept] = useState<KeptAudit | null>(null);
   const stop = useRef<(() => void) | null>(null);
@@ -36,10 +42,12 @@ export function useAudit({ log, verifierKey, current }: Log) {
     if (message.report.verdict !== 'failed' && message.checkpoint)
       keepCheckpoint(log, verifierKey, message.checkpoint, seen);
     setStep({ kind: 'ended', report: message.report, judged: message.judged });
+    onReport?.(message.report);
   }
 
   function start(mode: AuditMode, isResumed: boolean) {
     stop.current?.();
+    onReport?.(null);
     if (!isKnownKey(log, verifierKey)) return setStep({ kind: 'other-key' });
     setStep({ kind: 'running', progress: null });
     const seen = readPin(log)?.checkpoint ?? null;

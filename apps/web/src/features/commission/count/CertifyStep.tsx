@@ -9,6 +9,7 @@ import { useLogs } from '../../verify/api.ts';
 import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
 import { Told } from '../proposals/Told.tsx';
 import { Step, type StepProps } from './Step.tsx';
+import { certifiableOf, Uncertifiable } from './Uncertifiable.tsx';
 
 /** There is nothing to audit before there is a result. */
 const AuditCard = lazy(async () => ({
@@ -69,21 +70,10 @@ interface CertifyProps extends Pick<StepProps, 'election' | 'mayAct'> {
 /** Only what was checked whole, and holds, is proposed: by the head that the check ended with. */
 function Certify({ election, report, mayAct }: CertifyProps) {
   const [isProposing, setProposing] = useState(false);
-  const { verdict, isClosed, treeSize: size, rootHash: root, ballots } = report;
-  if (verdict === 'sampled')
-    return (
-      <p className="text-soft">
-        <Trans>To certify the result, check everything.</Trans>
-      </p>
-    );
-  if (verdict !== 'verified' || !isClosed || root === null)
-    return (
-      <Alert tone="danger">
-        <Trans>This result must not be certified: the check above says what does not hold.</Trans>
-      </Alert>
-    );
+  const params = certifiableOf(report);
+  if (params === null) return <Uncertifiable verdict={report.verdict} />;
   if (!mayAct) return null;
-  const wanted = { act: 'certify-result', params: { size, root, ballots } } as const;
+  const wanted = { act: 'certify-result', params } as const;
   return (
     <>
       <Button className="self-start" onClick={() => setProposing(true)}>

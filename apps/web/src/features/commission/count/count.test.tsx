@@ -8,9 +8,12 @@ import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
 import { draftElection, profile } from '../../../testing/samples.ts';
 // Fetched before the first test looks at the time.
+import './CheckFirst.tsx';
 import './CountPage.tsx';
 
 const { id: ID } = draftElection;
+const PROPOSAL = '00000000-0000-4000-8000-0000000000bb';
+const CONFIRM = `POST /commission/proposals/${PROPOSAL}/confirm`;
 const ROOT = `${'A'.repeat(43)}=`;
 const election: CommissionElection = {
   ...draftElection,
@@ -37,13 +40,15 @@ const report = {
 } as unknown as Extract<FromAudit, { kind: 'report' }>['report'];
 
 let server: ReturnType<typeof fakeServer>;
-let audited: typeof report;
+/** None where the check goes on. */
+let audited: typeof report | null;
 
 /** What the check of this device ends with; the Worker itself is tried in a browser. */
 class AuditWorker extends EventTarget {
   postMessage({ kind }: AuditOrder) {
     const judged = { fast: 0, audited: 12 };
-    const data = kind === 'audit' ? { kind: 'report', report: audited, checkpoint: null, judged } : null;
+    const data =
+      kind === 'audit' && audited ? { kind: 'report', report: audited, checkpoint: null, judged } : null;
     if (data) this.dispatchEvent(new MessageEvent('message', { data }));
   }
   terminate() {}
@@ -199,6 +204,63 @@ test.each([
   await user.click(await screen.findByRole('button', { name: 'Check everything' }));
   expect(await screen.findByText(sentence)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Certify this result' })).not.toBeInTheDocument();
+});
+
+/** A certification that a colleague has proposed, looked at by this officer. */
+async function confirming(change: Partial<typeof report> = {}) {
+  show(counted);
+  audited = { ...report, ...change };
+  const proposal = {
+    ...{ id: PROPOSAL, electionId: ID, electionTitle: election.title, digest: 'd'.repeat(64) },
+    ...{ state: 'waiting', wanted: { act: 'certify-result', params: { size: 31, root: ROOT, ballots: 12 } } },
+    ...{ proposedBy: { name: 'Bola', isMe: false }, proposedAtMs: 1, expiresAtMs: 2 },
+    ...{ decidedBy: null, decidedAtMs: null },
+  };
+  const proposals = { message: '', data: { proposals: [proposal], officers: 2 } };
+  server.succeedAt('GET /commission/proposals', proposals);
+  server.succeedAt(CONFIRM, { message: '', data: { letter: null } });
+  const { user } = renderRoute('/commission/count');
+  await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
+  const dialog = within(screen.getByRole('dialog'));
+  const check = await dialog.findByRole('button', { name: 'Check everything' });
+  return { user, dialog, check, confirm: dialog.getByRole('button', { name: 'Confirm' }) };
+}
+
+test('a second officer confirms a certification once their own device has checked that very record', async () => {
+  const { user, dialog, check, confirm } = await confirming();
+  expect(confirm).toBeDisabled();
+  await user.click(check);
+  expect(await dialog.findByText('It is the record that your device has just checked.')).toBeVisible();
+  audited = null;
+  await user.click(dialog.getByRole('button', { name: 'Check everything again' }));
+  expect(confirm).toBeDisabled();
+  audited = report;
+  await user.click(dialog.getByRole('button', { name: 'Pause' }));
+  await user.click(dialog.getByRole('button', { name: 'Check everything' }));
+  await user.click(confirm);
+  expect(await screen.findByText('Confirmed and done.')).toBeVisible();
+  expect(server.askedFor(CONFIRM)).toHaveLength(1);
+});
+
+test.each([
+  ['with another root', { rootHash: `${'B'.repeat(43)}=` }, /is not the one that is proposed/],
+  ['of another size', { treeSize: 32 }, /is not the one that is proposed/],
+  ['with other ballots', { ballots: 11 }, /is not the one that is proposed/],
+  ['that does not hold', { verdict: 'failed' as const }, /must not be certified/],
+  ['without its result', { isClosed: false }, /must not be certified/],
+  ['of which a part was checked', { verdict: 'sampled' as const }, /check everything\.$/],
+])('a second officer confirms no certification over a record %s', async (_, change, sentence) => {
+  const { user, dialog, check, confirm } = await confirming(change);
+  await user.click(check);
+  expect(await dialog.findByText(sentence)).toBeVisible();
+  expect(confirm).toBeDisabled();
+  // Nor is a check of before worth anything once another one says so.
+  audited = report;
+  await user.click(dialog.getByRole('button', { name: 'Check everything again' }));
+  expect(confirm).toBeEnabled();
+  audited = { ...report, ...change };
+  await user.click(dialog.getByRole('button', { name: 'Check everything again' }));
+  expect(confirm).toBeDisabled();
 });
 
 test('an observer checks the count and certifies nothing', async () => {

@@ -1,7 +1,7 @@
 import type { Letter } from '@evoting/contract/commission/letters';
 import type { Proposal } from '@evoting/contract/commission/proposals';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
@@ -18,6 +18,11 @@ const Opening = lazy(async () => ({
   default: (await import('../elections/components/Opening.tsx')).Opening,
 }));
 
+// The check of a whole record comes with it.
+const CheckFirst = lazy(async () => ({
+  default: (await import('../count/CheckFirst.tsx')).CheckFirst,
+}));
+
 /** The second officer reads what the first one proposed; the confirmation does it. */
 export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
   const { t } = useLingui();
@@ -26,6 +31,9 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
   const proposed = wanted.act === 'open-election' ? wanted.params : null;
   const read = useOpening(proposed === null ? null : proposal.electionId);
   const isOther = proposed !== null && (!read.opening || changedSince(read.opening, proposed) !== null);
+  const certified = wanted.act === 'certify-result' ? wanted.params : null;
+  const [isChecked, setChecked] = useState(false);
+  const lacksCheck = certified !== null && !isChecked;
   const makesLetter = wanted.act === 'new-letter';
   const onSuccess = () => {
     if (makesLetter) return;
@@ -43,6 +51,7 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
     <Dialog
       open
       stage="asked"
+      size={certified ? 'wide' : 'normal'}
       title={<Trans>Confirm what {proposal.proposedBy.name} proposes</Trans>}
       onClose={onClose}
     >
@@ -52,6 +61,9 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
       {/* With the button: nobody confirms what is not there to be read yet. */}
       <Suspense fallback={<Skeleton className="h-40" />}>
         {proposed !== null && <Opening read={read} proposed={proposed} />}
+        {certified && (
+          <CheckFirst electionId={proposal.electionId ?? ''} proposed={certified} onChecked={setChecked} />
+        )}
         <p className="text-soft">
           <Trans>It is done with your confirmation, and the log shows both of you.</Trans>
         </p>
@@ -62,7 +74,7 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
           </Button>
           <Button
             pending={confirm.isPending}
-            disabled={isOther}
+            disabled={isOther || lacksCheck}
             onClick={() => confirm.mutate(proposal, { onSuccess })}
           >
             <Trans>Confirm</Trans>
