@@ -12,6 +12,7 @@ export const ACTIONS = [
   'areas-added',
   'voters-placed',
   'roll-added',
+  'roll-corrected',
   'roll-removed',
   'roll-imported',
   'roll-list-given-up',

@@ -103,11 +103,19 @@ export const listedSchema = place.extend({
   contact: z.string().trim().min(1).max(200).nullable(),
 });
 
-/** Whose a place is, as an officer sees it before it is taken off; the area by its name. */
+/** Whose a place is, as an officer sees it; the area by its name. */
 export const placeOwnerSchema = z.object({
   surname: z.string().max(200),
   name: z.string().max(200),
   area: z.string().max(200),
+});
+
+/** Also the code of the area, how the voter is reached, and whether an account has the place. */
+export const lookedAtSchema = placeOwnerSchema.extend({
+  voterNumber: z.string(),
+  areaCode: z.string(),
+  contact: z.string().nullable(),
+  isClaimed: z.boolean(),
 });
 
 export const rollCalls = {
@@ -207,11 +215,19 @@ export const rollCalls = {
     auth: REGISTRARS,
     summary: 'Whose a place on the roll is, by the number; each look is in the audit log',
     body: place,
-    reply: success(z.object({ place: placeOwnerSchema.extend({ voterNumber: z.string() }) })),
+    reply: success(z.object({ place: lookedAtSchema })),
+  },
+  'POST /commission/roll/corrections': {
+    auth: REGISTRARS,
+    summary:
+      'Correct a place that nobody has claimed, with a reason, while the roll is not frozen; what is not sent stays, and every code for it of before is worth nothing then',
+    body: listedSchema.partial().extend({ ...place.shape, reason: reasonTextSchema }),
+    reply: nothing,
   },
   'POST /commission/roll/removals': {
     auth: REGISTRARS,
-    summary: 'Take somebody off the roll for good, with a reason',
+    summary:
+      'Take somebody off the roll, with a reason; the number of a place that nobody has claimed is free again, while the roll is not frozen',
     body: place.extend({
       reason: reasonTextSchema,
     }),

@@ -183,7 +183,17 @@ export function useLookAtPlace() {
   });
 }
 
-/** Takes somebody off the roll for good while it is not frozen; later two officers can. */
+/** Corrects a place that nobody has claimed, while the roll is not frozen. */
+export function useCorrectPlace() {
+  return useMutation({
+    mutationFn: (body: BodyOf<'POST /commission/roll/corrections'>) =>
+      call('POST /commission/roll/corrections', { body }),
+    onSettled: useRefresh(KEY),
+    gcTime: 0,
+  });
+}
+
+/** Takes somebody off the roll while it is not frozen; later two officers can. */
 export function useRemovePlace() {
   return useMutation({
     mutationFn: (body: BodyOf<'POST /commission/roll/removals'>) =>

@@ -69,8 +69,9 @@ function logInAs(role: 'registrar' | 'observer'): void {
   });
 }
 
+const OWNER = { voterNumber: 'M-1', surname: 'Obi', name: 'Bem', area: 'Law' };
 /** As a look at it shows it. */
-const PLACE = { voterNumber: 'M-1', surname: 'Obi', name: 'Bem', area: 'Law' };
+const PLACE = { ...OWNER, areaCode: 'LAW', contact: 'bem@exmaple.org', isClaimed: false };
 
 test('a list is sent in parts, its columns are guessed and said, and it is checked', async () => {
   show();
@@ -277,7 +278,7 @@ test('a frozen roll takes no list, and a change is proposed', async () => {
     expect(server.askedFor('POST /commission/proposals').map(({ body }) => body)).toEqual([
       {
         electionId: election.id,
-        wanted: { act: 'remove-from-roll', params: { ...PLACE, reason: 'Left.' } },
+        wanted: { act: 'remove-from-roll', params: { ...OWNER, reason: 'Left.' } },
       },
     ]),
   );
@@ -294,7 +295,7 @@ test('before the freeze somebody is taken off once whose place it is was shown a
   const take = screen.getByRole('button', { name: 'Take off the roll' });
   await user.click(take);
   expect(await screen.findByText('This voter number has no place on the roll')).toBeVisible();
-  server.succeed(LOOKS, { message: '', data: { place: PLACE } });
+  server.succeed(LOOKS, { message: '', data: { place: { ...PLACE, isClaimed: true } } });
   await user.click(take);
   const asked = within(await screen.findByRole('dialog'));
   expect(asked.getByText('Take this person off the roll?')).toBeVisible();
@@ -307,6 +308,72 @@ test('before the freeze somebody is taken off once whose place it is was shown a
   expect(server.askedFor(REMOVALS).map(({ body }) => body)).toEqual([
     { voterNumber: 'M-1', reason: 'Left.' },
   ]);
+});
+
+test.each([
+  [true, 'Take off the roll, for good', /^An account has this place. For good/],
+  [false, 'Take off the roll', /is worth nothing then. Its number is free again/],
+])('who is to be taken off a roll that is not frozen is told what becomes of the number (claimed: %s)', async (isClaimed, yes, told) => {
+  show({ places: 7 });
+  server.succeed('POST /commission/roll/places/looks', {
+    message: '',
+    data: { place: { ...PLACE, isClaimed } },
+  });
+  const { user } = renderRoute('/commission/roll');
+  await user.type(await screen.findByLabelText('Voter number to take off'), 'm-1');
+  await user.type(screen.getByLabelText('Reason for taking off'), 'Left.');
+  await user.click(screen.getByRole('button', { name: 'Take off the roll' }));
+  const asked = within(await screen.findByRole('dialog'));
+  expect(asked.getByText(told)).toBeVisible();
+  expect(asked.getByRole('button', { name: yes })).toBeVisible();
+});
+
+test('before the freeze a place is corrected: what the roll has stands there, and what was changed alone is sent', async () => {
+  show({ places: 7 });
+  server.succeedAt('GET /commission/areas', { message: '', data: { areas: [], levels: [], total: 3 } });
+  server.succeed('POST /commission/roll/places/looks', { message: '', data: { place: PLACE } });
+  const CORRECT = 'POST /commission/roll/corrections';
+  server.refuse(CORRECT, 422, { code: 'area-unknown' });
+  const { user } = renderRoute('/commission/roll');
+  await user.type(await screen.findByLabelText('Voter number to correct'), 'm-1');
+  await user.click(screen.getByRole('button', { name: 'Look at this place' }));
+  const area = await screen.findByLabelText('Area code on the roll');
+  expect(screen.getByLabelText('Surname on the roll')).toHaveValue('Obi');
+  await user.clear(area);
+  await user.type(area, 'ART');
+  await user.clear(screen.getByLabelText('E-mail on the roll'));
+  const correct = screen.getByRole('button', { name: 'Correct this place' });
+  await user.click(correct);
+  expect(await screen.findByText('Reason for the correction is required')).toBeVisible();
+  expect(server.askedFor(CORRECT)).toEqual([]);
+  await user.type(screen.getByLabelText('Reason for the correction'), 'A slip.');
+  await user.click(correct);
+  expect(await screen.findByText('No area has this code')).toBeVisible();
+  server.succeed(CORRECT, { message: '', data: {} });
+  await user.click(correct);
+  expect(
+    await screen.findByText(/^Corrected. A letter that was made for this place before is worth/),
+  ).toBeVisible();
+  expect(screen.queryByLabelText('Surname on the roll')).not.toBeInTheDocument();
+  expect(server.askedFor(CORRECT).at(-1)?.body).toEqual({
+    ...{ voterNumber: 'M-1', area: 'ART', contact: null, reason: 'A slip.' },
+  });
+});
+
+test('a place that an account has is not corrected, nor any of a frozen roll, and the screen says so', async () => {
+  show({ places: 7 });
+  const claimed = { ...PLACE, isClaimed: true };
+  server.succeed('POST /commission/roll/places/looks', { message: '', data: { place: claimed } });
+  const { user, unmount } = renderRoute('/commission/roll');
+  await user.type(await screen.findByLabelText('Voter number to correct'), 'm-1');
+  await user.click(screen.getByRole('button', { name: 'Look at this place' }));
+  expect(await screen.findByText(/^An account has this place, so it is not corrected/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Correct this place' })).not.toBeInTheDocument();
+  unmount();
+  show({ places: 7, frozen: true });
+  renderRoute('/commission/roll');
+  expect(await screen.findByLabelText('Voter number to take off')).toBeVisible();
+  expect(screen.queryByLabelText('Voter number to correct')).not.toBeInTheDocument();
 });
 
 test('before the freeze somebody is added at once, and the code for the letter stands there', async () => {
@@ -454,6 +521,7 @@ test('an observer sees the roll and changes nothing', async () => {
     'Freeze the roll',
     'Add to the roll',
     'Take off the roll',
+    'Look at this place',
     'Make a new letter',
   ])
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
