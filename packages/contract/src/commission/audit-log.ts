@@ -16,6 +16,7 @@ export const ACTIONS = [
   'roll-removed',
   'roll-imported',
   'roll-list-given-up',
+  'roll-list-taken-back',
   'roll-frozen',
   'roll-letters-begun',
   'roll-letters-kept',

@@ -16,6 +16,7 @@ import {
   type ImportRefusal,
   listFaults,
   lookAtImport,
+  takeImportBack,
   takePart,
 } from './imports.ts';
 import { type NewLetterRefusal, newLetter } from './letter-again.ts';
@@ -191,5 +192,10 @@ function importRoutes(serve: Serve, deps: Deps): void {
   serve('POST /commission/roll/imports/:id/drop', async ({ session, params }) => {
     const result = await dropImport(db, session.userId, params.id);
     return result.ok ? { message: 'Dropped', data: {} } : refuse(IMPORT, result.reason);
+  });
+
+  serve('POST /commission/roll/imports/:id/take-back', async ({ session, params, body }) => {
+    const result = await takeImportBack(db, session.userId, params.id, body.reason);
+    return result.ok ? { message: 'It is being taken back', data: {} } : refuse(IMPORT, result.reason);
   });
 }

@@ -144,6 +144,26 @@ export async function freePlace(trx: Trx, { electionId, voterNumber }: Place): P
 }
 
 /**
+ * Takes all places of a list away that nobody has claimed, as `freePlace` does one; a claim under way is
+ * waited for.
+ * Gives: how many went, and how many are claimed and stay.
+ */
+export async function freePlacesOf(trx: Trx, importId: string): Promise<{ gone: number; claimed: number }> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('roll')
+    .where('import_id', '=', importId)
+    .where('state', '=', 'listed')
+    .executeTakeFirst();
+  const { claimed } = await trx
+    .selectFrom('roll')
+    .select(({ fn }) => fn.countAll<number>().as('claimed'))
+    .where('import_id', '=', importId)
+    .where('state', '=', 'claimed')
+    .executeTakeFirstOrThrow();
+  return { gone: Number(numDeletedRows), claimed };
+}
+
+/**
  * Takes a place off the roll for good; its account has none then.
  * Gives: false where there is none, or it was taken off before.
  */

@@ -10,6 +10,7 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'roll-removed': () => t`Took a voter off the roll`,
   'roll-imported': () => t`Moved a list into the roll`,
   'roll-list-given-up': () => t`Gave an uploaded list of the roll up`,
+  'roll-list-taken-back': () => t`Took a list back off the roll`,
   'roll-frozen': () => t`Froze the roll`,
   'roll-letters-begun': () => t`Began to make the codes of letters`,
   'roll-letters-kept': () => t`Kept the codes of letters`,

@@ -19,6 +19,11 @@ import { Lists } from './Lists.tsx';
 type Roll = DataOf<'GET /commission/roll'>;
 const ACTS = ['freeze-roll', 'add-to-roll', 'remove-from-roll', 'new-letter', 'renew-letters'] as const;
 
+/** Lists that are on the roll, or were, or never will be. */
+const NOT_ON_THEIR_WAY: readonly Roll['imports'][number]['state'][] = [
+  ...(['done', 'dropped', 'taking-back', 'taken-back'] as const),
+];
+
 /** Who may vote: the roll of the current election. */
 export function RollPage() {
   const { t } = useLingui();
@@ -119,7 +124,7 @@ function FreezeDialog({
 }) {
   const { i18n } = useLingui();
   const places = formatCount(roll.places, i18n.locale);
-  const onTheirWay = roll.imports.filter(({ state }) => state !== 'done' && state !== 'dropped').length;
+  const onTheirWay = roll.imports.filter(({ state }) => !NOT_ON_THEIR_WAY.includes(state)).length;
   const unkept = roll.imports
     .filter(({ state, letters }) => state === 'done' && letters !== 'kept')
     .reduce((sum, { goodRows }) => sum + goodRows, 0);

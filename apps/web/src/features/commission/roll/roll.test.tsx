@@ -16,7 +16,7 @@ const list = (change: Partial<RollImport> = {}): RollImport => ({
   ...{ id: ID, fileName: 'students.csv', bytes: 100, begunAtMs: 0, state: 'there', problem: null },
   ...{ begunBy: { name: 'Ada', isMe: true }, checkNo: 1 },
   ...{ doneBytes: 0, goodRows: 0, badRows: 0, letters: 'none' as const, lettersRun: null },
-  lettersGranted: false,
+  ...{ lettersGranted: false, takenBack: null },
   ...change,
 });
 const RUN = '00000000-0000-4000-8000-0000000000bb';
@@ -435,6 +435,7 @@ test('the freeze says first what is lost by it: lists on their way, letters that
     list({ id: `${ID.slice(0, -1)}b`, state: 'checked', goodRows: 3 }),
     list({ id: `${ID.slice(0, -1)}c`, state: 'dropped' }),
     list({ id: `${ID.slice(0, -1)}d`, state: 'done', goodRows: 9, letters: 'kept' }),
+    list({ id: `${ID.slice(0, -1)}e`, state: 'taken-back', takenBack: { gone: 9, claimed: 0 } }),
   ];
   show({ places: 1, imports: lists });
   const { user, unmount } = renderRoute('/commission/roll');
@@ -509,6 +510,45 @@ test.each<[RollImport['state'], RegExp]>([
   renderRoute('/commission/roll');
   expect(await screen.findByRole('button', { name })).toBeVisible();
   expect(screen.queryByText(/^Bola has sent/)).not.toBeInTheDocument();
+});
+
+test('a list on a roll that is not frozen is taken back with a reason, once what becomes of it was said, and by whom it may be', async () => {
+  const done = list({ state: 'done', goodRows: 12, begunBy: { name: 'Bola', isMe: false } });
+  show({ places: 12 }, done);
+  const TAKE = `POST /commission/roll/imports/${ID}/take-back`;
+  server.reply(TAKE, () => {
+    show({ places: 12 }, list({ state: 'taking-back', goodRows: 12 }));
+    return { message: '', data: {} };
+  });
+  const { user } = renderRoute('/commission/roll');
+  await user.click(await screen.findByRole('button', { name: 'Take this list back' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Take this list back?' }));
+  expect(asked.getByText(/but for those who have claimed their place: they stay/)).toBeVisible();
+  expect(asked.getByText(/^Every letter and code that was made for them is worth nothing/)).toBeVisible();
+  await user.click(asked.getByRole('button', { name: 'Cancel' }));
+  expect(server.askedFor(TAKE)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Take this list back' }));
+  const again = within(await screen.findByRole('dialog'));
+  await user.type(again.getByLabelText(/^Reason/), 'Columns were exchanged.');
+  await user.click(again.getByRole('button', { name: 'Take it back' }));
+  expect(await screen.findByRole('progressbar', { name: 'The list is being taken back' })).toBeVisible();
+  expect(server.askedFor(TAKE).map(({ body }) => body)).toEqual([{ reason: 'Columns were exchanged.' }]);
+  show({ places: 2 }, list({ state: 'taken-back', goodRows: 12, takenBack: { gone: 10, claimed: 2 } }));
+  expect(await screen.findByText(/10 people are off the roll. 2 people had claimed/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Take this list back' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /letters/ })).not.toBeInTheDocument();
+});
+
+test.each([
+  ['frozen', 'registrar', 0],
+  ['not frozen', 'observer', 0],
+  ['not frozen', 'registrar', 1],
+] as const)('a list on a roll that is %s is offered to be taken back to %s %i times', async (roll, role, times) => {
+  logInAs(role);
+  show({ frozen: roll === 'frozen' }, list({ state: 'done', goodRows: 12 }));
+  renderRoute('/commission/roll');
+  expect(await screen.findByText('12 people of this list were put on the roll.')).toBeVisible();
+  expect(screen.queryAllByRole('button', { name: 'Take this list back' })).toHaveLength(times);
 });
 
 test('an observer sees the roll and changes nothing', async () => {
