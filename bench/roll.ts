@@ -7,6 +7,7 @@ import {
   checkImport,
   finishImport,
   lookAtImport,
+  takeImportBack,
   takePart,
 } from '../apps/server/src/domains/roll/imports.ts';
 import { draftElection, insertUser } from '../apps/server/src/testing/election.ts';
@@ -17,17 +18,19 @@ const COLUMNS = { voterNumber: 0, surname: 1, name: 2, area: null, contact: 3 };
 
 /**
  * What it takes to get a list of 100,000 and of a million voters into a roll, the last row of which is bad:
- * the check and the move, and by how much the process grows.
+ * the check and the move, and by how much the process grows; and to take it back.
  */
 export async function benchRoll(): Promise<Record<string, number>> {
   const measured: Record<string, number> = {};
   for (const size of SIZES) {
     const ground = await benchGround();
     try {
-      const { seconds, grownMb, onRoll } = await importOf(ground, size);
+      const { seconds, grownMb, onRoll, backSeconds, left } = await importOf(ground, size);
       if (onRoll !== size - 1) throw new Error(`${onRoll} of ${size - 1} voters are on the roll`);
+      if (left !== 0) throw new Error(`${left} voters are on the roll still`);
       measured[`${size} voters s`] = Math.round(seconds * 10) / 10;
       measured[`${size} voters MB more`] = Math.round(grownMb);
+      measured[`${size} voters taken back s`] = Math.round(backSeconds * 10) / 10;
     } finally {
       await ground.remove();
     }
@@ -62,8 +65,13 @@ async function importOf({ deps, connection }: Awaited<ReturnType<typeof benchGro
   await importWaiting(deps, connection);
   const grownMb = await memory.stop();
   const seconds = (performance.now() - began) / 1_000;
-  const { places } = await db.selectFrom('rolls').select('places').executeTakeFirstOrThrow();
-  return { seconds, grownMb, onRoll: places };
+  const places = async () => (await db.selectFrom('rolls').select('places').executeTakeFirstOrThrow()).places;
+  const onRoll = await places();
+  const beganBack = performance.now();
+  await takeImportBack(db, by, id, 'Columns were exchanged.');
+  await importWaiting(deps, connection);
+  const backSeconds = (performance.now() - beganBack) / 1_000;
+  return { seconds, grownMb, onRoll, backSeconds, left: await places() };
 }
 
 function listOf(size: number): Buffer {

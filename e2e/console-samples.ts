@@ -72,6 +72,7 @@ export const list = (n: number, state: RollImport['state'], more: Partial<RollIm
     letters: 'none',
     lettersRun: null,
     lettersGranted: false,
+    takenBack: null,
     ...more,
   },
 });
@@ -82,6 +83,7 @@ export const lists = [
   list(16, 'checked', { begunBy: { name: NAME, isMe: false } }),
   list(13, 'failed', { problem: 'wrong-encoding' }),
   list(14, 'done', { letters: 'begun', lettersRun: id(15) }),
+  list(17, 'taken-back', { takenBack: { gone: 1_234_567, claimed: 12 } }),
 ];
 export const roll: DataIn<'GET /commission/roll'> = {
   election: { id: id(1), title: TITLE, whoMayVote: 'roll', opened: false, closed: false },

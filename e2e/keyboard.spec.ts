@@ -71,7 +71,7 @@ test('an officer proposes an act, leaves a dialog, and takes the act back by key
 
 /** Where there is most to press: the console, in its fullest states, and what stands behind links. */
 const FULL =
-  /^(commission-(elections-(draft|new|opening|confirm)|areas|trustees-making|roll-(lists|letters)|parties-|day-trouble|count-trustees|officers-invited|desk|log$|confirm|undo)|setup|invitation$|trustee-|on-the-roll)/;
+  /^(commission-(elections-(draft|new|opening|confirm)|areas|trustees-making|roll-(lists|letters|correcting)|parties-|day-trouble|count-trustees|officers-invited|desk|log$|confirm|undo)|setup|invitation$|trustee-|on-the-roll)/;
 
 test.describe('the Tab key reaches every control, each where it is seen, in', () => {
   for (const state of states.filter(({ name }) => FULL.test(name)))

@@ -9,10 +9,12 @@ import {
   id,
   list,
   MOMENT,
+  NAME,
   papers,
   proposed,
   roll,
   TITLE,
+  WORD,
 } from './console-samples.ts';
 import type { State } from './states.ts';
 import { at, press } from './states-console.ts';
@@ -125,5 +127,28 @@ export const dialogStates: readonly State[] = [
     'roll',
     withLetters(true, 'none'),
     press('Propose to make the letters', shows(/^The roll is frozen: whoever saves the list has the code/)),
+  ),
+  at(
+    'roll-taking-back',
+    'roll',
+    withLetters(false),
+    press('Take this list back', shows(/^Everybody whom .* has put on the roll goes off it/)),
+  ),
+  at(
+    'roll-correcting',
+    'roll',
+    {
+      ...withLetters(false),
+      'POST /commission/roll/places/looks': {
+        place: {
+          ...{ voterNumber: 'MAT/1', surname: WORD, name: NAME, area: `Faculty of ${WORD}`, areaCode: 'ART' },
+          ...{ contact: `${WORD}@example.org`.toLowerCase(), isClaimed: false },
+        },
+      },
+    },
+    async (page) => {
+      await page.getByLabel('Voter number to correct').fill('MAT/1');
+      await press('Look at this place', sees('Correct this place'))(page);
+    },
   ),
 ];

@@ -62,6 +62,7 @@ import * as mailsThatFail from './079-mails-that-fail.ts';
 import * as invitedByACommand from './080-invited-by-a-command.ts';
 import * as originsOfKeys from './081-origins-of-keys.ts';
 import * as voidElections from './082-void-elections.ts';
+import * as rollsAreCorrected from './083-rolls-are-corrected.ts';
 import * as codesBesideLetters from './085-codes-beside-letters.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
@@ -129,5 +130,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '080-invited-by-a-command': invitedByACommand,
   '081-origins-of-keys': originsOfKeys,
   '082-void-elections': voidElections,
+  '083-rolls-are-corrected': rollsAreCorrected,
   '085-codes-beside-letters': codesBesideLetters,
 };

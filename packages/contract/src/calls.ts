@@ -11,6 +11,7 @@ import { electionCalls } from './commission/elections.ts';
 import { letterCalls } from './commission/letters.ts';
 import { officerCalls } from './commission/officers.ts';
 import { reviewCalls } from './commission/parties.ts';
+import { placeCalls } from './commission/places.ts';
 import { proposalCalls } from './commission/proposals.ts';
 import { rehearsalCalls } from './commission/rehearsal.ts';
 import { rollCalls } from './commission/roll.ts';
@@ -48,6 +49,7 @@ export const calls = {
   ...trusteeCalls,
   ...auditLogCalls,
   ...rollCalls,
+  ...placeCalls,
   ...letterCalls,
 } as const;
 

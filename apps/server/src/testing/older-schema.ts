@@ -9,6 +9,20 @@ import { grantToApplication } from '../platform/database/grants.ts';
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
   '085-codes-beside-letters': [`ALTER TABLE roll DROP COLUMN sent_code_hash`],
+  '083-rolls-are-corrected': [
+    `DROP TRIGGER roll_gone ON roll`,
+    `DROP TRIGGER roll_person_stays ON roll`,
+    `DROP TRIGGER roll_stays ON roll`,
+    `CREATE TRIGGER roll_stays BEFORE UPDATE OR DELETE ON roll FOR EACH ROW EXECUTE FUNCTION keep_place()`,
+    `DROP FUNCTION count_places_gone, keep_person, is_roll_fixed`,
+    // A list that was taken back is on no roll, as one that was given up.
+    `ALTER TABLE roll_imports DROP CONSTRAINT roll_imports_taken_back, DROP CONSTRAINT roll_imports_state_check`,
+    `UPDATE roll_imports SET state = CASE state WHEN 'taking-back' THEN 'done' ELSE 'dropped' END
+       WHERE taken_back_by IS NOT NULL`,
+    `ALTER TABLE roll_imports DROP COLUMN taken_back_by, DROP COLUMN taken_back_for, DROP COLUMN places_gone,
+       DROP COLUMN places_claimed, ADD CONSTRAINT roll_imports_state_check CHECK (state IN ('coming', 'there',
+       'checking', 'checked', 'moving', 'done', 'failed', 'dropped'))`,
+  ],
   '082-void-elections': [
     `DROP TRIGGER archive_takes_along ON elections`,
     `ALTER TABLE elections DROP COLUMN void_reason`,

@@ -347,6 +347,9 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'area-divided': () => t`This area is divided: name the part`,
   'place-has-account': () =>
     t`An account has this place already, so there is no other code for it. The help desk shows which account; if the voter says that it is somebody else’s, take the place off while nobody has voted with it`,
+  'place-not-corrected': () =>
+    t`An account has this place already, so it is not corrected. If it is wrong, take the place off, and add the voter under another number`,
+  'place-unchanged': () => t`The roll says this already. Change what is wrong first`,
   'place-unknown': () => t`This voter number has no place on the roll`,
   'place-voted': () => t`Whoever has this place has voted. It stays on the roll`,
 

@@ -5,8 +5,8 @@ import { voterNumberSchema } from '../eligibility.ts';
 import { candidateIdSchema, emailSchema, nameSchema, partyIdSchema, userIdSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
 import { letterSchema } from './letters.ts';
+import { listedSchema, placeOwnerSchema } from './places.ts';
 import { reasonTextSchema } from './reason.ts';
-import { listedSchema, placeOwnerSchema } from './roll.ts';
 import { whoSchema } from './who.ts';
 
 export const proposalIdSchema = z.uuid(because('not-a-proposal')).brand<'ProposalId'>();

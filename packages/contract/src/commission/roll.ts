@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type CallTable, EVERY_OFFICER, REGISTRARS, success } from '../call.ts';
 import { LIST_MAX_BYTES } from '../constants.ts';
-import { voterNumberSchema, whoMayVoteSchema } from '../eligibility.ts';
+import { whoMayVoteSchema } from '../eligibility.ts';
 import { nameSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
 import { areaNameSchema } from '../vote.ts';
@@ -65,7 +65,8 @@ export type RowFault = z.infer<typeof rowFaultSchema>;
 
 /**
  * A list on its way into the roll. `coming`: parts are missing; `there`: its form is to be said; `checking`;
- * `checked`: an officer decides; `moving` into the roll; `done`; `failed`, for the `problem`; `dropped`.
+ * `checked`: an officer decides; `moving` into the roll; `done`; `failed`, for the `problem`; `dropped`;
+ * `taking-back` off the roll; `taken-back`.
  */
 export const importSchema = z.object({
   id: z.uuid(),
@@ -74,7 +75,18 @@ export const importSchema = z.object({
   begunAtMs: z.number().int(),
   /** Who sends it: nobody else goes on with it. */
   begunBy: whoSchema,
-  state: z.enum(['coming', 'there', 'checking', 'checked', 'moving', 'done', 'failed', 'dropped']),
+  state: z.enum([
+    'coming',
+    'there',
+    'checking',
+    'checked',
+    'moving',
+    'done',
+    'failed',
+    'dropped',
+    'taking-back',
+    'taken-back',
+  ]),
   problem: z
     .enum(['wrong-encoding', 'no-text', 'bad-quotes', 'row-too-long', 'no-rows', 'closed', 'frozen'])
     .nullable(),
@@ -89,26 +101,13 @@ export const importSchema = z.object({
   lettersRun: z.uuid().nullable(),
   /** Two officers let them be begun, and nobody has: of a frozen roll they are begun then, once. */
   lettersGranted: z.boolean(),
+  /** Of a list that was taken back: how many of its places went, and were claimed and stay. */
+  takenBack: z.object({ gone: z.number().int(), claimed: z.number().int() }).nullable(),
 });
 export type RollImport = z.infer<typeof importSchema>;
 
 const params = z.object({ id: z.uuid() });
 const nothing = success(z.object({}));
-const place = z.object({ voterNumber: voterNumberSchema });
-/** Somebody as an officer lists them; the area by its code. */
-export const listedSchema = place.extend({
-  surname: nameSchema,
-  name: nameSchema,
-  area: z.string().trim().min(1).max(200),
-  contact: z.string().trim().min(1).max(200).nullable(),
-});
-
-/** Whose a place is, as an officer sees it before it is taken off; the area by its name. */
-export const placeOwnerSchema = z.object({
-  surname: z.string().max(200),
-  name: z.string().max(200),
-  area: z.string().max(200),
-});
 
 export const rollCalls = {
   'GET /commission/roll': {
@@ -200,26 +199,13 @@ export const rollCalls = {
     params,
     reply: nothing,
   },
-  'POST /commission/roll/places': {
+  'POST /commission/roll/imports/:id/take-back': {
     auth: REGISTRARS,
     summary:
-      'Add somebody to the roll, with a reason; the code for the letter is in this answer and nowhere else',
-    status: 201,
-    body: listedSchema.extend({ reason: reasonTextSchema }),
-    reply: success(z.object({ code: z.string() })),
-  },
-  'POST /commission/roll/places/looks': {
-    auth: REGISTRARS,
-    summary: 'Whose a place on the roll is, by the number; each look is in the audit log',
-    body: place,
-    reply: success(z.object({ place: placeOwnerSchema.extend({ voterNumber: z.string() }) })),
-  },
-  'POST /commission/roll/removals': {
-    auth: REGISTRARS,
-    summary: 'Take somebody off the roll for good, with a reason',
-    body: place.extend({
-      reason: reasonTextSchema,
-    }),
+      'Take a list back off a roll that is not frozen, in the background: all of its places that nobody has claimed, with their letters, or none',
+    status: 202,
+    params,
+    body: z.object({ reason: reasonTextSchema }),
     reply: nothing,
   },
 } as const satisfies CallTable;

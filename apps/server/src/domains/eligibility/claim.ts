@@ -9,7 +9,7 @@ import { findCurrentElection } from '../election/service.ts';
 import { groupedCode, MAILED_LENGTH, mailedCode, plainCode } from '../roll/codes.ts';
 import { reachOf } from '../roll/contacts.ts';
 import { type ClaimRefusal, claimPlace, contactOf, findOnRoll, type Place } from '../roll/service.ts';
-import { rememberCode, placeSubject as subjectOf, useCode } from './codes.ts';
+import { codeAt, rememberCode, placeSubject as subjectOf, useCode } from './codes.ts';
 import { type IdentityRefusal, identityRefused } from './identity.ts';
 import { codeMail, smsMail } from './mails.ts';
 import { getRecipient } from './store.ts';
@@ -54,7 +54,8 @@ export async function mailPlaceCode(
   place: Place,
   address: string,
 ): Promise<void> {
-  const reach = reachOf(await contactOf(db, place), config.sms !== null);
+  const contact = await contactOf(db, place);
+  const reach = reachOf(contact, config.sms !== null);
   if (!reach) return;
   const { email, locale } = await getRecipient(db, account);
   const isOwn = 'email' in reach && emailKey(email) === emailKey(reach.email);
@@ -67,7 +68,7 @@ export async function mailPlaceCode(
       ? codeMail({ ...reach, locale }, groupedCode(code), what)
       : smsMail(reach.phone, wordsIn(locale).smsOfCode({ code: groupedCode(code), minutes: MINUTES }));
   await db.transaction().execute(async (trx) => {
-    await rememberCode(trx, account, subjectOf(place), { code, expiresAt });
+    await rememberCode(trx, account, subjectOf(place), { code: codeAt(contact, code), expiresAt });
     await queueMail(trx, mail, now(), lineOf(addressBlock(address)));
   });
 }
@@ -96,7 +97,7 @@ export async function claim(
   if (refused) return refused;
   if (!isMailed) return claimPlace(db, place, account, { code });
   return claimPlace(db, place, account, {
-    isProved: (trx) => useCode(trx, account, subjectOf(place), code, now()),
+    isProved: (trx, contact) => useCode(trx, account, subjectOf(place), codeAt(contact, code), now()),
   });
 }
 

@@ -9,6 +9,11 @@ const TRIES = 5;
 /** What a code for a place is for, and what the place's limits count. */
 export const placeSubject = ({ electionId, voterNumber }: Place) => `place ${electionId}/${voterNumber}`;
 
+/**
+ * A place's code as it is kept: it is worth nothing once the place has another contact than it was sent to.
+ */
+export const codeAt = (contact: string | null, code: string) => `${contact ?? ''}\n${code}`;
+
 const hashOf = (account: UserId, subject: string, code: string): Buffer =>
   createHash('sha256').update(`${account}\n${subject}\n${code}`).digest();
 

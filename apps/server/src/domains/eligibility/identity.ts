@@ -1,8 +1,8 @@
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { IdentityUnavailable, isSamePerson } from '../../platform/identity.ts';
-import { type Place, personAt } from '../roll/service.ts';
-import { isRightCode, placeSubject } from './codes.ts';
+import { contactOf, type Place, personAt } from '../roll/service.ts';
+import { codeAt, isRightCode, placeSubject } from './codes.ts';
 
 export type IdentityRefusal =
   | 'identity-missing'
@@ -35,7 +35,8 @@ export async function identityRefused(
   const { config, db, limits, now } = deps;
   if (!config.identity) return null;
   if (identityNumber === undefined) return { ok: false, reason: 'identity-missing' };
-  const isProved = isMailed && (await isRightCode(db, account, placeSubject(place), code, now()));
+  const kept = isMailed ? codeAt(await contactOf(db, place), code) : null;
+  const isProved = kept !== null && (await isRightCode(db, account, placeSubject(place), kept, now()));
   const person = isMailed && !isProved ? null : await personAt(db, place, isMailed ? null : code);
   if (!person) return { ok: false, reason: 'not-found' };
   // The claim changes nothing: it says whose the place is.

@@ -3,7 +3,7 @@ import { type Db, type Trx, violatedConstraint } from '../../platform/database/c
 import { hashOf, plainCode } from './codes.ts';
 import { plainNumber } from './list-rows.ts';
 import { holdUnclosed } from './rolls-store.ts';
-import { findPlace, type Place, type PlaceRow, setAccount } from './store.ts';
+import { findPlace, lockPlace, type Place, type PlaceRow, setAccount } from './store.ts';
 
 export type ClaimRefusal = 'closed' | 'not-found' | 'claimed' | 'has-place';
 type Claimed = { ok: true } | { ok: false; reason: ClaimRefusal };
@@ -11,7 +11,8 @@ type Claimed = { ok: true } | { ok: false; reason: ClaimRefusal };
 /**
  * Gives an account its place on the roll.
  * Takes: the election, the voter number, the account, and the code of the letter or the one sent, or what
- * tells in the same transaction whether the account has proved to be the one at the place's contact.
+ * tells in the same transaction whether the account has proved to be the one at the contact that the place
+ * has now.
  * Refuses: after the close; a number without a place, a wrong code and a place taken off, all alike; a place
  * that another account has, and an account that has another place. Of two at once one wins; who has the place
  * already may ask again.
@@ -20,15 +21,19 @@ export async function claimPlace(
   db: Db,
   { electionId, voterNumber }: Place,
   account: UserId,
-  proof: { readonly code: string } | { readonly isProved: (trx: Trx) => Promise<boolean> },
+  proof:
+    | { readonly code: string }
+    | { readonly isProved: (trx: Trx, contact: string | null) => Promise<boolean> },
 ): Promise<Claimed> {
   const place = { electionId, voterNumber: plainNumber(voterNumber) };
   try {
     return await db.transaction().execute(async (trx) => {
       if (!(await holdUnclosed(trx, electionId))) return { ok: false, reason: 'closed' };
-      if (!('code' in proof) && !(await proof.isProved(trx))) return { ok: false, reason: 'not-found' };
-      const codeHash = 'code' in proof ? hashOf(place, plainCode(proof.code)) : null;
-      return settle(trx, place, account, codeHash);
+      if ('code' in proof) return settle(trx, place, account, hashOf(place, plainCode(proof.code)));
+      // Held: nobody gives the place another contact meanwhile.
+      const contact = (await lockPlace(trx, place))?.contact ?? null;
+      if (!(await proof.isProved(trx, contact))) return { ok: false, reason: 'not-found' };
+      return settle(trx, place, account, null);
     });
   } catch (error) {
     if (violatedConstraint(error) === 'roll_account_key') return { ok: false, reason: 'has-place' };

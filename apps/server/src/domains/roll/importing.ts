@@ -1,5 +1,6 @@
 import { Readable, Transform } from 'node:stream';
 import type { ListForm } from '@evoting/contract/commission/roll';
+import type { UserId } from '@evoting/contract/fields';
 import type { ClientConfig } from 'pg';
 import type { Deps } from '../../deps.ts';
 import { type Background, startBackground } from '../../platform/background.ts';
@@ -12,9 +13,11 @@ import {
   dropFaults,
   dropParts,
   endImport,
+  endTakingBack,
   findImport,
   type ImportRow,
   insertFaults,
+  leaveOnRoll,
   listForgotten,
   listWaiting,
   readPart,
@@ -31,6 +34,7 @@ import {
   refuseTwins,
   stagingLine,
 } from './staging-store.ts';
+import { freePlacesOf } from './store.ts';
 
 const LOOK_EVERY_MS = 1_000;
 const AFTER_FAILURE_MS = 10_000;
@@ -38,8 +42,9 @@ const AFTER_FAILURE_MS = 10_000;
 const ROWS_AT_ONCE = 1_000;
 
 /**
- * Checks lists of voters and moves them into the roll, one after the other, until it is stopped. What a crash
- * leaves is begun anew by whoever looks next: the roll is touched by the last transaction alone.
+ * Checks lists of voters, moves them into the roll and takes them back, one after the other, until it is
+ * stopped. What a crash leaves is begun anew by whoever looks next: the roll is touched by the last
+ * transaction alone.
  * Takes: the database, how connections for long work are made, and where to report.
  */
 export function keepImports(
@@ -69,6 +74,8 @@ export async function importWaiting(
       const row = await findImport(long.db, id);
       if (row?.state === 'checking' && row.form) await check(deps, long, row, row.form);
       else if (row?.state === 'moving') await move(long, row);
+      else if (row?.state === 'taking-back' && row.taken_back_by)
+        await takeBack(long, row, row.taken_back_by);
     });
   }
 }
@@ -196,3 +203,20 @@ async function move({ db }: LongWork, row: ImportRow): Promise<void> {
 }
 
 class StagingLost extends Error {}
+
+/**
+ * All places of the list that nobody has claimed, or none: where the roll was frozen meanwhile the list stays
+ * on it.
+ */
+function takeBack({ db }: LongWork, row: ImportRow, by: UserId): Promise<void> {
+  const { id, election_id: electionId, taken_back_for: reason } = row;
+  return db.transaction().execute(async (trx) => {
+    if (await whyFixed(trx, electionId)) return leaveOnRoll(trx, id);
+    const { gone, claimed } = await freePlacesOf(trx, id);
+    await endTakingBack(trx, id, { gone, claimed });
+    await noteAct(trx, officerActor(by), 'roll-list-taken-back', `election:${electionId}`, {
+      before: { places: gone + claimed },
+      after: { list: id, places: claimed, reason },
+    });
+  });
+}

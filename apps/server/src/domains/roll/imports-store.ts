@@ -54,7 +54,7 @@ export function listWaiting(db: Db): Promise<ImportRow[]> {
   return db
     .selectFrom('roll_imports')
     .selectAll()
-    .where('state', 'in', ['checking', 'moving'])
+    .where('state', 'in', ['checking', 'moving', 'taking-back'])
     .orderBy('begun_at')
     .execute();
 }
@@ -85,6 +85,41 @@ export async function updateImport(
       ...(goodRows !== undefined && { good_rows: goodRows }),
       ...(badRows !== undefined && { bad_rows: badRows }),
     })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Notes who takes a list back, and why, until it is. */
+export async function beginTakingBack(
+  trx: Trx,
+  id: string,
+  { by, reason }: { readonly by: UserId; readonly reason: string },
+): Promise<void> {
+  await trx
+    .updateTable('roll_imports')
+    .set({ state: 'taking-back', taken_back_by: by, taken_back_for: reason })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Notes what became of the places of a list that was taken back. */
+export async function endTakingBack(
+  trx: Trx,
+  id: string,
+  { gone, claimed }: { readonly gone: number; readonly claimed: number },
+): Promise<void> {
+  await trx
+    .updateTable('roll_imports')
+    .set({ state: 'taken-back', places_gone: gone, places_claimed: claimed })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Leaves a list on the roll that was to be taken back. */
+export async function leaveOnRoll(trx: Trx, id: string): Promise<void> {
+  await trx
+    .updateTable('roll_imports')
+    .set({ state: 'done', taken_back_by: null, taken_back_for: null })
     .where('id', '=', id)
     .execute();
 }
@@ -146,14 +181,14 @@ export async function dropFaults(db: Db, id: string): Promise<void> {
 }
 
 /**
- * The lists of which something is left that nobody needs any more: they were given up, or their election is
- * over or was given up.
+ * The lists of which something is left that nobody needs any more: they were given up or taken back, or their
+ * election is over or was given up.
  */
 export async function listForgotten(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT i.id FROM roll_imports i JOIN elections e ON e.id = i.election_id
-      WHERE (i.state = 'dropped' OR e.status = 'closed' OR e.given_up_at IS NOT NULL)
-        AND (i.state NOT IN ('done', 'failed', 'dropped')
+      WHERE (i.state IN ('dropped', 'taken-back') OR e.status = 'closed' OR e.given_up_at IS NOT NULL)
+        AND (i.state NOT IN ('done', 'failed', 'dropped', 'taking-back', 'taken-back')
           OR EXISTS (SELECT FROM roll_import_parts WHERE import_id = i.id)
           OR EXISTS (SELECT FROM roll_import_faults WHERE import_id = i.id)
           OR EXISTS (SELECT FROM roll_staging WHERE import_id = i.id))`.execute(db);
@@ -166,7 +201,7 @@ export async function endImport(db: Db, id: string): Promise<void> {
     .updateTable('roll_imports')
     .set({ state: 'failed', problem: 'closed' })
     .where('id', '=', id)
-    .where('state', 'not in', ['done', 'failed', 'dropped'])
+    .where('state', 'not in', ['done', 'failed', 'dropped', 'taking-back', 'taken-back'])
     .execute();
 }
 

@@ -8,6 +8,7 @@ import { firstRows, guessReading } from '../../platform/list-form.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
 import { asOfficer } from '../officer/service.ts';
 import {
+  beginTakingBack,
   countBytes,
   dropParts,
   findImport,
@@ -104,6 +105,18 @@ export const dropImport = (db: Db, by: UserId, id: string): Promise<Done> =>
     return { ok: true };
   });
 
+/**
+ * Lets a list be taken back off the roll, whoever put it there; the work is done in the background.
+ * Refuses: a list that is not on the roll, after the close, and after the freeze.
+ */
+export const takeImportBack = (db: Db, by: UserId, id: string, reason: string): Promise<Done> =>
+  atStep(db, by, id, ['done'], async (trx, row) => {
+    const fixed = await whyFixed(trx, row.election_id);
+    if (fixed) return { ok: false, reason: fixed };
+    await beginTakingBack(trx, id, { by, reason });
+    return { ok: true };
+  });
+
 /** A step of the officer who began the list, whom the log will name for all of it. */
 const atOwnStep: typeof atStep = (db, by, id, states, act) =>
   atStep(db, by, id, states, async (trx, row, actor) =>
@@ -168,4 +181,8 @@ export const importOf = (row: ShownImport, me: UserId): RollImport => ({
   letters: row.letters_at ? 'kept' : row.letters_run ? 'begun' : 'none',
   lettersRun: row.letters_run,
   lettersGranted: row.letters_granted,
+  takenBack:
+    row.places_gone === null || row.places_claimed === null
+      ? null
+      : { gone: row.places_gone, claimed: row.places_claimed },
 });

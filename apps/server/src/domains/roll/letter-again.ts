@@ -10,7 +10,7 @@ import { holdUnclosed } from './rolls-store.ts';
 import { type Change, type Fixed, objectOf, whyNotChanged } from './service.ts';
 import { contactOf, lockPlace, type Place, type PlaceRow } from './store.ts';
 
-type NotFree = 'not-found' | 'claimed';
+export type NotFree = 'not-found' | 'claimed';
 export type AgainRefusal = NotFree | 'closed' | 'no-contact';
 export type NewLetterRefusal = NotFree | Fixed;
 
@@ -66,7 +66,7 @@ export async function newLetter(
 }
 
 /** Holds a place that nobody has: a claim under way is waited for, and those after it wait. */
-async function holdFree(
+export async function holdFree(
   trx: Trx,
   place: Place,
 ): Promise<{ ok: true; found: PlaceRow } | { ok: false; reason: NotFree }> {

@@ -34,7 +34,8 @@ async function setUp() {
 
 it('an officer sees whose a place is before it is taken off, as the number was typed; the look is in the log', async () => {
   const { test, ada, look, ask } = await setUp();
-  const place = { voterNumber: 'VIN-1', surname: SURNAME, name: 'Bem', area: 'The whole election' };
+  const owner = { surname: SURNAME, name: 'Bem', area: 'The whole election', areaCode: 'whole' };
+  const place = { voterNumber: 'VIN-1', ...owner, contact: null, isClaimed: false };
   expect((await look(ada, ' vin-1 ')).body.data).toEqual({ place });
   const log = await test.db.selectFrom('audit_log').selectAll().execute();
   expect(log.filter(({ action }) => action === 'voter-looked-up')).toMatchObject([{ actor: ada.id }]);

@@ -65,8 +65,35 @@ describe('a place on the roll', () => {
       'unknown-area',
       'nameless',
     ]);
+  });
+
+  it('taken off before the freeze while nobody has claimed it leaves its number free; claimed or frozen, the number has no place again', async () => {
+    const places = async () =>
+      (
+        await test.db
+          .selectFrom('rolls')
+          .select('places')
+          .where('election_id', '=', electionId)
+          .executeTakeFirstOrThrow()
+      ).places;
+    const before = await add();
     await remove('VIN-1');
-    expect(await tryAdd()).toEqual({ ok: false, reason: 'number-taken' });
+    expect([await rows(), await places()]).toEqual([[], 0]);
+    const code = await add();
+    const [person] = await people(1);
+    if (!person) throw new Error('nobody came');
+    expect(await claim(before, person)).toEqual({ ok: false, reason: 'not-found' });
+    expect(await claim(code, person)).toEqual({ ok: true });
+    await remove('VIN-1');
+    await add({ voterNumber: 'VIN-2' });
+    await test.db.updateTable('rolls').set({ frozen_at: test.clock.now() }).execute();
+    await expect(test.owner.deleteFrom('roll').where('voter_number', '=', 'VIN-2').execute()).rejects.toThrow(
+      'stays whose it is',
+    );
+    await remove('VIN-2');
+    const taken = { ok: false, reason: 'number-taken' };
+    expect([await tryAdd(), await tryAdd({ voterNumber: 'VIN-2' })]).toEqual([taken, taken]);
+    expect(await places()).toBe(0);
   });
 
   it('is claimed by its code, again by who has it, and by nobody with another one’s', async () => {

@@ -7,6 +7,7 @@ import type { Trx } from '../../platform/database/connect.ts';
 import type { Actor } from '../audit-log/service.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { asOfficer } from '../officer/service.ts';
+import { type CorrectRefusal, correctPlace } from './correction.ts';
 import {
   beginImport,
   checkImport,
@@ -15,6 +16,7 @@ import {
   type ImportRefusal,
   listFaults,
   lookAtImport,
+  takeImportBack,
   takePart,
 } from './imports.ts';
 import { type NewLetterRefusal, newLetter } from './letter-again.ts';
@@ -70,6 +72,12 @@ const CHANGE: RefusalTable<ChangeRefusal> = {
   claimed: { status: 409, code: 'place-has-account' },
 };
 
+const CORRECTION: RefusalTable<CorrectRefusal | 'not-an-officer' | 'no-election'> = {
+  ...CHANGE,
+  claimed: { status: 409, code: 'place-not-corrected' },
+  unchanged: { status: 409, code: 'place-unchanged' },
+};
+
 /** The roll, as the commission works on it. */
 export function rollRoutes(serve: Serve, deps: Deps): void {
   const { db } = deps;
@@ -112,6 +120,13 @@ export function rollRoutes(serve: Serve, deps: Deps): void {
       lookAtPlace(trx, { electionId, voterNumber }, by),
     );
     return result.ok ? { message: 'A place', data: { place: result.place } } : refuse(CHANGE, result.reason);
+  });
+
+  serve('POST /commission/roll/corrections', async ({ session, body: { voterNumber, reason, ...typed } }) => {
+    const result = await changeRoll(deps, session.userId, (trx, electionId, by) =>
+      correctPlace(trx, { electionId, voterNumber }, typed, { by, reason }, deps),
+    );
+    return result.ok ? { message: 'Corrected', data: {} } : refuse(CORRECTION, result.reason);
   });
 
   serve('POST /commission/roll/removals', async ({ session, body: { voterNumber, reason } }) => {
@@ -177,5 +192,10 @@ function importRoutes(serve: Serve, deps: Deps): void {
   serve('POST /commission/roll/imports/:id/drop', async ({ session, params }) => {
     const result = await dropImport(db, session.userId, params.id);
     return result.ok ? { message: 'Dropped', data: {} } : refuse(IMPORT, result.reason);
+  });
+
+  serve('POST /commission/roll/imports/:id/take-back', async ({ session, params, body }) => {
+    const result = await takeImportBack(db, session.userId, params.id, body.reason);
+    return result.ok ? { message: 'It is being taken back', data: {} } : refuse(IMPORT, result.reason);
   });
 }

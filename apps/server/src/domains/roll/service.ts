@@ -7,7 +7,7 @@ import { type ContactRefusal, readContact } from './contacts.ts';
 import { plainNumber, VOTER_NUMBER } from './list-rows.ts';
 import { foldedName } from './names.ts';
 import { freeze, whyFixed } from './rolls-store.ts';
-import { findArea, findPlace, hasVotedAt, insertPlace, type Place, removePlace } from './store.ts';
+import { findArea, findPlace, freePlace, hasVotedAt, insertPlace, type Place, removePlace } from './store.ts';
 
 export { type ClaimRefusal, claimPlace, personAt } from './claims.ts';
 export { contactOf, type Place } from './store.ts';
@@ -31,14 +31,7 @@ export interface Change {
 
 /** Why a roll takes no change: voting has ended; or it is frozen, for one officer alone. */
 export type Fixed = 'closed' | 'frozen';
-export type AddRefusal =
-  | Fixed
-  | ContactRefusal
-  | 'bad-number'
-  | 'nameless'
-  | 'unknown-area'
-  | 'has-parts'
-  | 'number-taken';
+export type AddRefusal = Fixed | AreaRefusal | ContactRefusal | 'bad-number' | 'nameless' | 'number-taken';
 
 /**
  * Adds somebody to the roll of an election.
@@ -46,7 +39,8 @@ export type AddRefusal =
  * code, and whether phone numbers are reached.
  * Gives: the code by which the place is claimed, 16 letters and digits; it exists nowhere else.
  * Refuses: after the close, one officer after the freeze, what is no voter number, nobody's name, an area
- * that is not there or is divided, a contact that is not reached, and a number that has a place, or had one.
+ * that is not there or is divided, a contact that is not reached, and a number that has a place, or had one
+ * that was claimed or frozen.
  */
 export async function addToRoll(
   trx: Trx,
@@ -61,17 +55,31 @@ export async function addToRoll(
   const place = { electionId, voterNumber: plainNumber(voterNumber) };
   if (!VOTER_NUMBER.test(place.voterNumber)) return { ok: false, reason: 'bad-number' };
   if (foldedName(surname) === '' || foldedName(name) === '') return { ok: false, reason: 'nameless' };
-  const found = await findArea(trx, area);
-  if (!found) return { ok: false, reason: 'unknown-area' };
-  if (found.isDivided) return { ok: false, reason: 'has-parts' };
+  const where = await readArea(trx, area);
+  if (!where.ok) return where;
   const reached = contact === null ? null : readContact(contact, takesPhones);
   if (reached?.ok === false) return reached;
   const code = letterCode(randomBytes);
   const kept = reached?.contact ?? null;
-  const row = { ...place, surname, name, areaId: found.id, contact: kept, codeHash: hashOf(place, code) };
+  const row = { ...place, surname, name, areaId: where.id, contact: kept, codeHash: hashOf(place, code) };
   if (!(await insertPlace(trx, row))) return { ok: false, reason: 'number-taken' };
   await noteAct(trx, by, 'roll-added', objectOf(place), { after: { area, reason } });
   return { ok: true, code };
+}
+
+export type AreaRefusal = 'unknown-area' | 'has-parts';
+
+/**
+ * Reads the code of an area.
+ * Refuses: one that no area has, and that of an area which is divided.
+ */
+export async function readArea(
+  trx: Trx,
+  code: string,
+): Promise<{ ok: true; id: string } | { ok: false; reason: AreaRefusal }> {
+  const found = await findArea(trx, code);
+  if (!found) return { ok: false, reason: 'unknown-area' };
+  return found.isDivided ? { ok: false, reason: 'has-parts' } : { ok: true, id: found.id };
 }
 
 /**
@@ -96,10 +104,19 @@ export interface PlaceOwner {
   readonly area: string;
 }
 
-type Looked = { readonly ok: true; readonly place: PlaceOwner & { readonly voterNumber: string } };
+/**
+ * A place as an officer sees it: also the code of the area, how the voter is reached, and whether an account
+ * has it.
+ */
+interface LookedAt extends PlaceOwner {
+  readonly voterNumber: string;
+  readonly areaCode: string;
+  readonly contact: string | null;
+  readonly isClaimed: boolean;
+}
 
 /**
- * Shows an officer whose a place is, before it is taken off; the look is in the audit log.
+ * Shows an officer whose a place is, before it is corrected or taken off; the look is in the audit log.
  * Takes: the transaction, which ends with this, the place as it was typed, and who looks.
  * Refuses: a number that has no place, or has it no more.
  */
@@ -107,19 +124,21 @@ export async function lookAtPlace(
   trx: Trx,
   { electionId, voterNumber }: Place,
   by: Actor,
-): Promise<Looked | { ok: false; reason: 'not-found' }> {
+): Promise<{ ok: true; place: LookedAt } | { ok: false; reason: 'not-found' }> {
   const place = { electionId, voterNumber: plainNumber(voterNumber) };
   const found = await findPlace(trx, place);
   if (!found || found.state === 'removed') return { ok: false, reason: 'not-found' };
   await noteAct(trx, by, 'voter-looked-up', objectOf(place), { after: { by: 'number', found: true } });
-  const { surname, name, area } = found;
-  return { ok: true, place: { voterNumber: place.voterNumber, surname, name, area } };
+  const { surname, name, area, areaCode, contact, state } = found;
+  const owner = { surname, name, area, areaCode, contact, isClaimed: state === 'claimed' };
+  return { ok: true, place: { voterNumber: place.voterNumber, ...owner } };
 }
 
 export type RemoveRefusal = Fixed | 'not-found' | 'has-voted';
 
 /**
- * Takes somebody off the roll, for good: the number has no place in this election again.
+ * Takes somebody off the roll. Until the freeze the number of a place that nobody has claimed is free again;
+ * else it has no place in this election again.
  * Takes: the transaction, which ends with this, the place, who does it and why, and whose it is, as two
  * officers have seen it.
  * Refuses: after the close, one officer after the freeze, a number that has no place, one that is somebody
@@ -132,13 +151,14 @@ export async function removeFromRoll(
   { by, areTwo, reason }: Change,
   seen?: PlaceOwner,
 ): Promise<{ ok: true } | { ok: false; reason: RemoveRefusal | 'changed' }> {
-  const fixed = await whyNotChanged(trx, electionId, areTwo);
-  if (fixed) return { ok: false, reason: fixed };
+  const fixed = await whyFixed(trx, electionId);
+  if (fixed === 'closed' || (fixed && !areTwo)) return { ok: false, reason: fixed };
   const place = { electionId, voterNumber: plainNumber(voterNumber) };
   if (seen && !(await isOwner(trx, place, seen))) return { ok: false, reason: 'changed' };
   await holdCasts(trx, electionId);
   if (await hasVotedAt(trx, place)) return { ok: false, reason: 'has-voted' };
-  if (!(await removePlace(trx, place, reason))) return { ok: false, reason: 'not-found' };
+  const isFree = fixed === null && (await freePlace(trx, place));
+  if (!isFree && !(await removePlace(trx, place, reason))) return { ok: false, reason: 'not-found' };
   await noteAct(trx, by, 'roll-removed', objectOf(place), { after: { reason } });
   return { ok: true };
 }

@@ -45,18 +45,18 @@ export async function insertPlace(trx: Trx, place: NewPlace): Promise<boolean> {
 
 export type PlaceRow = Pick<
   Selectable<RollTable>,
-  'surname' | 'name' | 'state' | 'account_id' | 'code_hash' | 'sent_code_hash'
+  'surname' | 'name' | 'contact' | 'state' | 'account_id' | 'code_hash' | 'sent_code_hash'
 > & {
   readonly area: string;
+  readonly areaCode: string;
 };
 
 const selectPlace = (db: Db, { electionId, voterNumber }: Place) =>
   db
     .selectFrom('roll')
     .innerJoin('areas', 'areas.id', 'roll.area_id')
-    .select(['roll.surname', 'roll.name', 'roll.state', 'roll.account_id'])
-    .select(['roll.code_hash', 'roll.sent_code_hash'])
-    .select('areas.name as area')
+    .select(['roll.surname', 'roll.name', 'roll.contact', 'roll.state', 'roll.account_id'])
+    .select(['roll.code_hash', 'roll.sent_code_hash', 'areas.name as area', 'areas.code as areaCode'])
     .where('election_id', '=', electionId)
     .where('voter_number', '=', voterNumber);
 
@@ -68,6 +68,20 @@ export async function findPlace(db: Db, place: Place): Promise<PlaceRow | null> 
 /** As `findPlace`, and lets nobody else change it until the transaction ends. */
 export async function lockPlace(trx: Trx, place: Place): Promise<PlaceRow | null> {
   return (await selectPlace(trx, place).forNoKeyUpdate('roll').executeTakeFirst()) ?? null;
+}
+
+/** Writes anew whose a place is, and where; the codes of before are worth nothing then. */
+export async function rewritePlace(
+  trx: Trx,
+  { electionId, voterNumber }: Place,
+  { surname, name, areaId, contact }: Pick<NewPlace, 'surname' | 'name' | 'areaId' | 'contact'>,
+): Promise<void> {
+  await trx
+    .updateTable('roll')
+    .set({ surname, name, area_id: areaId, contact, code_hash: null, sent_code_hash: null })
+    .where('election_id', '=', electionId)
+    .where('voter_number', '=', voterNumber)
+    .execute();
 }
 
 /**
@@ -119,7 +133,41 @@ export async function hasVotedAt(trx: Trx, { electionId, voterNumber }: Place): 
 }
 
 /**
- * Takes a place off the roll; its account has none then.
+ * Takes a place away that nobody has claimed, of a roll that is not frozen; its number is free again.
+ * Gives: false where there is none.
+ */
+export async function freePlace(trx: Trx, { electionId, voterNumber }: Place): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('roll')
+    .where('election_id', '=', electionId)
+    .where('voter_number', '=', voterNumber)
+    .where('state', '=', 'listed')
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/**
+ * Takes all places of a list away that nobody has claimed, as `freePlace` does one; a claim under way is
+ * waited for.
+ * Gives: how many went, and how many are claimed and stay.
+ */
+export async function freePlacesOf(trx: Trx, importId: string): Promise<{ gone: number; claimed: number }> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('roll')
+    .where('import_id', '=', importId)
+    .where('state', '=', 'listed')
+    .executeTakeFirst();
+  const { claimed } = await trx
+    .selectFrom('roll')
+    .select(({ fn }) => fn.countAll<number>().as('claimed'))
+    .where('import_id', '=', importId)
+    .where('state', '=', 'claimed')
+    .executeTakeFirstOrThrow();
+  return { gone: Number(numDeletedRows), claimed };
+}
+
+/**
+ * Takes a place off the roll for good; its account has none then.
  * Gives: false where there is none, or it was taken off before.
  */
 export async function removePlace(

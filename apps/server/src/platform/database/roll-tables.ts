@@ -49,6 +49,11 @@ export interface RollImportsTable {
   letters_granted: Generated<boolean>;
   letters_after: Generated<string | null>;
   letters_at: Generated<Date | null>;
+  /** Who takes the list back, and why; and how many of its places went, and were claimed and stay. */
+  taken_back_by: Generated<UserId | null>;
+  taken_back_for: Generated<string | null>;
+  places_gone: Generated<number | null>;
+  places_claimed: Generated<number | null>;
 }
 
 export interface RollImportPartsTable {

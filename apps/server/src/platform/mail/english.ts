@@ -93,6 +93,14 @@ export const english = {
   emailChangedNext: (url: string) =>
     `Set a new password: ${url} mails you a link. If you asked for nothing, do nothing, and tell the electoral commission.`,
 
+  contactGoneSubject: "A place on the voters' roll has another address",
+  contactGone:
+    "The electoral commission has corrected a place on the voters' roll that had this address: from now on it has another one, or none. Codes that were sent here for it are worth nothing any more.",
+  contactGoneHelp:
+    'If you have moved to another address, or never knew of such a place, do nothing. If you are the voter and did not ask for this, tell the electoral commission at once: somebody may be after your place.',
+  smsOfContactGone:
+    "E-Voting: a place on the voters' roll no longer has this number. If you are its voter and did not ask for this, tell the electoral commission at once.",
+
   codeSubject: 'Your code',
   codeForEmail: 'With this code you confirm the e-mail address of your E-Voting account:',
   codeForPlace: "With this code you claim your place on the voters' roll:",

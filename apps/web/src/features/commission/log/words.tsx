@@ -6,9 +6,11 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'areas-added': () => t`Added areas`,
   'voters-placed': () => t`Said where voters vote`,
   'roll-added': () => t`Added a voter to the roll`,
+  'roll-corrected': () => t`Corrected a voter's place on the roll`,
   'roll-removed': () => t`Took a voter off the roll`,
   'roll-imported': () => t`Moved a list into the roll`,
   'roll-list-given-up': () => t`Gave an uploaded list of the roll up`,
+  'roll-list-taken-back': () => t`Took a list back off the roll`,
   'roll-frozen': () => t`Froze the roll`,
   'roll-letters-begun': () => t`Began to make the codes of letters`,
   'roll-letters-kept': () => t`Kept the codes of letters`,
@@ -106,6 +108,7 @@ const FIELDS: Readonly<Record<string, () => string>> = {
   what: () => t`What`,
   which: () => t`Which`,
   voters: () => t`Voters`,
+  corrected: () => t`Corrected`,
 };
 
 /** What of the object was, and is: by its field, as it was noted; null where nothing was or is. */

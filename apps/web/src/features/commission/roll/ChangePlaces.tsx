@@ -9,6 +9,7 @@ import { TextField } from '../../../components/TextField.tsx';
 import { useWholeArea } from '../areas/api.ts';
 import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
 import { useAddPlace } from './api.ts';
+import { CorrectPlace } from './CorrectPlace.tsx';
 import { NewLetter } from './NewLetter.tsx';
 import { RemovePlace } from './RemovePlace.tsx';
 
@@ -20,11 +21,14 @@ interface ChangeProps {
   takesPhones: boolean;
 }
 
-/** Adds and removes people one by one, and makes a letter anew, each with a reason. */
+/** Adds, corrects and removes people one by one, and makes a letter anew, each with a reason. */
 export function ChangePlaces(props: ChangeProps) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <AddPlace {...props} />
+      <div className="flex flex-col gap-6">
+        <AddPlace {...props} />
+        {!props.isFrozen && <CorrectPlace takesPhones={props.takesPhones} />}
+      </div>
       <div className="flex flex-col gap-6">
         <RemovePlace electionId={props.electionId} isFrozen={props.isFrozen} />
         <NewLetter electionId={props.electionId} takesTwo={props.isFrozen} />

@@ -2,9 +2,14 @@ import type { RollImport } from '@evoting/contract/commission/roll';
 import { Plural } from '@lingui/react/macro';
 import { Alert } from '../../../components/Alert.tsx';
 
+/** Lists that are on the roll, or were, or never will be. */
+const NOT_ON_THEIR_WAY: readonly RollImport['state'][] = [
+  ...(['done', 'dropped', 'taking-back', 'taken-back'] as const),
+];
+
 /** What is lost by a freeze: lists that are not on the roll yet, and letters that nobody has kept. */
 export function FreezeWarnings({ imports }: { imports: readonly RollImport[] }) {
-  const onTheirWay = imports.filter(({ state }) => state !== 'done' && state !== 'dropped').length;
+  const onTheirWay = imports.filter(({ state }) => !NOT_ON_THEIR_WAY.includes(state)).length;
   const unkept = imports
     .filter(({ state, letters }) => state === 'done' && letters !== 'kept')
     .reduce((sum, { goodRows }) => sum + goodRows, 0);

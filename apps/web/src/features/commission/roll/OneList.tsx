@@ -12,6 +12,7 @@ import { useDropList, useFinishList, useImport, useRoll } from './api.ts';
 import { Faults } from './Faults.tsx';
 import { FormOfList } from './FormOfList.tsx';
 import { Letters } from './Letters.tsx';
+import { TakeBack, TakenBack } from './TakeBack.tsx';
 
 const PROBLEMS: Readonly<Record<NonNullable<RollImport['problem']>, ReactNode>> = {
   'wrong-encoding': (
@@ -108,10 +109,14 @@ function Step({ list, mayChange, mayAdd }: { list: RollImport } & May) {
       return <ProgressBar label={t`The rows are being checked`} value={list.doneBytes} max={list.bytes} />;
     case 'moving':
       return <ProgressBar label={t`The rows are being moved into the roll`} />;
+    case 'taking-back':
+      return <ProgressBar label={t`The list is being taken back`} />;
+    case 'taken-back':
+      return list.takenBack && <TakenBack places={list.takenBack} />;
     case 'checked':
       return <Checked list={list} mayChange={mayChange} mayAdd={mayAdd} />;
     default:
-      return <Done list={list} mayChange={mayChange} />;
+      return <Done list={list} mayChange={mayChange} mayAdd={mayAdd} />;
   }
 }
 
@@ -188,7 +193,7 @@ function Checked({ list, mayChange, mayAdd }: { list: RollImport } & May) {
   );
 }
 
-function Done({ list, mayChange }: { list: RollImport; mayChange: boolean }) {
+function Done({ list, mayChange, mayAdd }: { list: RollImport } & May) {
   const { i18n } = useLingui();
   const good = formatCount(list.goodRows, i18n.locale);
   return (
@@ -196,12 +201,13 @@ function Done({ list, mayChange }: { list: RollImport; mayChange: boolean }) {
       <p>
         <Plural
           value={list.goodRows}
-          one="One person of this list is on the roll."
-          other={`${good} people of this list are on the roll.`}
+          one="One person of this list was put on the roll."
+          other={`${good} people of this list were put on the roll.`}
         />
       </p>
       {list.badRows > 0 && <Faults list={list} />}
       {mayChange && <Letters list={list} />}
+      {mayChange && mayAdd && <TakeBack list={list} />}
     </>
   );
 }

@@ -33,7 +33,13 @@ export function RemovePlace({ electionId, isFrozen }: { electionId: string; isFr
         <Trans>Take somebody off</Trans>
       </h2>
       <p className="text-soft">
-        <Trans>For good: the number has no place in this election again. Who has voted stays.</Trans>
+        {isFrozen ? (
+          <Trans>For good: the number has no place in this election again. Who has voted stays.</Trans>
+        ) : (
+          <Trans>
+            While nobody has claimed the place, its number is free again, and can be added once more.
+          </Trans>
+        )}
       </p>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {look.isError && <FailureAlert error={look.error} />}
@@ -62,7 +68,7 @@ export function RemovePlace({ electionId, isFrozen }: { electionId: string; isFr
         <ProposeDialog
           title={<Trans>Take somebody off the roll</Trans>}
           electionId={electionId}
-          wanted={{ act: 'remove-from-roll', params: found }}
+          wanted={{ act: 'remove-from-roll', params: ownerOf(found) }}
           onClose={close}
         >
           <Whose place={found} />
@@ -83,6 +89,11 @@ export function RemovePlace({ electionId, isFrozen }: { electionId: string; isFr
   );
 }
 
+/** What both officers are asked for: whose the place is, and no more of it. */
+const ownerOf = ({ voterNumber, surname, name, area, reason }: Found) => ({
+  ...{ voterNumber, surname, name, area, reason },
+});
+
 function Whose({ place: { voterNumber, surname, name, area } }: { place: Place }) {
   return (
     <p className="wrap-anywhere">
@@ -96,14 +107,14 @@ function Whose({ place: { voterNumber, surname, name, area } }: { place: Place }
   );
 }
 
-/** Asks once more, with the name: nobody brings the number back. */
+/** Asks once more, with the name: of a claimed place nobody brings the number back. */
 function RemoveDialog({ found, onClose, onDone }: { found: Found; onClose: () => void; onDone: () => void }) {
   const { voterNumber, reason } = found;
   const remove = useRemovePlace();
   return (
     <AskDialog
       title={<Trans>Take this person off the roll?</Trans>}
-      yes={<Trans>Take off the roll, for good</Trans>}
+      yes={found.isClaimed ? <Trans>Take off the roll, for good</Trans> : <Trans>Take off the roll</Trans>}
       isPending={remove.isPending}
       error={remove.error}
       onYes={() => remove.mutate({ voterNumber, reason }, { onSuccess: onDone })}
@@ -111,7 +122,11 @@ function RemoveDialog({ found, onClose, onDone }: { found: Found; onClose: () =>
     >
       <Whose place={found} />
       <p className="text-soft">
-        <Trans>For good: the number has no place in this election again.</Trans>
+        {found.isClaimed ? (
+          <Trans>An account has this place. For good: the number has no place in this election again.</Trans>
+        ) : (
+          <Trans>A letter or code for this place is worth nothing then. Its number is free again.</Trans>
+        )}
       </p>
     </AskDialog>
   );

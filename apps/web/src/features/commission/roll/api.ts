@@ -10,7 +10,8 @@ const PART_BYTES = 1_048_576;
 /** How far a list is shows soon; where nothing is under way nobody asks. */
 const WORKING_MS = 1_000;
 
-const isWorking = ({ state }: Pick<RollImport, 'state'>) => state === 'checking' || state === 'moving';
+const WORKING: readonly RollImport['state'][] = ['checking', 'moving', 'taking-back'];
+const isWorking = ({ state }: Pick<RollImport, 'state'>) => WORKING.includes(state);
 
 /** The roll of the current election; asked for anew while a list is on its way into it. */
 export function useRoll(isEnabled = true) {
@@ -80,6 +81,15 @@ export function useFinishList(id: string) {
 export function useDropList(id: string) {
   return useMutation({
     mutationFn: () => call('POST /commission/roll/imports/:id/drop', { params: { id } }),
+    onSettled: useRefresh(KEY),
+  });
+}
+
+/** Takes a list back that is on the roll, while that is not frozen. */
+export function useTakeListBack(id: string) {
+  return useMutation({
+    mutationFn: (body: BodyOf<'POST /commission/roll/imports/:id/take-back'>) =>
+      call('POST /commission/roll/imports/:id/take-back', { params: { id }, body }),
     onSettled: useRefresh(KEY),
   });
 }
@@ -184,7 +194,17 @@ export function useLookAtPlace() {
   });
 }
 
-/** Takes somebody off the roll for good while it is not frozen; later two officers can. */
+/** Corrects a place that nobody has claimed, while the roll is not frozen. */
+export function useCorrectPlace() {
+  return useMutation({
+    mutationFn: (body: BodyOf<'POST /commission/roll/corrections'>) =>
+      call('POST /commission/roll/corrections', { body }),
+    onSettled: useRefresh(KEY),
+    gcTime: 0,
+  });
+}
+
+/** Takes somebody off the roll while it is not frozen; later two officers can. */
 export function useRemovePlace() {
   return useMutation({
     mutationFn: (body: BodyOf<'POST /commission/roll/removals'>) =>

@@ -16,7 +16,7 @@ const list = (change: Partial<RollImport> = {}): RollImport => ({
   ...{ id: ID, fileName: 'students.csv', bytes: 100, begunAtMs: 0, state: 'there', problem: null },
   ...{ begunBy: { name: 'Ada', isMe: true }, checkNo: 1 },
   ...{ doneBytes: 0, goodRows: 0, badRows: 0, letters: 'none' as const, lettersRun: null },
-  lettersGranted: false,
+  ...{ lettersGranted: false, takenBack: null },
   ...change,
 });
 const RUN = '00000000-0000-4000-8000-0000000000bb';
@@ -70,8 +70,9 @@ function logInAs(role: 'registrar' | 'observer'): void {
   });
 }
 
+const OWNER = { voterNumber: 'M-1', surname: 'Obi', name: 'Bem', area: 'Law' };
 /** As a look at it shows it. */
-const PLACE = { voterNumber: 'M-1', surname: 'Obi', name: 'Bem', area: 'Law' };
+const PLACE = { ...OWNER, areaCode: 'LAW', contact: 'bem@exmaple.org', isClaimed: false };
 
 test('a list is sent in parts, its columns are guessed and said, and it is checked', async () => {
   show();
@@ -278,7 +279,7 @@ test('a frozen roll takes no list, and a change is proposed', async () => {
     expect(server.askedFor('POST /commission/proposals').map(({ body }) => body)).toEqual([
       {
         electionId: election.id,
-        wanted: { act: 'remove-from-roll', params: { ...PLACE, reason: 'Left.' } },
+        wanted: { act: 'remove-from-roll', params: { ...OWNER, reason: 'Left.' } },
       },
     ]),
   );
@@ -295,7 +296,7 @@ test('before the freeze somebody is taken off once whose place it is was shown a
   const take = screen.getByRole('button', { name: 'Take off the roll' });
   await user.click(take);
   expect(await screen.findByText('This voter number has no place on the roll')).toBeVisible();
-  server.succeed(LOOKS, { message: '', data: { place: PLACE } });
+  server.succeed(LOOKS, { message: '', data: { place: { ...PLACE, isClaimed: true } } });
   await user.click(take);
   const asked = within(await screen.findByRole('dialog'));
   expect(asked.getByText('Take this person off the roll?')).toBeVisible();
@@ -308,6 +309,72 @@ test('before the freeze somebody is taken off once whose place it is was shown a
   expect(server.askedFor(REMOVALS).map(({ body }) => body)).toEqual([
     { voterNumber: 'M-1', reason: 'Left.' },
   ]);
+});
+
+test.each([
+  [true, 'Take off the roll, for good', /^An account has this place. For good/],
+  [false, 'Take off the roll', /is worth nothing then. Its number is free again/],
+])('who is to be taken off a roll that is not frozen is told what becomes of the number (claimed: %s)', async (isClaimed, yes, told) => {
+  show({ places: 7 });
+  server.succeed('POST /commission/roll/places/looks', {
+    message: '',
+    data: { place: { ...PLACE, isClaimed } },
+  });
+  const { user } = renderRoute('/commission/roll');
+  await user.type(await screen.findByLabelText('Voter number to take off'), 'm-1');
+  await user.type(screen.getByLabelText('Reason for taking off'), 'Left.');
+  await user.click(screen.getByRole('button', { name: 'Take off the roll' }));
+  const asked = within(await screen.findByRole('dialog'));
+  expect(asked.getByText(told)).toBeVisible();
+  expect(asked.getByRole('button', { name: yes })).toBeVisible();
+});
+
+test('before the freeze a place is corrected: what the roll has stands there, and what was changed alone is sent', async () => {
+  show({ places: 7 });
+  server.succeedAt('GET /commission/areas', { message: '', data: { areas: [], levels: [], total: 3 } });
+  server.succeed('POST /commission/roll/places/looks', { message: '', data: { place: PLACE } });
+  const CORRECT = 'POST /commission/roll/corrections';
+  server.refuse(CORRECT, 422, { code: 'area-unknown' });
+  const { user } = renderRoute('/commission/roll');
+  await user.type(await screen.findByLabelText('Voter number to correct'), 'm-1');
+  await user.click(screen.getByRole('button', { name: 'Look at this place' }));
+  const area = await screen.findByLabelText('Area code on the roll');
+  expect(screen.getByLabelText('Surname on the roll')).toHaveValue('Obi');
+  await user.clear(area);
+  await user.type(area, 'ART');
+  await user.clear(screen.getByLabelText('E-mail on the roll'));
+  const correct = screen.getByRole('button', { name: 'Correct this place' });
+  await user.click(correct);
+  expect(await screen.findByText('Reason for the correction is required')).toBeVisible();
+  expect(server.askedFor(CORRECT)).toEqual([]);
+  await user.type(screen.getByLabelText('Reason for the correction'), 'A slip.');
+  await user.click(correct);
+  expect(await screen.findByText('No area has this code')).toBeVisible();
+  server.succeed(CORRECT, { message: '', data: {} });
+  await user.click(correct);
+  expect(
+    await screen.findByText(/^Corrected. A letter that was made for this place before is worth/),
+  ).toBeVisible();
+  expect(screen.queryByLabelText('Surname on the roll')).not.toBeInTheDocument();
+  expect(server.askedFor(CORRECT).at(-1)?.body).toEqual({
+    ...{ voterNumber: 'M-1', area: 'ART', contact: null, reason: 'A slip.' },
+  });
+});
+
+test('a place that an account has is not corrected, nor any of a frozen roll, and the screen says so', async () => {
+  show({ places: 7 });
+  const claimed = { ...PLACE, isClaimed: true };
+  server.succeed('POST /commission/roll/places/looks', { message: '', data: { place: claimed } });
+  const { user, unmount } = renderRoute('/commission/roll');
+  await user.type(await screen.findByLabelText('Voter number to correct'), 'm-1');
+  await user.click(screen.getByRole('button', { name: 'Look at this place' }));
+  expect(await screen.findByText(/^An account has this place, so it is not corrected/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Correct this place' })).not.toBeInTheDocument();
+  unmount();
+  show({ places: 7, frozen: true });
+  renderRoute('/commission/roll');
+  expect(await screen.findByLabelText('Voter number to take off')).toBeVisible();
+  expect(screen.queryByLabelText('Voter number to correct')).not.toBeInTheDocument();
 });
 
 test('before the freeze somebody is added at once, and the code for the letter stands there', async () => {
@@ -369,6 +436,7 @@ test('the freeze says first what is lost by it: lists on their way, letters that
     list({ id: `${ID.slice(0, -1)}b`, state: 'checked', goodRows: 3 }),
     list({ id: `${ID.slice(0, -1)}c`, state: 'dropped' }),
     list({ id: `${ID.slice(0, -1)}d`, state: 'done', goodRows: 9, letters: 'kept' }),
+    list({ id: `${ID.slice(0, -1)}e`, state: 'taken-back', takenBack: { gone: 9, claimed: 0 } }),
   ];
   show({ places: 1, imports: lists });
   const { user, unmount } = renderRoute('/commission/roll');
@@ -452,6 +520,45 @@ test.each<[RollImport['state'], RegExp]>([
   expect(screen.queryByText(/^Bola has sent/)).not.toBeInTheDocument();
 });
 
+test('a list on a roll that is not frozen is taken back with a reason, once what becomes of it was said, and by whom it may be', async () => {
+  const done = list({ state: 'done', goodRows: 12, begunBy: { name: 'Bola', isMe: false } });
+  show({ places: 12 }, done);
+  const TAKE = `POST /commission/roll/imports/${ID}/take-back`;
+  server.reply(TAKE, () => {
+    show({ places: 12 }, list({ state: 'taking-back', goodRows: 12 }));
+    return { message: '', data: {} };
+  });
+  const { user } = renderRoute('/commission/roll');
+  await user.click(await screen.findByRole('button', { name: 'Take this list back' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Take this list back?' }));
+  expect(asked.getByText(/but for those who have claimed their place: they stay/)).toBeVisible();
+  expect(asked.getByText(/^Every letter and code that was made for them is worth nothing/)).toBeVisible();
+  await user.click(asked.getByRole('button', { name: 'Cancel' }));
+  expect(server.askedFor(TAKE)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Take this list back' }));
+  const again = within(await screen.findByRole('dialog'));
+  await user.type(again.getByLabelText(/^Reason/), 'Columns were exchanged.');
+  await user.click(again.getByRole('button', { name: 'Take it back' }));
+  expect(await screen.findByRole('progressbar', { name: 'The list is being taken back' })).toBeVisible();
+  expect(server.askedFor(TAKE).map(({ body }) => body)).toEqual([{ reason: 'Columns were exchanged.' }]);
+  show({ places: 2 }, list({ state: 'taken-back', goodRows: 12, takenBack: { gone: 10, claimed: 2 } }));
+  expect(await screen.findByText(/10 people are off the roll. 2 people had claimed/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Take this list back' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /letters/ })).not.toBeInTheDocument();
+});
+
+test.each([
+  ['frozen', 'registrar', 0],
+  ['not frozen', 'observer', 0],
+  ['not frozen', 'registrar', 1],
+] as const)('a list on a roll that is %s is offered to be taken back to %s %i times', async (roll, role, times) => {
+  logInAs(role);
+  show({ frozen: roll === 'frozen' }, list({ state: 'done', goodRows: 12 }));
+  renderRoute('/commission/roll');
+  expect(await screen.findByText('12 people of this list were put on the roll.')).toBeVisible();
+  expect(screen.queryAllByRole('button', { name: 'Take this list back' })).toHaveLength(times);
+});
+
 test('an observer sees the roll and changes nothing', async () => {
   logInAs('observer');
   show({ places: 3, areas: [{ code: 'A', name: 'Faculty of Arts', places: 3, claimed: 1 }] });
@@ -462,6 +569,7 @@ test('an observer sees the roll and changes nothing', async () => {
     'Freeze the roll',
     'Add to the roll',
     'Take off the roll',
+    'Look at this place',
     'Make a new letter',
   ])
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();

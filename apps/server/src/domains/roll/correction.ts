@@ -1,0 +1,73 @@
+import type { Deps } from '../../deps.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import { queueMail } from '../../platform/outbox.ts';
+import { noteAct } from '../audit-log/service.ts';
+import { type ContactRefusal, reachOf, readContact } from './contacts.ts';
+import { holdFree, type NotFree } from './letter-again.ts';
+import { plainNumber } from './list-rows.ts';
+import { contactGoneMail } from './mails.ts';
+import { whyFixed } from './rolls-store.ts';
+import { type AreaRefusal, type Change, type Fixed, type Listed, objectOf, readArea } from './service.ts';
+import { type Place, type PlaceRow, rewritePlace } from './store.ts';
+
+/** Whose a place is, the area by its code. */
+type Person = Pick<Listed, 'surname' | 'name' | 'area' | 'contact'>;
+/** What of it is written anew; what is not named stays. */
+type Correction = { readonly [Part in keyof Person]?: Person[Part] | undefined };
+
+export type CorrectRefusal = Fixed | NotFree | AreaRefusal | ContactRefusal | 'unchanged';
+
+/**
+ * Corrects whose a place is, where, or how its voter is reached. Every code of before is worth nothing then,
+ * and who had the contact until now is told: whoever exchanges it to claim the place does not do so unseen.
+ * Takes: the transaction, which ends with this, the place, what is corrected, and who does it and why.
+ * Refuses: after the close or the freeze, a number without a place, a place that an account has, an area that
+ * is not there or is divided, a contact that is not reached, and where nothing would be another.
+ */
+export async function correctPlace(
+  trx: Trx,
+  { electionId, voterNumber }: Place,
+  typed: Correction,
+  { by, reason }: Pick<Change, 'by' | 'reason'>,
+  { now, config }: Pick<Deps, 'now' | 'config'>,
+): Promise<{ ok: true } | { ok: false; reason: CorrectRefusal }> {
+  const fixed = await whyFixed(trx, electionId);
+  if (fixed) return { ok: false, reason: fixed };
+  const place = { electionId, voterNumber: plainNumber(voterNumber) };
+  const free = await holdFree(trx, place);
+  if (!free.ok) return free;
+  const { found } = free;
+  const takesPhones = config.sms !== null;
+  const read = readCorrection(found, typed, takesPhones);
+  if (!read.ok) return read;
+  const where = await readArea(trx, read.person.area);
+  if (!where.ok) return where;
+  const corrected = whatDiffers(found, read.person);
+  if (corrected.length === 0) return { ok: false, reason: 'unchanged' };
+  await rewritePlace(trx, place, { ...read.person, areaId: where.id });
+  const former = corrected.includes('contact') ? reachOf(found.contact, takesPhones) : null;
+  if (former) await queueMail(trx, contactGoneMail(former), now());
+  await noteAct(trx, by, 'roll-corrected', objectOf(place), {
+    before: { area: found.areaCode },
+    after: { area: read.person.area, corrected: corrected.join(', '), reason },
+  });
+  return { ok: true };
+}
+
+/** The place as it is to be. */
+function readCorrection(
+  found: PlaceRow,
+  { surname = found.surname, name = found.name, area = found.areaCode, contact = found.contact }: Correction,
+  takesPhones: boolean,
+): { ok: true; person: Person } | { ok: false; reason: ContactRefusal } {
+  if (contact === found.contact || contact === null)
+    return { ok: true, person: { surname, name, area, contact } };
+  const reached = readContact(contact, takesPhones);
+  return reached.ok ? { ok: true, person: { surname, name, area, contact: reached.contact } } : reached;
+}
+
+/** By the names of what is corrected: the log says no more of it than of the area. */
+function whatDiffers(found: PlaceRow, person: Person): string[] {
+  const before: Person = { ...found, area: found.areaCode };
+  return (['surname', 'name', 'area', 'contact'] as const).filter((part) => before[part] !== person[part]);
+}

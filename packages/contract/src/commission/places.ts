@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { type CallTable, REGISTRARS, success } from '../call.ts';
+import { voterNumberSchema } from '../eligibility.ts';
+import { nameSchema } from '../fields.ts';
+import { reasonTextSchema } from './reason.ts';
+
+const nothing = success(z.object({}));
+const place = z.object({ voterNumber: voterNumberSchema });
+/** Somebody as an officer lists them; the area by its code. */
+export const listedSchema = place.extend({
+  surname: nameSchema,
+  name: nameSchema,
+  area: z.string().trim().min(1).max(200),
+  contact: z.string().trim().min(1).max(200).nullable(),
+});
+
+/** Whose a place is, as an officer sees it; the area by its name. */
+export const placeOwnerSchema = z.object({
+  surname: z.string().max(200),
+  name: z.string().max(200),
+  area: z.string().max(200),
+});
+
+/** Also the code of the area, how the voter is reached, and whether an account has the place. */
+const lookedAtSchema = placeOwnerSchema.extend({
+  voterNumber: z.string(),
+  areaCode: z.string(),
+  contact: z.string().nullable(),
+  isClaimed: z.boolean(),
+});
+
+/** What one officer does to single places of the roll, until its freeze. */
+export const placeCalls = {
+  'POST /commission/roll/places': {
+    auth: REGISTRARS,
+    summary:
+      'Add somebody to the roll, with a reason; the code for the letter is in this answer and nowhere else',
+    status: 201,
+    body: listedSchema.extend({ reason: reasonTextSchema }),
+    reply: success(z.object({ code: z.string() })),
+  },
+  'POST /commission/roll/places/looks': {
+    auth: REGISTRARS,
+    summary: 'Whose a place on the roll is, by the number; each look is in the audit log',
+    body: place,
+    reply: success(z.object({ place: lookedAtSchema })),
+  },
+  'POST /commission/roll/corrections': {
+    auth: REGISTRARS,
+    summary:
+      'Correct a place that nobody has claimed, with a reason, while the roll is not frozen; what is not sent stays, and every code for it of before is worth nothing then',
+    body: listedSchema.partial().extend({ ...place.shape, reason: reasonTextSchema }),
+    reply: nothing,
+  },
+  'POST /commission/roll/removals': {
+    auth: REGISTRARS,
+    summary:
+      'Take somebody off the roll, with a reason; the number of a place that nobody has claimed is free again, while the roll is not frozen',
+    body: place.extend({
+      reason: reasonTextSchema,
+    }),
+    reply: nothing,
+  },
+} as const satisfies CallTable;
