@@ -84,7 +84,9 @@ export const dialogStates: readonly State[] = [
     {
       'GET /commission/elections': elections({ ...closed, hasResult: true }),
       'GET /commission/elections/:id/count': { count: { ...counted, stage: 'counted' } },
-      'GET /board': { logs: [{ ...board, title: TITLE, current: false, status: 'closed' }] },
+      'GET /board': {
+        logs: [{ ...board, title: TITLE, current: false, status: 'closed', declaredVoid: null }],
+      },
       ...proposed(toCertify),
     },
     press('Look at it and confirm', async (page) => {
