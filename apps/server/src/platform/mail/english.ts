@@ -111,7 +111,7 @@ export const english = {
   smsOfLetter: ({ voterNumber, code, publicUrl }: { voterNumber: string; code: string; publicUrl: string }) =>
     `E-Voting: with the number ${voterNumber} and the code ${code} you claim your place on the roll at ${publicUrl} . It works once. Give it to nobody.`,
   codeOfLetterRules:
-    'It works once, until voting ends, and takes the place of every code that you were sent so before; the code of a letter by post works as well. Give it to nobody: no officer asks you for it.',
+    'It works once, until voting ends, and takes the place of every code that was sent to you like this before; the code of a letter by post still works as well. Give it to nobody: no officer asks you for it.',
   codeRules: (minutes: number) =>
     `It works once, for ${minutes} minutes. Type it where you asked for it, and give it to nobody: no officer asks you for it.`,
   codeIgnore: 'If you asked for nothing, do nothing: without the code nobody gets anything.',

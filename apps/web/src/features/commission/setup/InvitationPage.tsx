@@ -85,7 +85,7 @@ function AccountForm({
       </dl>
       <p className="text-soft">
         <Trans>
-          An account that this address has already becomes this one, and ends, if nobody has voted, stood,
+          If this address has an account already, it becomes this one, unless somebody has voted, stood,
           claimed a place or confirmed the address with it.
         </Trans>
       </p>
