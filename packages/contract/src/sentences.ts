@@ -193,7 +193,8 @@ export const SENTENCES = {
   'roll-empty':
     'Nobody is on the roll, so that nobody could vote, and the opening freezes it. Put the voters on it first',
   'nobody-stands': 'Nobody stands for any post yet',
-  'paper-empty': 'In some area nobody stands for anything, so that its voters would have no ballot paper',
+  'paper-empty':
+    'In some area nobody stands for anything, so that its voters would have no ballot paper. The papers under Areas and posts show which: have a party put somebody up there, or give the draft up and begin one with a post that everybody elects',
   'names-unfit':
     'A post, a candidate or a party has a name that may not stand on a ballot paper. Correct it first',
   'names-alike': 'Two posts, or two candidates of a post, have names that voters could not tell apart',

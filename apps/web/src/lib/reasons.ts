@@ -188,7 +188,7 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
     t`Nobody is on the roll, so that nobody could vote, and the opening freezes it. Put the voters on it first`,
   'nobody-stands': () => t`Nobody stands for any post yet`,
   'paper-empty': () =>
-    t`In some area nobody stands for anything, so that its voters would have no ballot paper`,
+    t`In some area nobody stands for anything, so that its voters would have no ballot paper. The papers under Areas and posts show which: have a party put somebody up there, or give the draft up and begin one with a post that everybody elects`,
   'names-unfit': () =>
     t`A post, a candidate or a party has a name that may not stand on a ballot paper. Correct it first`,
   'names-alike': () => t`Two posts, or two candidates of a post, have names that voters could not tell apart`,

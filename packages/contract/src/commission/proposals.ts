@@ -34,9 +34,9 @@ const officer = { officer: userIdSchema, name: z.string().max(200), before: offi
  */
 export const ACTS = {
   /**
-   * `papers`: the digest of the ballot papers that were seen; `opensAt`, `closesAt`: the times that were seen,
-   * null for none (an earlier release proposed without them: nobody does what leaves them out); `trial`:
-   * although only this machine reaches the address that names the record.
+   * `papers`: the digest of the ballot papers that were seen; `opensAt`, `closesAt`: the times that were
+   * seen, null for none (an earlier release proposed without them: nobody does what leaves them out);
+   * `trial`: although only this machine reaches the address that names the record.
    */
   'open-election': z.object({
     papers: papersDigestSchema,

@@ -36,12 +36,13 @@ export type Opened =
 /**
  * Opens an election for casting: writes Setup (unless the record was begun before, for external trustees) and
  * the first revision of each ballot style.
- * Takes: the transaction in which all of it happens, who does it, whether it is a trial, and the papers
- * and times that were seen, where somebody has; `publishHead` is to be called after it.
- * Refuses: an election that is not a draft, whose end has passed, whose roll is empty, whose trustees have not made their key yet,
- * that nobody stands in, in some area nobody for anything, or with names that cannot be told apart or may not stand on a paper
- * (with what is found of them); one whose key was made for another address than the server has now, or whose
- * record would be named, for good, by one that only this machine reaches, but for a trial; and papers and times that are not those which were seen.
+ * Takes: the transaction in which all of it happens, who does it, whether it is a trial, and the papers and
+ * times that were seen, where somebody has; `publishHead` is to be called after it.
+ * Refuses: an election that is not a draft, whose end has passed, whose roll is empty, whose trustees have
+ * not made their key yet, that nobody stands in, in some area nobody for anything, or with names that cannot
+ * be told apart or may not stand on a paper (with what is found of them); one whose key was made for another
+ * address than the server has now, or whose record would be named, for good, by one that only this machine
+ * reaches, but for a trial; and papers and times that are not those which were seen.
  */
 export async function openElection(
   deps: RecordDeps,
