@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { DatabaseBehind } from '../../platform/database/away.ts';
@@ -103,6 +105,23 @@ it('one address reads so many bundles at once, a later one is told when to come 
   const served = (await Promise.all(flood)).filter(({ status }) => status === 200);
   expect(served).toHaveLength(OF_ONE_ADDRESS);
   expect((await ask('203.0.113.7')).status).toBe(200);
+});
+
+it('of a bundle whose reader hangs up no more is made', async () => {
+  const { app, call, path, looks } = await setUp();
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const held = gate();
+  looks.before = () => (looks.count < 3 ? Promise.resolve() : held.opened);
+  const gone = once(app.server, 'connection').then(([socket]) => once(socket, 'close'));
+  const reader = connect(Number(port), '127.0.0.1');
+  reader.write(`GET /api${path('000')} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  await once(reader, 'data');
+  await expect.poll(() => looks.count).toBe(3);
+  reader.destroy();
+  await gone;
+  held.open();
+  expect((await call('GET', path('000'))).status).toBe(200);
+  expect(looks.count).toBe(3 + 256 / 16);
 });
 
 it('a bundle whose beginning cannot be read is no answer that anybody may keep', async () => {
