@@ -76,7 +76,9 @@ export function MailAgain({ voter: { place, account }, heldUp }: Props) {
             <Trans>A code for the place</Trans>,
           )}
           <p className="text-soft">
-            <Trans>The code of the letter, or of a mail before, is worth nothing then, at once.</Trans>
+            <Trans>
+              The letter's code holds beside it. A code that was sent before is worth nothing then.
+            </Trans>
           </p>
         </div>
       )}

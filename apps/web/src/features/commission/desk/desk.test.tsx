@@ -105,7 +105,7 @@ test('beside a code for the place stands what ends by it; without a place that h
   show({ place: { ...place, state: 'claimed' }, account, hasVoted: false });
   await lookFor('VIN-1');
   expect(await screen.findByText('Claimed by the account')).toBeVisible();
-  expect(screen.queryByText(/is worth nothing then, at once/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/sent before is worth nothing then/)).not.toBeInTheDocument();
 });
 
 test.each([
