@@ -95,17 +95,17 @@ test('a code for a place goes to a phone number as an SMS, and says so', async (
   expect(await screen.findByText('An SMS is on its way to +2348031234567')).toBeVisible();
 });
 
-test('beside a code for the place stands what ends by it; without a place that has one it does not', async () => {
+test('beside a code for the place stands what holds beside it; without a place that has one it does not', async () => {
   show({ place, account, hasVoted: false });
   const { unmount } = await lookFor('VIN-1');
   expect(
-    await screen.findByText(/^The code of the letter, or of a mail before, is worth nothing/),
+    await screen.findByText(/^The letter's code holds beside it\./),
   ).toBeVisible();
   unmount();
   show({ place: { ...place, state: 'claimed' }, account, hasVoted: false });
   await lookFor('VIN-1');
   expect(await screen.findByText('Claimed by the account')).toBeVisible();
-  expect(screen.queryByText(/sent before is worth nothing then/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/holds beside it/)).not.toBeInTheDocument();
 });
 
 test.each([

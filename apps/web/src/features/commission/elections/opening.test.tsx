@@ -63,7 +63,7 @@ const DIALOGS = [
 const list = (change: Partial<RollImport>): RollImport => ({
   ...{ id: PROPOSAL, fileName: 'students.csv', bytes: 48, doneBytes: 48, begunAtMs: 1, checkNo: 1 },
   ...{ state: 'checked', problem: null, goodRows: 3, badRows: 0, letters: 'none', lettersRun: null },
-  lettersGranted: false,
+  ...{ lettersGranted: false, takenBack: null },
   ...{ begunBy: { name: 'Bola', isMe: false }, ...change },
 });
 const showRoll = (change: Partial<typeof emptyRoll>) =>
