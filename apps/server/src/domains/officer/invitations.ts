@@ -13,7 +13,7 @@ import { lineOf, queueMail } from '../../platform/outbox.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
 import { hashOfToken, newToken } from '../../platform/token.ts';
 import { insertAccount, localeOf, type NewAccount, updateAccount } from '../account/service.ts';
-import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
+import { COMMAND, noteAct } from '../audit-log/service.ts';
 import {
   deleteInvitation,
   findInvitation,
@@ -54,14 +54,15 @@ export async function invite(
     if (!(await actAsOfficer(trx, by, RETURNING_OFFICERS.officers)))
       return { ok: false, reason: 'not-an-officer' };
     await sessions.requireOpen(trx, session);
-    const link = await makeInvitation(deps, trx, { email, role, days }, officerActor(by));
+    const { id, link } = await makeInvitation(deps, trx, { email, role, days, invitedBy: by });
     const mail = invitationMail(email, await commissionName(trx), link, days);
     await queueMail(trx, mail, now(), lineOf(by));
+    await noteAct(trx, officerActor(by), 'officer-invited', `invitation:${id}`, { after: { role } });
     return { ok: true };
   });
 }
 
-const BY_COMMAND = { role: 'returning-officer', days: 1 } as const;
+const BY_COMMAND = { role: 'returning-officer', days: 1, invitedBy: null } as const;
 
 export type CommandRefusal = 'no-officers' | 'email-taken';
 
@@ -81,31 +82,32 @@ export function inviteByCommand(
     await lockOfficers(trx);
     if (!(await hasOfficers(trx))) return { ok: false, reason: 'no-officers' };
     if (await isTaken(trx, email)) return { ok: false, reason: 'email-taken' };
-    const link = await makeInvitation(deps, trx, { email, ...BY_COMMAND }, COMMAND);
+    const { id, link } = await makeInvitation(deps, trx, { email, ...BY_COMMAND });
     const console = `${deps.config.publicUrl}${PAGES.commission}`;
     for (const officer of await listOfficers(trx)) {
       const told = { email: officer.email, locale: await localeOf(trx, officer.id) };
       await queueMail(trx, invitedByCommandMail(told, console), deps.now());
     }
+    const after = { role: BY_COMMAND.role };
+    await noteAct(trx, COMMAND, 'officer-invited', `invitation:${id}`, { after });
     return { ok: true, link };
   });
 }
 
 /**
- * Keeps an invitation, in the log with who made it.
- * Gives: its link, with the token behind the #.
+ * Keeps an invitation.
+ * Takes: to whom, as what, for how many days, and who invites; null for a command.
+ * Gives: its id, and its link with the token behind the #.
  */
 async function makeInvitation(
   { config, now, randomBytes }: Pick<Deps, 'config' | 'now' | 'randomBytes'>,
   trx: Trx,
-  { email, role, days }: { email: string; role: OfficerRole; days: number },
-  by: Actor,
-): Promise<string> {
+  { days, ...wanted }: { email: string; role: OfficerRole; days: number; invitedBy: UserId | null },
+): Promise<{ id: string; link: string }> {
   const { token, tokenHash } = newToken(randomBytes);
   const expiresAt = new Date(now().getTime() + days * DAY_MS);
-  const id = await insertInvitation(trx, { email, role, tokenHash, invitedBy: by.account, expiresAt });
-  await noteAct(trx, by, 'officer-invited', `invitation:${id}`, { after: { role } });
-  return `${config.publicUrl}${PAGES.commissionInvitation}#${token}`;
+  const id = await insertInvitation(trx, { ...wanted, tokenHash, expiresAt });
+  return { id, link: `${config.publicUrl}${PAGES.commissionInvitation}#${token}` };
 }
 
 /**
