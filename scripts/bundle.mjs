@@ -32,7 +32,8 @@ export function lay(folder, files) {
     renameSync(fresh, path.join(folder, name));
   }
   for (const name of readdirSync(folder))
-    if (!files.has(name) && !name.startsWith('.')) rmSync(path.join(folder, name), { force: true });
+    if (!files.has(name) && !name.startsWith('.'))
+      rmSync(path.join(folder, name), { recursive: true, force: true });
 }
 
 const startsItself = (contents) => Buffer.from(contents).subarray(0, 2).toString() === '#!';

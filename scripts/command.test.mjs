@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  appendFileSync,
   closeSync,
   cpSync,
   mkdirSync,
@@ -22,6 +23,7 @@ import { lay } from './bundle.mjs';
 const folder = mkdtempSync(path.join(tmpdir(), 'evoting-command-'));
 const inFolder = (...names) => path.join(folder, ...names);
 const SOURCE = inFolder('apps', 'server', 'main.js');
+const BUILD = inFolder('apps', 'server', 'build.mjs');
 const DIST = inFolder('apps', 'server', 'dist');
 
 /** A project with our scripts and one app, whose command does what `source` says. */
@@ -36,7 +38,7 @@ beforeEach(() => {
   writeFileSync(inFolder('package-lock.json'), '{}');
   writeFileSync(inFolder('apps', 'server', 'package.json'), JSON.stringify(app));
   writeFileSync(
-    inFolder('apps', 'server', 'build.mjs'),
+    BUILD,
     "import { bundle } from '../../scripts/bundle.mjs';\nawait bundle('dist', { entryPoints: ['main.js'] });",
   );
 });
@@ -74,6 +76,14 @@ it('it is built anew when its sources have changed, and nothing is written when 
   expect(built()).toEqual(before);
   writeFileSync(SOURCE, "console.log('two');");
   expect(await finish(start())).toMatchObject({ status: 0, stdout: 'two\n' });
+});
+
+it('sources that change while they are built are built again by the next command', async () => {
+  writeFileSync(SOURCE, "console.log('one');");
+  const change = "\nimport { writeFileSync } from 'node:fs';\nwriteFileSync('main.js', 'console.log(2);');";
+  appendFileSync(BUILD, change);
+  expect(await finish(start())).toMatchObject({ status: 0, stdout: 'one\n' });
+  expect(await finish(start())).toMatchObject({ status: 0, stdout: '2\n' });
 });
 
 it('two that begin at once on changed sources both run what is new', async () => {
