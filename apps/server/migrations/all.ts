@@ -58,6 +58,7 @@ import * as mailsTakeTurns from './075-mails-take-turns.ts';
 import * as listsAndLettersOfOneOfficer from './076-lists-and-letters-of-one-officer.ts';
 import * as linksTakeTurns from './077-links-take-turns.ts';
 import * as noHoursOfSubscribers from './078-no-hours-of-subscribers.ts';
+import * as promisesAfterTheCheckpoint from './087-promises-after-the-checkpoint.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -120,4 +121,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '076-lists-and-letters-of-one-officer': listsAndLettersOfOneOfficer,
   '077-links-take-turns': linksTakeTurns,
   '078-no-hours-of-subscribers': noHoursOfSubscribers,
+  '087-promises-after-the-checkpoint': promisesAfterTheCheckpoint,
 };
