@@ -64,6 +64,7 @@ import * as originsOfKeys from './081-origins-of-keys.ts';
 import * as voidElections from './082-void-elections.ts';
 import * as rollsAreCorrected from './083-rolls-are-corrected.ts';
 import * as codesBesideLetters from './085-codes-beside-letters.ts';
+import * as promisesAfterTheCheckpoint from './087-promises-after-the-checkpoint.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -132,4 +133,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '082-void-elections': voidElections,
   '083-rolls-are-corrected': rollsAreCorrected,
   '085-codes-beside-letters': codesBesideLetters,
+  '087-promises-after-the-checkpoint': promisesAfterTheCheckpoint,
 };

@@ -233,21 +233,20 @@ test('a head and a deadline of another century are seen by the clock, whatever a
   }
 });
 
-test('a head that was there before the ballot, of a clock that was ahead, is no proof against the server', async () => {
-  const ahead = SIGNED.time + 10_800;
-  const look = (size: number, nowSeconds: number) => {
-    const check = {
-      tracker: keptOut,
-      key,
-      receipt: promised(SIGNED.time + 20, size),
-      mergeDelayS: 10,
-      nowSeconds,
-    };
-    return checkTracker(keepingOut(head, 'accepted', ahead), check);
-  };
-  expect(await look(SIZE, SIGNED.time)).toMatchObject({ ok: true, status: 'accepted' });
-  expect(await look(SIZE, SIGNED.time + 20)).toMatchObject({ reason: 'overdue' });
-  expect(await look(SIZE - 1, SIGNED.time)).toMatchObject({ reason: 'promise-broken' });
+test('a receipt of the last size is broken by a last head of its deadline or later, as one of any other size is', async () => {
+  const due = SIGNED.time + 20;
+  for (const size of [SIZE - 1, SIZE, SIZE + 1])
+    for (const answer of ['accepted', null] as const) {
+      const receipt = promised(due, size);
+      const check = { tracker: keptOut, key, receipt, mergeDelayS: 10, nowSeconds: due };
+      const look = (time: number) => checkTracker(keepingOut(head, answer, time), check);
+      expect(await look(due)).toMatchObject({
+        reason: 'promise-broken',
+        evidence: { receipt, checkpoint: expect.stringContaining(`time ${due}`) },
+      });
+      // The one that was there before the ballot is of before the deadline, whatever its clock said.
+      expect(await look(due - 1)).toMatchObject({ reason: 'overdue' });
+    }
 });
 
 /** What a server may answer that keeps a ballot out: it is nowhere, and no index proves that it is. */

@@ -70,11 +70,9 @@ test('a receipt holds for its tracker, size, deadline, log and key only, and is 
 test('a deadline is one to two merge delays away, and the same for all who come within one', () => {
   for (const now of [1_790_000_000, 1_790_000_003, 1_790_000_009]) {
     expect(dueAt(now, 10)).toBe(1_790_000_020);
-    const receipt = { due: dueAt(now, 10), size: 7 };
-    expect(isPromiseBroken(receipt, { size: 8, time: now + 10 })).toBe(false);
-    expect(isPromiseBroken(receipt, { size: 8, time: now + 20 })).toBe(true);
-    expect(isPromiseBroken(receipt, { size: 6, time: now + 20 })).toBe(true);
-    expect(isPromiseBroken(receipt, { size: 7, time: now + 20 })).toBe(false);
+    const receipt = { due: dueAt(now, 10) };
+    expect(isPromiseBroken(receipt, { time: now + 10 })).toBe(false);
+    expect(isPromiseBroken(receipt, { time: now + 20 })).toBe(true);
   }
   expect(dueAt(1_790_000_010, 10)).toBe(1_790_000_030);
 });

@@ -99,13 +99,10 @@ export function verifyReceipt(
 
 /**
  * Whether a checkpoint breaks a receipt's promise, given that it does not hold the ballot.
- * Takes: the receipt and the checkpoint.
- * Gives: true when receipt and checkpoint together prove it to anybody. The checkpoint of the receipt's own
- * size proves nothing: it may be the one that was there before the ballot, signed by a clock that was ahead.
+ * Takes: the receipt and the checkpoint, of whatever size: a deadline is after the time of the checkpoint
+ * that was there before the ballot, and no other one has the receipt's size.
+ * Gives: true when receipt and checkpoint together prove it to anybody.
  */
-export function isPromiseBroken(
-  { due, size }: Pick<Receipt, 'due' | 'size'>,
-  head: { size: number; time: number },
-): boolean {
-  return head.time >= due && head.size !== size;
+export function isPromiseBroken({ due }: Pick<Receipt, 'due'>, head: { time: number }): boolean {
+  return head.time >= due;
 }

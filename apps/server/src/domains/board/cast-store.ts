@@ -21,10 +21,11 @@ export type StoreRefusal =
  * or neither.
  * Takes: the election as it was judged, the voter, the verified ballot, by when it will be in the record, and
  * the hash of the device's key for a retry.
- * Gives: the size of the published record at that moment, or why nothing was stored. Whoever closes the
- * election waits for this, or has closed before it looks. A second cast of the voter waits for the first to
- * be decided. A twin of the ballot on its way from the intake to the record is met too: the insert waits for
- * the sequencer, and the look at the record comes after it.
+ * Gives: the size of the published record at that moment, and the deadline, which is later than was asked
+ * where the checkpoint of that size demands it; or why nothing was stored. Whoever closes the election waits
+ * for this, or has closed before it looks. A second cast of the voter waits for the first to be decided. A
+ * twin of the ballot on its way from the intake to the record is met too: the insert waits for the sequencer,
+ * and the look at the record comes after it.
  */
 export async function storeBallot(
   db: Db,
@@ -32,14 +33,15 @@ export async function storeBallot(
   voterId: UserId,
   { tracker, credential, revision, ballot }: IntakeRow,
   { dueS, retryHash }: { dueS: number; retryHash: Buffer | null },
-): Promise<{ ok: true; size: number } | { ok: false; reason: StoreRefusal }> {
+): Promise<{ ok: true; size: number; dueS: number } | { ok: false; reason: StoreRefusal }> {
   try {
-    const { rows } = await sql<{ outcome: 'stored' | StoreRefusal; size: number }>`
-      SELECT ${prepared} outcome, size FROM cast_ballot(${election.id}, ${election.version}, ${voterId}, ${tracker}, ${credential}, ${revision},
+    const { rows } = await sql<{ outcome: 'stored' | StoreRefusal; size: number; dueS: number }>`
+      SELECT ${prepared} outcome, size, due AS "dueS" FROM cast_ballot(${election.id}, ${election.version}, ${voterId}, ${tracker}, ${credential}, ${revision},
         ${ballot}, ${dueS}, ${retryHash})`.execute(db);
     const [row] = rows;
     if (!row) throw new Error('a cast had no outcome');
-    return row.outcome === 'stored' ? { ok: true, size: row.size } : { ok: false, reason: row.outcome };
+    const { outcome, ...promise } = row;
+    return outcome === 'stored' ? { ok: true, ...promise } : { ok: false, reason: outcome };
   } catch (error) {
     const reason = REASONS[violatedConstraint(error) ?? ''];
     if (!reason) throw error;

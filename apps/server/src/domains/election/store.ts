@@ -85,8 +85,6 @@ export type Lacking = 'not-confirmed' | 'not-on-roll';
 /** The current election as one voter meets it. */
 export interface VotersElection extends Election {
   readonly hasVoted: boolean;
-  /** The signed time of the newest checkpoint, in unix seconds; null while there is no record. */
-  readonly publishedTimeS: number | null;
   /** The ballot style that this voter gets; null where the voter's area elects nothing. */
   readonly style: number | null;
   /** What the voter lacks who wants to vote; null for nothing. */
@@ -101,10 +99,6 @@ export async function findVotersElection(db: Db, voterId: UserId): Promise<Voter
     .modifyFront(prepared)
     .select(({ exists, or, selectFrom }) => [
       sql<string>`elections.xmin::text`.as('version'),
-      selectFrom('records')
-        .select('published_time_s')
-        .whereRef('election_id', '=', 'elections.id')
-        .as('publishedTimeS'),
       sql<Lacking | null>`right_lacking(elections.id, ${voterId})`.as('lacking'),
       sql<number | null>`(SELECT style FROM style_areas WHERE election_id = elections.id
         AND area_id = style_area_of_voter(elections.id, ${voterId}))`.as('style'),

@@ -221,8 +221,9 @@ it('links a voter of one of ten papers in the quiet hours to a ballot no better 
       ...{ tracker: Buffer.from(tracker, 'base64'), credential: Buffer.from(credential, 'hex') },
       ...{ revision, ballot: Buffer.from(json) },
     };
-    const promise = { dueS: 1, retryHash: null };
+    const promise = { dueS: 1_800_000_000, retryHash: null };
     await storeBallot(db, election ?? { id, version: '' }, voter, row, promise);
+    await sql`UPDATE intake SET due_s = 1`.execute(owner);
     expect(await sequenceOnce(deps, id)).toMatchObject({ moved: 1 });
     const ballot = row.tracker.toString('hex');
     truth.set(voter, ballot);

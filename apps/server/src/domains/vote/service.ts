@@ -107,9 +107,7 @@ async function castAs(deps: CastDeps, caller: Caller, voterId: UserId, vote: Vot
   const { ballot } = judged;
   const receipts = await deps.receipts.signer(election.id);
   if (!receipts) return { ok: false, reason: 'cannot-promise' };
-  // Times of checkpoints never go back: where a clock was ahead once, no earlier deadline could be kept.
-  const nowS = Math.max(Math.floor(deps.now().getTime() / 1000), election.publishedTimeS ?? 0);
-  const dueS = dueAt(nowS, election.maxMergeDelayS);
+  const dueS = dueAt(Math.floor(deps.now().getTime() / 1000), election.maxMergeDelayS);
   const promise = { dueS, retryHash: retryHashOf(vote) };
   const stored = await storeBallot(deps.db, election, voterId, ballot, promise);
   if (!stored.ok) {
@@ -120,7 +118,7 @@ async function castAs(deps: CastDeps, caller: Caller, voterId: UserId, vote: Vot
   if (!(await deps.receipts.mayAcknowledge(election.id, stored.size)))
     return { ok: false, reason: 'cannot-promise' };
   deps.voted.learn(election.id, voterId);
-  return { ok: true, receipt: receipts.sign(ballot.tracker, { size: stored.size, dueS }) };
+  return { ok: true, receipt: receipts.sign(ballot.tracker, stored) };
 }
 
 async function judge(

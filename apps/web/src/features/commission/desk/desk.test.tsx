@@ -98,9 +98,7 @@ test('a code for a place goes to a phone number as an SMS, and says so', async (
 test('beside a code for the place stands what holds beside it; without a place that has one it does not', async () => {
   show({ place, account, hasVoted: false });
   const { unmount } = await lookFor('VIN-1');
-  expect(
-    await screen.findByText(/^The letter's code holds beside it\./),
-  ).toBeVisible();
+  expect(await screen.findByText(/^The letter's code holds beside it\./)).toBeVisible();
   unmount();
   show({ place: { ...place, state: 'claimed' }, account, hasVoted: false });
   await lookFor('VIN-1');
