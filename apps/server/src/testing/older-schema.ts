@@ -8,7 +8,14 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * far as the older tables can say it.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
-<<<<<<< HEAD
+  // As far as migrations replace it.
+  '087-promises-after-the-checkpoint': [
+    `DROP FUNCTION cast_ballot`,
+    `CREATE FUNCTION cast_ballot(
+       the_election uuid, judged text, the_voter uuid, the_tracker bytea, the_credential bytea, the_revision integer, the_ballot bytea,
+       the_due bigint, the_retry_hash bytea, OUT outcome text, OUT size bigint
+     ) LANGUAGE sql AS $$ SELECT NULL::text, NULL::bigint $$`,
+  ],
   '085-codes-beside-letters': [`ALTER TABLE roll DROP COLUMN sent_code_hash`],
   '083-rolls-are-corrected': [
     `DROP TRIGGER roll_gone ON roll`,
@@ -42,15 +49,6 @@ const UNDO: Readonly<Record<string, readonly string[]>> = {
     `DROP INDEX outbox_sent`,
     `ALTER TABLE outbox DROP COLUMN failed_at`,
     `DROP TABLE mail_trial`,
-=======
-  // As far as migrations replace it.
-  '087-promises-after-the-checkpoint': [
-    `DROP FUNCTION cast_ballot`,
-    `CREATE FUNCTION cast_ballot(
-       the_election uuid, judged text, the_voter uuid, the_tracker bytea, the_credential bytea, the_revision integer, the_ballot bytea,
-       the_due bigint, the_retry_hash bytea, OUT outcome text, OUT size bigint
-     ) LANGUAGE sql AS $$ SELECT NULL::text, NULL::bigint $$`,
->>>>>>> c8
   ],
   '078-no-hours-of-subscribers': [],
   '077-links-take-turns': [
