@@ -42,8 +42,11 @@ export async function run(args: string[], world: World): Promise<number> {
     }
     if (options.kind === 'archive') return await runArchives(options, terminal);
     const log = await openLog(options, world.fetch);
-    if (log.isKeyFromServer && options.kind === 'server') {
-      terminal.line('The key comes from the server itself: compare it with one published elsewhere (--key).');
+    if (log.isKeyFromServer) {
+      const giver = options.kind === 'server' ? 'server' : 'folder';
+      terminal.line(
+        `The key comes from the ${giver} itself: compare it with one published elsewhere (--key).`,
+      );
     }
     if (options.follow !== null)
       return await follow(log, { ...options.follow, target: options.target }, world);

@@ -115,10 +115,15 @@ test('a record that succeeds another one says which, and how much of it was lost
   expect((await runWith(serverOf(election, source), SERVER, ...ALONE)).said).not.toContain('succeeds');
 });
 
-test('what was downloaded is verified without the server', async () => {
+test('what was downloaded is verified without the server, and by whose key is said', async () => {
   const { status, said } = await runWith(unreachable, folder, ...ALONE);
   expect(said).toContain('Verified: all 3 ballots');
+  expect(said).toContain('The key comes from the folder itself');
   expect(status).toBe(0);
+  const [key = ''] = /(?<=\n {2}key )\S+/.exec(said) ?? [];
+  expect((await runWith(unreachable, folder, ...ALONE, '--key', key)).said).not.toContain(
+    'The key comes from',
+  );
 });
 
 test('an interrupted download goes on without fetching again what is kept', async () => {
