@@ -113,11 +113,11 @@ export async function beginElection(
       // Held first: of two who begin at once the second one sees what the first has begun.
       await lockBeginning(trx);
       const reason = whyNoOther((await listElections(trx)).find(({ isCurrent }) => isCurrent));
-      if (reason) throw new NotBegun(reason);
       const slug = await unusedSlug(trx, slugOf(wanted.title, wanted.year));
       const draft = { ...USUAL, ...wanted, planned, posts, slug };
       const begun = await draftElection(trx, now(), draft, actor);
       if (!begun.ok) throw new NotBegun(begun.reason);
+      if (reason) throw new NotBegun(reason);
       return begun;
     });
   } catch (error) {
