@@ -230,3 +230,29 @@ test('a voter who has voted is all good, and finds the results', async ({ page, 
   await expect(page.getByText("You're all good!")).toBeVisible();
   await expect(page.getByRole('link', { name: /result/i }).first()).toHaveAttribute('href', '/voter/results');
 });
+
+test('the ballot paper stays where it is when the device gets ready to encrypt, so that no finger misses', async ({
+  page,
+  people,
+}) => {
+  let answer = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/board/**', async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  await logInAs(page, await people.voter());
+  await page.goto('/voter/election');
+  const vote = page.getByRole('button', { name: /^Vote for (?!All)/ }).first();
+  await expect(vote).toBeVisible();
+  // A font that comes later moves the page as well, once for all visits.
+  await page.evaluate(
+    async () => void (await Promise.allSettled([...document.fonts].map((font) => font.load()))),
+  );
+  const before = await vote.boundingBox();
+  answer();
+  await expect(page.getByText(/^This device encrypts your ballot/)).toBeVisible();
+  expect(await vote.boundingBox()).toEqual(before);
+});

@@ -9,10 +9,14 @@ const info = { voteables: { Governor: [standing('ada'), standing('bem')] } } as 
 const shownIn = (pictures: [string, string][]) =>
   withPictures(info, new Map(pictures)).voteables.Governor as Voteable[];
 
-test('no picture is shown that was not checked', () => {
+test('no picture is shown that was not checked, and the room of a banner is kept for it', () => {
   const [ada, bem] = shownIn([['/ada.webp', 'blob:ada']]);
-  expect(ada).toMatchObject({ candidateImage: 'blob:ada', partyBanner: null });
-  expect(bem).toMatchObject({ candidateName: 'bem', candidateImage: null, partyBanner: null });
+  expect(ada).toMatchObject({ candidateImage: 'blob:ada', partyBanner: '' });
+  expect(bem).toMatchObject({ candidateName: 'bem', candidateImage: null, partyBanner: '' });
+  const none = {
+    voteables: { Governor: [{ ...standing('obi'), partyBanner: null }] },
+  } as unknown as ElectionInfo;
+  expect(withPictures(none, new Map()).voteables.Governor?.[0]?.partyBanner).toBeNull();
 });
 
 test('a picture that has come changes those on whose cards it stands, and leaves the others the very same', () => {

@@ -84,12 +84,13 @@ const lastShown = new WeakMap<Voteable, Voteable>();
 /**
  * The paper as it may be shown: with the pictures that were checked, and no others. Who is shown as before is
  * the very same object, so that a picture that has come draws the cards anew on which it stands and not the
- * whole paper.
+ * whole paper. The room of a banner that has not come is kept (''), so that nothing moves under a finger.
  */
 export function withPictures(info: ElectionInfo, pictures: Pictures): ElectionInfo {
-  const checked = (address: string | null) => (address === null ? null : (pictures.get(address) ?? null));
+  const checked = (address: string | null) => pictures.get(address ?? '');
   const shown = (one: Voteable): Voteable => {
-    const [candidateImage, partyBanner] = [checked(one.candidateImage), checked(one.partyBanner)];
+    const candidateImage = checked(one.candidateImage) ?? null;
+    const partyBanner = checked(one.partyBanner) ?? (one.partyBanner && '');
     const before = lastShown.get(one);
     if (before?.candidateImage === candidateImage && before.partyBanner === partyBanner) return before;
     const now = { ...one, candidateImage, partyBanner };

@@ -5,6 +5,9 @@ import { Button } from '../../../components/Button.tsx';
 import type { BoothAccess } from '../booth/useBooth.ts';
 import { closedMessage } from '../messages.ts';
 
+/** It takes its room before it is ready: the paper below must not move under a finger. */
+const ROOM = 'min-h-[2lh] text-base sm:min-h-11';
+
 /** Says in one line whether this device is ready to encrypt, and for which ballot paper. */
 export function BoothNote({ booth: { state, accept } }: { booth: Pick<BoothAccess, 'state' | 'accept'> }) {
   if (state.kind === 'closed') {
@@ -19,11 +22,11 @@ export function BoothNote({ booth: { state, accept } }: { booth: Pick<BoothAcces
       </Alert>
     );
   }
-  if (state.kind !== 'ready') return null;
+  if (state.kind !== 'ready') return <div className={ROOM} />;
   const { fingerprint } = state;
   return (
     <details className="text-base text-soft">
-      <summary className="flex min-h-11 cursor-pointer items-center gap-2">
+      <summary className={`flex cursor-pointer items-center gap-2 ${ROOM}`}>
         <IconLock aria-hidden="true" className="size-5 shrink-0 text-brand" />
         <Trans>This device encrypts your ballot. The ballot paper was found in the public record.</Trans>
       </summary>
