@@ -7,6 +7,9 @@ import { englishOn, expectTranslated, hearData } from './untranslated.ts';
 /** There is least room on a phone: a state is opened there. */
 const DESKTOP = { width: 1440, height: 900 };
 
+// Neither colours nor places depend on it, and a desktop's window is drawn in a quarter of the time.
+test.use({ deviceScaleFactor: 1 });
+
 test.describe('axe finds no fault, light or dark, narrow or wide, and in a longer language no English is left and nothing is cut off, in', () => {
   for (const state of states)
     test.describe(() => {
