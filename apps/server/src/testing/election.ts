@@ -22,6 +22,16 @@ export interface TestElection {
   }[];
 }
 
+/** Closes every election that goes on; one that was given up stays as it is. */
+export async function endElections(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('elections')
+    .set({ status: 'closed', closed_at: now })
+    .where('status', '<>', 'closed')
+    .where('given_up_at', 'is', null)
+    .execute();
+}
+
 /**
  * Makes a draft election that is the current one.
  * Takes: how many candidates each post has, and settings that differ from the defaults.

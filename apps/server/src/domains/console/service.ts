@@ -117,6 +117,7 @@ export async function beginElection(
       const draft = { ...USUAL, ...wanted, planned, posts, slug };
       const begun = await draftElection(trx, now(), draft, actor);
       if (!begun.ok) throw new NotBegun(begun.reason);
+      // Last: what a draft refuses by itself is said first, and nothing of this one stays.
       if (reason) throw new NotBegun(reason);
       return begun;
     });

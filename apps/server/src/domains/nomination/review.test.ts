@@ -1,7 +1,7 @@
 import { type CandidateId, candidateIdSchema, type PartyId } from '@evoting/contract/fields';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type Officer, type Person, type TestApp } from '../../testing/app.ts';
-import { draftElection, open, type TestElection } from '../../testing/election.ts';
+import { draftElection, endElections, open, type TestElection } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
 import { someWait } from '../../testing/waits.ts';
 import { listContests } from '../election/revisions-store.ts';
@@ -16,11 +16,7 @@ let election: TestElection;
 let party: Officer;
 beforeEach(async () => {
   test ??= await createTestApp();
-  await test.db
-    .updateTable('elections')
-    .set({ status: 'closed', closed_at: test.clock.now() })
-    .where('status', '<>', 'closed')
-    .execute();
+  await endElections(test.db, test.clock.now());
   election = await draftElection(test.db, [1], { slug: `e${crypto.randomUUID()}` });
   party = await approvedParty();
 });

@@ -2,7 +2,7 @@ import { candidateIdSchema } from '@evoting/contract/fields';
 import type { PartyStanding } from '@evoting/contract/party';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createTestApp, type Officer, type Person, type TestApp } from '../../testing/app.ts';
-import { draftElection, type TestElection } from '../../testing/election.ts';
+import { draftElection, endElections, type TestElection } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
 import { judgeParty } from '../party/judging.ts';
 import { reviewNomination } from './review.ts';
@@ -13,17 +13,12 @@ let test: TestApp;
 let election: TestElection;
 let party: Officer;
 
-const endElections = () =>
-  test.db
-    .updateTable('elections')
-    .set({ status: 'closed', closed_at: test.clock.now() })
-    .where('status', '<>', 'closed')
-    .execute();
+const end = () => endElections(test.db, test.clock.now());
 const begin = () => draftElection(test.db, [1], { slug: `e${crypto.randomUUID()}` });
 
 beforeEach(async () => {
   test ??= await createTestApp();
-  await endElections();
+  await end();
   election = await begin();
   party = await test.newParty();
 });
@@ -63,7 +58,7 @@ it('a party reads that nobody is put up before it fills in a form: without an el
     test.db.updateTable('elections').set(change).where('id', '=', election.id).execute();
   await set({ status: 'open', nominations: 'frozen' });
   expect(await standingOf(party)).toEqual({ ...NOTHING, state: 'frozen' });
-  await endElections();
+  await end();
   expect(await standingOf(party)).toEqual({ ...NOTHING, state: 'closed' });
   await judge(party, 'suspend', 'Forged papers.');
   expect(await standingOf(party)).toMatchObject({ state: 'suspended' });
@@ -111,7 +106,7 @@ it('a party reads which of its nominations were withdrawn and why, and no other 
 it('what was withdrawn of another election is not listed, and without an election nothing is', async () => {
   await withdraw(await nominate(party, 'Ada Lost'), null);
   expect((await standingOf(party)).withdrawn).toMatchObject([{ name: 'Ada Lost', reason: null }]);
-  await endElections();
+  await end();
   election = await begin();
   expect(await standingOf(party)).toEqual(NOTHING);
 });
@@ -140,7 +135,7 @@ it('what goes before others is of a party that may put somebody up, and of who s
   expect(await isFirst(candidate, 'CANDIDATE')).toBe(true);
   await judge(party, 'suspend', 'It stands twice.');
   expect(await isFirst(party, 'PARTY')).toBe(false);
-  await endElections();
+  await end();
   await begin();
   expect(await isFirst(candidate, 'CANDIDATE')).toBe(false);
 });
@@ -166,7 +161,7 @@ it('a party gives nobody another password who stood for it in an earlier electio
     return (await test.call('PUT', `/party/candidate/${id}/reset`, { token: party.token })).status;
   };
   expect(await reset()).toBe(200);
-  await endElections();
+  await end();
   expect(await reset()).toBe(200);
   await begin();
   expect(await reset()).toBe(404);

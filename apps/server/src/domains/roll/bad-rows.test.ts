@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { addAreas } from '../../testing/areas.ts';
-import { draftElection } from '../../testing/election.ts';
+import { draftElection, endElections } from '../../testing/election.ts';
 import { clerkOf, HEAD } from '../../testing/roll-list.ts';
 import { COMMAND } from '../audit-log/service.ts';
 import { giveUpDraft } from '../election/giving-up.ts';
@@ -11,14 +11,7 @@ import { giveUpDraft } from '../election/giving-up.ts';
 let test: TestApp;
 let clerk: ReturnType<typeof clerkOf>;
 
-/** Every election closes that was not given up. */
-const close = () =>
-  test.db
-    .updateTable('elections')
-    .set({ status: 'closed', closed_at: test.clock.now() })
-    .where('status', '<>', 'closed')
-    .where('given_up_at', 'is', null)
-    .execute();
+const close = () => endElections(test.db, test.clock.now());
 
 beforeEach(async () => {
   if (!test) {

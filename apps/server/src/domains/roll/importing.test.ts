@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { addAreas } from '../../testing/areas.ts';
-import { draftElection, open } from '../../testing/election.ts';
+import { draftElection, endElections, open } from '../../testing/election.ts';
 import { COLUMNS, clerkOf, HEAD } from '../../testing/roll-list.ts';
 import { someWait } from '../../testing/waits.ts';
 import { growAreas } from '../contest/growing.ts';
@@ -17,11 +17,7 @@ beforeAll(async () => {
   await addAreas(test.db);
 });
 beforeEach(async () => {
-  await test.db
-    .updateTable('elections')
-    .set({ status: 'closed', closed_at: test.clock.now() })
-    .where('status', '<>', 'closed')
-    .execute();
+  await endElections(test.db, test.clock.now());
   electionId = (await draftElection(test.db, [1], { slug: `e${crypto.randomUUID()}`, who_may_vote: 'roll' }))
     .id;
   clerk = clerkOf(test, (await test.newOfficer('registrar')).token);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { draftElection } from '../../testing/election.ts';
+import { draftElection, endElections } from '../../testing/election.ts';
 import { addToRoll, claimPlace, findOnRoll, type Listed, removeFromRoll } from './service.ts';
 
 const BY = { by: { account: null, role: 'COMMISSION' }, areTwo: true, reason: 'Moved.' } as const;
@@ -18,11 +18,7 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 beforeEach(async () => {
-  await test.db
-    .updateTable('elections')
-    .set({ status: 'closed', closed_at: test.clock.now() })
-    .where('status', '<>', 'closed')
-    .execute();
+  await endElections(test.db, test.clock.now());
   electionId = (await draftElection(test.db, [1], { slug: `e${crypto.randomUUID()}` })).id;
 });
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { addAreas } from '../../testing/areas.ts';
-import { draftElection } from '../../testing/election.ts';
+import { draftElection, endElections } from '../../testing/election.ts';
 import { clerkOf, HEAD } from '../../testing/roll-list.ts';
 import { someWait } from '../../testing/waits.ts';
 
@@ -14,11 +14,7 @@ beforeAll(async () => {
   await addAreas(test.db);
 });
 beforeEach(async () => {
-  await test.db
-    .updateTable('elections')
-    .set({ status: 'closed', closed_at: test.clock.now() })
-    .where('status', '<>', 'closed')
-    .execute();
+  await endElections(test.db, test.clock.now());
   electionId = (await draftElection(test.db, [1], { slug: `e${crypto.randomUUID()}`, who_may_vote: 'roll' }))
     .id;
   ada = await test.newOfficer('registrar');
