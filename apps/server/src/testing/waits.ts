@@ -3,16 +3,16 @@ import { vi } from 'vitest';
 import type { Db } from '../platform/database/connect.ts';
 
 /**
- * Waits until a statement of this database waits for another transaction.
- * Takes: a connection that is in no transaction, and how the statement begins.
+ * Waits until statements of this database wait for another transaction.
+ * Takes: a connection that is in no transaction, how the statements begin, and how many must wait.
  */
-export async function someWait(owner: Db, statement: string): Promise<void> {
+export async function someWait(owner: Db, statement: string, least = 1): Promise<void> {
   const look = async () => {
     const { rows } = await sql`SELECT FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE ${`${statement}%`}`.execute(
       owner,
     );
-    if (rows.length === 0) throw new Error(`nobody waits with ${statement}`);
+    if (rows.length < least) throw new Error(`${rows.length} wait with ${statement}`);
   };
   // Only a test that fails waits this long.
   await vi.waitFor(look, { timeout: 30_000 });

@@ -22,21 +22,36 @@ beforeEach(async () => {
 /** Proposes and confirms; an opening is of papers and times as they are now, unless others are given. */
 async function act(code: string, told: object): Promise<[number, string | undefined]> {
   const seen = code === 'open-election' && (await seenOpening(test.db, election.id));
-  const wanted = { act: code, params: { ...seen, ...told } };
-  const sent = await test.call('POST', '/commission/proposals', {
-    token: ada.token,
-    body: { electionId: election.id, wanted },
-  });
+  const sent = await propose(code, { ...seen, ...told });
   if (sent.status !== 201) return [sent.status, sent.body.code];
-  const { proposals } = (await test.call('GET', '/commission/proposals', { token: bola.token })).body.data;
-  const { id, digest } = proposals.find((one: { id: string }) => one.id === sent.body.data.id);
-  const done = await test.call('POST', `/commission/proposals/${id}/confirm`, {
-    token: bola.token,
-    body: { digest },
+  const proposal = await shownToBola(sent.body.data.id);
+  const done = await confirm(proposal);
+  if (done[0] !== 200)
+    await test.call('POST', `/commission/proposals/${proposal.id}/withdraw`, { token: ada.token });
+  return done;
+}
+const propose = (code: string, params: object) =>
+  test.call('POST', '/commission/proposals', {
+    token: ada.token,
+    body: { electionId: election.id, wanted: { act: code, params } },
   });
-  if (done.status !== 200)
-    await test.call('POST', `/commission/proposals/${id}/withdraw`, { token: ada.token });
-  return [done.status, done.body.code];
+async function shownToBola(id: string): Promise<{ id: string; digest: string }> {
+  const { proposals } = (await test.call('GET', '/commission/proposals', { token: bola.token })).body.data;
+  return proposals.find((one: { id: string }) => one.id === id);
+}
+async function confirm({
+  id,
+  digest,
+}: {
+  id: string;
+  digest: string;
+}): Promise<[number, string | undefined]> {
+  const body = { digest };
+  const { status, body: answer } = await test.call('POST', `/commission/proposals/${id}/confirm`, {
+    token: bola.token,
+    body,
+  });
+  return [status, answer.code];
 }
 const inMinutes = (n: number) => new Date(test.clock.ms + n * 60_000).toISOString();
 const closesAt = (at: string | null) =>
@@ -215,6 +230,27 @@ describe('a draft that nobody wants any more', () => {
     expect((await shown()).find(({ id }: { id: string }) => id === next).slug).toBe('anew-2026-2');
     election = { ...election, id: next };
     expect(await act('give-up-draft', {})).toEqual([200, undefined]);
+  });
+
+  it('is given up while its opening is confirmed too: the later of the two is refused, neither is stuck', async () => {
+    const seen = await seenOpening(test.db, election.id);
+    const [givingUp, opening] = [await propose('give-up-draft', {}), await propose('open-election', seen)];
+    const proposals = {
+      givingUp: await shownToBola(givingUp.body.data.id),
+      opening: await shownToBola(opening.body.data.id),
+    };
+    const [first, second] = await test.owner.transaction().execute(async (trx) => {
+      await trx.selectFrom('elections').select('id').where('id', '=', election.id).forUpdate().execute();
+      const first = confirm(proposals.givingUp);
+      await someWait(test.db, 'select%from "elections"');
+      const second = confirm(proposals.opening);
+      await someWait(test.db, 'select', 2);
+      return [{ of: first }, { of: second }];
+    });
+    expect([await first.of, await second.of]).toEqual([
+      [200, undefined],
+      [409, 'proposal-void'],
+    ]);
   });
 
   it('leaves its address to nobody, also where the title is longer than an address', async () => {

@@ -138,7 +138,7 @@ describe('an act that takes two officers', () => {
       const one = confirmBy(bola, id, digest);
       await someWait(test.owner, 'select "status" from "parties"');
       const other = confirmBy(chidi, id, digest);
-      await someWait(test.owner, '%"proposals"');
+      await someWait(test.owner, 'select', 2);
       return [[one], [other]] as const;
     });
     const answers = [await first[0], await second[0]];

@@ -22,6 +22,7 @@ import {
   findProposal,
   findWaiting,
   insertProposal,
+  lockActsOn,
   lockProposal,
   type ProposalRow,
   setOutcome,
@@ -157,7 +158,8 @@ export function withdraw(deps: Deps, id: ProposalId, session: Session) {
 }
 
 /**
- * Holds the officers, then the proposal: who removes an officer holds that officer and then the proposals.
+ * Holds the officers, then what is decided of the election, then the proposal: who removes an officer holds
+ * that officer and then the proposals.
  */
 async function decide<Reason>(
   deps: Deps,
@@ -171,6 +173,7 @@ async function decide<Reason>(
   return inOne<Reason | DecideRefusal, Decided>(deps, wanted, async (trx) => {
     if (!(await actAsOfficer(trx, by, REGISTRARS.officers))) return refused('not-an-officer');
     if (found) await actAsOfficer(trx, found.proposedBy, REGISTRARS.officers);
+    if (found?.electionId) await lockActsOn(trx, found.electionId);
     const proposal = await lockProposal(trx, id);
     // After the last wait: who was shut out is no second officer.
     await deps.sessions.requireOpen(trx, session);

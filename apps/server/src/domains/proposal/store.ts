@@ -42,6 +42,14 @@ export async function lockProposal(trx: Trx, id: ProposalId): Promise<ProposalRo
   return (await selectProposals(trx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 
+/**
+ * Lets the acts on one election be decided one after the other, until the transaction ends. Before the
+ * proposal: giving a draft up takes along what waits of it, and each would wait for the other.
+ */
+export async function lockActsOn(trx: Trx, electionId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`acts on ${electionId}`}, 0))`.execute(trx);
+}
+
 /** Says of every proposal whose day is over that it is. */
 export async function expireProposals(trx: Trx, now: Date): Promise<void> {
   await trx
