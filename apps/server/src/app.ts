@@ -31,6 +31,7 @@ import { trusteeRoutes } from './domains/trustee/routes.ts';
 import { userRoutes } from './domains/user/routes.ts';
 import { cachedResultsView } from './domains/vote/results-view.ts';
 import { voteRoutes } from './domains/vote/routes.ts';
+import { figures } from './domains/voting-day/figures.ts';
 import { RefusedCasts } from './domains/voting-day/refusals.ts';
 import { votingDayRoutes } from './domains/voting-day/routes.ts';
 import { serveOn } from './http/calls.ts';
@@ -85,7 +86,7 @@ export async function buildApp(deps: AppDeps, log?: FastifyBaseLogger): Promise<
   securityHeaders(app, deps.config);
   limitAddresses(app, deps.limits);
   noticeProxy(app, deps.config.trustProxy !== false);
-  metrics(app, deps);
+  metrics(app, deps, figures(deps));
   refuseEncodedBodies(app);
   await app.register(compress, COMPRESSION);
   await multipart(app);

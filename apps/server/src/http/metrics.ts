@@ -4,21 +4,23 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import { orLast } from '../platform/cached-value.ts';
 import { whyAway } from '../platform/database/away.ts';
+import type { Db } from '../platform/database/connect.ts';
+import type { Figure } from '../platform/figure.ts';
 import { countMails } from '../platform/outbox.ts';
 import { sendFailure } from './errors.ts';
 import { isFromThisMachine } from './proxies.ts';
 
 const MAIL_STATES = ['waiting', 'sent', 'failed'] as const;
-/** Whoever watches wants the other figures most while the database is away, or takes too long. */
+/** While the database is away, or takes too long, the other figures are wanted most. */
 const WITHOUT_DATABASE = { failure: (error: unknown) => whyAway(error) !== null, patienceMs: 1_500 };
 
 /**
  * Measures every answer and serves the figures at /metrics in Prometheus' format; while the database is away
- * those that need none. Only programs on this
- * machine or with METRICS_TOKEN may read them: how much happens when is nobody else's business while people
- * vote.
+ * those that need none. Only programs on this machine or with METRICS_TOKEN may read them: while people vote
+ * they tell too much of how many do.
+ * Takes: the application, its dependencies, and the figures of the rooms above.
  */
-export function metrics(app: FastifyInstance, { db, config }: Deps): void {
+export function metrics(app: FastifyInstance, { db, config }: Deps, figures: readonly Figure[]): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -28,18 +30,7 @@ export function metrics(app: FastifyInstance, { db, config }: Deps): void {
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   });
-  new Gauge({
-    name: 'outbox_mails',
-    help: 'Mails by state: waiting, sent, failed',
-    labelNames: ['state'],
-    registers: [registry],
-    async collect() {
-      this.reset();
-      const mails = await orLast(countMails(db, MAIL_STATES), null, WITHOUT_DATABASE);
-      if (mails === null) return;
-      for (const state of MAIL_STATES) this.set({ state }, mails[state]);
-    },
-  });
+  for (const figure of [mails(db), ...figures]) serve(registry, figure);
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
@@ -56,6 +47,28 @@ export function metrics(app: FastifyInstance, { db, config }: Deps): void {
       return sendFailure(reply, 403, 'figures-here-only');
     }
     return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** How many mails, and SMS, there are in each state. */
+const mails = (db: Db): Figure => ({
+  name: 'outbox_mails',
+  help: 'Mails by state: waiting, sent, failed',
+  labels: ['state'],
+  read: async () => {
+    const counts = await countMails(db, MAIL_STATES);
+    return MAIL_STATES.map((state) => ({ labels: { state }, value: counts[state] }));
+  },
+});
+
+/** What cannot be read just now has no value. */
+function serve(registry: Registry, { name, help, labels, read }: Figure): void {
+  new Gauge({
+    ...{ name, help, labelNames: labels, registers: [registry] },
+    async collect() {
+      this.reset();
+      for (const { labels: of, value } of await orLast(read(), [], WITHOUT_DATABASE)) this.set(of, value);
+    },
   });
 }
 

@@ -13,13 +13,14 @@ import { countAlone, listCorrections } from '../proposal/service.ts';
 import type { ResultsView } from '../vote/results-view.ts';
 import type { PlacesByStyle } from './places.ts';
 import {
-  findFigures,
+  findRecordTimes,
   insertAnnouncement,
   listAnnouncements,
   listBallotsByStyle,
   listPulses,
   listRefusals,
   listSamples,
+  sizeOfDatabase,
   withdrawAnnouncement,
 } from './store.ts';
 
@@ -52,9 +53,9 @@ export async function votingDay(
     },
     refusals: id ? await listRefusals(db, id) : [],
     mails: await mailsOf(db, since),
-    ...(await figuresOf(db, id, at)),
-    servers: (await listPulses(db)).map(({ seenAt, ...server }) => ({
-      ...server,
+    ...{ databaseBytes: await sizeOfDatabase(db), record: id ? await recordNow(db, id, at) : null },
+    servers: (await listPulses(db)).map(({ roles, seenAt, freeBytes, doubtsClock }) => ({
+      ...{ roles, freeBytes, doubtsClock },
       seenAtMs: seenAt.getTime(),
     })),
     announcements: id ? await announcementsOf(db, id) : [],
@@ -105,23 +106,22 @@ async function papersOf(
   }));
 }
 
-async function figuresOf(
-  db: Db,
-  id: string | null,
-  now: Date,
-): Promise<Pick<VotingDay, 'record' | 'databaseBytes'>> {
-  const { databaseBytes, checkpointS, countS } = await findFigures(db, id ?? NO_ELECTION);
-  if (id === null || checkpointS === null) return { databaseBytes, record: null };
-  const waiting = await countIntake(db, id);
-  const overdue = await countOverdue(db, id, Math.floor(now.getTime() / 1_000));
-  const inMs = (seconds: number | null) => (seconds ? seconds * 1_000 : null);
+/**
+ * How far the record of an election is behind the casts.
+ * Gives: null while it has none.
+ */
+export async function recordNow(db: Db, electionId: string, now: Date): Promise<VotingDay['record']> {
+  const times = await findRecordTimes(db, electionId);
+  if (times === null) return null;
+  const waiting = await countIntake(db, electionId);
+  const overdue = await countOverdue(db, electionId, Math.floor(now.getTime() / 1_000));
   return {
-    databaseBytes,
-    record: { checkpointAtMs: inMs(checkpointS), countAtMs: inMs(countS), waiting, overdue },
+    checkpointAtMs: times.checkpointS && times.checkpointS * 1_000,
+    countAtMs: times.countS && times.countS * 1_000,
+    waiting,
+    overdue,
   };
 }
-
-const NO_ELECTION = '00000000-0000-0000-0000-000000000000';
 
 async function announcementsOf(db: Db, electionId: string): Promise<Announcement[]> {
   const rows = await listAnnouncements(db, electionId);

@@ -107,10 +107,17 @@ export async function deletePulsesAt(
 }
 
 /** Lists the processes at work. */
-export function listPulses(db: Db): Promise<Omit<Pulse, 'id' | 'place'>[]> {
+export function listPulses(db: Db): Promise<Pulse[]> {
   return db
     .selectFrom('server_pulses')
-    .select(['roles', 'seen_at as seenAt', 'free_bytes as freeBytes', 'doubts_clock as doubtsClock'])
+    .select([
+      'id',
+      'roles',
+      'place',
+      'seen_at as seenAt',
+      'free_bytes as freeBytes',
+      'doubts_clock as doubtsClock',
+    ])
     .orderBy('roles')
     .orderBy('id')
     .execute();
@@ -157,15 +164,24 @@ export function listAnnouncements(db: Db, electionId: string) {
 /** More nobody reads. */
 const ANNOUNCEMENTS_MAX = 20;
 
-/** How many bytes the database takes, and since when nothing was counted and signed. */
-export async function findFigures(db: Db, electionId: string) {
-  const { rows } = await sql<{ databaseBytes: number; checkpointS: number | null; countS: number | null }>`
-    SELECT pg_database_size(current_database()) AS "databaseBytes",
-           (SELECT published_time_s FROM records WHERE election_id = ${electionId}) AS "checkpointS",
-           (SELECT max(opened_at_s) FROM record_openings WHERE election_id = ${electionId}) AS "countS"`.execute(
+/** How many bytes the database takes. */
+export async function sizeOfDatabase(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`SELECT pg_database_size(current_database()) AS bytes`.execute(
     db,
   );
-  return rows[0] ?? { databaseBytes: 0, checkpointS: null, countS: null };
+  return rows[0]?.bytes ?? 0;
+}
+
+/** When an election's record was signed last, and when its last count was, in unix seconds. */
+export async function findRecordTimes(
+  db: Db,
+  electionId: string,
+): Promise<{ readonly checkpointS: number | null; readonly countS: number | null } | null> {
+  const { rows } = await sql<{ checkpointS: number | null; countS: number | null }>`
+    SELECT nullif(published_time_s, 0) AS "checkpointS",
+           (SELECT max(opened_at_s) FROM record_openings WHERE election_id = ${electionId}) AS "countS"
+      FROM records WHERE election_id = ${electionId}`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** How many ballots the record has by paper. */

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { MailSender } from '../../platform/mail/sender.ts';
+import type { Transport } from '../../platform/mail/transport.ts';
+import { queueMail } from '../../platform/outbox.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { draftElection, open } from '../../testing/election.ts';
+import { figures } from './figures.ts';
+import { beat, HEARD_AGAIN_MS } from './pulse.ts';
+
+const test: TestApp = await createTestApp();
+
+/** The lines of /metrics that begin with a name, without it. */
+async function served(name: string): Promise<string[]> {
+  const { body } = await test.app.inject({ url: '/metrics' });
+  return body.split('\n').flatMap((line) => (line.startsWith(name) ? [line.slice(name.length)] : []));
+}
+
+it('the figures tell how far the record is behind, and nothing of a draft', async () => {
+  const names = ['record_ballots_waiting', 'record_ballots_overdue', 'record_checkpoint_timestamp_seconds'];
+  const all = () => Promise.all(names.map(served));
+  const election = await draftElection(test.db, [2], { slug: 'watched' });
+  expect(await all()).toEqual([[], [], []]);
+  await open(test.deps, election.id);
+  test.clock.advance(2_000);
+  const [post] = election.posts;
+  const body = [{ candidateId: post?.candidates[0], postId: post?.id }];
+  const { token } = await test.newVoter();
+  expect((await test.call('POST', '/vote/cast', { token, body })).status).toBe(200);
+  const [waiting, overdue, signed] = await all();
+  const of = `{election="${election.slug}"}`;
+  expect([waiting, overdue]).toEqual([[`${of} 1`], [`${of} 0`]]);
+  const ageS = test.clock.ms / 1_000 - Number(signed?.[0]?.slice(of.length));
+  expect(ageS).toBeGreaterThanOrEqual(0);
+  expect(ageS).toBeLessThan(10);
+  test.clock.advance(60 * 60_000 + 1);
+  expect((await all()).slice(0, 2)).toEqual([[`${of} 1`], [`${of} 1`]]);
+});
+
+it('the figures tell which processes are at work, their room and their clocks, and which one is silent', async () => {
+  const about = async () =>
+    Promise.all(['server_processes', 'server_disk_free_bytes', 'server_clock_doubted'].map(served));
+  const before = await about();
+  await beat(test.deps, randomUUID(), false);
+  await beat(test.deps, randomUUID(), true);
+  const [[processes], [room], [doubted]] = (await about()) as [[string], [string], [string]];
+  expect(before).toEqual([[], [], []]);
+  expect(processes).toMatch(/^\{place=".+",roles=".*http.*"\} 2$/);
+  expect(Number(room?.split(' ').at(-1))).toBeGreaterThan(0);
+  expect(doubted).toMatch(/ 1$/);
+  test.clock.advance(HEARD_AGAIN_MS);
+  const [[silent], , [unknown]] = (await about()) as [[string], unknown, [string]];
+  expect(silent).toMatch(/ 0$/);
+  expect(unknown).toMatch(/ 0$/);
+});
+
+it('the figures tell since when mails are held up, and nothing once they leave', async () => {
+  const heldUp = () => served('outbox_held_up_timestamp_seconds');
+  const asked = test.clock.now();
+  await queueMail(test.db, { to: 'ada@example.org', subject: 'Hello', text: 'Hello', html: '' }, asked);
+  expect(await heldUp()).toEqual([]);
+  const away = { keepsText: false, send: () => Promise.reject(new Error('away')) };
+  const taking = { keepsText: false, send: async () => {} };
+  const senderBy = (transport: Transport) =>
+    new MailSender({ ...{ db: test.db, now: test.clock.now, transport }, onFailure: () => {} });
+  await senderBy(away).sendDue();
+  expect(await heldUp()).toEqual([`{kind="mail"} ${asked.getTime() / 1_000}`]);
+  test.clock.advance(10 * 60_000);
+  await senderBy(taking).sendDue();
+  expect(await heldUp()).toEqual([]);
+});
+
+it('every figure of ours is in the table that tells operators when to worry, and every one there is served', async () => {
+  const guide = readFileSync(new URL('../../../../../docs/operate.md', import.meta.url), 'utf8');
+  const table = guide.slice(guide.indexOf('### What to watch'), guide.indexOf('### A unit of systemd'));
+  const told = [...table.matchAll(/^\| `(\w+)/gm)].map(([, name]) => name);
+  const own = [
+    ...figures(test.deps).map(({ name }) => name),
+    'outbox_mails',
+    'http_request_duration_seconds',
+  ];
+  expect([...new Set(told)].sort()).toEqual(own.sort());
+  const { body } = await test.app.inject({ url: '/metrics' });
+  for (const name of own) expect(body).toContain(`# TYPE ${name} `);
+});

@@ -1,0 +1,91 @@
+import type { Deps } from '../../deps.ts';
+import type { Figure, FigureValue } from '../../platform/figure.ts';
+import { listHeldUp } from '../../platform/outbox.ts';
+import { findCurrentElection } from '../election/service.ts';
+import { HEARD_AGAIN_MS } from './pulse.ts';
+import { recordNow } from './service.ts';
+import { listPulses, type Pulse } from './store.ts';
+
+type RecordNow = NonNullable<Awaited<ReturnType<typeof recordNow>>>;
+
+/**
+ * What an alarm can watch of the current election, of mails and of the processes at work: what the console's
+ * voting day shows, for programs. docs/operate.md says of each when to worry. Nothing in it tells of a voter.
+ */
+export function figures(deps: Pick<Deps, 'db' | 'now'>): readonly Figure[] {
+  const ofRecord = (name: string, help: string, of: (record: RecordNow) => number | null): Figure => ({
+    ...{ name, help, labels: ['election'] },
+    read: async () => {
+      const election = await findCurrentElection(deps.db);
+      if (!election) return [];
+      const record = await recordNow(deps.db, election.id, deps.now());
+      const value = record && of(record);
+      return value === null ? [] : [{ labels: { election: election.slug }, value }];
+    },
+  });
+  const ofServers = (name: string, help: string, of: (pulses: readonly Alive[]) => number): Figure => ({
+    ...{ name, help, labels: ['place', 'roles'] },
+    read: async () => byPlace(await listPulses(deps.db), deps.now(), of),
+  });
+  return [
+    ofRecord(
+      'record_ballots_waiting',
+      'Accepted ballots that are not in the public record yet',
+      ({ waiting }) => waiting,
+    ),
+    ofRecord(
+      'record_ballots_overdue',
+      'Accepted ballots that are not in the public record at the time that their receipts promise',
+      ({ overdue }) => overdue,
+    ),
+    ofRecord(
+      'record_checkpoint_timestamp_seconds',
+      'When the newest checkpoint of the public record was signed',
+      ({ checkpointAtMs }) => inSeconds(checkpointAtMs),
+    ),
+    ofRecord('record_count_timestamp_seconds', 'When the newest count was published', ({ countAtMs }) =>
+      inSeconds(countAtMs),
+    ),
+    {
+      name: 'outbox_held_up_timestamp_seconds',
+      help: 'Since when mails, or SMS, wait that no provider takes',
+      labels: ['kind'],
+      read: async () =>
+        (await listHeldUp(deps.db)).map(({ kind, since }) => ({
+          labels: { kind },
+          value: since.getTime() / 1_000,
+        })),
+    },
+    ofServers(
+      'server_processes',
+      'Processes at work, by machine with its data folder and by roles',
+      (pulses) => pulses.filter(({ isAlive }) => isAlive).length,
+    ),
+    ofServers('server_disk_free_bytes', 'Room on the disk of the data folder', (pulses) =>
+      Math.min(...pulses.map(({ freeBytes }) => freeBytes)),
+    ),
+    ofServers('server_clock_doubted', '1 where clocks differ or one has jumped, otherwise 0', (pulses) =>
+      Number(pulses.some(({ doubtsClock, isAlive }) => isAlive && doubtsClock)),
+    ),
+  ];
+}
+
+type Alive = Pulse & { readonly isAlive: boolean };
+
+function byPlace(
+  pulses: readonly Pulse[],
+  now: Date,
+  of: (pulses: readonly Alive[]) => number,
+): FigureValue[] {
+  const places = new Map<string, { labels: Record<string, string>; pulses: Alive[] }>();
+  for (const pulse of pulses) {
+    const { place, roles, seenAt } = pulse;
+    const key = JSON.stringify([place, roles]);
+    const at = places.get(key) ?? { labels: { place, roles }, pulses: [] };
+    at.pulses.push({ ...pulse, isAlive: now.getTime() - seenAt.getTime() < HEARD_AGAIN_MS });
+    places.set(key, at);
+  }
+  return [...places.values()].map(({ labels, pulses: there }) => ({ labels, value: of(there) }));
+}
+
+const inSeconds = (ms: number | null) => (ms === null ? null : ms / 1_000);
