@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '@evoting/contract/client';
 import autocannon from 'autocannon';
-import { openCluster } from '../apps/cluster/src/cluster.ts';
-import { openGround } from '../apps/cluster/src/ground.ts';
+import { startCluster } from '../apps/cluster/src/cluster.ts';
+import { makeClusterFolder } from '../apps/cluster/src/folder.ts';
 import { THIRD, untilReady } from '../apps/cluster/src/processes.ts';
 import type { Program } from '../apps/cluster/src/program.ts';
 import { findPrograms } from '../apps/cluster/src/programs.ts';
@@ -28,11 +28,11 @@ const COME_AGAIN_MS = 1_000;
  * not let in is told so at once, who casts is not held up, and afterwards all is as before.
  */
 export async function benchCluster(voters = VOTERS): Promise<Record<string, number>> {
-  const ground = openGround();
+  const home = makeClusterFolder();
   try {
-    const places = { folder: ground.folder, logs: ground.folder, from: '.' };
+    const places = { folder: home.folder, logs: home.folder, from: '.' };
     const settings = { ...UNHURRIED, HINTS: 'false' };
-    const cluster = await openCluster(findPrograms(), { ...places, port: 0, settings, say: () => {} });
+    const cluster = await startCluster(findPrograms(), { ...places, port: 0, settings, say: () => {} });
     const third = cluster.another(THIRD, { PORT: String(cluster.thirdPort) });
     const ready = await prepare(cluster.url, voters);
     const share = Math.floor((voters - 1) / 4);
@@ -50,7 +50,7 @@ export async function benchCluster(voters = VOTERS): Promise<Record<string, numb
     await cluster.stop();
     return { ...measured, ...flooded, 'casts lost or doubled': Math.abs(voters - ready.length - counted) };
   } finally {
-    await ground.clear();
+    await home.clear();
   }
 }
 

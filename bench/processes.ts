@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { countedBallots, countedOnce } from '../apps/simulator/src/counted.ts';
 import { letVote } from '../apps/simulator/src/crowd.ts';
 import { checkReceipts } from '../apps/simulator/src/receipts.ts';
-import { openHouse, type ProcessName } from './house.ts';
+import { type ProcessName, startHouse } from './house.ts';
 
 const VOTERS = 2_000;
 const AT_ONCE = 50;
@@ -18,7 +18,7 @@ const COUNTED_WITHIN_MS = 120_000;
  * killed once amid the casts: every receipt must be in the record, every ballot counted once.
  */
 export async function benchProcesses(voters = VOTERS): Promise<Record<string, number | string>> {
-  const house = await openHouse();
+  const house = await startHouse();
   const receipts = path.join(house.dataDir, 'receipts.jsonl');
   const apiUrl = `${house.url}/api`;
   try {

@@ -55,7 +55,7 @@ test('the example of the log proves that an entry is in it and that it only grew
 });
 
 test('the example of the record opens the receipt that was signed, and no other; and reads one spelling', () => {
-  expect(record.opened).toMatchObject({ ok: true });
+  expect(record.verified).toMatchObject({ ok: true });
   expect(record.forged).toEqual({ ok: false, reason: 'note-of-another-ballot' });
   expect([record.entry, record.spaced]).toEqual([{ type: 'EndBallots', payload: null }, null]);
 });

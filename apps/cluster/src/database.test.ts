@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PORTS_OF_DATABASE, type ReplicatedDatabase, startDatabase } from './database.ts';
-import { type Ground, openGround } from './ground.ts';
+import { type ClusterFolder, makeClusterFolder } from './folder.ts';
 import { type DatabaseNode, HOST } from './node.ts';
 import { freePorts } from './ports.ts';
 import { findPrograms } from './programs.ts';
 
 const TIMEOUT_MS = 300_000;
 const programs = installed();
-let ground: Ground;
+let home: ClusterFolder;
 let database: ReplicatedDatabase;
 let primary: DatabaseNode;
 
@@ -22,15 +22,15 @@ function installed() {
 
 beforeAll(async () => {
   if (!programs) return;
-  ground = openGround();
-  const { folder } = ground;
+  home = makeClusterFolder();
+  const { folder } = home;
   database = await startDatabase(programs, { folder, logs: folder }, await freePorts(PORTS_OF_DATABASE));
   primary = await database.waitUntilWhole();
 }, TIMEOUT_MS);
 
 afterAll(async () => {
   await database?.stop();
-  await ground?.clear();
+  await home?.clear();
 }, TIMEOUT_MS);
 
 /** What Patroni answers to whoever reaches its port. */

@@ -52,7 +52,7 @@ export interface Ledger {
  * was lost on its way is not taken for another one, of this round or of a later one.
  * Takes: the address, and the folder for the receipts.
  */
-export async function openLedger(url: string, folder: string): Promise<Ledger> {
+export async function createLedger(url: string, folder: string): Promise<Ledger> {
   const apiUrl = `${url}/api`;
   const files: string[] = [];
   let wanted = await countedBallots(apiUrl);

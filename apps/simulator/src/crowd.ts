@@ -5,7 +5,7 @@ import { BadUsage } from '@evoting/command-line/command';
 import { readLetters } from './letters.ts';
 import type { Crowd } from './options.ts';
 import { type Retries, Stopped } from './patience.ts';
-import { openSimulation, type Simulation } from './voter.ts';
+import { createSimulation, type Simulation } from './voter.ts';
 
 const PROGRESS_EVERY_MS = 2_000;
 
@@ -44,7 +44,7 @@ export async function letVote(
   const letters = crowd.letters === undefined ? undefined : await readLetters(crowd.letters);
   if (letters && letters.length < crowd.voters)
     throw new BadUsage(`The list has ${letters.length} letters, too few for ${crowd.voters} voters.`);
-  const simulation = openSimulation(apiUrl, {
+  const simulation = createSimulation(apiUrl, {
     ...(letters ? { letters } : {}),
     ...(signal ? { signal } : {}),
     ...(world.goneAfterMs ? { goneAfterMs: world.goneAfterMs } : {}),

@@ -76,10 +76,10 @@ export async function lookOnce({ source, key, address, statePath }: Followed): P
     countFile = await source.read('count');
     const pointer = readPointer(countFile, stored?.countIndex ?? null);
     note = await readText(source, 'checkpoint');
-    const opened = verifyHead(note, key);
-    if (!opened.ok) return alarm('checkpoint', opened.reason);
-    const seen = seenNote === null ? null : openSeen(seenNote, key);
-    const { head } = opened;
+    const verified = verifyHead(note, key);
+    if (!verified.ok) return alarm('checkpoint', verified.reason);
+    const seen = seenNote === null ? null : verifySeen(seenNote, key);
+    const { head } = verified;
     if (seen !== null && head.size < seen.size)
       return found('older', 'checkpoint', `the record has ${head.size} entries, it had ${seen.size}`);
     if (seen !== null && head.time < seen.time)
@@ -130,10 +130,10 @@ async function storedState(
   throw new SourceError(statePath, 'is not the state of this log; move it away to begin anew');
 }
 
-function openSeen(note: string, key: VerifierKey): Head {
-  const opened = verifyHead(note, key);
-  if (!opened.ok) throw new SourceError('the stored checkpoint', opened.reason);
-  return opened.head;
+function verifySeen(note: string, key: VerifierKey): Head {
+  const verified = verifyHead(note, key);
+  if (!verified.ok) throw new SourceError('the stored checkpoint', verified.reason);
+  return verified.head;
 }
 
 /**

@@ -6,7 +6,7 @@ import { formatVerifierKey } from '@evoting/tlog/key';
 import { checkActs } from './acts.ts';
 import { replaceFile } from './files.ts';
 import { lookOnce } from './follow.ts';
-import { type Log, openLog, WrongLogError } from './log.ts';
+import { findLog, type Log, WrongLogError } from './log.ts';
 import { type Options, parseOptions, USAGE, UsageError } from './options.ts';
 import { archiveLines, reportLines } from './print.ts';
 import { comparisonLines, gatherSeen, keepSeen, readSeen, seenPath } from './seen.ts';
@@ -41,7 +41,7 @@ export async function run(args: string[], world: World): Promise<number> {
       return STATUS.holds;
     }
     if (options.kind === 'archive') return await runArchives(options, terminal);
-    const log = await openLog(options, world.fetch);
+    const log = await findLog(options, world.fetch);
     if (log.isKeyFromServer) {
       const giver = options.kind === 'server' ? 'server' : 'folder';
       terminal.line(

@@ -5,7 +5,7 @@
 import type { ArchiveEvent } from '@evoting/belenios/archive';
 import { hexHashOf, requireDocument } from '@evoting/record/documents';
 import { type RevisionTally, revisionTallySchema } from '@evoting/record/payloads';
-import type { OpenRevision } from '@evoting/record/revision';
+import type { LoadedRevision } from '@evoting/record/revision';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import type { Ended } from './options.ts';
 
@@ -37,7 +37,7 @@ export class RecordedArchives {
   #revisions: readonly Recorded[] | null = null;
 
   /** Takes the next ballot of the record. */
-  addBallot({ revision }: OpenRevision, payload: string): void {
+  addBallot({ revision }: LoadedRevision, payload: string): void {
     const { ballots, chain } = this.#chains.get(revision.election) ?? { ballots: 0, chain: '' };
     this.#chains.set(revision.election, { ballots: ballots + 1, chain: linked(chain, payload) });
   }

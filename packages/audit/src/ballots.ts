@@ -71,7 +71,7 @@ export class BallotQueue {
   /**
    * The credential of a ballot that was opened as a test: no ballot may have it, neither before nor after.
    */
-  addOpened(credential: string, location: string): void {
+  addRevealed(credential: string, location: string): void {
     if (!this.#credentials.add(credential))
       this.#findings.fail('credentials', location, finding('test-cast'));
   }

@@ -1,7 +1,7 @@
 import { type Finding, finding } from '@evoting/record/findings';
 import { ballotsByLine, lineOf } from '@evoting/record/lines';
 import type { Opening, Setup, Votes } from '@evoting/record/payloads';
-import type { OpenRevision } from '@evoting/record/revision';
+import type { LoadedRevision } from '@evoting/record/revision';
 import { freshByRevision, type LastOpening, type OpeningTree, type Snapshot } from './opening-state.ts';
 
 /** Whether an opening may stand where it stands: after the last one, on a tree before it, in its time. */
@@ -82,7 +82,7 @@ function batchProblem(
 }
 
 /** How many ballots are new on each line since the opening before. */
-function freshOf(snapshot: Snapshot, last: LastOpening | null, revisions: readonly OpenRevision[]) {
+function freshOf(snapshot: Snapshot, last: LastOpening | null, revisions: readonly LoadedRevision[]) {
   const fresh = freshByRevision(snapshot, last);
   return ballotsByLine(revisions, (_, k) => fresh[k] ?? 0);
 }

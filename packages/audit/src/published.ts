@@ -3,7 +3,7 @@ import { hexHashOf, readByHash, requireDocument } from '@evoting/record/document
 import { finding } from '@evoting/record/findings';
 import { type Head, newestHash } from '@evoting/record/head';
 import { countPointerSchema, type Result } from '@evoting/record/payloads';
-import type { OpenSetup } from '@evoting/record/setup';
+import type { LoadedSetup } from '@evoting/record/setup';
 import { areaResultsPath, RecordError, type RecordSource, readTextIfThere } from '@evoting/record/source';
 import { base64ToBytes, encodeUtf8 } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
@@ -68,7 +68,7 @@ export interface PublishedContext {
   key: VerifierKey;
   log: string;
   head: Head;
-  setup: OpenSetup;
+  setup: LoadedSetup;
   structure: Structure;
   last: LastOpening | null;
   result: Result | null;

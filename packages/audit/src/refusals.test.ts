@@ -3,7 +3,7 @@
  * its own check.
  */
 import { serializeElection } from '@evoting/belenios/voter';
-import { revisionBatchProblem, revisionsToOpen } from '@evoting/record/batch';
+import { revisionBatchProblem, revisionsToDecrypt } from '@evoting/record/batch';
 import { encodeEntry } from '@evoting/record/entry';
 import type { Opening } from '@evoting/record/payloads';
 import { contestsOf, TestElection } from '@evoting/record/testing/election';
@@ -265,7 +265,7 @@ test('an opening that does not follow the one before it is named', async () => {
 
 const BATCH = { rules: { smallest_batch: 2 } };
 /** Opens at once, and writes the opening when some more have voted. */
-async function openBefore(dishonest: TestElection, tail: number): Promise<void> {
+async function publishWithTail(dishonest: TestElection, tail: number): Promise<void> {
   const opening = await dishonest.prepareCount();
   for (let i = 0; i < tail; i++) dishonest.vote(0, 0);
   dishonest.writeCount(opening);
@@ -275,12 +275,12 @@ test('an opening with fewer new ballots on a line than the setup allows is named
   await lies(
     'count',
     'sums[0] covers 1 new ballots, the setup allows 2',
-    (dishonest) => openBefore(dishonest, 2),
+    (dishonest) => publishWithTail(dishonest, 2),
     BATCH,
   );
   const tailless = async (dishonest: TestElection) => {
     dishonest.vote(1, 0);
-    await openBefore(dishonest, 1);
+    await publishWithTail(dishonest, 1);
   };
   await lies('count', 'leaves a tail of 1 ballots, the setup allows 2 or more', tailless, BATCH);
   // Two new ballots in all, but only one of them on the paper that has the new candidate: that line would be
@@ -289,7 +289,7 @@ test('an opening with fewer new ballots on a line than the setup allows is named
     dishonest.vote(1, 0);
     dishonest.revise();
     dishonest.vote(2, 0);
-    await openBefore(dishonest, 2);
+    await publishWithTail(dishonest, 2);
   };
   await lies('count', 'sums[4] covers 1 new ballots, the setup allows 2', newcomer, BATCH);
 });
@@ -299,7 +299,7 @@ test('an opening of batches with its tail is verified, and at the end whatever i
   honest.revise();
   const options = { key: honest.key, log: honest.log, engine: sodiumEngine };
   for (const pick of [0, 1, 1]) honest.vote(pick, 0);
-  await openBefore(honest, 2);
+  await publishWithTail(honest, 2);
   expect(await auditRecord(await honest.publish(), options)).toMatchObject({
     verdict: 'verified',
     countedBallots: 3,
@@ -345,14 +345,14 @@ test('exactly those revisions are opened alone that hold a batch and leave one',
   };
   await lies('decryption', 'opens 1 ballots alone, or leaves too few', small, BATCH);
   await lies('decryption', 'has no tally of its own, though it is large enough', async (dishonest) => {
-    dishonest.isOpened = () => false;
+    dishonest.isDecrypted = () => false;
     await dishonest.close();
   });
-  const opened = (...ballots: number[]) => revisionsToOpen(ballots.map(sized), 3);
-  expect(revisionsToOpen([sized(1)], 20)).toEqual([true]);
-  expect(opened(5, 2)).toEqual([false, false]);
-  expect(opened(5, 2, 1)).toEqual([true, false, false]);
-  expect(opened(5, 0)).toEqual([true, false]);
+  const decrypted = (...ballots: number[]) => revisionsToDecrypt(ballots.map(sized), 3);
+  expect(revisionsToDecrypt([sized(1)], 20)).toEqual([true]);
+  expect(decrypted(5, 2)).toEqual([false, false]);
+  expect(decrypted(5, 2, 1)).toEqual([true, false, false]);
+  expect(decrypted(5, 0)).toEqual([true, false]);
   const one = (ballots: number, location: string | null) => ({ ...sized(ballots), location });
   expect(revisionBatchProblem([one(5, 'entry 9'), one(2, null), one(1, null)], 3, true)).toBeNull();
   const alone = [one(5, 'entry 9'), one(2, null)];
@@ -377,7 +377,7 @@ test('a revision that is opened alone against the rule is named before there is 
   const waiting = new TestElection();
   waiting.revise();
   waiting.vote(0, 0);
-  waiting.isOpened = () => false;
+  waiting.isDecrypted = () => false;
   await withoutResult(waiting);
   const options = { key: waiting.key, log: waiting.log, engine: sodiumEngine };
   expect(await auditRecord(await waiting.publish(), options)).toMatchObject({ verdict: 'verified' });

@@ -2,7 +2,7 @@ import { labelOf } from '@evoting/record/areas';
 import type { AreaCounts } from '@evoting/record/by-area';
 import { finding } from '@evoting/record/findings';
 import type { Revision, StyleArea, Votes } from '@evoting/record/payloads';
-import type { OpenSetup } from '@evoting/record/setup';
+import type { LoadedSetup } from '@evoting/record/setup';
 import { RecordError } from '@evoting/record/source';
 import * as z from 'zod/mini';
 
@@ -103,7 +103,7 @@ export function requireShownIsProved(
 
 /** What the record says of itself, as far as the results page repeats it. */
 export interface Recorded {
-  setup: OpenSetup;
+  setup: LoadedSetup;
   hasResult: boolean;
   /** How many ballots the record has; null where the numbers shown are from before the end of voting. */
   ballots: number | null;
@@ -138,7 +138,7 @@ export function requireSaid(
 }
 
 /** How many hold a part of the key, and how many of them it takes to open the count. */
-export function holdersOf({ trustees: { ownerKeys, sets } }: OpenSetup): {
+export function holdersOf({ trustees: { ownerKeys, sets } }: LoadedSetup): {
   holders: number;
   threshold: number;
 } {

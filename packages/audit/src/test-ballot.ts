@@ -39,6 +39,6 @@ export async function checkTestBallot(
     const remade = election && (await remakeTestBallot(election, test));
     if (remade === null) return findings.fail('tests', location, finding('of-no-revision'));
     if (remade.tracker !== test.tracker) return findings.fail('tests', location, finding('test-another'));
-    queue.addOpened(remade.credential, location);
+    queue.addRevealed(remade.credential, location);
   });
 }

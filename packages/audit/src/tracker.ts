@@ -77,7 +77,7 @@ export interface TrackerCheck {
   /** The signed checkpoint that this device saw last, if any. */
   seenCheckpoint?: string | null;
   /**
-   * The receipt, where the voter has it: its promise has a deadline. It must have been opened under the same
+   * The receipt, where the voter has it: its promise has a deadline. It must have been verified under the same
    * key.
    */
   receipt?: Receipt | null;
@@ -104,12 +104,12 @@ export async function checkTracker(source: RecordSource, check: TrackerCheck): P
   // The answer before the checkpoint, which then covers it.
   const asked = { path, answer: await source.read(path) };
   try {
-    const opened = await openRecord(source, check.key);
-    if ('ok' in opened) return opened;
-    const found = await findBallot(asked, opened, check).catch(damage);
-    const changed = await sinceSeen(opened, check).catch(damage);
+    const loaded = await loadRecord(source, check.key);
+    if ('ok' in loaded) return loaded;
+    const found = await findBallot(asked, loaded, check).catch(damage);
+    const changed = await sinceSeen(loaded, check).catch(damage);
     if (isProved(found)) return changed ?? found;
-    return heldAgainst(check, opened, changed ?? found);
+    return heldAgainst(check, loaded, changed ?? found);
   } catch (error) {
     return damage(error);
   }
@@ -127,23 +127,23 @@ function damage(error: unknown): Refused {
 
 const isProved = (verdict: TrackerVerdict): boolean => verdict.ok && verdict.status !== 'accepted';
 
-interface OpenRecord {
+interface LoadedRecord {
   head: Head;
   note: string;
   members: Membership;
 }
 
-/** Opens the record at its checkpoint. */
-async function openRecord(source: RecordSource, key: VerifierKey): Promise<OpenRecord | Refused> {
+/** Loads the record at its checkpoint. */
+async function loadRecord(source: RecordSource, key: VerifierKey): Promise<LoadedRecord | Refused> {
   const note = await readText(source, 'checkpoint');
-  const opened = verifyHead(note, key);
-  if (!opened.ok) return refuse('bad-checkpoint', `checkpoint (${opened.reason})`);
-  return { head: opened.head, note, members: membershipOf(source, opened.head) };
+  const verified = verifyHead(note, key);
+  if (!verified.ok) return refuse('bad-checkpoint', `checkpoint (${verified.reason})`);
+  return { head: verified.head, note, members: membershipOf(source, verified.head) };
 }
 
 /** What does not fit to the checkpoint that this device saw last; null where the record extends it. */
 async function sinceSeen(
-  { head, members }: OpenRecord,
+  { head, members }: LoadedRecord,
   { key, seenCheckpoint }: TrackerCheck,
 ): Promise<Refused | null> {
   if (!seenCheckpoint) return null;
@@ -162,7 +162,11 @@ const WORSE: readonly TrackerRefusal[] = ['not-consistent', 'damaged'];
  * What the receipt says against a record that was not shown to hold its ballot, whatever the server says: an
  * answer that nobody understands, or an index that is none, must not hide a broken promise.
  */
-function heldAgainst(check: TrackerCheck, { head, note }: OpenRecord, told: TrackerVerdict): TrackerVerdict {
+function heldAgainst(
+  check: TrackerCheck,
+  { head, note }: LoadedRecord,
+  told: TrackerVerdict,
+): TrackerVerdict {
   const { receipt, tracker } = check;
   if (!receipt || receipt.tracker !== tracker) return told;
   const isWorse = !told.ok && WORSE.includes(told.reason);
@@ -195,7 +199,7 @@ function parseLookup(bytes: Uint8Array): z.infer<typeof lookupSchema>['data'] | 
 /** What the server says of the ballot; that it is in the record only with a proof. */
 async function findBallot(
   { path, answer }: { path: string; answer: Uint8Array | null },
-  { head, note, members }: OpenRecord,
+  { head, note, members }: LoadedRecord,
   { tracker, seenCheckpoint }: TrackerCheck,
 ): Promise<TrackerVerdict> {
   if (answer === null) return refuse('unknown', path);

@@ -2,7 +2,7 @@ import { type AreaCounts, areasOf } from '@evoting/record/by-area';
 import type { Head } from '@evoting/record/head';
 import type { Succession, Votes } from '@evoting/record/payloads';
 import { isRehearsal } from '@evoting/record/rehearsal';
-import type { OpenSetup } from '@evoting/record/setup';
+import type { LoadedSetup } from '@evoting/record/setup';
 import type { RevisionSums } from '@evoting/record/totals';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { formatVerifierKey } from '@evoting/tlog/key';
@@ -97,7 +97,7 @@ export interface Outcome {
   proofsChecked?: number;
   isClosed?: boolean;
   areas?: AreaCounts[];
-  setup?: OpenSetup | null;
+  setup?: LoadedSetup | null;
   logHeads?: readonly ShownLogHead[];
   proved?: { ballots: number; counts: readonly Votes[] } | null;
 }
@@ -111,7 +111,7 @@ const ofAreas = (compared: number | null, all: number): string => {
   return ` of the whole election${compared === 0 ? '' : ` and of ${compared} of ${all} areas`}`;
 };
 
-const rulesOf = (setup: OpenSetup): ShownRules => ({
+const rulesOf = (setup: LoadedSetup): ShownRules => ({
   holders: setup.setup.possession.map(({ name }) => name),
   threshold: holdersOf(setup).threshold,
   smallestBatch: setup.setup.smallest_batch,

@@ -1,5 +1,5 @@
 import type { OpeningStatement, StoredSums } from '@evoting/belenios/auditor';
-import { revisionsToOpen } from '@evoting/record/batch';
+import { revisionsToDecrypt } from '@evoting/record/batch';
 import type { RecordSource } from '@evoting/record/source';
 import { totalOf } from '@evoting/record/totals';
 import { auditRecord } from './audit.ts';
@@ -77,9 +77,9 @@ function workOf({ tally, setup, revisions, endPoint }: Ended, report: AuditRepor
   const total = totalOf(tally, revisions);
   const sums = total.sums.map(({ alpha, beta }) => ({ alpha, beta }));
   const common = statementOf(setup, endPoint, { ballots: total.ballots, sums });
-  const isOpened = revisionsToOpen(revisions, setup.setup.smallest_batch);
+  const isDecrypted = revisionsToDecrypt(revisions, setup.setup.smallest_batch);
   const own = revisions.flatMap((revision, i) => {
-    if (!isOpened[i]) return [];
+    if (!isDecrypted[i]) return [];
     const { encryptedTally } = tally.storeSums(revision.sums);
     const sized = { ballots: revision.ballots, sums: encryptedTally.flat() };
     const statement = statementOf(setup, endPoint, sized, revision.hash);

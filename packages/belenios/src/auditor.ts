@@ -111,19 +111,19 @@ export function verifyPartialDecryption(statement: DecryptionStatement, share: P
 }
 
 /** Computes the counts from verified shares: see `countsOf`. */
-export function combineDecryptions(opened: DecryptedTally, lastCounts?: Counts): Counts | undefined {
-  return countsOf(nobleGroup, opened, lastCounts);
+export function combineDecryptions(decrypted: DecryptedTally, lastCounts?: Counts): Counts | undefined {
+  return countsOf(nobleGroup, decrypted, lastCounts);
 }
 
 /**
  * Checks claimed counts against verified shares.
  * Gives: whether every number is the one that the shares prove.
  */
-export function verifyResult(opened: DecryptedTally, counts: Counts): boolean {
-  const factors = combineFactors(nobleGroup, opened.trustees, opened.shares);
+export function verifyResult(decrypted: DecryptedTally, counts: Counts): boolean {
+  const factors = combineFactors(nobleGroup, decrypted.trustees, decrypted.shares);
   return (
     factors !== undefined &&
-    isResultProved(nobleGroup, opened.encryptedTally, factors, opened.numTallied, counts)
+    isResultProved(nobleGroup, decrypted.encryptedTally, factors, decrypted.numTallied, counts)
   );
 }
 

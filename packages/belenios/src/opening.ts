@@ -144,13 +144,13 @@ export function isOpeningProved<P>(
   if (publicKey === undefined || proof === undefined || alphas.includes(undefined)) return false;
   if (factors.includes(undefined)) return false;
   const context = contextOf(statement, owner, share.factors);
-  const [sum, opened] = [alphas, factors].map((points) =>
+  const [sum, decrypted] = [alphas, factors].map((points) =>
     atOnce(composing(group, context, points as P[])),
   ) as [P, P];
   const { challenge, response } = proof;
   const commitments = [
     group.add(group.multiplyBasePublic(response), group.multiplyPublic(publicKey, challenge)),
-    group.add(group.multiplyPublic(sum, response), group.multiplyPublic(opened, challenge)),
+    group.add(group.multiplyPublic(sum, response), group.multiplyPublic(decrypted, challenge)),
   ];
-  return challengeOf(group, context, [sum, opened, ...commitments]) === challenge;
+  return challengeOf(group, context, [sum, decrypted, ...commitments]) === challenge;
 }

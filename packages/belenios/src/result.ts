@@ -59,7 +59,7 @@ function solveFar<P>(group: Group<P>, point: P, most: number): number | undefine
  * the last counts.
  * Gives: the counts, or undefined when a sum does not hold a number from 0 to the number of ballots.
  */
-export function openTally<P>(
+export function decryptTally<P>(
   group: Group<P>,
   encryptedTally: EncryptedTally,
   factors: readonly (readonly P[])[],
@@ -104,7 +104,7 @@ export function countsOf<P>(
   lastCounts?: Counts,
 ): Counts | undefined {
   const factors = combineFactors(group, trustees, shares);
-  return factors && openTally(group, encryptedTally, factors, numTallied, lastCounts);
+  return factors && decryptTally(group, encryptedTally, factors, numTallied, lastCounts);
 }
 
 /** Writes the archive's result document. */

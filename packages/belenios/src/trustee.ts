@@ -78,7 +78,7 @@ export function provePossession(
  * Takes: the statement, the trustee's number, the secret and a random source.
  * Gives: the share.
  */
-export function openSums(
+export function decryptSums(
   statement: OpeningStatement,
   trustee: number,
   privateKey: string,

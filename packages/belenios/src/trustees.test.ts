@@ -162,10 +162,10 @@ describe('a partial decryption', () => {
       };
       expect(verifyPartialDecryption(owned, empty)).toBe(true);
     }
-    const opened = { trustees: checked.trustees, encryptedTally, numTallied, shares };
-    expect(combineDecryptions(opened)).toEqual([[0, 0], [0]]);
-    expect(verifyResult(opened, [[0, 0], [0]])).toBe(true);
-    expect(verifyResult(opened, [[0, 0], [-1]])).toBe(false);
+    const decrypted = { trustees: checked.trustees, encryptedTally, numTallied, shares };
+    expect(combineDecryptions(decrypted)).toEqual([[0, 0], [0]]);
+    expect(verifyResult(decrypted, [[0, 0], [0]])).toBe(true);
+    expect(verifyResult(decrypted, [[0, 0], [-1]])).toBe(false);
   });
 
   it('is read only from its one spelling', () => {

@@ -1,7 +1,7 @@
 import type { Choices, Election, RandomBytes } from '@evoting/belenios/voter';
 import { ballotRandom, completeBallot, prepareBallot } from '@evoting/belenios/voter';
 import { bytesToBase64, bytesToHex, toBase64url } from '@evoting/tlog/encoding';
-import type { OpenPaper, PaperPost } from './paper.ts';
+import type { LoadedPaper, PaperPost } from './paper.ts';
 
 /** Who was chosen for a post. */
 export interface Choice {
@@ -62,7 +62,7 @@ export class BallotMaker {
   #made: { tracker: string; seed: Uint8Array; places: readonly number[] } | null = null;
 
   constructor(
-    { election, posts }: Pick<OpenPaper, 'election' | 'posts'>,
+    { election, posts }: Pick<LoadedPaper, 'election' | 'posts'>,
     random: RandomBytes,
     encryption: Encryption = PURE,
   ) {

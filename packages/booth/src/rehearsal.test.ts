@@ -33,9 +33,9 @@ const rehearsalKey = (name: string) => signingKeyFrom(name, new Uint8Array(32).f
 async function knowing() {
   const { source, claim, key } = await published(ORIGIN);
   const options = { pin: null, expectedOrigin: null, revision: 'newest' } as const;
-  const opened = await requirePaper(source, claim, options);
-  if (!opened.ok) throw new Error(opened.reason);
-  return { pin: opened.paper.pin, key };
+  const loaded = await requirePaper(source, claim, options);
+  if (!loaded.ok) throw new Error(loaded.reason);
+  return { pin: loaded.paper.pin, key };
 }
 
 test('a receipt of a rehearsal is none of the election, whatever name its key signs', async () => {

@@ -26,12 +26,13 @@ export interface OpenedRevision extends SizedRevision {
  * something that follows from all that is opened, live counts with it, would be of fewer ballots than a
  * batch, on any line (`closeSmallCuts`). An empty one is not opened, unless it is the only one.
  */
-export function revisionsToOpen(revisions: readonly SizedRevision[], smallestBatch: number): boolean[] {
+export function revisionsToDecrypt(revisions: readonly SizedRevision[], smallestBatch: number): boolean[] {
   if (revisions.length === 1) return [true];
-  const isOpened = revisions.map(({ ballots }) => ballots > 0 && ballots >= smallestBatch);
-  if (smallestBatch === 1) return isOpened;
-  for (const carriers of carriersOf(revisions)) closeSmallCuts(revisions, carriers, isOpened, smallestBatch);
-  return isOpened;
+  const isDecrypted = revisions.map(({ ballots }) => ballots > 0 && ballots >= smallestBatch);
+  if (smallestBatch === 1) return isDecrypted;
+  for (const carriers of carriersOf(revisions))
+    closeSmallCuts(revisions, carriers, isDecrypted, smallestBatch);
+  return isDecrypted;
 }
 
 /**
@@ -79,7 +80,7 @@ const pointOfCount = (count: number): Point => 2 * count + 2;
 function closeSmallCuts(
   revisions: readonly SizedRevision[],
   carriers: readonly number[],
-  isOpened: boolean[],
+  isDecrypted: boolean[],
   smallestBatch: number,
 ): void {
   if (carriers.length === 1) return;
@@ -94,7 +95,7 @@ function closeSmallCuts(
         .filter((points) => !points.includes(CLOSED))
         .map((points) => {
           const closed = smallest(points);
-          isOpened[closed] = false;
+          isDecrypted[closed] = false;
           return [CLOSED, pointOf(closed)] as const;
         }),
     );
@@ -102,10 +103,10 @@ function closeSmallCuts(
   const isFew = (cells: readonly Cell[]) =>
     cells.reduce((sum, { ballots }) => sum + ballots, 0) < smallestBatch;
   const whole = columns.filter((cells) => !isFew(cells));
-  closeAcross(edgesOf(whole, isOpened));
+  closeAcross(edgesOf(whole, isDecrypted));
   // By now every cut of those has none or a batch: what is found are counts that would be parted.
   const few = columns.filter(isFew);
-  if (few.length > 0) closeAcross([...edgesOf(whole, isOpened), ...chainsOf(few, isOpened)]);
+  if (few.length > 0) closeAcross([...edgesOf(whole, isDecrypted), ...chainsOf(few, isDecrypted)]);
 }
 
 /** So many ballots of a revision a count was the first to cover. */
@@ -128,16 +129,16 @@ function columnsOf(revisions: readonly SizedRevision[], carriers: readonly numbe
   return [...columns].sort(([a], [b]) => a - b).map(([, cells]) => cells);
 }
 
-const edgesOf = (columns: readonly (readonly Cell[])[], isOpened: readonly boolean[]): Edge[] =>
+const edgesOf = (columns: readonly (readonly Cell[])[], isDecrypted: readonly boolean[]): Edge[] =>
   columns.flat().map(({ revision, count, ballots }) => ({
-    a: isOpened[revision] ? pointOf(revision) : CLOSED,
+    a: isDecrypted[revision] ? pointOf(revision) : CLOSED,
     ...{ b: pointOfCount(count), weight: ballots },
   }));
 
 /** What holds the revisions of each count together, by one ballot at least. */
-const chainsOf = (columns: readonly (readonly Cell[])[], isOpened: readonly boolean[]): Edge[] =>
+const chainsOf = (columns: readonly (readonly Cell[])[], isDecrypted: readonly boolean[]): Edge[] =>
   columns.flatMap((cells) => {
-    const points = cells.map(({ revision }) => (isOpened[revision] ? pointOf(revision) : CLOSED));
+    const points = cells.map(({ revision }) => (isDecrypted[revision] ? pointOf(revision) : CLOSED));
     return points.slice(1).map((b, i) => ({ a: points[i] ?? b, b, weight: 1 }));
   });
 
@@ -152,7 +153,7 @@ export function revisionBatchProblem(
   smallestBatch: number,
   isClosed: boolean,
 ): { location: string; found: Finding } | null {
-  const expected = revisionsToOpen(revisions, smallestBatch);
+  const expected = revisionsToDecrypt(revisions, smallestBatch);
   for (const [i, { ballots, location }] of revisions.entries()) {
     if (location !== null && !expected[i])
       return { location, found: finding('revision-alone', { ballots, smallest: smallestBatch }) };

@@ -1,11 +1,11 @@
 import type { StyleArea, Votes } from './payloads.ts';
-import type { OpenRevision } from './revision.ts';
+import type { LoadedRevision } from './revision.ts';
 
 /**
  * A revision at the close: how many ballots it has, and the numbers that its own tally opened (null where it
  * stayed closed).
  */
-export interface ClosedRevision extends OpenRevision {
+export interface ClosedRevision extends LoadedRevision {
   ballots: number;
   counts: readonly (readonly number[])[] | null;
 }
@@ -67,7 +67,7 @@ export function smallestShown(revisions: readonly AreaRevision[], path: StyleAre
  * Every area of a record, by its code, with those that it lies in.
  * Takes: its revisions.
  */
-export function areasOf(revisions: readonly Pick<OpenRevision, 'revision'>[]): Map<string, StyleArea> {
+export function areasOf(revisions: readonly Pick<LoadedRevision, 'revision'>[]): Map<string, StyleArea> {
   const paths = revisions.flatMap(({ revision }) =>
     (revision.areas ?? []).flatMap((path) => path.map((_, i) => path.slice(i))),
   );

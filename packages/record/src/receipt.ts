@@ -91,9 +91,9 @@ export function verifyReceipt(
   // The log's name is not in the note: the origin that is signed ends with it.
   const isNamed = receipt.log === key.name.slice(key.name.lastIndexOf('/') + 1);
   if (receipt.origin !== key.name || !isNamed) return { ok: false, reason: 'wrong-origin' };
-  const opened = verifyNote(receipt.note, key);
-  if (!opened.ok) return opened;
-  const isSame = opened.text === receiptText(key.name, receipt);
+  const verified = verifyNote(receipt.note, key);
+  if (!verified.ok) return verified;
+  const isSame = verified.text === receiptText(key.name, receipt);
   return isSame ? { ok: true, receipt } : { ok: false, reason: 'note-of-another-ballot' };
 }
 

@@ -3,11 +3,11 @@ import { labelOf } from './areas.ts';
 import { hexHashOf, readByHash, requireDocument } from './documents.ts';
 import { finding } from './findings.ts';
 import { type Contest, type Revision, type RevisionCandidate, revisionSchema } from './payloads.ts';
-import type { OpenSetup } from './setup.ts';
+import type { LoadedSetup } from './setup.ts';
 import { RecordError, type RecordSource } from './source.ts';
 
 /** A revision of a ballot style with its Belenios election. */
-export interface OpenRevision {
+export interface LoadedRevision {
   revision: Revision;
   /** The hex-hash of the revision's payload. */
   hash: string;
@@ -35,8 +35,8 @@ export async function requireRevision(
   source: RecordSource,
   payload: Uint8Array,
   location: string,
-  { setup, trustees }: OpenSetup,
-): Promise<OpenRevision> {
+  { setup, trustees }: LoadedSetup,
+): Promise<LoadedRevision> {
   const revision = requireDocument(revisionSchema, payload, location);
   const { text, path } = await readByHash(source, revision.election);
   const parsed = parseElection(text);

@@ -1,7 +1,7 @@
 import type { StoredSums } from '@evoting/belenios/auditor';
 import { lineOf } from './lines.ts';
 import type { EncryptedTally } from './payloads.ts';
-import type { OpenRevision } from './revision.ts';
+import type { LoadedRevision } from './revision.ts';
 
 /** Adding up encrypted sums, whatever form they are kept in. */
 export interface Adding<S = unknown> {
@@ -11,7 +11,7 @@ export interface Adding<S = unknown> {
 }
 
 /** A revision and the encrypted sums of its ballots so far. */
-export interface RevisionSums extends OpenRevision {
+export interface RevisionSums extends LoadedRevision {
   sums: unknown;
   /** How many ballots are in them. */
   ballots: number;

@@ -53,9 +53,9 @@ export function verifyCheckpoint(
   note: string,
   key: VerifierKey,
 ): { ok: true; checkpoint: Checkpoint } | { ok: false; reason: CheckpointRefusal } {
-  const opened = verifyNote(note, key);
-  if (!opened.ok) return opened;
-  const checkpoint = parseCheckpoint(opened.text);
+  const verified = verifyNote(note, key);
+  if (!verified.ok) return verified;
+  const checkpoint = parseCheckpoint(verified.text);
   if (checkpoint === null) return { ok: false, reason: 'malformed-checkpoint' };
   return checkpoint.origin === key.name ? { ok: true, checkpoint } : { ok: false, reason: 'wrong-origin' };
 }

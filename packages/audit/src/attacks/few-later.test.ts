@@ -24,9 +24,9 @@ function voteOn(election: TestElection, ...papers: number[]): void {
 }
 
 /** Closes a record and opens the papers of these places alone. */
-async function closeWith(election: TestElection, ...opened: number[]): Promise<TestElection> {
-  const revisions = opened.map((at) => election.revisions[at]);
-  election.isOpened = (revision) => revisions.includes(revision);
+async function closeWith(election: TestElection, ...decrypted: number[]): Promise<TestElection> {
+  const revisions = decrypted.map((at) => election.revisions[at]);
+  election.isDecrypted = (revision) => revisions.includes(revision);
   await election.close();
   return election;
 }
@@ -65,7 +65,7 @@ test('with a batch of later ballots, or with none, the paper is opened', async (
 });
 
 test('with one style, a revision after a live count is closed together with the one before', async () => {
-  const grown = async (...opened: number[]) => {
+  const grown = async (...decrypted: number[]) => {
     const election = new TestElection({ smallest_batch: BATCH });
     election.revise();
     voteOn(election, 0, 0, 0);
@@ -74,7 +74,7 @@ test('with one style, a revision after a live count is closed together with the 
     election.revise(election.revisions[0]?.revision.contests);
     voteOn(election, 1, 1, 1);
     election.writeCount(opening);
-    return closeWith(election, ...opened);
+    return closeWith(election, ...decrypted);
   };
   expect(await failures(await grown(0))).toContain('opens 4 ballots alone, or leaves too few');
   expect(await failures(await grown(1))).toContain('opens 3 ballots alone, or leaves too few');

@@ -39,7 +39,7 @@ test('a trustee who opens what he is handed opens one ballot; the record asks fo
   }));
   const handed = await election.statement({ ballots: 1, sums: blinded });
   const factors = election.trustees.map(({ privateKey }, i) =>
-    sodiumTrustee.openSums(handed, i + 1, privateKey, election.random).factors.map(group.decodeChecked),
+    sodiumTrustee.decryptSums(handed, i + 1, privateKey, election.random).factors.map(group.decodeChecked),
   );
   const read = blinded.map(({ beta }, j) => {
     const mask = factors.reduce((sum, own) => group.add(sum, own[j] as Uint8Array), group.identity);
@@ -58,7 +58,7 @@ test('what a trustee opens is what the audit demands: the shares close the recor
   const verdict = await work(election);
   if (!verdict.ok) throw new Error(verdict.reason);
   expect(verdict.work.openings.map(({ revision }) => revision)).toEqual([0, 1]);
-  const { sums } = await election.open();
+  const { sums } = await election.decrypt();
   const flat = sums.map(({ alpha, beta }) => ({ alpha, beta }));
   expect(verdict.work.openings[0]?.statement).toEqual(await election.statement({ ballots: 3, sums: flat }));
 });

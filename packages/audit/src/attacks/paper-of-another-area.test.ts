@@ -6,7 +6,7 @@
  */
 
 import { requirePaper } from '@evoting/booth/paper';
-import { revisionsToOpen } from '@evoting/record/batch';
+import { revisionsToDecrypt } from '@evoting/record/batch';
 import type { Contest, RevisionCandidate, StyleArea } from '@evoting/record/payloads';
 import { contestsOfArea, electionOfAreas, KANO, LAGOS, PRESIDENT } from '@evoting/record/testing/areas';
 import { contestOf, TestElection } from '@evoting/record/testing/election';
@@ -152,7 +152,7 @@ test('at the close so many tallies stay closed that no line shows the few ballot
     ...{ revision: revision as never, ballots, byCount: new Map([[0, ballots]]) },
   });
   const of = (...ballots: number[]) =>
-    revisionsToOpen(
+    revisionsToDecrypt(
       [nobodys, ...halves, lagos].map((revision, i) => sized(revision as typeof kano, ballots[i] ?? 0)),
       10,
     );

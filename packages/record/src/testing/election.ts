@@ -183,7 +183,7 @@ export class TestElection {
    * The sums, the trustees' shares and the numbers, as the server publishes them for a tree of this record:
    * of every line, or of those that are wished.
    */
-  async open(
+  async decrypt(
     isWished: (line: string) => boolean = () => true,
   ): Promise<EncryptedTally & { shares: Share[]; counts: Votes[] }> {
     const total = totalOf(sodiumTally as never, this.revisions);
@@ -211,7 +211,7 @@ export class TestElection {
   sharesOf(statement: OpeningStatement): Share[] {
     return this.givers.map((trustee) => {
       const { privateKey = '' } = this.trustees[trustee - 1] ?? {};
-      return sodiumTrustee.openSums(statement, trustee, privateKey, this.random) as Share;
+      return sodiumTrustee.decryptSums(statement, trustee, privateKey, this.random) as Share;
     });
   }
 
@@ -225,8 +225,8 @@ export class TestElection {
         { decryption_factors: shaped(encryptedTally, factors) },
       ]),
     );
-    const opened = { trustees: verdict.trustees, encryptedTally, numTallied, shares: byOwner };
-    const counts = combineDecryptions(opened);
+    const decrypted = { trustees: verdict.trustees, encryptedTally, numTallied, shares: byOwner };
+    const counts = combineDecryptions(decrypted);
     if (counts === undefined) throw new Error('the sums cannot be opened');
     return counts;
   }
@@ -243,7 +243,7 @@ export class TestElection {
       size,
       this.revisions.map(({ ballots }) => ballots),
     );
-    const { sums, ballots, shares, counts } = await this.open((line) => moved.has(line) || isWished(line));
+    const { sums, ballots, shares, counts } = await this.decrypt((line) => moved.has(line) || isWished(line));
     const tree = { tree_size: size, root_hash: bytesToBase64(root) };
     const previous = this.openings.at(-1)?.hash ?? null;
     return { ...tree, ballots, sums, shares, counts, opened_at: this.builder.time, previous };
@@ -291,10 +291,10 @@ export class TestElection {
   async close(head: LogHead | null = null): Promise<void> {
     this.builder.append('EndBallots', null);
     const { size } = await this.builder.head();
-    const { sums, ballots, shares, counts } = await this.open();
+    const { sums, ballots, shares, counts } = await this.decrypt();
     const tallies: RevisionTally[] = [];
     for (const revision of this.revisions)
-      if (this.isOpened(revision)) tallies.push(await this.#closeRevision(revision));
+      if (this.isDecrypted(revision)) tallies.push(await this.#closeRevision(revision));
     if (head) this.noteLog(head);
     this.builder.append('EncryptedTally', JSON.stringify({ sums, ballots }));
     for (const share of shares) this.builder.append('PartialDecryption', JSON.stringify(share));
@@ -306,7 +306,7 @@ export class TestElection {
   }
 
   /** Whether a revision's own tally is opened at the close. */
-  isOpened({ ballots }: RevisionSums): boolean {
+  isDecrypted({ ballots }: RevisionSums): boolean {
     return this.revisions.length === 1 || ballots > 0;
   }
 

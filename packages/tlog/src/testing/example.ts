@@ -17,9 +17,9 @@ const head = await appendLeaves(store, earlier, leaves.slice(2));
 const note = signCheckpoint(head, key);
 
 // Whoever has the log's public key reads the signed head, and asks for proofs.
-const opened = verifyCheckpoint(note, key);
-if (!opened.ok) throw new Error(opened.reason);
-const { size, root } = opened.checkpoint;
+const verified = verifyCheckpoint(note, key);
+if (!verified.ok) throw new Error(verified.reason);
+const { size, root } = verified.checkpoint;
 const tree = await loadTree(store, head);
 
 const leafHash = hashLeaf(new TextEncoder().encode('Ballot'));
