@@ -1,6 +1,6 @@
 /**
- * Whether a Belenios archive says the same as the record whose it is: an archive by itself may leave ballots
- * out, and whoever has the trustees' keys closes it again.
+ * Whether a Belenios archive says the same as the record that it belongs to: an archive by itself may leave
+ * ballots out, since anyone who has the trustees' keys can close it again.
  */
 import type { ArchiveEvent } from '@evoting/belenios/archive';
 import { hexHashOf, requireDocument } from '@evoting/record/documents';
@@ -115,7 +115,7 @@ export class ArchiveComparison {
   }
 }
 
-/** The hex-hashes of what follows the ballots in the archive of an opened revision. */
+/** The hex-hashes of what follows the ballots in the archive of a decrypted revision. */
 function documentsOf({
   encrypted_tally,
   sized,

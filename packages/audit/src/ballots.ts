@@ -69,7 +69,7 @@ export class BallotQueue {
   }
 
   /**
-   * The credential of a ballot that was opened as a test: no ballot may have it, neither before nor after.
+   * The credential of a ballot that was revealed as a test: no ballot may have it, neither before nor after.
    */
   addRevealed(credential: string, location: string): void {
     if (!this.#credentials.add(credential))

@@ -3,9 +3,9 @@ import { type Finding, finding } from '@evoting/record/findings';
 import type { Result } from '@evoting/record/payloads';
 
 /**
- * Checks that the result is what the opened revisions add up to: line by line the rest must be votes of the
- * closed ones, which are at least none and at most one a ballot. With every revision opened both must be
- * equal.
+ * Checks that the result is what the decrypted revisions add up to: line by line the rest must be votes of
+ * the closed ones, which are at least none and at most one a ballot. Where every revision is decrypted, both
+ * must be equal.
  * Takes: the result, and every revision.
  * Gives: what is wrong, or null.
  */

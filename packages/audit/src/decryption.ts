@@ -22,7 +22,7 @@ export interface TreePoint {
   rootBase64: string;
 }
 
-/** A trustee's share, and where it stands. */
+/** A trustee's share, and where it is. */
 export interface LocatedShare {
   location: string;
   share: Share;
@@ -44,10 +44,10 @@ export function statementOf(
 }
 
 /**
- * Checks that votes are what the trustees opened.
+ * Checks that votes are what the trustees decrypted.
  * Takes: the engine's tally, the setup, the tree that the sums cover, the recomputed sums, the trustees'
  * shares and the claimed votes, each with its location.
- * Refuses: a share that is not proved, a trustee missing or twice, a number that is not the opened one
+ * Refuses: a share that is not proved, a trustee missing or twice, a number that is not the decrypted one
  * (RecordError).
  */
 export function requireDecryption(
@@ -104,7 +104,7 @@ function requireShares(
  * strong proofs beside them.
  * Takes: the source and the engine's tally, the revision's tally and its location, the setup, the tree that
  * ends with EndBallots, the revision, and the recomputed sums of its ballots.
- * Gives: the numbers that were opened, row by row.
+ * Gives: the decrypted numbers, row by row.
  * Refuses: a document that is not what the ballots and the trustees prove (RecordError naming it).
  */
 export async function requireRevisionTally(

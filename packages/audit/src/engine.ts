@@ -17,7 +17,8 @@ import {
 import type { Adding } from '@evoting/record/totals';
 
 /**
- * Adding up encrypted ballots and checking who opened the sums, whatever form the engine keeps its points in.
+ * Adding up encrypted ballots and checking who decrypted the sums, in any form that the engine keeps its
+ * points in.
  */
 export interface Tally<S = unknown> extends Adding<S> {
   emptySums(election: Election): S;
@@ -25,7 +26,7 @@ export interface Tally<S = unknown> extends Adding<S> {
   verifyOpening(statement: OpeningStatement, owner: OpeningOwner, share: OpeningShare): boolean;
 }
 
-/** Judges ballots; whoever asks has their text, so they need not be given back. */
+/** Judges ballots; the caller has their text, so they need not be given back. */
 export interface AuditVerifier {
   verify(election: Election, ballotJson: string): BareVerdict | Promise<BareVerdict>;
   /**

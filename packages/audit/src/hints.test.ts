@@ -113,7 +113,7 @@ describe('no hint, however false, makes a good record bad', () => {
   });
 });
 
-test('a false ballot is named whatever lies beside it: with the right hints, and as a pair whose errors cancel', async () => {
+test('a false ballot is named with any hints beside it: with the right ones, and as a pair whose errors cancel', async () => {
   const indices = [10, 100, 200];
   const changes = [1n, -1n, 5n];
   const dishonest = new TestElection();

@@ -95,7 +95,7 @@ export class MarkSet {
   }
 }
 
-// The last byte of a mark is of the middle of an encoded point: nobody can choose it for many ballots without
+// The last byte of a mark is of the middle of an encoded point: no one can choose it for many ballots without
 // trying as many keys.
 const shardOf = (mark: Uint32Array): number => (mark[3] as number) >>> 24;
 

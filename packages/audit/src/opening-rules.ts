@@ -4,7 +4,7 @@ import type { Opening, Setup, Votes } from '@evoting/record/payloads';
 import type { LoadedRevision } from '@evoting/record/revision';
 import { freshByRevision, type LastOpening, type OpeningTree, type Snapshot } from './opening-state.ts';
 
-/** Whether an opening may stand where it stands: after the last one, on a tree before it, in its time. */
+/** Whether an opening may come where it is: after the last one, on a tree before it, in its time. */
 export function followsProblem(
   opening: Opening,
   index: number,

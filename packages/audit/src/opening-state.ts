@@ -59,7 +59,7 @@ export const freshByRevision = ({ ballots }: Snapshot, last: LastOpening | null)
 /**
  * Sorts the ballots of a record by the live count that was the first to cover them.
  * Takes: the openings, and the revisions with the numbers of their ballots.
- * Gives: the revisions as the rule of the close asks for them; what no count covered stands last.
+ * Gives: the revisions as the rule of the close asks for them; what no count covered comes last.
  */
 export function byCount<One extends { ballots: number }>(
   { covered, last }: OpeningsState,

@@ -18,9 +18,9 @@ import { asStated, differenceOf, listedOf } from './sums.ts';
 const MOST_SNAPSHOTS = 64;
 
 /**
- * The live counts of a record, each checked when the walk comes to its entry. An opening covers a tree that
- * lies behind it, so the sums there must have been kept; the file `openings` says where. It is believed in
- * nothing: an opening that it does not announce is refused.
+ * The live counts of a record, each checked when the walk comes to its entry. An opening covers an earlier
+ * tree, so the sums of that tree must have been kept; the file `openings` says which trees. Nothing in that
+ * file is believed: an opening that it does not announce is refused.
  */
 export class Openings {
   readonly state: OpeningsState;

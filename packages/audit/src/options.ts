@@ -53,7 +53,8 @@ export interface AuditOptions {
   resumeFrom?: AuditState | null;
   onProgress?: (progress: AuditProgress) => void | Promise<void>;
   /**
-   * Told of a record in which voting has ended and nothing was found wrong: for whoever has to open its sums.
+   * Told of a record in which voting has ended and nothing was found wrong: for those who have to decrypt its
+   * sums.
    */
   onEnded?: (ended: Ended) => void;
   /** Told of each ballot of a revision in the record's order, with the hex-hash of its payload. */

@@ -18,8 +18,8 @@ const AT_ONCE = 6;
 
 /**
  * Reads of a bundle the payloads that a sample needs: everything that is no ballot, and the ballots that it
- * wants, each by its hash. Which ballots, is drawn for each by itself: whoever put all false ballots into one
- * bundle would else have them all seen or none.
+ * wants, each by its hash. Each ballot is drawn by itself: if whole bundles were drawn, false ballots in one
+ * bundle would all be seen or none of them.
  * Takes: the source, the bundle, its entries, and what draws.
  * Gives: the payloads. Where there are only bundles, as in a mirror, the bundle is read.
  * Refuses: a bundle that is missing or cut (RecordError).

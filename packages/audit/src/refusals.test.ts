@@ -294,7 +294,7 @@ test('an opening with fewer new ballots on a line than the setup allows is named
   await lies('count', 'sums[4] covers 1 new ballots, the setup allows 2', newcomer, BATCH);
 });
 
-test('an opening of batches with its tail is verified, and at the end whatever is left is counted', async () => {
+test('an opening of batches with its tail is verified, and at the end everything that is left is counted', async () => {
   const honest = new TestElection(BATCH.rules);
   honest.revise();
   const options = { key: honest.key, log: honest.log, engine: sodiumEngine };
@@ -337,7 +337,7 @@ const sized = (ballots: number) => ({
   ...{ ballots, byCount: new Map([[0, ballots]]), revision: { contests: contestsOf(1) } },
 });
 
-test('exactly those revisions are opened alone that hold a batch and leave one', async () => {
+test('exactly those revisions are decrypted alone that hold a batch and leave one', async () => {
   const small = async (dishonest: TestElection) => {
     dishonest.revise();
     for (const pick of [0, 1]) dishonest.vote(pick, 0);
@@ -359,7 +359,7 @@ test('exactly those revisions are opened alone that hold a batch and leave one',
   expect(revisionBatchProblem(alone, 3, true)).toMatchObject({ location: 'entry 9' });
 });
 
-test('a revision that is opened alone against the rule is named before there is a result, and one still closed is not', async () => {
+test('a revision that is decrypted alone against the rule is named before there is a result, and one still closed is not', async () => {
   const withoutResult = async (dishonest: TestElection) => {
     await dishonest.close();
     dishonest.builder.entries.pop();

@@ -42,7 +42,7 @@ function toldBy(text: string) {
   const rows = Object.entries(data as typeof page.data).flatMap(([post, list]) =>
     list.map((one) => [post, one.candidateId, one.candidateName, one.partyName, one.votes]),
   );
-  // Nobody with nothing may be left out, and the order is free.
+  // A candidate without votes may be left out, and the order is free.
   return [rows.filter((one) => one[4] !== 0).sort(), meta.treeSize, meta.countedBallots];
 }
 

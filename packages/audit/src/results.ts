@@ -148,7 +148,7 @@ export function holdersOf({ trustees: { ownerKeys, sets } }: LoadedSetup): {
 /**
  * Checks that the numbers shown for an area are those that its tallies prove, or of the smallest area around
  * it of which there are any, or of all.
- * Takes: the answer, the log, the area with those that it lies in, what is proved by area, and as
+ * Takes: the answer, the log, the area with those that it is in, what is proved by area, and as
  * `requireShownIsProved` does.
  * Refuses: as that does, and another area than was asked for (RecordError).
  */

@@ -68,8 +68,8 @@ export class Structure {
 
   /**
    * Checks that the papers of all areas fit together, where revisions came since the last look: those that
-   * come at once stand one after the other, so at the first other entry every contest must be on each paper
-   * of its voters, and the same on all.
+   * come at once follow one another directly, so at the first entry of another type every contest must be on
+   * each paper of its voters, and the same on all.
    * Takes: the index of that entry. Notes what is wrong.
    */
   settlePapers(index: number, findings: Findings): void {

@@ -77,8 +77,8 @@ export interface TrackerCheck {
   /** The signed checkpoint that this device saw last, if any. */
   seenCheckpoint?: string | null;
   /**
-   * The receipt, where the voter has it: its promise has a deadline. It must have been verified under the same
-   * key.
+   * The receipt, where the voter has it: its promise has a deadline. It must have been verified under the
+   * same key.
    */
   receipt?: Receipt | null;
   /**
@@ -91,8 +91,8 @@ export interface TrackerCheck {
 
 /**
  * Checks that a ballot is in the record: the log's signature, the inclusion proof, and that nothing seen
- * before is gone. Where the ballot was not shown to be in it, whatever the server says, that the receipt
- * still allows that.
+ * before is gone. Where the ballot was not shown to be in it, it checks that the receipt still allows that,
+ * no matter what the server says.
  * Takes: where the record is, and what to check.
  * Gives: the verdict. Less than 3 kB are read at any size of the record; where the log does not write proofs,
  * two to four tiles of up to 8 kB instead.
@@ -159,8 +159,8 @@ async function sinceSeen(
 const WORSE: readonly TrackerRefusal[] = ['not-consistent', 'damaged'];
 
 /**
- * What the receipt says against a record that was not shown to hold its ballot, whatever the server says: an
- * answer that nobody understands, or an index that is none, must not hide a broken promise.
+ * What the receipt says against a record that was not shown to hold its ballot, no matter what the server
+ * says: an answer that cannot be read, or an index that is not one, must not hide a broken promise.
  */
 function heldAgainst(
   check: TrackerCheck,

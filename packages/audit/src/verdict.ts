@@ -55,8 +55,8 @@ export interface AuditReport {
   checkpoint: string | null;
   isClosed: boolean;
   /**
-   * The numbers by area that the record proves: none before the result. A small area is in the one that it
-   * lies in.
+   * The numbers by area that the record proves: none before the result. A small area is counted within the
+   * area around it.
    */
   areas: AreaCounts[];
   /** How many areas the record has; null in a record without areas. */
@@ -74,7 +74,7 @@ export interface AuditReport {
   /** Null when no count is published, or none could be proved. */
   countedBallots: number | null;
   counts: ProvedVotes[];
-  /** Whoever took another name while people voted, and how many ballots were cast before. */
+  /** Those who took another name while people voted, and how many ballots were cast before. */
   renames: ShownRename[];
   /**
    * Where the operator's log of acts was at the opening, the closing and the certification, to be compared
@@ -102,7 +102,7 @@ export interface Outcome {
   proved?: { ballots: number; counts: readonly Votes[] } | null;
 }
 
-/** Stands before every verdict on the record of one. */
+/** Begins every verdict on the record of a rehearsal. */
 const REHEARSAL = 'REHEARSAL, no election that counts.';
 
 /** Which numbers were compared, where there are areas. */

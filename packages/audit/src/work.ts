@@ -51,9 +51,9 @@ export type WorkVerdict =
   | { ok: false; report: AuditReport; reason: WorkRefusal };
 
 /**
- * Finds out from the record alone what its trustees have to open: audits it whole, demands that voting has
- * ended, and adds up the sums itself. No ciphertext is taken from anybody: whoever could hand one over could
- * have a single ballot opened.
+ * Finds out from the record alone what its trustees have to decrypt: audits it whole, demands that voting has
+ * ended, and adds up the sums itself. It takes no ciphertext from anybody: someone who could hand one over
+ * could have a single ballot decrypted.
  * Takes: the record and the options of an audit.
  * Gives: the work, with the audit's report.
  * Refuses: one of `WorkRefusal`.

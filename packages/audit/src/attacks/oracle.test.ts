@@ -1,7 +1,7 @@
 /**
  * The attack: trustees are handed 'sums' that are one voter's ballot, blinded so that no comparison could
- * tell, and open it. A trustee's tool that takes ciphertexts cannot know; one that takes the record and adds
- * up by itself has nothing to be handed.
+ * tell, and decrypt it. A trustee's tool that takes ciphertexts cannot notice; nothing can be handed to one
+ * that takes the record and adds up itself.
  */
 import { sodiumTrustee } from '@evoting/belenios/sodium';
 import type { Opening } from '@evoting/record/payloads';
@@ -63,7 +63,7 @@ test('what a trustee opens is what the audit demands: the shares close the recor
   expect(verdict.work.openings[0]?.statement).toEqual(await election.statement({ ballots: 3, sums: flat }));
 });
 
-test('nothing is opened while people vote, nor of a record that is not verified, nor twice', async () => {
+test('nothing is decrypted while people vote, nor of a record that is not verified, nor twice', async () => {
   const open = await ended([1, 0], { isEnded: false });
   expect(await work(open.election)).toMatchObject({ ok: false, reason: 'not-ended' });
   const damaged = await ended([1, 0]);
@@ -74,7 +74,7 @@ test('nothing is opened while people vote, nor of a record that is not verified,
   expect(await work(election)).toMatchObject({ ok: false, reason: 'certified' });
 });
 
-test('a second record of the same name, setup and key has one ballot opened alone, by whoever has forgotten the first', async () => {
+test('a second record of the same name, setup and key has one ballot decrypted alone, by a trustee who has forgotten the first', async () => {
   const { election, ballots } = await ended([1, 0, 0]);
   const fork = new TestElection({ results: 'at-close' });
   expect(fork.setup).toBe(election.setup);

@@ -165,7 +165,7 @@ test('the results page shows a renamed candidate under the newest name only', as
   ]);
 });
 
-test('after the end no other party stands beside the votes, not even one that looks the same or is in no paper', async () => {
+test('after the end no other party is shown beside the votes, not even one that looks the same or is in no paper', async () => {
   const election = new TestElection();
   election.revise();
   election.vote(0, 0);

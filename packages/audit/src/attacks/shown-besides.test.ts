@@ -1,7 +1,7 @@
 /**
- * The attack: the votes on the results page are those that were proved, and what stands beside them is not: a
- * turnout, ballots that were rejected, trustees whom the record does not know, another election's title, a
- * result that there is not.
+ * The attack: the votes on the results page are those that were proved, but what is shown beside them was
+ * not: a turnout, rejected ballots, trustees whom the record does not know, another election's title, a
+ * result that does not exist.
  */
 import { TestElection } from '@evoting/record/testing/election';
 import { expect, test } from 'vitest';

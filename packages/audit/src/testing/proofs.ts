@@ -67,8 +67,7 @@ export function ballotProof(verifier: BallotVerifier): Proof {
 }
 
 /**
- * A ballot whose own voter changes it and signs it anew: only what is proved of the choices stands against
- * that.
+ * A ballot whose own voter changes it and signs it again: only the proofs of the choices can show that.
  */
 export function resignedBallotProof(verifier: BallotVerifier): Proof {
   const { belenios, json, election } = smallElection();

@@ -140,7 +140,7 @@ export async function countProof(): Promise<Proof> {
 }
 
 /**
- * All that stands after the end of voting, as the audit of the whole record judges it: sums, shares, the
+ * All entries after the end of voting, as the audit of the whole record judges it: sums, shares, the
  * revision's own tally, the result.
  */
 export async function closingProof(): Promise<Proof> {

@@ -42,7 +42,7 @@ export async function lies(
   expect(report.verdict).toBe('failed');
 }
 
-/** Writes another payload into an entry, and the entry anew. */
+/** Writes another payload into an entry, and rewrites the entry with it. */
 export function rewrite(dishonest: TestElection, index: number, change: (payload: string) => string): void {
   const { builder } = dishonest;
   const { type } = JSON.parse(Buffer.from(builder.entries[index] as Uint8Array).toString());
