@@ -174,7 +174,7 @@ test.each<[string, (own: Held) => Partial<ArchiveContents>, string]>([
   expect(status).toBe(1);
 });
 
-test('an archive of another election, and one that opens what stayed closed, are refused', async () => {
+test('an archive of another election, and one that decrypts what stayed closed, are refused', async () => {
   const small = await hold({ smallest_batch: 3 }, 5, 2, 1);
   const { encryptedTallyJson, sizedJson, ...decrypted } = forged(small, 1, small.ballots[1] ?? []);
   const check = async (closing: ArchiveContents['closing']) =>

@@ -24,9 +24,9 @@ import { asStated, differenceOf } from './sums.ts';
 /** What the closing events say of an election that was walked to its end. */
 export interface Closing {
   isClosed: boolean;
-  /** The proved result, or null while it is open or when it failed. */
+  /** The proved result, or null while there is none or when it failed. */
   result: Result | null;
-  /** The numbers by area that the opened tallies prove; none before the result, nor in a sample. */
+  /** The numbers by area that the decrypted tallies prove; none before the result, nor in a sample. */
   areas: AreaCounts[];
 }
 
@@ -95,7 +95,7 @@ export async function checkClosing(context: Context, walked: Walked): Promise<Cl
 
 /**
  * The encrypted tally, which must be the sum of the ballots.
- * Gives: the sums that the trustees must have opened; of a sample those that it states.
+ * Gives: the sums that the trustees must have decrypted; of a sample those that it states.
  */
 function requireSums(
   { findings, tally }: Context,

@@ -74,7 +74,7 @@ export interface PublishedContext {
   result: Result | null;
   events: readonly StructureEvent[];
   results: ResultsPolicy;
-  /** The numbers by area that the result proves; null where the check does not open them. */
+  /** The numbers by area that the result proves; null where the check does not get to them. */
   areas: readonly AreaCounts[] | null;
 }
 

@@ -264,7 +264,7 @@ test('an opening that does not follow the one before it is named', async () => {
 });
 
 const BATCH = { rules: { smallest_batch: 2 } };
-/** Opens at once, and writes the opening when some more have voted. */
+/** Makes an opening at once, and writes it when some more have voted. */
 async function publishWithTail(dishonest: TestElection, tail: number): Promise<void> {
   const opening = await dishonest.prepareCount();
   for (let i = 0; i < tail; i++) dishonest.vote(0, 0);
@@ -284,7 +284,7 @@ test('an opening with fewer new ballots on a line than the setup allows is named
   };
   await lies('count', 'leaves a tail of 1 ballots, the setup allows 2 or more', tailless, BATCH);
   // Two new ballots in all, but only one of them on the paper that has the new candidate: that line would be
-  // opened alone.
+  // decrypted alone.
   const newcomer = async (dishonest: TestElection) => {
     dishonest.vote(1, 0);
     dishonest.revise();

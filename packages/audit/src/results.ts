@@ -137,7 +137,7 @@ export function requireSaid(
       );
 }
 
-/** How many hold a part of the key, and how many of them it takes to open the count. */
+/** How many hold a part of the key, and how many of them it takes to decrypt the count. */
 export function holdersOf({ trustees: { ownerKeys, sets } }: LoadedSetup): {
   holders: number;
   threshold: number;

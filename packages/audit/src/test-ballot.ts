@@ -7,7 +7,7 @@ import type { BallotQueue } from './ballots.ts';
 import type { Findings } from './report.ts';
 
 /**
- * Makes a ballot again that was opened to check a device.
+ * Makes a ballot again that was revealed to check a device.
  * Takes: the election that it was made for, its seed and its choices.
  * Gives: its tracker and its credential, or null where the choices do not fit the election.
  */
@@ -21,8 +21,8 @@ export async function remakeTestBallot(
 }
 
 /**
- * Checks a ballot that was opened to check a device: it is the one that its entry names, and no ballot of the
- * record has its credential.
+ * Checks a ballot that was revealed to check a device: it is the one that its entry names, and no ballot of
+ * the record has its credential.
  * Takes: the queue of ballots, the findings, the entry's payload and its location. Notes what is wrong under
  * `tests` and `credentials`.
  */

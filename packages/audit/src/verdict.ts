@@ -27,7 +27,7 @@ export interface ProvedVotes {
   votes: number;
 }
 
-/** What the setup fixes for good of who may open what. */
+/** What the setup fixes for good about who may decrypt what. */
 export interface ShownRules {
   holders: string[];
   threshold: number;
@@ -63,7 +63,7 @@ export interface AuditReport {
   areasInRecord: number | null;
   /** Of how many of them the numbers shown were compared, beside those of all. */
   areasCompared: number | null;
-  /** Who holds the key, how many of them open the count, and how few ballots are never opened alone. */
+  /** Who holds the key, how many of them decrypt the count, and how few ballots are never decrypted alone. */
   rules: ShownRules | null;
   ballots: number;
   proofsChecked: number;

@@ -9,8 +9,8 @@ import type { AuditOptions, Ended } from './options.ts';
 import type { AuditReport } from './verdict.ts';
 
 /**
- * One matrix of sums that every trustee must open: number 0 is the count over all revisions, another one the
- * n-th revision's own.
+ * One matrix of sums that every trustee must decrypt: number 0 is the count over all revisions, another one
+ * the n-th revision's own.
  */
 export interface OpeningWork {
   revision: number;
@@ -27,20 +27,23 @@ export interface OpeningWork {
 export interface TrusteeWork {
   title: string;
   ballots: number;
-  /** What the setup lets be opened together while people vote; the end opens fewer, where no more came. */
+  /**
+   * How many ballots at least are decrypted together while people vote, by the setup; the end decrypts fewer,
+   * where no more came.
+   */
   smallestBatch: number;
   /** The public keys of all trustees, in the order of their numbers. */
   ownerKeys: readonly string[];
   /**
-   * What trustees compare: the tree that ends with the end of voting, whose sums they open. So two who look
-   * at different moments, with a share or a log's head between them, have the same groups.
+   * What trustees compare: the tree that ends with the end of voting, whose sums they decrypt. So two who
+   * look at different moments, with a share or a log's head between them, have the same groups.
    */
   compared: Compared;
   openings: OpeningWork[];
 }
 
 /**
- * Why a trustee must not open anything. `not-verified`: the audit failed, or checked a part only.
+ * Why a trustee must not decrypt anything. `not-verified`: the audit failed, or checked a part only.
  * `not-ended`: voting goes on, so that an opening could show a few ballots. `certified`: the result is there
  * already.
  */

@@ -55,7 +55,7 @@ export function documentsOf(event: ArchiveEvent, count: number): readonly string
   return documents.map(([, text]) => text);
 }
 
-/** The hash of a document of an event, by where it stands. */
+/** The hash of a document of an event, by its index in the event. */
 export function hashAt(event: ArchiveEvent, index: number): string {
   return [...event.documents.keys()][index] ?? '';
 }

@@ -50,7 +50,8 @@ export function createTrusteeKey<P>(
 }
 
 /**
- * What a trustee needs to open sums: never more than sums, because one ballot could be opened the same way.
+ * What a trustee needs to decrypt sums: never anything but sums, because one ballot could be decrypted the
+ * same way.
  */
 export interface DecryptionRequest {
   /** The election's fingerprint, or another text without '|' that names what is decrypted. */

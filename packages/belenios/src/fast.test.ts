@@ -130,7 +130,7 @@ describe('a guarded verifier', () => {
   });
 });
 
-/** An engine with a hole: it takes whatever can be read. */
+/** An engine with a hole: it accepts every ballot that can be parsed. */
 function pretendToAccept(json: string) {
   const ballot: Ballot = JSON.parse(json);
   return { ok: true as const, ballot, credential: ballot.credential, tracker: '' };

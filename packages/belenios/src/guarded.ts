@@ -1,7 +1,7 @@
 /**
- * How far the word of a fast engine goes. A refusal is spoken only by the audited engine, which looks again
- * at whatever the fast one refuses; of what the fast one accepts it judges a random part again, drawn when
- * the ballot lies there and can no longer be changed; and one disagreement ends the work.
+ * How far a fast engine is trusted. Only the audited engine refuses a ballot: it checks again each ballot
+ * that the fast one refuses. Of those that the fast one accepts it checks a random part again, drawn when the
+ * ballot can no longer be changed; and one disagreement ends the work.
  */
 import type { Election } from './election.ts';
 import { hexHash } from './hash.ts';
@@ -38,7 +38,8 @@ export interface SyncVerifier {
 }
 
 /**
- * A ballot, and what somebody wrote down to check it sooner; null where there is nothing. Nobody trusts it.
+ * A ballot, and hints that somebody wrote down to check it sooner; null where there are none. The hints are
+ * not trusted.
  */
 export interface HintedBallot {
   readonly election: Election;

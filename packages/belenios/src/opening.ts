@@ -9,7 +9,7 @@ import { b64Hash, hashToScalar } from './hash.ts';
 import { type CiphertextJson, type ProofJson, parseProof, proofJson } from './json.ts';
 import { mod, parseScalar, type RandomBytes, randomScalar } from './scalar.ts';
 
-/** What is opened: the sums, and where in which record they stand. */
+/** What is decrypted: the sums, and their place in which record. */
 export interface OpeningStatement {
   /** The hex-hash of the record's Setup payload. */
   readonly setup: string;

@@ -46,7 +46,7 @@ export interface PoolOptions {
 /** Fewer than so many are not worth another thread: what is judged together costs less each. */
 const LEAST_TOGETHER = 32;
 
-/** In a bundle the code of the threads lies beside it. */
+/** In a bundle the code of the threads is in the same folder. */
 const codeOf = (name: string) =>
   import.meta.url.endsWith('.ts')
     ? new URL('./verify-worker-from-source.mjs', import.meta.url)

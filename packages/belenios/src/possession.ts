@@ -44,7 +44,7 @@ export function provePossessionOf<P>(
 /**
  * Checks a proof of possession.
  * Takes: the engine, what it must be about, and the proof.
- * Gives: whether it holds; the neutral element is nobody's key.
+ * Gives: whether it holds; the neutral element is no valid key.
  */
 export function isPossessionProved<P>(group: Group<P>, said: Possession, proof: ProofJson): boolean {
   const point = group.decode(said.publicKey);

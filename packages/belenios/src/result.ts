@@ -54,7 +54,7 @@ function solveFar<P>(group: Group<P>, point: P, most: number): number | undefine
 }
 
 /**
- * Opens an encrypted tally with combined decryption factors.
+ * Decrypts an encrypted tally with combined decryption factors.
  * Takes: the engine, the tally, the product of the trustees' factors, the number of ballots and, when known,
  * the last counts.
  * Gives: the counts, or undefined when a sum does not hold a number from 0 to the number of ballots.

@@ -73,7 +73,7 @@ describe('a list of trustees', async () => {
     expect(verifyTrustees(json)).toEqual({ ok: false, reason: 'malformed' }));
 
   it('does not let the last trustee choose a key against the others', () => {
-    // The key y − X1 would cancel X1, but nobody who makes it so knows its secret.
+    // The key y − X1 would cancel X1, but no one who makes it so knows its secret.
     const [first, second] = [generateKey(testRandom(1)), generateKey(testRandom(2))];
     const point = (key: typeof first) => sodiumGroup.decodeChecked(key.publicKey.public_key);
     const rogue = sodiumGroup.encode(sodiumGroup.subtract(point(second), point(first)));
@@ -142,7 +142,7 @@ describe('a partial decryption', () => {
     ).toThrow(RangeError);
   });
 
-  it('opens the sums of no ballots to zeros', () => {
+  it('decrypts the sums of no ballots to zeros', () => {
     const shares = new Map(
       keys.map((key, index) => [
         index + 1,

@@ -36,7 +36,7 @@ export interface Trustees {
   readonly ownerKeys: readonly string[];
 }
 
-/** One owner's factors, in the shape of the tally that they open. */
+/** One owner's factors, in the shape of the tally that they decrypt. */
 export type Factors = Pick<PartialDecryption, 'decryption_factors'>;
 
 /** A list of trustees, or why it is refused. */
@@ -83,7 +83,7 @@ export function checkTrusteeKey<P>(group: Group<P>, key: string, pok: ProofJson)
  * Gives: the combined key, the sets and each owner's key.
  * Refuses: 'malformed', 'non-canonical', 'bad-trustee-key' (a single trustee), 'bad-threshold-set' (any
  * message of a threshold ceremony), 'repeated-key' (one owner would be two), 'neutral-key' (keys that cancel:
- * whoever made them so opens every ballot, or nobody can).
+ * then the person who made them so can decrypt every ballot, or no one can).
  */
 export function verifyTrusteeList<P>(group: Group<P>, json: string): TrusteesVerdict {
   const read = parseCanonical(json, 1 << 22, (value) => asList(value, asTrustee));

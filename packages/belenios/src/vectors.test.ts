@@ -93,7 +93,7 @@ describe.each(vectorNames)('the vector %s', async (name) => {
     expect(verifyResult(decrypted, wrong)).toBe(false);
   });
 
-  it('is not opened while a share lacks', () => {
+  it('is not decrypted while a share is missing', () => {
     for (const owner of shares.keys()) {
       const fewer = new Map([...shares].filter(([other]) => other !== owner));
       expect(combineDecryptions({ ...decrypted, shares: fewer })).toBeUndefined();

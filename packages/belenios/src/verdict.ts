@@ -17,8 +17,8 @@ export type BallotRefusal =
 
 /**
  * A ballot whose every proof holds, with its credential and tracker, or why it is refused. `xs`: the x of
- * each alpha and beta, 32 bytes each, where the engine has them: whoever adds the ballot up need not compute
- * them, and must check them.
+ * each alpha and beta, 32 bytes each, where the engine has them: code that adds the ballot up need not
+ * compute them, but must check them.
  */
 export type BallotVerdict =
   | { ok: true; ballot: Ballot; credential: string; tracker: string; xs?: Uint8Array }

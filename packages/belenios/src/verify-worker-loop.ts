@@ -1,4 +1,4 @@
-/** What every verifying thread does, whatever its engine: see `./pool`. */
+/** What every verifying thread does, with any engine: see `./pool`. */
 import { randomBytes } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { type Election, parseElection } from './election.ts';

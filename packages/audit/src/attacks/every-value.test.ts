@@ -65,7 +65,7 @@ const PROOFS: [string, () => Proof | Promise<Proof>, ...string[]][] = [
     () => archivedDecryptionProof(sodiumTrustee.verifyPartialDecryption),
   ],
   ['a decryption in an archive', () => archivedDecryptionProof(), 'verifyPartialDecryption'],
-  ['a number that shares open to', resultProof, 'verifyResult'],
+  ['a number that shares decrypt to', resultProof, 'verifyResult'],
   ['a list of trustees', () => trusteesProof('singles'), 'verifyTrustees'],
   ['a list of trustees with a threshold', () => trusteesProof('threshold')],
   ['the ceremony of a shared key', ceremonyProof, 'verifyCeremony', 'verifyMessage'],

@@ -29,7 +29,7 @@ const work = async (election: TestElection, seenCheckpoint: string | null = null
   return trusteeWork(await election.publish(), { key, log, engine: sodiumEngine, seenCheckpoint });
 };
 
-test('a trustee who opens what he is handed opens one ballot; the record asks for the sums of all only', async () => {
+test('a trustee who decrypts what he is handed decrypts one ballot; the record asks for the sums of all only', async () => {
   const { election, ballots } = await ended([1, 0, 0]);
   const victim = JSON.parse(ballots[0] as string).answers[0].choices as { alpha: string; beta: string }[];
   const key = election.revisions[0]?.election.publicKey ?? '';
@@ -53,7 +53,7 @@ test('a trustee who opens what he is handed opens one ballot; the record asks fo
   for (const { alpha } of [...victim, ...blinded]) expect(asked).not.toContain(alpha);
 });
 
-test('what a trustee opens is what the audit demands: the shares close the record', async () => {
+test('what a trustee decrypts is what the audit demands: the shares close the record', async () => {
   const { election } = await ended([1, 0, 0]);
   const verdict = await work(election);
   if (!verdict.ok) throw new Error(verdict.reason);

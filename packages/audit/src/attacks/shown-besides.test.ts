@@ -57,7 +57,7 @@ test('a result that is not in the record is refused where it is shown as one', a
   ]);
 });
 
-test('the report says who holds the key, how many open the count, and the smallest batch', async () => {
+test('the report says who holds the key, how many decrypt the count, and the smallest batch', async () => {
   const election = new TestElection({ smallest_batch: 20 });
   election.revise();
   const options = { key: election.key, log: election.log, engine: sodiumEngine };

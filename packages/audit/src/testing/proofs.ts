@@ -145,7 +145,7 @@ export async function trusteesProof(kind: 'singles' | 'threshold'): Promise<Proo
   return { values: JSON.parse(json), holds: (list: never) => verifyTrustees(JSON.stringify(list)).ok };
 }
 
-/** How three trustees made a key that two of them open. */
+/** How three trustees made a key with which two of them decrypt. */
 export function ceremonyProof(): Proof {
   const { transcript } = holdCeremony({ origin: 'vote.example/api/board/2026', size: 3, threshold: 2 });
   return { values: transcript, holds: (told: never) => verifyCeremony(told) === null };

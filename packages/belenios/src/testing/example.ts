@@ -22,8 +22,8 @@ const verdict = await pureVerifier.verify(parsed.election, cast.json);
 if (!verdict.ok) throw new Error(verdict.reason);
 const sums = storeSums(addBallot(emptySums(parsed.election), verdict.ballot));
 
-// The trustee opens the sums, never a ballot, and proves what it says of them. The record says where they
-// stand.
+// The trustee decrypts the sums, never a ballot, and proves the result. The record says where the sums
+// are.
 const claim = { setup: '0'.repeat(64), tree_size: 2, root_hash: '0'.repeat(64), ballots: 1, revision: null };
 const statement = { ...claim, sums: sums.encryptedTally.flat() };
 const share = decryptSums(statement, 1, key.privateKey, random);
