@@ -50,7 +50,7 @@ const ATTACKS: Record<string, Attack> = {
       await camp.put('/user/profile', { name: `Party ${name}` }, party);
     });
   },
-  'ballots of the record for nobody': async (camp, until) => {
+  'ballots of the record for no voter': async (camp, until) => {
     const ballots = await camp.ballots();
     await crowd(60, until, () => camp.send('HEAD', ballots));
   },
@@ -139,8 +139,8 @@ class Camp {
   }
 
   /**
-   * From one of a hundred lines; the answer is nobody's matter. An attacker gives up after two seconds and
-   * comes again.
+   * From one of a hundred lines; the answer does not matter. An attacker gives up after two seconds and comes
+   * again.
    */
   async send(method: string, path: string, body?: FormData | string, token?: string): Promise<void> {
     const headers = {

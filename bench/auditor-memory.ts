@@ -30,8 +30,7 @@ const JUDGED = 16;
 const hexOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * A record whose ballots are made anew whenever they are read, so that it holds nothing itself but its
- * hashes.
+ * A record whose ballots are made again whenever they are read, so that it keeps only its hashes in memory.
  */
 async function largeRecord() {
   const election = new TestElection();

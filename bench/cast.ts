@@ -24,7 +24,7 @@ interface Ready {
 
 /** One server, its voters, and ballots ready to be cast. */
 async function prepare(total: number, judge: 'audited' | 'fast') {
-  // No hints: they are written while nobody casts, which is the engine's turn.
+  // No hints: they are written while no one casts, when it is the engine's turn.
   const server = await startServer({ ...UNHURRIED, BALLOT_ENGINE: judge, HINTS: 'false' });
   const voters: Voter[] = [];
   const register = async (n: number) => {

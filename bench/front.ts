@@ -8,7 +8,7 @@ export interface Front {
 }
 
 /**
- * Opens a front that gives each connection to the next server in turn, and past one that is gone.
+ * Starts a front that gives each connection to the next server in turn, and skips one that is gone.
  * Takes: the servers' ports on this machine.
  */
 export async function startFront(ports: readonly number[]): Promise<Front> {

@@ -64,7 +64,7 @@ async function close(
   front.close();
   for (const child of running.values()) await end(child, 'SIGTERM');
   await stopDatabase();
-  // Where PostgreSQL's account may not enter the folder its data lie elsewhere, behind a link.
+  // Where PostgreSQL's account may not enter the folder, its data are elsewhere, behind a link.
   for (const folder of [await realpath(path.join(dataDir, 'postgres')), dataDir])
     await rm(folder, { recursive: true, force: true });
 }

@@ -52,7 +52,7 @@ export async function benchProcesses(voters = VOTERS): Promise<Record<string, nu
   }
 }
 
-/** A signal that nobody gives, and every voter listens to. */
+/** A signal that is never given, and that every voter listens to. */
 function unheard(): AbortSignal {
   const { signal } = new AbortController();
   setMaxListeners(0, signal);

@@ -75,7 +75,7 @@ async function mustPublish(deps: Deps, electionId: string): Promise<void> {
 /**
  * An election with a president whom everybody elects, and a member of each district: as many styles as
  * districts, and with one there are no districts and two posts of the nation.
- * Takes: how many districts, and how many stand for each of the two.
+ * Takes: how many districts, and how many candidates each of the two has.
  */
 export async function electionOf(
   deps: Deps,

@@ -64,7 +64,7 @@ async function standsStill({ url, folder }: Cluster): Promise<void> {
   const keys = path.join(folder, 'server', 'keys');
   const file = readdirSync(keys).find((name) => name.endsWith('.log.head')) ?? '';
   const head = () => readFileSync(path.join(keys, file), 'utf8');
-  await until('nobody is sent to vote', async () => {
+  await until('no voter is sent to vote', async () => {
     const answer = await fetch(`${url}/api/ready`).catch(() => null);
     const text = await answer?.text();
     return text?.includes('record-stands-still') ? true : null;

@@ -33,7 +33,7 @@ afterAll(async () => {
   await home?.clear();
 }, TIMEOUT_MS);
 
-/** What Patroni answers to whoever reaches its port. */
+/** What Patroni answers to a caller of its port. */
 async function ask(method: string, path: string, password?: string): Promise<number> {
   const basic = Buffer.from(`patroni:${password}`).toString('base64');
   const answer = await fetch(`http://${HOST}:${primary.ports.patroni}${path}`, {
@@ -54,7 +54,7 @@ describe.skipIf(!programs)('the database of a cluster', () => {
     ['POST', '/reinitialize'],
     ['POST', '/restart'],
     ['POST', '/reload'],
-  ])('obeys nobody who reaches the port of Patroni without its password: %s %s', async (method, path) => {
+  ])('obeys no one who reaches the port of Patroni without its password: %s %s', async (method, path) => {
     expect(await ask(method, path)).toBe(401);
     expect(await ask(method, path, 'guessed')).toBe(401);
   });

@@ -27,7 +27,7 @@ it.each([
   [['primary', 'flood']],
   [['primary', '--pause-max', 'soon']],
   [[]],
-])('drills that nobody knows, and a limit that is none, are refused with the names of those there are: %s', async (names) => {
+])('unknown drills, and a limit that is none, are refused with the names of those there are: %s', async (names) => {
   const failed = run('drill.ts', names);
   await expect(failed).rejects.toMatchObject({
     code: 2,

@@ -45,7 +45,7 @@ async function practise(cluster: Cluster, ledger: Ledger, drill: Drill, times: n
   } catch (error) {
     failure = error;
   }
-  // Where the cluster was not put right again nobody can finish.
+  // Where the cluster was not put right again no voter can finish.
   const balance = await Promise.race([round.close(), sleep(CLOSED_WITHIN_MS, null, { ref: false })]);
   if (balance === null) throw failure ?? new Error('voters did not finish');
   const answers: Answers = await stopProbe();

@@ -15,8 +15,8 @@ export interface ClusterFolder {
 }
 
 /**
- * Makes a folder of which nothing is left at the end, whatever that is: a process beside us holds the other
- * end of a pipe, and clears up as soon as we are gone.
+ * Makes a folder of which nothing is left at the end, in any case: another process holds the other end of a
+ * pipe, and clears up as soon as we are gone.
  */
 export function makeClusterFolder(): ClusterFolder {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'evoting-cluster-'));

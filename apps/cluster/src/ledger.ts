@@ -48,7 +48,7 @@ export interface Ledger {
 }
 
 /**
- * Opens a ledger of what a cluster promises. It knows each ballot that was sent, so that one whose receipt
+ * Makes a ledger of what a cluster promises. It knows each ballot that was sent, so that one whose receipt
  * was lost on its way is not taken for another one, of this round or of a later one.
  * Takes: the address, and the folder for the receipts.
  */

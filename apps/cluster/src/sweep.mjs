@@ -42,5 +42,5 @@ async function sweep() {
   rmSync(folder, { recursive: true, force: true });
 }
 
-// Whoever started us is gone as soon as nobody holds the other end.
+// The process that started us is gone as soon as the other end of the pipe is closed.
 process.stdin.resume().once('close', sweep);

@@ -11,7 +11,7 @@ const PROGRESS_EVERY_MS = 2_000;
 
 export interface CrowdWorld {
   readonly say: (line: string) => void;
-  /** Once it is aborted nobody begins to vote, and those who are voting finish. */
+  /** Once it is aborted no one begins to vote, and those who are voting finish. */
   readonly signal?: AbortSignal;
   /** How long a server may be silent before it counts as gone. */
   readonly goneAfterMs?: number;

@@ -176,7 +176,7 @@ describe('simulated voters', () => {
     expect(results.body.meta).toMatchObject({ acceptedBallots: 3 });
   });
 
-  it('finish when they are stopped, and nobody else begins', async () => {
+  it('finish when they are stopped, and no one else begins', async () => {
     const { url, crowd, world, kept } = await setUp();
     const stopping = new AbortController();
     const apiUrl = await changed(
@@ -201,7 +201,7 @@ describe('simulated voters', () => {
       'a receipt',
       (text: string, asked: string) => swap(text, asked, '/vote/cast', '/receipt/2\\n', '/Receipt/2\\n'),
     ],
-  ])('take %s from nobody who changed it', async (_, change) => {
+  ])('take %s from no one who changed it', async (_, change) => {
     const { url, crowd, world, kept } = await setUp();
     const outcome = await letVote({ ...crowd, apiUrl: await changed(url, change) }, world);
     expect(outcome).toMatchObject({ voted: 0, failed: 3 });

@@ -42,7 +42,7 @@ interface SimulationOptions extends PatienceOptions {
 }
 
 /**
- * Opens a crowd of voters for a server.
+ * Makes a crowd of voters for a server.
  * Takes: the address of its API, what stops the crowd, and where there is a roll the letters by which each
  * voter claims a place of it.
  */

@@ -1,6 +1,7 @@
 /**
- * The attack: whoever has the server and the trustees' keys gives out an archive that leaves ballots out, or
- * opens what stayed closed, made anew with every proof; alone it holds, for foreign programs as well.
+ * The attack: someone who has the server and the trustees' keys gives out an archive that leaves ballots out,
+ * or decrypts what stayed closed, made again with every proof; by itself it is valid, for foreign programs as
+ * well.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

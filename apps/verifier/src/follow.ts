@@ -42,8 +42,8 @@ export interface Followed {
   source: RecordSource;
   key: VerifierKey;
   /**
-   * The site and the record's name there, as they were asked for: whatever the record calls itself, what is
-   * met there again must be what was seen there.
+   * The site and the record's name there, as they were asked for: under any name that the record gives
+   * itself, what is there later must be what was seen there.
    */
   address: string;
   statePath: string;
@@ -110,8 +110,7 @@ export async function lookOnce({ source, key, address, statePath }: Followed): P
 }
 
 /**
- * What was seen of this record: by its name, and by its address, since whoever serves it may give it another
- * name.
+ * What was seen of this record: by its name, and by its address, since the server may give it another name.
  */
 async function storedState(
   statePath: string,
@@ -127,7 +126,7 @@ async function storedState(
   } catch {
     // falls through: a state that cannot be read must not be overwritten silently
   }
-  throw new SourceError(statePath, 'is not the state of this log; move it away to begin anew');
+  throw new SourceError(statePath, 'is not the state of this log; move it away to begin again');
 }
 
 function verifySeen(note: string, key: VerifierKey): Head {

@@ -64,7 +64,7 @@ function explain(error: unknown, terminal: Terminal): number {
   if (error instanceof UsageError) showLines(terminal.error, [error.message, '', ...USAGE.split('\n')]);
   else if (error instanceof EngineDisagreement)
     terminal.error(
-      `Nothing can be said: ${error.message}. Check with --audited, and report the ballot to whoever keeps this program.`,
+      `Nothing can be said: ${error.message}. Check with --audited, and report the ballot to the maintainers of this program.`,
     );
   else if (error instanceof SourceError) terminal.error(`Nothing can be said: ${error.message}.`);
   else if (error instanceof Error && error.name === 'AbortError') terminal.error('Stopped before the end.');

@@ -82,7 +82,7 @@ test('a folder is no place to follow, unless it is said so, and nothing is kept 
   expect(pathOf('https://vote.example', '--seen', '-')).toBeNull();
 });
 
-test('a record that was written anew is no first look where the address is typed otherwise than before', async () => {
+test('a record that was rewritten is no first look where the address is typed otherwise than before', async () => {
   const folder = await emptyFolder();
   vi.stubEnv('XDG_STATE_HOME', folder);
   const quiet = { write: () => true };

@@ -58,7 +58,7 @@ async function audit(log: Log, options: Options, terminal: Terminal, started: St
     verifierKey: formatVerifierKey(log.key),
     kind: kindOf({ sampling, engine }),
   });
-  terminal.line(`Checking with ${started.name}${resumeFrom ? ', going on from where it stood' : ''}`);
+  terminal.line(`Checking with ${started.name}${resumeFrom ? ', going on from where it stopped' : ''}`);
   let storedAt = Date.now();
   const onProgress = async (progress: AuditProgress) => {
     const { entries, treeSize, proofsChecked, failureCount } = progress;

@@ -32,7 +32,7 @@ async function loadPaper() {
   return { election, source, claim, paper: verdict.paper, maker };
 }
 
-test('the newest paper of the signed record opens with its fingerprint, posts and candidates', async () => {
+test('the newest paper of the signed record is loaded with its fingerprint, posts and candidates', async () => {
   const { election, paper } = await loadPaper();
   expect(paper.election.fingerprint).toBe(election.revisions[0]?.election.fingerprint);
   expect(paper.posts.map(({ name, candidates }) => [name, candidates.length])).toEqual([
@@ -59,11 +59,11 @@ test.each([
   expect(verdict).toMatchObject({ ok: false, reason });
 });
 
-test('a paper opens on a device that does not know a character of a name', async () => {
+test('a paper is loaded on a device that does not know a character of a name', async () => {
   const election = new TestElection();
   const [first, ...others] = contestsOf(1);
   const [ada, ...rest] = first?.candidates ?? [];
-  if (!first || !ada) throw new Error('nobody stands');
+  if (!first || !ada) throw new Error('the paper has no candidates');
   election.revise([{ ...first, candidates: [{ ...ada, name: 'Ada \u0378' }, ...rest] }, ...others]);
   const claim = claimOf(election);
   const verdict = await requirePaper(await election.publish(), claim, { ...UNSEEN, revision: 'newest' });

@@ -42,7 +42,7 @@ export interface PaperClaim {
   revisionHash: string;
   /** The index of the revision’s entry in the record. */
   revisionIndex: number;
-  /** The areas that the voter lies in, the innermost first; the voter reads them on the paper. */
+  /** The voter's areas, the innermost first; the voter reads them on the paper. */
   areas: readonly { readonly code: string; readonly name: string }[];
 }
 
@@ -80,9 +80,9 @@ export interface LoadedPaper extends LoadedRevision {
 
 /**
  * Why a device refuses a paper. `other-key`, `other-setup`, `other-origin`: it is not the record that this
- * device has seen, or that this address stands for. `not-consistent`: the record does not extend the one
+ * device has seen, or that belongs to this address. `not-consistent`: the record does not extend the one
  * seen. `not-newest`: an earlier revision, perhaps for this voter only, or than this device has seen.
- * `other-area`: the paper of other areas than those that the server says the voter lies in.
+ * `other-area`: the paper of other areas than those that the server gives for the voter.
  */
 export type PaperRefusal =
   | 'bad-key'

@@ -83,7 +83,7 @@ interface LooseParts {
 }
 
 function headersFor(body: unknown, token: string | null): Record<string, string> {
-  // Whoever sends a form writes its content type, with its boundary.
+  // The browser writes the content type of a form, with its boundary.
   const isJson = body !== undefined && !(body instanceof FormData);
   return {
     accept: 'application/json',

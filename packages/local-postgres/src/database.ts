@@ -14,7 +14,7 @@ export interface LocalDatabase {
   readonly role: string;
   /** What it is, in a sentence: "the embedded PostgreSQL". */
   readonly what: string;
-  /** Where the data lie, for a person. */
+  /** Where the data are, for a person. */
   readonly location: string;
   /** Ends the PostgreSQL unless another program is connected. */
   stop(): Promise<void>;

@@ -43,8 +43,8 @@ export async function isOfAnother(cluster: string, running: Postmaster): Promise
 
 /**
  * Whether the process still lives and is a PostgreSQL: a zombie or a stranger with a reused number is not.
- * Refuses (throws): where that cannot be told, such as without a file to open: nobody is declared dead for
- * that.
+ * Refuses (throws): where that cannot be told, such as without a file to open: no process is declared dead
+ * for that.
  */
 export function isAlive(pid: number): boolean {
   if (!isTaken(pid)) return false;
@@ -64,7 +64,7 @@ export function isAlive(pid: number): boolean {
 /**
  * Removes the lock files that a killed PostgreSQL left in its data folder and beside its socket where a
  * stranger, or its own zombie, has its number now: PostgreSQL would take that one for its master, and after a
- * restart of the machine the numbers come again. The locks of a number that nobody has are left to
+ * restart of the machine the numbers come again. The locks of a number that no process has are left to
  * PostgreSQL, which clears them itself.
  */
 export async function clearStaleLock(cluster: string): Promise<void> {

@@ -18,9 +18,9 @@ export const ENVIRONMENT = {
 };
 
 /**
- * Tries whether the account can run the programs in a folder with the libraries that lie there. Tried, not
- * computed: links, access lists and mount options count.
- * Gives: null, or what stands against it.
+ * Tries whether the account can run the programs in a folder with the libraries in it. Tried, not computed:
+ * links, access lists and mount options count.
+ * Gives: null, or why it cannot.
  * Refuses (throws): where nothing could be tried.
  */
 export function whyNotRun(native: string, account: Account): string | null {

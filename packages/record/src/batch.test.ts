@@ -31,8 +31,8 @@ const factorsOf = (length: number): number[][] =>
   length === 0 ? [[]] : factorsOf(length - 1).flatMap((list) => FACTORS.map((factor) => [...list, factor]));
 
 /**
- * The fewest ballots, but none, that stand in a sum or difference of the totals of columns and of opened
- * rows, beside what a column of fewer than a batch says by itself.
+ * The fewest ballots, but at least one, in a sum or difference of the totals of columns and of decrypted
+ * rows, apart from what a column of fewer than a batch says by itself.
  */
 function fewestSeen(rows: readonly (readonly number[])[], isDecrypted: readonly boolean[]): number {
   let fewest = Number.POSITIVE_INFINITY;
@@ -59,7 +59,7 @@ const tables = fc
     }),
   );
 
-test('no sum or difference of counts and of tallies that are opened is of fewer ballots than a batch', () => {
+test('no sum or difference of counts and of decrypted tallies is of fewer ballots than a batch', () => {
   fc.assert(
     fc.property(tables, (rows) => {
       expect(fewestSeen(rows, decrypted(BATCH, ...rows))).toBeGreaterThanOrEqual(BATCH);
@@ -68,7 +68,7 @@ test('no sum or difference of counts and of tallies that are opened is of fewer 
   );
 });
 
-test('every tally of a batch is opened where that shows no fewer ballots', () => {
+test('every tally of a batch is decrypted where that shows no fewer ballots', () => {
   fc.assert(
     fc.property(tables, (rows) => {
       const ofBatch = rows.map((row) => row.reduce((sum, ballots) => sum + ballots, 0) >= BATCH);
@@ -80,11 +80,11 @@ test('every tally of a batch is opened where that shows no fewer ballots', () =>
   );
 });
 
-test('the tally of a paper that stood alone in a live count stays closed where few came on it later', () => {
+test('the tally of a paper that was alone in a live count stays closed where few came on it later', () => {
   expect(decrypted(4, [9, 1], [0, 9])).toEqual([false, false]);
   expect(decrypted(4, [9, 4], [0, 9])).toEqual([true, true]);
   expect(decrypted(4, [9, 0], [0, 9])).toEqual([true, true]);
-  // Two papers that stood alone together, of which few came later.
+  // Two papers that were alone together, on which few ballots came later.
   expect(decrypted(4, [9, 1, 5], [9, 1, 5], [0, 9, 9])).toEqual([true, true, true]);
   expect(decrypted(4, [9, 1], [9, 1], [0, 9])).toEqual([false, true, false]);
   expect(decrypted(1, [9, 1], [0, 9])).toEqual([true, true]);
@@ -98,7 +98,7 @@ test('ballots are hidden by those on their own line only', () => {
   const both = [PRESIDENT, GOVERNOR];
   const rows = [sized([9, 9]), sized([9, 1], both), sized([0, 9], both)];
   expect(revisionsToDecrypt(rows, 4)).toEqual([true, false, false]);
-  // Nobody else elects a governor: the result says how that line went, whatever is opened.
+  // No other area elects a governor: the result says how that line went, in any case.
   expect(revisionsToDecrypt([sized([9, 9]), sized([9, 1], both)], 4)).toEqual([true, true]);
 });
 
@@ -123,7 +123,7 @@ test('of papers that grow, the tally of the newest stays closed where it would s
   expect(growing([3, 3, 3], [3, 0, 3], [0, 3, 3])).toEqual([true, true, true]);
 });
 
-test('a thousand papers and a hundred counts in which each has a few ballots are opened, but for those with few in all', () => {
+test('a thousand papers and a hundred counts in which each has a few ballots are decrypted, except those with few in all', () => {
   const rows = Array.from({ length: 1_000 }, (_, i) =>
     Array.from({ length: 100 }, (_, j) => (i % 40 === 0 ? Number(j === 7) : 1 + ((i * 7 + j * 3) % 4))),
   );

@@ -8,23 +8,23 @@ export interface SizedRevision {
   ballots: number;
   /**
    * How many of them each live count was the first to cover, by the count's number from 0 on; those that none
-   * covered stand under the number after the last. Counts without any need not be there.
+   * covered are listed under the number after the last. Counts without any need not be there.
    */
   byCount: ReadonlyMap<number, number>;
   revision: Pick<Revision, 'contests'>;
 }
 
-/** A revision at the close, and where its own tally is (null where it was not opened alone). */
-export interface OpenedRevision extends SizedRevision {
+/** A revision at the close, and where its own tally is (null where it was not decrypted alone). */
+export interface LocatedRevision extends SizedRevision {
   location: string | null;
 }
 
 /**
- * Chooses the revisions whose own tally is opened beside the common one.
+ * Chooses the revisions whose own tally is decrypted beside the common one.
  * Takes: all revisions in their order, and the smallest batch.
- * Gives: whether each is opened. One below the smallest batch stays closed. So do others, as long as
- * something that follows from all that is opened, live counts with it, would be of fewer ballots than a
- * batch, on any line (`closeSmallCuts`). An empty one is not opened, unless it is the only one.
+ * Gives: whether each is decrypted. One below the smallest batch stays closed. So do others, as long as
+ * something that follows from all that is decrypted, the live counts included, would be of fewer ballots than
+ * a batch, on any line (`closeSmallCuts`). An empty one is not decrypted, unless it is the only one.
  */
 export function revisionsToDecrypt(revisions: readonly SizedRevision[], smallestBatch: number): boolean[] {
   if (revisions.length === 1) return [true];
@@ -60,21 +60,21 @@ const pointOfCount = (count: number): Point => 2 * count + 2;
 
 /**
  * Closes revisions until nothing that follows from the totals of a line is of a few ballots: those of each
- * count, and those of each revision that is opened.
+ * count, and those of each revision that is decrypted.
  *
  * Take any sum or difference of such totals: the ballots of a revision that a count was the first to cover
- * stand in it with a factor of the revision (0 if it is closed) plus one of the count. Let revisions and
- * counts be the points of a graph, closed revisions one of them, and those ballots the edge between both.
- * Ballots cancel out where the one factor is the other's negative; those that do not lie between points of
- * unlike factors, and such edges hold a cut of the graph. Each cut, in turn, is such a difference. So few
- * ballots can be seen apart exactly where a cut has few, and then the smallest opened revision on either side
- * of it is closed.
+ * have in it a factor of the revision (0 if it is closed) plus one of the count. Let revisions and counts be
+ * the points of a graph, all closed revisions one of them, and those ballots the edge between both. Ballots
+ * cancel out where the one factor is the other's negative; those that do not are edges between points of
+ * unlike factors, and such edges contain a cut of the graph. Each cut, in turn, is such a difference. So few
+ * ballots can be seen apart exactly where a cut has few, and then the smallest decrypted revision on either
+ * side of it is closed.
  *
- * A count that covered less than a batch on this line is known by itself, and its ballots hide nobody but
- * each other: they are left out at first, and then no cut may part them.
+ * A count that covered less than a batch on this line is known by itself, and its ballots hide only each
+ * other: they are left out at first, and then no cut may part them.
  *
  * The lines of a contest are not independent, since each ballot chooses one. But the lists of candidates only
- * grow at their end, so that all papers of a contest have its first line in common: whatever is combined of
+ * grow at their end, so that all papers of a contest have its first line in common: any combination of
  * several lines, less that first one's factors, is on each other line a difference of this kind.
  */
 function closeSmallCuts(
@@ -143,13 +143,14 @@ const chainsOf = (columns: readonly (readonly Cell[])[], isDecrypted: readonly b
   });
 
 /**
- * Checks that exactly those revisions were opened alone that the rule opens: no other, or a few ballots would
- * be seen; and, once the result is there, each of them, or the check by foreign programs would be taken away.
+ * Checks that exactly those revisions were decrypted alone that the rule decrypts: no other, or a few ballots
+ * would be seen; and, once the result is there, each of them, or the check by foreign programs would be
+ * impossible.
  * Takes: the revisions, the smallest batch, and whether the result is there.
  * Gives: what is wrong and where, or null.
  */
 export function revisionBatchProblem(
-  revisions: readonly OpenedRevision[],
+  revisions: readonly LocatedRevision[],
   smallestBatch: number,
   isClosed: boolean,
 ): { location: string; found: Finding } | null {

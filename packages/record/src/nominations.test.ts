@@ -27,7 +27,7 @@ const problemWith = (candidates: Contests[0]['candidates'], ...between: Contests
   return growthProblem(before, revisionOf(papers.length + 1, [{ ...GOVERNOR, candidates }, SENATOR]));
 };
 
-test('a paper may grow: new candidates, new contests, new names that nobody had', () => {
+test('a paper may grow: new candidates, new contests, new names that no one had', () => {
   expect(growthProblem([], revisionOf(1, FIRST))).toBeNull();
   expect(growthProblem([known(1, FIRST)], revisionOf(2, contestsOf(2)))).toBeNull();
   const mayor = contestOf('may', 'Mayor', 'gam');
@@ -35,7 +35,7 @@ test('a paper may grow: new candidates, new contests, new names that nobody had'
   expect(problemWith([{ ...ADA, name: 'Ada Okoro' }, BEM])).toBeNull();
   expect(problemWith([{ ...ADA, party: 'Party of Ada', banner: null }, BEM])).toBeNull();
   expect(problemWith([{ ...ADA, picture: 'f'.repeat(64) }, BEM])).toBeNull();
-  // Who took a name back that was his own passes for nobody else.
+  // A candidate who takes an earlier name of his own again cannot be taken for somebody else.
   expect(problemWith([ADA, BEM], [{ ...ADA, name: 'Ada Okoro' }, BEM])).toBeNull();
 });
 

@@ -26,8 +26,8 @@ export const receiptText = (origin: string, { tracker, size, due }: ReceiptPromi
   `${origin}/receipt/2\n${tracker}\n${size}\n${due}\n`;
 
 /**
- * A day: no setup may give the server longer to put an accepted ballot into the record. Whoever checks knows
- * that much without the setup.
+ * A day: no setup may give the server longer to put an accepted ballot into the record. A verifier knows that
+ * much without the setup.
  */
 export const LONGEST_MERGE_DELAY_S = 86_400;
 
@@ -99,8 +99,8 @@ export function verifyReceipt(
 
 /**
  * Whether a checkpoint breaks a receipt's promise, given that it does not hold the ballot.
- * Takes: the receipt and the checkpoint, of whatever size: a deadline is after the time of the checkpoint
- * that was there before the ballot, and no other one has the receipt's size.
+ * Takes: the receipt and the checkpoint, of any size: a deadline is after the time of the checkpoint that was
+ * there before the ballot, and no other one has the receipt's size.
  * Gives: true when receipt and checkpoint together prove it to anybody.
  */
 export function isPromiseBroken({ due }: Pick<Receipt, 'due'>, head: { time: number }): boolean {

@@ -3,7 +3,7 @@ import { lineOf } from './lines.ts';
 import type { EncryptedTally } from './payloads.ts';
 import type { LoadedRevision } from './revision.ts';
 
-/** Adding up encrypted sums, whatever form they are kept in. */
+/** Adding up encrypted sums, in any form that they are kept in. */
 export interface Adding<S = unknown> {
   combineSums(left: S, right: S): S;
   storeSums(sums: S): StoredSums;
@@ -17,7 +17,7 @@ export interface RevisionSums extends LoadedRevision {
   ballots: number;
 }
 
-/** An encrypted zero that is not blinded: what nobody's vote adds up to. */
+/** An encrypted zero that is not blinded: the sum of no votes. */
 const NOTHING = { alpha: `${'0'.repeat(63)}1`, beta: `${'0'.repeat(63)}1` };
 
 /**

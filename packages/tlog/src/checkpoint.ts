@@ -25,7 +25,7 @@ export function formatCheckpoint({ origin, size, root, extensions }: Checkpoint)
 }
 
 /**
- * Reads a checkpoint's text (of a note that was opened).
+ * Reads a checkpoint's text (of a note that was verified).
  * Takes: the text.
  * Gives: the checkpoint.
  * Refuses: another form, as null.

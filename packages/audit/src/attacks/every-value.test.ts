@@ -55,7 +55,10 @@ const PROOFS: [string, () => Proof | Promise<Proof>, ...string[]][] = [
     'pureVerifier',
   ],
   ['a ballot that its voter signs again, by the audited engine', () => resignedBallotProof(sodiumVerifier)],
-  ['a ballot that its voter signs again, in pure TypeScript', () => resignedBallotProof(auditor.pureVerifier)],
+  [
+    'a ballot that its voter signs again, in pure TypeScript',
+    () => resignedBallotProof(auditor.pureVerifier),
+  ],
   ['a ballot that its voter signs again, by the fast engine', () => resignedBallotProof(verifierOf(fast))],
   ['a share of an opening, by libsodium', () => openingProof(null, sodiumTally.verifyOpening)],
   ['a share of an opening, in pure TypeScript', () => openingProof(null), 'verifyOpening'],

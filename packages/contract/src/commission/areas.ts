@@ -14,7 +14,7 @@ const areaSchema = z.object({
   code: z.string(),
   name: z.string(),
   level: z.string(),
-  /** The names of those that it lies in, the nearest first. */
+  /** The names of those that it is in, the nearest first. */
   within: z.array(z.string()),
   /** How many areas are its parts. */
   parts: z.number().int(),

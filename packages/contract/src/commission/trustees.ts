@@ -29,7 +29,9 @@ const tokenSchema = z
   .string(because('link-incomplete'))
   .regex(/^[A-Za-z0-9_-]{43}$/, because('link-incomplete'));
 
-/** That the value which one trustee sealed for another does not fit: opened, so that everybody can judge. */
+/**
+ * That the value which one trustee sealed for another does not fit: revealed, so that everybody can judge.
+ */
 export const complaintSchema = z.strictObject({
   from: trusteeSchema,
   against: trusteeSchema,
@@ -37,7 +39,7 @@ export const complaintSchema = z.strictObject({
   proof: proofSchema,
 });
 
-/** What a trustee sends in each round; the first is sent by whoever holds the link, the others are signed. */
+/** What a trustee sends in each round; the first is sent by the holder of the link, the others are signed. */
 export const trusteeMessageSchema = z.discriminatedUnion('round', [
   z.strictObject({
     round: z.literal('certs'),
@@ -61,7 +63,7 @@ export const ceremonySchema = z.object({
   title: z.string(),
   size: z.int(),
   threshold: z.int(),
-  /** `done`: the key is in the record. `over`: a trustee sent a wrong value, and it has to be begun anew. */
+  /** `done`: the key is in the record. `over`: a trustee sent a wrong value, and it has to be begun again. */
   state: z.enum(['making', 'done', 'over']),
   complaint: complaintSchema.nullable(),
   guilty: z.int().nullable(),
@@ -165,7 +167,7 @@ export const trusteeCalls = {
   },
   'PUT /commission/elections/:id/trustees': {
     auth: RETURNING_OFFICERS,
-    summary: 'Invite trustees by mail to make the key of a draft; again, and all of it is begun anew',
+    summary: 'Invite trustees by mail to make the key of a draft; a second call begins all of it again',
     params: electionParams,
     body: z.object({
       threshold: z.int().min(1).max(TRUSTEES_MAX),

@@ -72,7 +72,7 @@ export class TestElection {
   readonly setup: string;
   /** Each opening's entry, so far. */
   readonly openings: { index: number; tree_size: number; hash: string }[] = [];
-  /** How many ballots each revision had at the sizes of the tree that were to be opened. */
+  /** How many ballots each revision had at the sizes of the tree whose sums were to be decrypted. */
   readonly #prepared = new Map<number, readonly number[]>();
   /** The numbers in force, by line. */
   readonly #votes = new Map<string, Votes>();
@@ -171,7 +171,7 @@ export class TestElection {
     return json;
   }
 
-  /** Puts a ballot into the record and its sums, whatever it is. */
+  /** Puts a ballot into the record and its sums, even a false one. */
   record(json: string, at = this.revisions.length - 1): void {
     const revision = this.revisions[at] as RevisionSums;
     this.builder.append('Ballot', json);
@@ -227,7 +227,7 @@ export class TestElection {
     );
     const decrypted = { trustees: verdict.trustees, encryptedTally, numTallied, shares: byOwner };
     const counts = combineDecryptions(decrypted);
-    if (counts === undefined) throw new Error('the sums cannot be opened');
+    if (counts === undefined) throw new Error('the sums cannot be decrypted');
     return counts;
   }
 
@@ -258,7 +258,10 @@ export class TestElection {
     this.show([...this.#votes.values()], opening.tree_size, opening.ballots);
   }
 
-  /** Opens all ballots so far, and shows the numbers. `change` may spoil the opening before it is written. */
+  /**
+   * Decrypts the sums of all ballots so far, and shows the numbers. `change` may spoil the opening before it
+   * is written.
+   */
   async publishCount(change: (opening: Opening) => Opening = (opening) => opening): Promise<void> {
     this.writeCount(change(await this.prepareCount()));
   }
@@ -305,7 +308,7 @@ export class TestElection {
     this.show(counts, size, ballots);
   }
 
-  /** Whether a revision's own tally is opened at the close. */
+  /** Whether a revision's own tally is decrypted at the close. */
   isDecrypted({ ballots }: RevisionSums): boolean {
     return this.revisions.length === 1 || ballots > 0;
   }

@@ -16,7 +16,7 @@ const earlier = await appendLeaves(store, { size: 0, root: emptyRoot() }, leaves
 const head = await appendLeaves(store, earlier, leaves.slice(2));
 const note = signCheckpoint(head, key);
 
-// Whoever has the log's public key reads the signed head, and asks for proofs.
+// Anyone who has the log's public key reads the signed head, and asks for proofs.
 const verified = verifyCheckpoint(note, key);
 if (!verified.ok) throw new Error(verified.reason);
 const { size, root } = verified.checkpoint;
