@@ -21,7 +21,7 @@ export const UNGUARDED = new Set([
   // Heads that are right, and records from before there were any.
   'a record says where the log was at the opening, the closing and the certification, and the report tells it',
   'a record from before there were heads is as sound as it was, also one that was opened then',
-  // It reads the ballot that it was handed: that is the attack, and no rule stands against it but to hand
+  // It reads the ballot that it was handed: that is the attack, and the only rule against it is to hand
   // nothing over.
   'a trustee who decrypts what he is handed decrypts one ballot; the record asks for the sums of all only',
   // The fingerprint is the hash of the whole election: the other tests of the file rest on it.
@@ -30,7 +30,7 @@ export const UNGUARDED = new Set([
 
 /**
  * Reads the table of attacks.
- * Gives: each row's number and the files of its tests, which are none where nothing stands against it.
+ * Gives: each row's number and the files of its tests, which are none where there is no guard against it.
  */
 export function parseAttacks(text) {
   return [...text.matchAll(/^\| (A\d+) \|(.*)\|$/gm)].map(([, id, cells]) => ({
