@@ -22,7 +22,7 @@ const BALLOTS = 100_000;
 /** Real ballots, from which the made-up ones differ by their credential alone. */
 const REAL = 64;
 /**
- * One ballot in so many is judged by the arithmetic, in its real form; of the others only the audit's own
+ * One ballot in this many is judged by the arithmetic, in its real form; for the others only the audit's own
  * work is done.
  */
 const JUDGED = 16;

@@ -90,7 +90,7 @@ async function readResults(url: string): Promise<number> {
   return round(result.requests.average);
 }
 
-/** Four hundred lines that log in over and over, beside somebody who casts four times a second. */
+/** Four hundred connections that log in over and over, beside a voter who casts four times a second. */
 async function flood(url: string, ready: Ready[]): Promise<Record<string, number>> {
   const before = await castOnce(ready);
   const flooding = autocannon({

@@ -15,7 +15,7 @@ const COUNTED_WITHIN_MS = 120_000;
 
 /**
  * An election on two processes that answer, one that sequences and one that works, on one PostgreSQL, each
- * killed once amid the casts: every receipt must be in the record, every ballot counted once.
+ * killed once while ballots are cast: every receipt must be in the record, every ballot counted once.
  */
 export async function benchProcesses(voters = VOTERS): Promise<Record<string, number | string>> {
   const house = await startHouse();

@@ -22,7 +22,7 @@ import { checkReceipts } from './receipts.ts';
 const closings: (() => unknown)[] = [];
 afterAll(() => Promise.all(closings.map((close) => close())));
 
-/** A server on a real port, with an election that is opened once what comes first is done. */
+/** A server on a real port, with an election that is opened after the preparations. */
 async function setUp(
   settings: Parameters<typeof draftElection>[2] = {},
   first: (test: TestApp, electionId: string) => Promise<unknown> = async () => {},

@@ -66,7 +66,7 @@ export function createSimulation(
     return known;
   }
 
-  /** As a device does: where another paper has come into force meanwhile, it asks for that one. */
+  /** As a device does: where another paper has come into force in the meantime, it asks for that one. */
   async function newestPaper(voter: Client): Promise<{ booth: Booth; paper: LoadedPaper }> {
     for (let looks = 1; ; looks++) {
       const { canVote, booth, areas = [] } = (await voter('GET /vote/initiate-vote')).data;

@@ -22,7 +22,7 @@ interface Held {
   folder: string;
 }
 
-/** Holds an election: on each revision so many ballots. */
+/** Holds an election with this many ballots on each revision. */
 async function hold(rules: Rules, ...sizes: number[]): Promise<Held> {
   const election = new TestElection(rules);
   const { smallest_batch: smallest = 1 } = rules;

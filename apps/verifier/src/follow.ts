@@ -21,7 +21,10 @@ import { readPointer, requireNumbers } from './follow-count.ts';
 /** What a follower keeps: the last checkpoint that it found consistent with all before. */
 interface FollowState {
   verifierKey: string;
-  /** Where the record was asked for (the word of the files that are kept); absent in a state of before. */
+  /**
+   * Where the record was asked for (the word of the files that are kept); absent in the states of earlier
+   * versions.
+   */
   place?: string;
   checkpoint: string;
   /** Which entry held the numbers in force; absent where none was seen. */

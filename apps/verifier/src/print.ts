@@ -114,7 +114,7 @@ export function reportLines(report: RecordReport): string[] {
 }
 
 /**
- * Writes what came of an archive for people.
+ * Writes the verdict on an archive for people.
  * Takes: the outcome.
  * Gives: lines of text, the verdict last.
  */

@@ -14,7 +14,7 @@ const LOG = { log: '2026' };
 
 const head = (size: number, verifierKey = 'key') => ({ verifierKey, checkpoint: `log\n${size}\nroot\n` });
 
-/** Keeps a head where earlier versions of this program did, below a new folder or the one of before. */
+/** Keeps a head where earlier versions of this program did, below a new folder or the same as before. */
 async function formerly(typed: string, size: number, isNew = true, key = 'key') {
   if (isNew) vi.stubEnv('XDG_STATE_HOME', await emptyFolder());
   const site = typed.replace(/^https?:\/\//, '').replace(/[^A-Za-z0-9.-]+/g, '_');

@@ -59,7 +59,7 @@ function unlistedProblem({ sums }: Opening, fresh: ReadonlyMap<string, number>):
 /**
  * Whether an opening would show a few ballots alone: each line must have no new ballots or a whole batch, and
  * a batch must stay behind for the next one, unless it covers all ballots of the end. One of an earlier tree
- * that comes after the end has its tail too: the last one would else show what was left. With a smallest
+ * that comes after the end has its tail too: otherwise the last one would show what was left. With a smallest
  * batch of 1 there is nothing to hide.
  */
 function batchProblem(
@@ -88,8 +88,8 @@ function freshOf(snapshot: Snapshot, last: LastOpening | null, revisions: readon
 }
 
 /**
- * With several styles a batch must stay behind on each line that goes on: the next count would else show what
- * came last in an area.
+ * With several styles a batch must stay behind on each line that goes on: otherwise the next count would show
+ * what came last in an area.
  */
 function tailsProblem(
   { sums }: Opening,

@@ -10,7 +10,7 @@ export interface Picked {
 }
 
 /**
- * From so many wanted payloads of a bundle on it is fetched whole: fewer calls, and at most four times the
+ * The share of wanted payloads from which a bundle is fetched whole: fewer calls, and at most four times the
  * bytes.
  */
 const WHOLE_FROM = 1 / 4;

@@ -85,7 +85,7 @@ export interface NumbersInForce extends ProvedCounts {
 }
 
 /**
- * Checks what the server says of the record besides it: the newest revisions in the checkpoint, the latest
+ * Checks what the server says of the record outside it: the newest revisions in the checkpoint, the latest
  * count, and the numbers that are shown to people.
  * Takes: the context after the walk.
  * Gives: the proved numbers: the result, else the latest count, or null.

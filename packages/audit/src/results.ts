@@ -23,7 +23,7 @@ const resultsSchema = z.object({
     log: z.nullable(z.string()),
     treeSize: z.nullable(z.int()),
     countedBallots: z.int(),
-    /** The head that officers certified; a record of before says nothing of it. */
+    /** The head that officers certified; an earlier record says nothing of it. */
     certification: z.optional(z.nullable(z.object({ size: z.int(), root: z.string() }))),
     electionTitle: z.optional(z.string()),
     hasResult: z.optional(z.boolean()),
@@ -111,8 +111,9 @@ export interface Recorded {
 
 /**
  * Checks what the results page says besides the votes: the title, how many hold the key and how many of them
- * open the count, that it is the result, and how many ballots were accepted, from which turnout and rejected
- * ballots are reckoned. Before the end more are accepted than counted, and a page of before may say nothing.
+ * decrypt the count, that it is the result, and how many ballots were accepted, from which turnout and
+ * rejected ballots are computed. Before the end more are accepted than counted, and a page from before the
+ * result may say nothing.
  * Takes: what it says, and the record.
  * Refuses: a field that says something else (RecordError naming it).
  */

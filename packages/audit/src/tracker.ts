@@ -19,8 +19,8 @@ import * as z from 'zod/mini';
  * `older-checkpoint`: the record is shorter than it was, or than the ballot’s index: a stale copy for some
  * seconds, an alarm when it stays so. `promise-broken`: a checkpoint of the receipt's deadline or later was
  * not shown to hold the ballot; both together show it to anybody. `overdue`: this device's clock says that
- * the deadline is over, and no checkpoint does. `due-too-late`: the receipt's deadline is none that the setup
- * allows, nor any setup.
+ * the deadline is over, and no checkpoint does. `due-too-late`: the receipt's deadline is later than the
+ * setup allows, or any setup.
  */
 export type TrackerRefusal =
   | 'malformed-tracker'

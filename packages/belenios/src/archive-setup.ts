@@ -46,7 +46,7 @@ export interface Audit<P> {
   result: Counts | undefined;
 }
 
-/** The documents of an event, which must be just so many; the payload is the last. */
+/** The documents of an event, which must be exactly this many; the payload is the last. */
 export function documentsOf(event: ArchiveEvent, count: number): readonly string[] {
   const documents = [...event.documents];
   if (documents.length !== count || documents.at(-1)?.[0] !== event.payload) {

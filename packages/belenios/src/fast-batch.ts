@@ -28,7 +28,7 @@ import type { Proof } from './proofs.ts';
 import { mod, type RandomBytes } from './scalar.ts';
 
 const POINT_DIGITS = 64;
-/** A false batch passes with probability 2^-128: the multipliers have so many bits. */
+/** A false batch passes with probability 2^-128: the multipliers have that many bits. */
 const MULTIPLIER_BYTES = 16;
 const utf8 = new TextDecoder();
 

@@ -11,7 +11,7 @@ import type { BallotVerdict } from './verdict.ts';
 /** What a fast engine says: it accepts, it refuses (without a reason), or the ballot is too large for it. */
 export type FastVerdict = Extract<BallotVerdict, { ok: true }> | 'refused' | 'unable';
 
-/** One acceptance in so many is judged again. */
+/** One acceptance in this many is judged again. */
 export const SHARE = 64;
 
 /**

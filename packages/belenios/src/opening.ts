@@ -94,8 +94,8 @@ export function proveOpening<P>(
 }
 
 /**
- * As `proveOpening`, in steps of a fraction of a millisecond, two for each sum: who takes them may do
- * something else between.
+ * As `proveOpening`, in steps of a fraction of a millisecond, two for each sum: the caller may do something
+ * else between them.
  */
 export function* provingOpening<P>(
   group: Group<P>,

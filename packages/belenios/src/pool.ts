@@ -43,7 +43,7 @@ export interface PoolOptions {
   readonly worker?: URL;
 }
 
-/** Fewer than so many are not worth another thread: what is judged together costs less each. */
+/** Fewer than this are not worth another thread: what is judged together costs less each. */
 const LEAST_TOGETHER = 32;
 
 /** In a bundle the code of the threads is in the same folder. */

@@ -38,7 +38,7 @@ const PURE: Encryption = { prepareBallot, completeBallot } as Encryption;
 
 const SECRET_BYTES = 32;
 
-/** The index of the choice among a post's candidates; -1 where it is none of them. */
+/** The index of the choice among a post's candidates; -1 where it is not one of them. */
 const indexOf = (post: PaperPost, choices: readonly Choice[]): number => {
   const chosen = choices.find(({ postId }) => postId === post.postId)?.candidateId;
   return post.candidates.findIndex(({ candidateId }) => candidateId === chosen);

@@ -201,7 +201,7 @@ async function loadSetup(
 
 /**
  * That the signed checkpoint names this revision as the newest of some style, and that no style goes back
- * behind what was seen: an older checkpoint may be a copy on the way, its paper is none to vote with.
+ * behind what was seen: an older checkpoint may come from a cache, and its paper must not be voted with.
  * Gives: how many styles it names.
  */
 async function requireNewest(

@@ -32,10 +32,10 @@ export const certificationSchema = z.object({
 });
 export type Certification = z.infer<typeof certificationSchema>;
 
-/** Who decrypts the count, by the record itself: this server alone, or so many of its trustees. */
+/** Who decrypts the count, by the record itself: this server alone, or some of its trustees. */
 export const keySchema = z.object({
   isHere: z.boolean(),
-  /** How many hold a part of the key, and how many of them must open. */
+  /** How many hold a part of the key, and how many of them must decrypt. */
   holders: z.number().int(),
   threshold: z.number().int(),
 });

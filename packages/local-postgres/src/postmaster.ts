@@ -15,7 +15,7 @@ export interface Postmaster {
 
 /**
  * Reads `postmaster.pid`.
- * Gives: null when there is none, or it is not written to the end yet.
+ * Gives: null when there is none, or its file is not completely written yet.
  * Refuses (throws): where it cannot be read.
  */
 export async function findPostmaster(cluster: string): Promise<Postmaster | null> {

@@ -96,8 +96,8 @@ function isOfDecoder(cause: unknown): boolean {
 }
 
 /**
- * The answer began, so the server was reached. A browser does not say whether the line broke or what came
- * could not be decoded.
+ * The answer began, so the server was reached. A browser does not say whether the connection broke or the
+ * answer could not be decoded.
  */
 function whyUnread({ headers }: Response, cause: unknown): string {
   if (cause instanceof Error && cause.name === 'TimeoutError') return 'the answer took too long';

@@ -205,8 +205,8 @@ function remember(known: Known, candidate: RevisionCandidate): void {
 }
 
 /**
- * What a candidate is newly called or shown by must never have been another's; a party's name and banner may
- * be its other candidates'.
+ * A candidate's new name or picture must never have been another's; a party's name and banner may be those of
+ * its other candidates.
  */
 function changeProblem(
   location: string,

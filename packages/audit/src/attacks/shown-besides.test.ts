@@ -32,7 +32,8 @@ test('a turnout of other ballots than the record has at the end is refused', asy
   expect(await told({ acceptedBallots: 4 })).toEqual([
     'results: results, meta.acceptedBallots: is 4, the record says 3',
   ]);
-  // While people vote more were accepted than are counted; and a page of before the result does not know it.
+  // While people vote more were accepted than are counted; and a page from before the result does not show
+  // it.
   expect(await told({ acceptedBallots: 9 }, false)).toEqual([]);
   expect(await told({ hasResult: false })).toEqual([]);
 });

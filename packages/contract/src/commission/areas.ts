@@ -74,7 +74,7 @@ export const areaCalls = {
     reply: success(
       z.object({
         areas: z.array(areaSchema),
-        /** How many there are of them; so many are shown at most. */
+        /** How many were found; `areas` has the first of them only. */
         found: z.number().int(),
         total: z.number().int(),
         levels: z.array(z.object({ level: z.string(), areas: z.number().int() })),

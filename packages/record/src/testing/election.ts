@@ -129,7 +129,7 @@ export class TestElection {
     return parsed.election;
   }
 
-  /** Opens the next revision of a style, the first one where nothing else is said. */
+  /** Begins the next revision of a style, by default of the first one. */
   revise(
     contests: Contests = contestsOf(this.revisions.length + 1),
     change: Partial<Revision> = {},
@@ -233,7 +233,7 @@ export class TestElection {
 
   /**
    * Makes the opening of all ballots so far, without writing it: of the lines that have new ballots, and of
-   * those that are wished besides.
+   * any others that are asked for.
    */
   async prepareCount(isWished: (line: string) => boolean = () => false): Promise<Opening> {
     const { size, root } = await this.builder.head();

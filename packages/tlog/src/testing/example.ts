@@ -26,6 +26,6 @@ const leafHash = hashLeaf(new TextEncoder().encode('Ballot'));
 const claim = { index: 2, treeSize: size, leafHash, root };
 export const isIncluded = verifyInclusion(claim, await tree.inclusionProof(2));
 
-// The tree of before is a beginning of this one: nothing was taken back.
+// The earlier tree is a beginning of this one: nothing was taken back.
 const grown = { firstSize: earlier.size, firstRoot: earlier.root, secondSize: size, secondRoot: root };
 export const isConsistent = verifyConsistency(grown, await tree.consistencyProof(earlier.size));
