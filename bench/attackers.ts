@@ -160,7 +160,7 @@ class Camp {
 
 /**
  * In a process of its own, so that what attackers do is no burden of those who measure: says when it is
- * ready, and begins when it is told to.
+ * ready, and begins on a signal.
  */
 const [url = '', name = ''] = process.argv.slice(2);
 const attack = ATTACKS[name];

@@ -14,7 +14,10 @@ const WARM_UP = 50;
 const AT_ONCE = 50;
 const WORKER = pathToFileURL('apps/server/dist/verify-worker.js');
 
-/** More people than that at a time are told to come back: passwords have a budget, and no clock runs yet. */
+/**
+ * More people than that at a time are told to try again: passwords have a budget, and nothing is measured
+ * yet.
+ */
 const REGISTERING = 4;
 
 interface Ready {

@@ -24,8 +24,8 @@ const COME_AGAIN_MS = 1_000;
 
 /**
  * A whole cluster on this machine, with one, two and three processes that answer, all through HAProxy: casts
- * and readers of results a second. Then many more people log in at once than passwords can be checked: who is
- * not let in is told so at once, who casts is not held up, and afterwards all is as before.
+ * and readers of results a second. Then many more people log in at once than passwords can be checked: those
+ * who are not let in are told so at once, those who cast are not held up, and afterwards all is as before.
  */
 export async function benchCluster(voters = VOTERS): Promise<Record<string, number>> {
   const home = makeClusterFolder();

@@ -44,7 +44,7 @@ const titlesOf = (text) => [...text.matchAll(/^test\('([^']+)'/gm)].map(([, titl
 
 /**
  * Gives one sentence for each attack without a mutant, each test of the folder without one, and each mutant
- * that names what is not there.
+ * that names something that does not exist.
  */
 export function faultsOfAttacks(mutants, rows, tests, read) {
   const taken = new Set(mutants.flatMap((mutant) => mutant.rows));

@@ -42,7 +42,7 @@ const started = [];
 
 /**
  * An empty PostgreSQL of the programs that are installed, as a machine of its own has one.
- * Gives: what its programs and the page's commands are told by their environment.
+ * Gives: the environment of its programs and of the page's commands.
  */
 async function startPostgresql(name) {
   const { account, postgresqlDir } = postgresql;
@@ -118,7 +118,7 @@ const LEFT_OUT = ['fresh_marks', 'intake', 'limit_uses', 'mailed_codes', 'outbox
 ]);
 const SORTED = ['confirmed_emails', 'images', 'roll', 'users', 'voted'];
 
-/** What a thief of the copy reads: who is there, in no order of time, and nothing of their visits. */
+/** What a thief of the copy reads: the people in it, in no order of time, and nothing of their visits. */
 async function expectSorted() {
   for (const table of LEFT_OUT) expect([table, await rowsOfCopy(table)]).toEqual([table, []]);
   for (const table of SORTED) {

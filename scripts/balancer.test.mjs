@@ -56,7 +56,7 @@ afterAll(async () => {
 }, TIMEOUT_MS);
 
 /**
- * One call through HAProxy, made again while it is told to come later: until two checks have failed HAProxy
+ * One call through HAProxy, made again while the answer is to try later: until two checks have failed HAProxy
  * takes those for there that are away.
  * Takes: the address of this machine that it comes from and goes to.
  * Gives: its status.

@@ -25,8 +25,8 @@ const pointsUp = (app, rooms, from, to) =>
   to.startsWith(`${app}/`) && !mayKnow(rooms, from.slice(app.length + 1), to.slice(app.length + 1));
 
 /**
- * Whose a store is: a domain's, or the platform's, or a room's; null for what is no store. The keys are kept
- * in files.
+ * Which domain or room a store belongs to, or the platform; null for a file that is not a store. The keys are
+ * kept in files.
  */
 const ownerOfStore = (to) =>
   isStore.test(to) && !to.startsWith(`${server}/platform/keys/`) ? roomOfStore(to) : null;

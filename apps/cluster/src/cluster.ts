@@ -25,7 +25,7 @@ export interface Cluster {
   readonly database: ReplicatedDatabase;
   readonly haproxy: Program;
   readonly processes: Readonly<Record<ProcessName, Program>>;
-  /** What all of our processes are told. */
+  /** The environment of all our processes. */
   readonly settings: Settings;
   /** The folder of PostgreSQL's programs. */
   readonly postgresqlDir: string;

@@ -76,7 +76,7 @@ async function losePrimary(cluster: Cluster): Promise<void> {
   await cluster.database.waitUntilWhole();
 }
 
-/** Patroni promotes a standby, or starts the same PostgreSQL again where that is sooner. */
+/** Patroni promotes a standby, or starts the same PostgreSQL again where that is faster. */
 async function losePostgres({ database }: Cluster): Promise<void> {
   const former = await database.waitUntilWhole();
   const { postmaster } = former;
@@ -181,7 +181,7 @@ async function killProgram(program: Program): Promise<void> {
 const etcdOf = ({ database: { nodes } }: Cluster, n: number) =>
   (nodes[n % nodes.length] as DatabaseNode).etcd;
 
-/** As for an upgrade: it is told to end, finishes what it has begun, and comes back with this build. */
+/** As for an upgrade: it gets SIGTERM, finishes what it has begun, and starts again with this build. */
 async function restart({ processes }: Cluster, name: ProcessName): Promise<void> {
   const program = processes[name];
   await program.end('SIGTERM');

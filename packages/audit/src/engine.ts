@@ -44,7 +44,10 @@ export interface AuditEngine {
   tally: Tally;
   /** How many ballots are given to the verifier at once: the size of its pool, 1 where it has none. */
   parallel: number;
-  /** Promised: an audited library judges every ballot. A check that promises it goes on from no other. */
+  /**
+   * Promised: an audited library judges every ballot. A check that promises it resumes only from one that
+   * promised it too.
+   */
   isAudited?: boolean;
 }
 

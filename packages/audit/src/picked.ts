@@ -17,9 +17,9 @@ const WHOLE_FROM = 1 / 4;
 const AT_ONCE = 6;
 
 /**
- * Reads of a bundle the payloads that a sample needs: everything that is no ballot, and the ballots that it
- * wants, each by its hash. Each ballot is drawn by itself: if whole bundles were drawn, false ballots in one
- * bundle would all be seen or none of them.
+ * Reads the payloads of a bundle that a sample needs: those of all entries but ballots, and of the ballots
+ * that were drawn, each by its hash. Each ballot is drawn by itself: if whole bundles were drawn, false
+ * ballots in one bundle would all be seen or none of them.
  * Takes: the source, the bundle, its entries, and what draws.
  * Gives: the payloads. Where there are only bundles, as in a mirror, the bundle is read.
  * Refuses: a bundle that is missing or cut (RecordError).

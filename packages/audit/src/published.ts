@@ -33,7 +33,7 @@ const treeSizeIn = (text: string | null, pattern: RegExp): string | null =>
  * they never do, the checks say so.
  * Takes: the source, and what waits where it is growing.
  * Gives: the exact texts.
- * Refuses: a record without a checkpoint, a file that is no UTF-8 (RecordError).
+ * Refuses: a record without a checkpoint, a file that is not UTF-8 (RecordError).
  */
 export async function pin(
   source: RecordSource,

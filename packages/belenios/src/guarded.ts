@@ -38,7 +38,7 @@ export interface SyncVerifier {
 }
 
 /**
- * A ballot, and hints that somebody wrote down to check it sooner; null where there are none. The hints are
+ * A ballot, and hints that somebody wrote down to check it faster; null where there are none. The hints are
  * not trusted.
  */
 export interface HintedBallot {
@@ -50,7 +50,7 @@ export interface HintedBallot {
 /** A fast verifier that an audited one watches. */
 export interface GuardedVerifier extends SyncVerifier {
   /**
-   * Judges ballots together, sooner where they have hints.
+   * Judges ballots together, faster where they have hints.
    * Gives: the verdicts in their order.
    */
   verifyAll(ballots: readonly HintedBallot[]): BallotVerdict[];

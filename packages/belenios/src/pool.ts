@@ -12,7 +12,7 @@ export interface VerifierPool extends BallotVerifier {
   judge(election: Election, ballotJson: string): Promise<BareVerdict>;
   /** Judges ballots together by their hints, a share on each thread. */
   verifyAll(ballots: readonly HintedBallot[]): Promise<readonly BareVerdict[]>;
-  /** What lets others check an accepted ballot sooner: see `makeHints`. Null where there is nothing. */
+  /** What lets others check an accepted ballot faster: see `makeHints`. Null where there is nothing. */
   makeHints(election: Election, ballotJson: string): Promise<Uint8Array | null>;
   /**
    * Makes a ballot from choices that a client sent in the clear; they are in the thread's memory only while

@@ -63,7 +63,7 @@ export const collectShare = (transcript: Transcript, who: Participant): Collecte
  * Ends the trustee's part.
  * Takes: the transcript with all reveals, checked, who, the share, and a random source.
  * Gives: the last round's message.
- * Refuses: a share that is no scalar by a RangeError.
+ * Refuses: a share that is not a scalar, by a RangeError.
  */
 export const makeKeyMessage = (
   transcript: Transcript,

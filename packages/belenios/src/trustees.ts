@@ -26,8 +26,8 @@ export interface TrusteeSet {
 }
 
 /**
- * A verified list of trustees: the key they made together, who must decrypt, and the public key of each
- * owner.
+ * A verified list of trustees: the key that they made together, which of them must decrypt, and the public
+ * key of each owner.
  */
 export interface Trustees {
   readonly publicKey: string;

@@ -31,7 +31,9 @@ export function bareOf(verdict: BareVerdict): BareVerdict {
   return { ok, credential, tracker, ...(xs && { xs }) };
 }
 
-/** A verdict without the ballot, for who keeps the bytes and needs only what it is known by. */
+/**
+ * A verdict without the ballot, for code that keeps the bytes and needs only the credential and the tracker.
+ */
 export type BareVerdict =
   | { ok: true; credential: string; tracker: string; xs?: Uint8Array }
   | { ok: false; reason: BallotRefusal };

@@ -1,6 +1,6 @@
 /**
  * Makes the calls of the contract. It takes the table's types only: no schema comes with it, so that none
- * reaches the phone. Who wants replies checked passes `readReply` of `calls.ts`.
+ * reaches the phone. To have replies checked, pass `readReply` of `calls.ts`.
  */
 import type { BodyOf, Calls, ParamsOf, QueryOf, ReplyOf, RouteKey } from './calls.ts';
 import type { Failure } from './reasons.ts';

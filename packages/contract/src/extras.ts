@@ -43,8 +43,8 @@ export type Key = z.infer<typeof keySchema>;
 
 /**
  * What the numbers come from. `countedBallots` of `acceptedBallots` are in them; `hidden` says that they are
- * kept for the close; `whoMayVote` says by what right somebody votes. `hasResult` says that the tally is done
- * and the numbers are the result, `certification` that officers have certified it; `opensAtMs` and
+ * kept for the close; `whoMayVote` says what gives people the right to vote. `hasResult` says that the tally
+ * is done and the numbers are the result, `certification` that officers have certified it; `opensAtMs` and
  * `closesAtMs` are null where the election has no such time. `log`, `treeSize` and `keyHolders` name the
  * public record, how much of it is counted (null before the first count) and who opens it; times are Unix
  * milliseconds.

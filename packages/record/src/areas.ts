@@ -135,7 +135,7 @@ const showsSame = ({ candidates }: Contest, other: Contest): boolean =>
 /**
  * Whether a paper is that of a voter of an area.
  * Takes: the paper, the number of styles in the record, and the area as the record names it (an empty path
- * for who votes without one).
+ * for voters without one).
  */
 export function isPaperOf({ areas }: Revision, styles: number, voters: StyleArea): boolean {
   if (areas === undefined) return styles === 1;

@@ -30,7 +30,7 @@ export const setupSchema = z.strictObject({
   max_merge_delay_s: numberSchema.check(z.maximum(LONGEST_MERGE_DELAY_S)),
   plain_casts: z.boolean(),
   nominations: z.enum(['frozen', 'open']),
-  /** For a later version: who cosigns checkpoints, and what list of voters this is. */
+  /** For a later version: those who cosign checkpoints, and which list of voters this is. */
   witnesses: z.array(z.never()),
   roll: z.null(),
   /**

@@ -174,7 +174,7 @@ test('a paper that is only in the signed list, not in the tree, is refused, and 
   expect(report.sentence).toContain('checkpoint: does not name the newest revisions');
 });
 
-/** Appends a revision whose bytes are not what its text says: the sign ~ becomes a byte that is no UTF-8. */
+/** Appends a revision whose bytes are not what its text says: the sign ~ becomes a byte that is not UTF-8. */
 function appendBroken(revision: Revision): number {
   const bytes = new Uint8Array(Buffer.from(JSON.stringify(revision)));
   if (bytes.includes(TILDE)) bytes[bytes.indexOf(TILDE)] = 0xff;

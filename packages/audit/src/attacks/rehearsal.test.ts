@@ -27,7 +27,7 @@ const rehearsalKey = (signedAs: string) => signingKeyFrom(signedAs, seedOf(2));
 async function counted(origin: string, signedBy = signingKeyFrom(origin, seedOf(1))) {
   const election = new TestElection({ title: 'Election 2026' }, undefined, origin);
   election.revise();
-  // The randomness of tests is the same: each has a ballot of its own by what it chooses.
+  // The randomness of tests is the same: the ballots differ by what they choose.
   const ballot = election.vote(...(origin === ELECTION ? [0, 1] : [1, 0]));
   await election.close();
   Object.assign(election.builder, { key: signedBy });

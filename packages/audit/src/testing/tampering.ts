@@ -16,7 +16,7 @@ export const failuresOf = (report: AuditReport) =>
     failures.map(({ location, reason }) => `${name}: ${location}: ${reason}`),
   );
 
-/** How a lie is told: the election that it is told in, and what the audit is told. */
+/** How a lie is told: the election that it is told in, and the options of the audit. */
 export interface Telling extends Partial<AuditOptions> {
   rules?: Rules;
 }

@@ -85,7 +85,7 @@ type WantedSchema<Code extends ActCode> = z.ZodObject<{
 }>;
 type AnyWanted = { readonly [Code in ActCode]: WantedSchema<Code> }[ActCode];
 
-/** An act by its code, with what it is told. */
+/** An act by its code, with its parameters. */
 export const wantedSchema = z.discriminatedUnion(
   'act',
   (Object.keys(ACTS) as ActCode[]).map((act) =>

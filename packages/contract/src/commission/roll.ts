@@ -58,7 +58,7 @@ export const rowFaultSchema = z.object({
   ]),
   /** The line on which a repeated number comes first. */
   otherLine: z.number().int().nullable(),
-  /** The row itself, with one fault of its line; null with the others, and for who reads only. */
+  /** The row itself, with one fault of its line; null with the others, and for an officer who reads only. */
   cells: cellsSchema.nullable(),
 });
 export type RowFault = z.infer<typeof rowFaultSchema>;

@@ -123,7 +123,7 @@ const params = z.object({ log: logNameSchema });
 const electionParams = z.object({ id: electionIdSchema });
 const shareText = z.string(refused).max(SHARES_MAX_BYTES, refused);
 
-/** What trustees send and read; who sends it is known by the link once, and then by signatures. */
+/** What trustees send and read; the sender is known by the link once, and then by signatures. */
 export const trusteeCalls = {
   'GET /trustee/:log': {
     auth: 'public',

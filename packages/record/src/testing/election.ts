@@ -289,7 +289,7 @@ export class TestElection {
 
   /**
    * Closes the election: every closing event, with each revision's own tally that has ballots (or is the
-   * only one), and with the head of the log of acts at the closing where it is told.
+   * only one), and with the head of the log of acts at the closing where one is given.
    */
   async close(head: LogHead | null = null): Promise<void> {
     this.builder.append('EndBallots', null);
