@@ -32,18 +32,18 @@ export function countsAfter(opening: Opening, { total }: Snapshot, last: LastOpe
 }
 
 /**
- * Whether an opening leaves out a line with new ballots, or would show a few of them alone. Of which revision
- * the other ballots are a sample does not know.
+ * Whether an opening leaves out a line with new ballots, or would show a few of them alone. A sample
+ * does not know which revision the other ballots are of.
  */
 export function linesProblem(
   opening: Opening,
   snapshot: Snapshot,
   last: LastOpening | null,
-  ground: OpeningTree,
+  tree: OpeningTree,
 ): Finding | null {
-  const fresh = freshOf(snapshot, last, ground.revisions);
-  const unlisted = ground.isSample ? null : unlistedProblem(opening, fresh);
-  return unlisted ?? batchProblem(opening, snapshot, fresh, ground);
+  const fresh = freshOf(snapshot, last, tree.revisions);
+  const unlisted = tree.isSample ? null : unlistedProblem(opening, fresh);
+  return unlisted ?? batchProblem(opening, snapshot, fresh, tree);
 }
 
 function unlistedProblem({ sums }: Opening, fresh: ReadonlyMap<string, number>): Finding | null {

@@ -10,7 +10,8 @@ export interface Choice {
 }
 
 /**
- * An encrypted ballot: these bytes and no others are cast. `retryKey` is random and goes with them: a client that has both can ask for the receipt again.
+ * An encrypted ballot: these bytes and no others are cast. `retryKey` is random and goes with them: a client
+ * that has both can ask for the receipt again.
  */
 export interface FinishedBallot {
   json: string;

@@ -13,7 +13,7 @@ import { connectDatabase } from '../apps/server/src/platform/database/open.ts';
 import { createKeyStore } from '../apps/server/src/platform/keys/key-store.ts';
 
 /** A new database and new keys, as a server has them, without the server. */
-export async function benchGround() {
+export async function benchDatabase() {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'e-voting-bench-'));
   const read = readConfig({ DATA_DIR: dataDir });
   if (!read.ok) throw new Error(read.sentences.join(' '));
@@ -34,7 +34,7 @@ export async function benchGround() {
   const deps = { db: database.db, keys, config: read.config, randomBytes, ...clock };
   return { dataDir, deps, connection: database.connection, close, remove };
 }
-type BenchDeps = Awaited<ReturnType<typeof benchGround>>['deps'];
+type BenchDeps = Awaited<ReturnType<typeof benchDatabase>>['deps'];
 
 export interface BenchBallot {
   readonly credential: Buffer;
