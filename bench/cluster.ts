@@ -116,7 +116,7 @@ async function flood(url: string, ready: Ready[]): Promise<Record<string, number
   };
 }
 
-/** As a device does: told to come again, it does, and its waiting counts. */
+/** As a device does: when told to try again, it does, and the time that it waits is measured too. */
 async function castOnce(ready: Ready[]): Promise<number> {
   const { voter, ballot } = ready.pop() as Ready;
   const startedMs = performance.now();

@@ -59,7 +59,7 @@ describe.skipIf(!programs)('the database of a cluster', () => {
     expect(await ask(method, path, 'guessed')).toBe(401);
   });
 
-  it('says to everybody who is the primary, and obeys whom the nodes know', async () => {
+  it('tells everybody which node is the primary, and obeys only those whom the nodes know', async () => {
     expect(await ask('GET', '/primary')).toBe(200);
     expect(await ask('GET', '/replica')).toBe(503);
     expect(await primary.decide({ maximum_lag_on_failover: 2_000_000 })).toBe(true);

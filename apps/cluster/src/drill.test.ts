@@ -14,7 +14,7 @@ function run(file: string, args: readonly string[], env: NodeJS.ProcessEnv = pro
 it.each([
   ['main.ts', []],
   ['drill.ts', ['primary']],
-])('%s says in one line what a computer without the programs lacks', async (file, args) => {
+])('%s says in one line which programs a computer lacks', async (file, args) => {
   const failed = run(file, args, { PATH: '/nowhere' });
   await expect(failed).rejects.toMatchObject({
     code: 1,

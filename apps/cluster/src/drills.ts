@@ -12,7 +12,7 @@ export interface Drill {
   readonly title: string;
   /** How often it is done unless --times says otherwise. */
   readonly times: number;
-  /** Whether not even one call may be told to come again. */
+  /** Whether not even one call may be answered with "try again". */
   readonly isUnnoticed?: boolean;
   /** Nothing is promised of the time without a receipt: it must last until the drill puts it right. */
   readonly mayPause?: boolean;

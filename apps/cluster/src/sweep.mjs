@@ -5,7 +5,7 @@ const [folder = ''] = process.argv.slice(2);
 const ROUNDS = 50;
 const PAUSE_MS = 200;
 
-/** What a process tells of itself; nothing where it is gone or somebody else's. */
+/** The environment of a process; nothing where it is gone or belongs to another account. */
 function read(pid, ask) {
   try {
     return ask(`/proc/${pid}`);

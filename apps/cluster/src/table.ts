@@ -51,7 +51,7 @@ export type Terms = Pick<Drill, 'isUnnoticed' | 'mayPause'>;
 
 /**
  * Finds what was not as it should be: something lost or doubled, voters without an answer, too long a time
- * without a receipt; where no one may notice anything, voters who were told to come again.
+ * without a receipt; where no one may notice anything, voters who were told to try again.
  * Takes: the drill's result, what it must keep to, and the longest pause that is allowed, in seconds.
  * Gives: a sentence for each fault; none where all was well.
  */

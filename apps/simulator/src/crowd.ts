@@ -28,7 +28,7 @@ interface Tally {
 /**
  * Lets voters in at the given rate, up to a greatest number at once, and writes each receipt as soon as it is
  * there.
- * Takes: the address of the API and the crowd, where to tell how it goes, and what stops it.
+ * Takes: the address of the API and the crowd, where to report progress, and what stops it.
  * Gives: how many voted, failed, and never began, and how often something was sent again.
  * Refuses (BadUsage): a file of receipts that cannot be written, and letters that are too few, before anybody
  * votes.

@@ -14,7 +14,7 @@ const PATIENCE_MS = 30_000;
 const LOOK_AGAIN_MS = 500;
 
 /**
- * `ok: false`: there was nothing to check, for the reason that the sentence tells. A failure names a receipt
+ * `ok: false`: there was nothing to check, for the reason that the sentence gives. A failure names a receipt
  * that does not hold.
  */
 export type CheckedReceipts =

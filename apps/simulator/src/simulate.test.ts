@@ -235,7 +235,7 @@ describe('the check of receipts', () => {
       return set;
     }));
 
-  it('names a receipt that another key signed, one of another log, and what is none', async () => {
+  it('names a receipt that another key signed, one of another log, and a line that is no receipt', async () => {
     const { check, first, receipt } = await inRecord();
     const stranger = signingKeyFrom(receipt.origin, randomBytes(32));
     const foreign = signReceipt(receipt.log, receipt, stranger);
@@ -251,7 +251,7 @@ describe('the check of receipts', () => {
     });
   });
 
-  it('names a receipt that the log signed for a ballot that is nowhere, and one whose ballot still waits', async () => {
+  it('names a receipt that the log signed for a ballot that it never got, and one whose ballot still waits', async () => {
     const { test, election, check, receipt } = await voted();
     const record = await findRecord(test.db, election.id);
     if (!record) throw new Error('no record');

@@ -114,7 +114,7 @@ test('of a record from before there were heads it says that nothing was compared
   expect(status).toBe(0);
 });
 
-test('a log is refused beside what is no record, and a file that is not there is said to be', async () => {
+test('a log is refused beside something that is not a record, and a missing file is named', async () => {
   expect((await runWith(fetch, 'a.bel', '--acts', 'x')).errors).toContain('--acts needs a record');
   const gone = await runWith(fetch, SERVER, ...ALONE, '--acts', join(folder, 'gone'));
   expect(gone.status).toBe(2);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What the command line can be told. */
+/** The options of the command line. */
 export const USAGE = `Checks an election's public record, or an archive, without trusting the server that made it.
 
   evoting-verify URL [--log NAME]      the record of a running server: of the election that it shows, else of

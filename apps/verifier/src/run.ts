@@ -125,7 +125,7 @@ async function runArchives(options: Options, terminal: Terminal): Promise<number
   return outcomes.every(({ ok }) => ok) ? STATUS.holds : STATUS.fails;
 }
 
-/** A stale copy of a checkpoint, or of where the count is, is forgiven this many looks in a row. */
+/** A stale copy of a checkpoint, or of where the count is, is tolerated for this many looks in a row. */
 const MAX_OLDER = 3;
 
 async function follow(

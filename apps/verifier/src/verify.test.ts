@@ -323,7 +323,7 @@ test('a second look refuses a history that does not extend the first, and a key 
   expect(await readFile(seen, 'utf8')).toBe('notes of my own');
 });
 
-test('what was seen is never kept shorter again, nor over what another look has kept meanwhile', async () => {
+test('what was seen is never replaced by a shorter one, nor by one of a check that another has overtaken', async () => {
   const path = join(await emptyFolder(), 'seen.json');
   const at = (size: number) => ({ verifierKey: 'key', checkpoint: `log\n${size}\nroot\n` });
   const kept = async () => (await readSeen(path))?.checkpoint;

@@ -24,7 +24,7 @@ const STATE_EVERY_MS = 10_000;
  */
 export type RecordReport = AuditReport & { engines: Judged | null };
 
-/** What an audit is held against, what stops it, and who is told of its ballots. */
+/** What an audit is compared with, what stops it, and the callback for its ballots. */
 interface Watched {
   seenCheckpoint: string | null;
   signal?: AbortSignal;

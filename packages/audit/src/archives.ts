@@ -30,7 +30,7 @@ export interface ArchiveProblem {
 
 const linked = (chain: string, hash: string): string => hexHashOf(encodeUtf8(`${chain}${hash}`));
 
-/** What an audit tells of a record that archives are compared with, in a few bytes a revision. */
+/** What an audit passes on about a record that archives are compared with, in a few bytes a revision. */
 export class RecordedArchives {
   /** By the hex-hash of the election: all ballots in their order, in one hash. */
   readonly #chains = new Map<string, { ballots: number; chain: string }>();

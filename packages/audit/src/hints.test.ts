@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
 }, 120_000);
 
-/** The fast engine under the eyes of libsodium; it tells what it was given together. */
+/** The fast engine watched by libsodium; it reports which ballots it was given together. */
 function engine() {
   const fast = createFastVerifier(sodiumVerifier, random);
   if (fast === null) throw new Error('WebAssembly is here');

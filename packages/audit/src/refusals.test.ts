@@ -1,5 +1,5 @@
 /**
- * Each thing that an audit accepts, told wrong in an otherwise honest record: every one must be refused under
+ * Each thing that an audit accepts, made false in an otherwise honest record: every one must be refused under
  * its own check.
  */
 import { serializeElection } from '@evoting/belenios/voter';
@@ -104,7 +104,7 @@ test('a checkpoint that does not name the newest revisions is named, and so is a
   );
 });
 
-test('an entry that is none, and an end of voting that has a payload, are named', async () => {
+test('an entry of an unknown type, and an end of voting that has a payload, are named', async () => {
   await lies('entries', 'tile/entries/000.p/4, entry 3: is not an entry', (dishonest) => {
     dishonest.builder.entries.push(encodeUtf8('{"type":"Gift"}'));
     dishonest.builder.payloads.push(new Uint8Array());

@@ -36,7 +36,7 @@ function problemOf(text: string, counts: typeof proved | null = proved): string 
   }
 }
 
-/** What a reader of the page is told. */
+/** What a reader of the page sees. */
 function toldBy(text: string) {
   const { data, meta } = JSON.parse(text);
   const rows = Object.entries(data as typeof page.data).flatMap(([post, list]) =>

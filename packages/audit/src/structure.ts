@@ -18,7 +18,7 @@ export interface ShownRename extends Rename {
 }
 
 /**
- * The setup and the revisions of an election as its entries tell them; the closing events are looked at when
+ * The setup and the revisions of an election as its entries give them; the closing events are looked at when
  * all ballots are summed.
  */
 export class Structure {

@@ -15,7 +15,7 @@ export async function remakeTestBallot(
   election: Election,
   { seed, places }: Pick<TestBallot, 'seed' | 'places'>,
 ): Promise<{ tracker: string; credential: string } | null> {
-  // Only who meets such an entry needs the code that encrypts.
+  // The code that encrypts is needed only where there is such an entry.
   const { remakeBallot } = await import('@evoting/belenios/remake');
   return remakeBallot(election, hexToBytes(seed), places) ?? null;
 }

@@ -122,7 +122,7 @@ describe.skipIf(!tool)('belenios-tool', () => {
     }
   });
 
-  it('is asked rightly: it accepts a vector that another version of it made, and no damaged one', () => {
+  it('is called correctly: it accepts a vector that another version of it made, and no damaged one', () => {
     const damaged = Uint8Array.from(vectorBytes('one-trustee'));
     damaged[9000] = (damaged[9000] ?? 0) ^ 1;
     expect(verdictOf('qgin2zNRfjeof6', vectorBytes('one-trustee'))).toMatchObject({ ok: true });

@@ -99,7 +99,7 @@ describe('the proof of an opening', () => {
     for (const lie of lies) expect(verdictOf(statement, owner, lie)).toBe(false);
   });
 
-  it('is not made for sums that are no points, nor with a key that is none', () => {
+  it('is not made for sums that are not points, nor with an invalid key', () => {
     const broken = { ...statement, sums: [{ alpha: 'x', beta: identityHex }] };
     for (const decrypt of [sodiumTrustee.decryptSums, decryptSums]) {
       expect(() => decrypt(broken, 2, privateKey, random)).toThrow(RangeError);

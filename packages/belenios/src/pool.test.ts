@@ -24,7 +24,7 @@ describe('a pool of verifiers', async () => {
     await pure.close();
   });
 
-  it('answers alike with the fast engines, and tells who judged: every refusal was spoken by the audited one', async () => {
+  it('answers alike with the fast engines, and tells who judged: every refusal came from the audited one', async () => {
     for (const engine of ['fast', 'fast-pure'] as const) {
       const fast = createVerifierPool({ size: 2, engine });
       const texts = [...ballots, '{}', ...ballots.map((json) => json.replace('alpha', 'beta'))];

@@ -35,7 +35,7 @@ export interface PoolOptions {
   /** How many threads; one a core is right, since a verification never waits. */
   readonly size: number;
   /**
-   * What the threads verify with: libsodium unless told. The pure engines are for auditors where it is not
+   * What the threads verify with: libsodium by default. The pure engines are for auditors where it is not
    * installed, and encrypt nothing.
    */
   readonly engine?: PoolEngine;
@@ -53,7 +53,7 @@ const codeOf = (name: string) =>
     : new URL(`./${name}.js`, import.meta.url);
 
 /**
- * Starts threads that verify ballots, on libsodium unless told otherwise.
+ * Starts threads that verify ballots, on libsodium by default.
  * Takes: the number of threads and the engine. A bundle needs beside it what a bundler makes of the module of
  * each engine that is asked for (`verify-worker`, `verify-worker-fast`, …).
  * Gives: a verifier that answers with promises. A thread that dies rejects its unanswered ballots (their

@@ -95,8 +95,8 @@ export interface DecryptedTally {
  * Computes the counts from verified shares.
  * Takes: the engine, the tally, its shares and, when known, earlier counts of the same sums (each count then
  * costs a few additions).
- * Gives: the counts, or undefined while shares lack or when a sum is no number from 0 to the number of
- * ballots.
+ * Gives: the counts, or undefined while shares are missing or when a sum is not a number from 0 to the number
+ * of ballots.
  */
 export function countsOf<P>(
   group: Group<P>,

@@ -39,7 +39,7 @@ describe('a list of trustees', async () => {
     }
   });
 
-  it('is refused with messages of another ceremony, with one lacking, or with one taken twice', () => {
+  it('is refused with messages of another ceremony, with one missing, or with one taken twice', () => {
     const [single, [kind, set]] = JSON.parse(trusteesJson);
     const verdictOf = (changes: object) =>
       verifyTrusteeList(sodiumGroup, JSON.stringify([single, [kind, { ...set, ...changes }]]));

@@ -117,7 +117,7 @@ export function verifyTrusteeList<P>(group: Group<P>, json: string): TrusteesVer
 /**
  * Combines verified shares into one factor for every choice.
  * Takes: the engine, the trustees and the shares by owner (from 1).
- * Gives: the product of factors, threshold sets interpolated at zero, or undefined while some set lacks
+ * Gives: the product of factors, threshold sets interpolated at zero, or undefined while some set is missing
  * shares.
  */
 export function combineFactors<P>(

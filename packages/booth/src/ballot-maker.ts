@@ -49,7 +49,7 @@ const base64url = (bytes: Uint8Array): string => toBase64url(bytesToBase64(bytes
 /**
  * Makes ballots for one paper, one at a time. An encrypted ballot ends in one of two ways, once: it is
  * released to be cast, and its seed is wiped; or it is revealed, and then it is never released. The
- * encryption is told nothing of which of the two will come, and choices leave only as a revealed ballot.
+ * encryption does not know which of the two will come, and choices leave only as a revealed ballot.
  * Takes: a paper that `requirePaper` has checked, secure randomness, and the arithmetic. All that does not
  * depend on the choices is prepared ahead.
  */

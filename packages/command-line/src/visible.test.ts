@@ -22,7 +22,7 @@ it('names and sentences are left as they are', () => {
   expect(visible(names)).toBe(names);
 });
 
-it('in no text anything is left that a terminal obeys', () => {
+it('nothing is left in any text that a terminal obeys', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(visible(text)).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);

@@ -7,7 +7,7 @@ import { areaNameSchema } from './vote.ts';
 export const whoMayVoteSchema = z.enum(['anyone', 'confirmed', 'roll']);
 export type WhoMayVote = z.infer<typeof whoMayVoteSchema>;
 
-/** As people write it: small letters and blanks around it are forgiven. */
+/** As people write it: small letters and blanks around it are accepted. */
 export const voterNumberSchema = z
   .string(because('voter-number-missing'))
   .trim()

@@ -32,7 +32,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | null
 }
 
 /**
- * Whether what a cluster's `postmaster.pid` tells is of another cluster: of the one that it was copied from,
+ * Whether a cluster's `postmaster.pid` is about another cluster: of the one that it was copied from,
  * while that one ran.
  */
 export async function isOfAnother(cluster: string, running: Postmaster): Promise<boolean> {
@@ -76,7 +76,7 @@ export async function clearStaleLock(cluster: string): Promise<void> {
 
 /**
  * Taken aside first and looked at again: another starter may have put the lock of a living PostgreSQL in its
- * place. It is read beforehand, so that nothing is in the way of putting it back.
+ * place. It is read beforehand, so that nothing can prevent putting it back.
  */
 async function removeLock(file: string, pid: number): Promise<void> {
   const lock = await open(file).catch(absent(null));

@@ -90,7 +90,7 @@ test('the tally of a paper that was alone in a live count stays closed where few
   expect(decrypted(1, [9, 1], [0, 9])).toEqual([true, true]);
 });
 
-test('only papers on one side of a small cut are closed, and others stay open', () => {
+test('only papers on one side of a small cut stay closed, and the others are decrypted', () => {
   expect(decrypted(4, [9, 1, 0], [0, 9, 9], [0, 9, 9], [0, 30, 30])).toEqual([false, false, true, true]);
 });
 

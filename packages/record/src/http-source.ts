@@ -89,7 +89,7 @@ async function tryFetch(options: HttpSourceOptions, path: string, url: string): 
   }
 }
 
-/** Node names what its decoder met; asking again would meet the same. */
+/** Node names the decoder's error; asking again would give the same one. */
 function isOfDecoder(cause: unknown): boolean {
   const { code, cause: inner } = (cause ?? {}) as { code?: unknown; cause?: unknown };
   return typeof code === 'string' ? code.startsWith('Z_') : inner !== undefined && isOfDecoder(inner);

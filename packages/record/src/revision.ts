@@ -28,7 +28,7 @@ export function questionOf({ name, area, candidates }: Contest): Question {
  * Reads a revision and checks that its Belenios election is under the trustees' key and asks what the
  * revision says.
  * Takes: the source, the payload and its location, the setup.
- * Gives: the revision. That it grows from those before is the matter of `Nominations`.
+ * Gives: the revision. `Nominations` checks that it grows from those before.
  * Refuses: another key, title, question or answer (RecordError naming the field).
  */
 export async function requireRevision(

@@ -7,7 +7,7 @@ import { type NoteRefusal, verifyNote } from './note.ts';
 /** What a log says about its tree: whose it is, how large, and its root. */
 export interface Checkpoint extends TreeHead {
   origin: string;
-  /** Further lines, opaque here: what they mean is the matter of the log. */
+  /** Further lines, opaque here: the log decides what they mean. */
   extensions: readonly string[];
 }
 

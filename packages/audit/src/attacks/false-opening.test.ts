@@ -137,7 +137,7 @@ test('a result that is forged is refused, beside an honest tally of its revision
   }
 });
 
-test('a share that opens to no number is laid at its trustee’s door', async () => {
+test('a share that decrypts to no number is blamed on its trustee', async () => {
   const election = new ForgedElection();
   const { sums, ballots } = sumsOf(election);
   const statement = await election.statement({ sums, ballots });

@@ -107,7 +107,7 @@ async function longRecord(votes: readonly [number, number][]) {
   return election.publish();
 }
 
-test('a check that was paused is held against what was seen meanwhile, be it longer or shorter', async () => {
+test('a check that was paused is compared with what was seen in the meantime, longer or shorter', async () => {
   const source = await longRecord([a, b]);
   const options = { key, log: '2026', engine: sodiumEngine };
   let paused: AuditState | null = null;

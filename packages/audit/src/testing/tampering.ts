@@ -23,7 +23,7 @@ export interface Telling extends Partial<AuditOptions> {
 
 /**
  * Tells a lie in an election of one ballot; audited, it must fail under the check with the words.
- * Everything is signed and hashed as an honest server would: only what was told is wrong.
+ * Everything is signed and hashed as an honest server would: only the lie is wrong.
  */
 export async function lies(
   check: CheckName,

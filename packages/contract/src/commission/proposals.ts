@@ -29,8 +29,8 @@ const partySchema = z.object({
 const officer = { officer: userIdSchema, name: z.string().max(200), before: officerRoleSchema };
 
 /**
- * The acts that take two officers, with what each is told. Beside what is wanted it has what the officers saw
- * (`before`, `name`): an act is refused where that has changed since.
+ * The acts that take two officers, with the parameters of each. Beside what is wanted it has what the
+ * officers saw (`before`, `name`): an act is refused where that has changed since.
  */
 export const ACTS = {
   /**

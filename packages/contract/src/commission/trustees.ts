@@ -57,7 +57,7 @@ export const trusteeMessageSchema = z.discriminatedUnion('round', [
   }),
 ]);
 
-/** What a trustee's browser is told; it believes nothing of it that it has not checked. */
+/** What a trustee's browser gets; it believes nothing that it has not checked. */
 export const ceremonySchema = z.object({
   origin: z.string(),
   title: z.string(),
