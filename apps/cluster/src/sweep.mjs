@@ -5,7 +5,7 @@ const [folder = ''] = process.argv.slice(2);
 const ROUNDS = 50;
 const PAUSE_MS = 200;
 
-/** The environment of a process; nothing where it is gone or belongs to another account. */
+/** Reads something of a process in /proc; an empty text where it is gone or belongs to another account. */
 function read(pid, ask) {
   try {
     return ask(`/proc/${pid}`);

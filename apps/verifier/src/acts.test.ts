@@ -12,7 +12,7 @@ let folder: string;
 let fetch: typeof globalThis.fetch;
 let older: typeof globalThis.fetch;
 
-/** The log that the operator gives out; with each line changed as wished, and chained again. */
+/** The log that the operator gives out; with each line changed as a test asks, and chained again. */
 function logOf(count: number, change: (act: ActLine) => Partial<ActLine> = () => ({})): string[] {
   const lines: string[] = [];
   for (let seq = 1; seq <= count; seq++) {

@@ -33,7 +33,7 @@ interface Watched {
 
 /**
  * Audits a record from a server or a folder.
- * Takes: the record, the options, a terminal, what it is held against, and a signal to stop.
+ * Takes: the record, the options, a terminal, what it is compared with, and a signal to stop.
  * Gives: the report.
  * Refuses: SourceError when it cannot be reached.
  */

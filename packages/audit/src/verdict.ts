@@ -186,7 +186,7 @@ export function reportOf(outcome: Outcome): AuditReport {
   };
 }
 
-/** The check of the ballots' proofs says of how many it speaks. */
+/** The check of the ballots' proofs says how many ballots it covers. */
 function asDrawn(
   check: Check,
   { ballots, proofsChecked }: Pick<AuditReport, 'ballots' | 'proofsChecked'>,

@@ -95,7 +95,7 @@ export function judgeComplaint(transcript: Transcript, complaint: Complaint): nu
   return guiltyOf(nobleGroup, transcript, complaint);
 }
 
-/** What a decryption is said of: the context, the owner's public key and the sums. */
+/** What the proof of a decryption is about: the context, the owner's public key and the sums. */
 export interface DecryptionStatement {
   readonly context: string;
   readonly publicKey: string;

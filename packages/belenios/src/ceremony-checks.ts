@@ -191,7 +191,7 @@ export interface Complaint {
   readonly proof: ProofJson;
 }
 
-/** What a complaint's proof is said of; every value of its equation is in it. */
+/** What a complaint's proof is about; every value of its equation is in it. */
 export const complaintPrefix = (
   transcript: Transcript,
   { from, against, opened }: Omit<Complaint, 'proof'>,

@@ -26,7 +26,7 @@ export const candidateSchema = z.object({
 });
 export type Candidate = z.infer<typeof candidateSchema>;
 
-/** What the commission has said of a party, and of those whom it nominated. */
+/** What the commission has decided about a party, and about those whom it nominated. */
 const standingSchema = z.object({
   /**
    * It waits where the current election asks that the commission approves it. No one nominates where there is

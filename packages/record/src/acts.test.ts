@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ActChain, type ActLine, hashOfAct, NO_ACTS, writeAct } from './acts.ts';
 
-/** A sound log, each line changed as is wished before the next is chained to it. */
+/** A sound log, each line changed as a test asks before the next is chained to it. */
 function logOf(count: number, change: (act: ActLine) => Partial<ActLine> = () => ({})): string[] {
   const lines: string[] = [];
   for (let seq = 1; seq <= count; seq++) {

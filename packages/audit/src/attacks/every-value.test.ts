@@ -1,6 +1,6 @@
 /**
  * The law of all proofs: every value that a verifier's equation uses is in what is hashed. So whichever
- * single value is another, of the proof or of what it is said of, the proof must not hold. A proof that the
+ * single value is another, of the proof or of what it is about, the proof must not hold. A proof that the
  * system begins to make or check belongs into this list; the last test asks for it.
  */
 import * as auditor from '@evoting/belenios/auditor';

@@ -91,7 +91,7 @@ const keyHoldersSchema = z.object({
   keyHolders: z.enum(['server', 'trustees']),
   /** `fixed`: the key is made, or the election was opened. */
   mayInvite: z.enum(['yes', 'live-results', 'fixed']),
-  /** What was said of trustees when the election was begun; null where the server is to hold the key. */
+  /** The plan for trustees when the election was begun; null where the server is to hold the key. */
   planned: z.object({ trustees: z.int(), threshold: z.int() }).nullable(),
   /** When the election was opened; null before. */
   openedAtMs: z.int().nullable(),

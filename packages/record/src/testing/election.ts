@@ -181,7 +181,7 @@ export class TestElection {
 
   /**
    * The sums, the trustees' shares and the numbers, as the server publishes them for a tree of this record:
-   * of every line, or of those that are wished.
+   * of every line, or of those that are asked for.
    */
   async decrypt(
     isWished: (line: string) => boolean = () => true,
