@@ -8,7 +8,7 @@ export async function ask(dataDir: string): Promise<string> {
   await client.connect();
   const { rows } = await client.query<{ role: string }>('SELECT current_user AS role');
   await client.end();
-  // Ends the PostgreSQL, unless another program has joined it meanwhile.
+  // Ends the PostgreSQL, unless another program has joined it in the meantime.
   await database.stop();
   return rows[0]?.role ?? '';
 }
