@@ -13,7 +13,7 @@ const ATTACKS = [
   'pictures of many voters',
   'logins of strangers',
   'a party that adds and renames',
-  'ballots of the record for nobody',
+  'ballots of the record for no voter',
   'ballots of the record again and again',
 ];
 

@@ -120,7 +120,7 @@ function judge(curves: readonly Curve[], random: Random): { differing: number; a
 
 /** Which slices, and of which seed. */
 export interface AgreementOptions {
-  /** `A-B`, from 1 to 100; all unless told. */
+  /** `A-B`, from 1 to 100; all by default. */
   readonly slices?: string | undefined;
   readonly seed?: string | undefined;
 }

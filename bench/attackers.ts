@@ -50,7 +50,7 @@ const ATTACKS: Record<string, Attack> = {
       await camp.put('/user/profile', { name: `Party ${name}` }, party);
     });
   },
-  'ballots of the record for nobody': async (camp, until) => {
+  'ballots of the record for no voter': async (camp, until) => {
     const ballots = await camp.ballots();
     await crowd(60, until, () => camp.send('HEAD', ballots));
   },
@@ -139,8 +139,8 @@ class Camp {
   }
 
   /**
-   * From one of a hundred lines; the answer is nobody's matter. An attacker gives up after two seconds and
-   * comes again.
+   * From one of a hundred lines; the answer does not matter. An attacker gives up after two seconds and comes
+   * again.
    */
   async send(method: string, path: string, body?: FormData | string, token?: string): Promise<void> {
     const headers = {
@@ -160,7 +160,7 @@ class Camp {
 
 /**
  * In a process of its own, so that what attackers do is no burden of those who measure: says when it is
- * ready, and begins when it is told to.
+ * ready, and begins on a signal.
  */
 const [url = '', name = ''] = process.argv.slice(2);
 const attack = ATTACKS[name];

@@ -22,7 +22,7 @@ const BALLOTS = 100_000;
 /** Real ballots, from which the made-up ones differ by their credential alone. */
 const REAL = 64;
 /**
- * One ballot in so many is judged by the arithmetic, in its real form; of the others only the audit's own
+ * One ballot in this many is judged by the arithmetic, in its real form; for the others only the audit's own
  * work is done.
  */
 const JUDGED = 16;
@@ -30,8 +30,7 @@ const JUDGED = 16;
 const hexOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * A record whose ballots are made anew whenever they are read, so that it holds nothing itself but its
- * hashes.
+ * A record whose ballots are made again whenever they are read, so that it keeps only its hashes in memory.
  */
 async function largeRecord() {
   const election = new TestElection();

@@ -21,7 +21,7 @@ interface Round {
 
 /**
  * What a voter with a slow phone waits for, in the built app with the demo's ballot: from 'Vote' until the
- * tracker is shown, from 'Yes' until the cast leaves, and how long the page stood still. Chromium slows a
+ * tracker is shown, from 'Yes' until the cast leaves, and how long the page did not react. Chromium slows a
  * page's own thread alone and never a Worker, so the Worker's time is added as if it had been slowed as much.
  * It slows by the clock: a moment that something else on this machine takes from the page counts six times.
  * So the median of the rounds is judged, and the worst round is shown beside it.
@@ -72,7 +72,7 @@ async function voteOnce(browser: Browser, url: string, token: string): Promise<R
   const booth = await started;
   await chooseAll(page);
   const encrypted = watchWorker(booth);
-  encrypted.catch(() => {}); // a failure before the cast is told by whoever failed first
+  encrypted.catch(() => {}); // a failure before the cast is told by what failed first
   await booth.evaluate(() => {}); // answered only when the Worker is free: after the preparation
   const vote = page.getByRole('button', { name: 'Vote', exact: true });
   await vote.scrollIntoViewIfNeeded();

@@ -14,7 +14,10 @@ const WARM_UP = 50;
 const AT_ONCE = 50;
 const WORKER = pathToFileURL('apps/server/dist/verify-worker.js');
 
-/** More people than that at a time are told to come back: passwords have a budget, and no clock runs yet. */
+/**
+ * More people than that at a time are told to try again: passwords have a budget, and nothing is measured
+ * yet.
+ */
 const REGISTERING = 4;
 
 interface Ready {
@@ -24,7 +27,7 @@ interface Ready {
 
 /** One server, its voters, and ballots ready to be cast. */
 async function prepare(total: number, judge: 'audited' | 'fast') {
-  // No hints: they are written while nobody casts, which is the engine's turn.
+  // No hints: they are written while no one casts, when it is the engine's turn.
   const server = await startServer({ ...UNHURRIED, BALLOT_ENGINE: judge, HINTS: 'false' });
   const voters: Voter[] = [];
   const register = async (n: number) => {

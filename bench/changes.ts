@@ -12,8 +12,8 @@ const LOOK_EVERY_MS = 20;
 
 /**
  * What one party can do to everyone else: it tries to change and to add candidates 500 times, as fast as the
- * server answers. Measures what an idle server's health call and a cast took before it, and what they take
- * after it.
+ * server answers. Measures how long an idle server's health call and a cast take before it, and how long they
+ * take after it.
  */
 export async function benchChanges(): Promise<Record<string, number>> {
   const server = await startServer(UNHURRIED);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '@evoting/contract/client';
 import autocannon from 'autocannon';
-import { openCluster } from '../apps/cluster/src/cluster.ts';
-import { openGround } from '../apps/cluster/src/ground.ts';
+import { startCluster } from '../apps/cluster/src/cluster.ts';
+import { makeClusterFolder } from '../apps/cluster/src/folder.ts';
 import { THIRD, untilReady } from '../apps/cluster/src/processes.ts';
 import type { Program } from '../apps/cluster/src/program.ts';
 import { findPrograms } from '../apps/cluster/src/programs.ts';
@@ -24,15 +24,15 @@ const COME_AGAIN_MS = 1_000;
 
 /**
  * A whole cluster on this machine, with one, two and three processes that answer, all through HAProxy: casts
- * and readers of results a second. Then many more people log in at once than passwords can be checked: who is
- * not let in is told so at once, who casts is not held up, and afterwards all is as before.
+ * and readers of results a second. Then many more people log in at once than passwords can be checked: those
+ * who are not let in are told so at once, those who cast are not held up, and afterwards all is as before.
  */
 export async function benchCluster(voters = VOTERS): Promise<Record<string, number>> {
-  const ground = openGround();
+  const home = makeClusterFolder();
   try {
-    const places = { folder: ground.folder, logs: ground.folder, from: '.' };
+    const places = { folder: home.folder, logs: home.folder, from: '.' };
     const settings = { ...UNHURRIED, HINTS: 'false' };
-    const cluster = await openCluster(findPrograms(), { ...places, port: 0, settings, say: () => {} });
+    const cluster = await startCluster(findPrograms(), { ...places, port: 0, settings, say: () => {} });
     const third = cluster.another(THIRD, { PORT: String(cluster.thirdPort) });
     const ready = await prepare(cluster.url, voters);
     const share = Math.floor((voters - 1) / 4);
@@ -50,7 +50,7 @@ export async function benchCluster(voters = VOTERS): Promise<Record<string, numb
     await cluster.stop();
     return { ...measured, ...flooded, 'casts lost or doubled': Math.abs(voters - ready.length - counted) };
   } finally {
-    await ground.clear();
+    await home.clear();
   }
 }
 
@@ -90,7 +90,7 @@ async function readResults(url: string): Promise<number> {
   return round(result.requests.average);
 }
 
-/** Four hundred lines that log in over and over, beside somebody who casts four times a second. */
+/** Four hundred connections that log in over and over, beside a voter who casts four times a second. */
 async function flood(url: string, ready: Ready[]): Promise<Record<string, number>> {
   const before = await castOnce(ready);
   const flooding = autocannon({
@@ -116,7 +116,7 @@ async function flood(url: string, ready: Ready[]): Promise<Record<string, number
   };
 }
 
-/** As a device does: told to come again, it does, and its waiting counts. */
+/** As a device does: when told to try again, it does, and the time that it waits is measured too. */
 async function castOnce(ready: Ready[]): Promise<number> {
   const { voter, ballot } = ready.pop() as Ready;
   const startedMs = performance.now();

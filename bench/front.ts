@@ -8,10 +8,10 @@ export interface Front {
 }
 
 /**
- * Opens a front that gives each connection to the next server in turn, and past one that is gone.
+ * Starts a front that gives each connection to the next server in turn, and skips one that is gone.
  * Takes: the servers' ports on this machine.
  */
-export async function openFront(ports: readonly number[]): Promise<Front> {
+export async function startFront(ports: readonly number[]): Promise<Front> {
   let turn = 0;
   const open = new Set<Socket>();
   const server = createServer((socket) => {

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { type LocalDatabase, openLocalDatabase } from '@evoting/local-postgres/database';
+import { type LocalDatabase, startLocalDatabase } from '@evoting/local-postgres/database';
 import { freePort } from '../e2e/server.ts';
 import { UNHURRIED } from '../e2e/setup.ts';
-import { type Front, openFront } from './front.ts';
+import { type Front, startFront } from './front.ts';
 
 const MAIN = path.resolve('apps/server/dist/main.js');
 const ROLES = { 'http 1': 'http', 'http 2': 'http', sequencer: 'sequencer', worker: 'worker' } as const;
@@ -25,11 +25,11 @@ export interface House {
 }
 
 /** Starts the built server in its roles, with the demo election. */
-export async function openHouse(): Promise<House> {
+export async function startHouse(): Promise<House> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'evoting-house-'));
-  const database = await openLocalDatabase({ dataDir });
+  const database = await startLocalDatabase({ dataDir });
   const ports = { 'http 1': await freePort(), 'http 2': await freePort() };
-  const front = await openFront(Object.values(ports));
+  const front = await startFront(Object.values(ports));
   const env = {
     ...UNHURRIED,
     ...{ DATA_DIR: dataDir, HOST: '127.0.0.1', PUBLIC_URL: front.url, LOG_LEVEL: 'warn' },
@@ -64,7 +64,7 @@ async function close(
   front.close();
   for (const child of running.values()) await end(child, 'SIGTERM');
   await stopDatabase();
-  // Where PostgreSQL's account may not enter the folder its data lie elsewhere, behind a link.
+  // Where PostgreSQL's account may not enter the folder, its data are elsewhere, behind a link.
   for (const folder of [await realpath(path.join(dataDir, 'postgres')), dataDir])
     await rm(folder, { recursive: true, force: true });
 }

@@ -31,7 +31,8 @@ export async function benchHttp(): Promise<Record<string, number>> {
       rates.signal.push(await rate(`${server.url}/api/extras/election`));
       rates.initiate.push(await rate(`${server.url}/api/vote/initiate-vote`, { token: voter.token }));
     }
-    // By itself: what so many have asked for last is still being answered when the next call is measured.
+    // By itself: the last requests of so many connections are still being answered when the next call is
+    // measured.
     for (let round = 0; round < ROUNDS; round += 1)
       rates.crowd.push(
         await rate(`${server.url}/api/extras/election-results`, { connections: CONNECTIONS.many }),

@@ -4,7 +4,7 @@ import { CONSOLE, MOST_SCRIPT_AND_STYLE_KB, PUBLIC_PAGES } from '../e2e/first-lo
 
 /**
  * What one bench measured, by name. A bench measures ratios within one run, because machines differ; the
- * limits stand here, in one place.
+ * limits are here, in one place.
  */
 export type Measured = Record<string, number | string>;
 type Limit = { atMost: number } | { atLeast: number };
@@ -76,7 +76,7 @@ const benches: readonly Bench[] = [
   },
   {
     name: 'tally',
-    what: 'the tally of 800 papers of 60 lines, and how long nobody is answered meanwhile; --papers N takes fewer',
+    what: 'the tally of 800 papers of 60 lines, and how long no request is answered meanwhile; --papers N takes fewer',
     run: async ({ papers }) => (await import('./tally.ts')).benchTally(papers),
     limits: { 'longest stall ms': { atMost: 1_000 } },
     isLong: true,
@@ -107,7 +107,7 @@ const benches: readonly Bench[] = [
   },
   {
     name: 'opening',
-    what: 'one trustee opens 18 lines: the proof, its check, its bytes, beside the check of a ballot of as many lines',
+    what: 'one trustee decrypts 18 lines: the proof, its check, its bytes, beside the check of a ballot of as many lines',
     run: async () => (await import('./opening.ts')).benchOpening(),
     limits: {
       'bytes of a share': { atMost: 1_500 },

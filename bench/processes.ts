@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { countedBallots, countedOnce } from '../apps/simulator/src/counted.ts';
 import { letVote } from '../apps/simulator/src/crowd.ts';
 import { checkReceipts } from '../apps/simulator/src/receipts.ts';
-import { openHouse, type ProcessName } from './house.ts';
+import { type ProcessName, startHouse } from './house.ts';
 
 const VOTERS = 2_000;
 const AT_ONCE = 50;
@@ -15,10 +15,10 @@ const COUNTED_WITHIN_MS = 120_000;
 
 /**
  * An election on two processes that answer, one that sequences and one that works, on one PostgreSQL, each
- * killed once amid the casts: every receipt must be in the record, every ballot counted once.
+ * killed once while ballots are cast: every receipt must be in the record, every ballot counted once.
  */
 export async function benchProcesses(voters = VOTERS): Promise<Record<string, number | string>> {
-  const house = await openHouse();
+  const house = await startHouse();
   const receipts = path.join(house.dataDir, 'receipts.jsonl');
   const apiUrl = `${house.url}/api`;
   try {
@@ -52,7 +52,7 @@ export async function benchProcesses(voters = VOTERS): Promise<Record<string, nu
   }
 }
 
-/** A signal that nobody gives, and every voter listens to. */
+/** A signal that is never given, and that every voter listens to. */
 function unheard(): AbortSignal {
   const { signal } = new AbortController();
   setMaxListeners(0, signal);

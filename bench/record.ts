@@ -2,7 +2,7 @@ import { findRecord } from '../apps/server/src/domains/board/log.ts';
 import { publishLiveCount } from '../apps/server/src/domains/election/count.ts';
 import type { Db } from '../apps/server/src/platform/database/connect.ts';
 import { draftElection, open } from '../apps/server/src/testing/election.ts';
-import { ballotMaker, benchGround, fill } from './ground.ts';
+import { ballotMaker, benchDatabase, fill } from './database.ts';
 import { measureInclusion } from './inclusion.ts';
 import { median } from './median.ts';
 
@@ -20,8 +20,8 @@ const PLACES = [2, 255, 256, 7_000, 12_345, 19_967, 19_968, 20_001];
  * same data.
  */
 export async function benchRecord(): Promise<Record<string, number | string>> {
-  const ground = await benchGround();
-  const { deps, dataDir } = ground;
+  const bench = await benchDatabase();
+  const { deps, dataDir } = bench;
   const { db } = deps;
   try {
     const { id: electionId } = await draftElection(db, [4, 3], { slug: SLUG });
@@ -48,7 +48,7 @@ export async function benchRecord(): Promise<Record<string, number | string>> {
     const small = await refreshAt(SMALL);
     const large = await refreshAt(LARGE);
     const trackers = await trackersAt(db, electionId, PLACES);
-    await ground.close();
+    await bench.close();
     const inclusion = await measureInclusion({ log: SLUG, dataDir, trackers, seen }, LARGE);
     return {
       ...inclusion,
@@ -57,7 +57,7 @@ export async function benchRecord(): Promise<Record<string, number | string>> {
       [`refresh at ${LARGE} / at ${SMALL} ballots`]: Number((large / small).toFixed(2)),
     };
   } finally {
-    await ground.remove();
+    await bench.remove();
   }
 }
 

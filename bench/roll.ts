@@ -11,7 +11,7 @@ import {
   takePart,
 } from '../apps/server/src/domains/roll/imports.ts';
 import { draftElection, insertUser } from '../apps/server/src/testing/election.ts';
-import { benchGround } from './ground.ts';
+import { benchDatabase } from './database.ts';
 
 const SIZES = [100_000, 1_000_000];
 const COLUMNS = { voterNumber: 0, surname: 1, name: 2, area: null, contact: 3 };
@@ -23,16 +23,16 @@ const COLUMNS = { voterNumber: 0, surname: 1, name: 2, area: null, contact: 3 };
 export async function benchRoll(): Promise<Record<string, number>> {
   const measured: Record<string, number> = {};
   for (const size of SIZES) {
-    const ground = await benchGround();
+    const bench = await benchDatabase();
     try {
-      const { seconds, grownMb, onRoll, backSeconds, left } = await importOf(ground, size);
+      const { seconds, grownMb, onRoll, backSeconds, left } = await importOf(bench, size);
       if (onRoll !== size - 1) throw new Error(`${onRoll} of ${size - 1} voters are on the roll`);
       if (left !== 0) throw new Error(`${left} voters are on the roll still`);
       measured[`${size} voters s`] = Math.round(seconds * 10) / 10;
       measured[`${size} voters MB more`] = Math.round(grownMb);
       measured[`${size} voters taken back s`] = Math.round(backSeconds * 10) / 10;
     } finally {
-      await ground.remove();
+      await bench.remove();
     }
   }
   const [less = 1, more = 0] = SIZES.map((size) => measured[`${size} voters MB more`] ?? 0);
@@ -40,7 +40,7 @@ export async function benchRoll(): Promise<Record<string, number>> {
   return measured;
 }
 
-async function importOf({ deps, connection }: Awaited<ReturnType<typeof benchGround>>, size: number) {
+async function importOf({ deps, connection }: Awaited<ReturnType<typeof benchDatabase>>, size: number) {
   const { db } = deps;
   const { id: electionId } = await draftElection(db, [1], { who_may_vote: 'roll' });
   const by = userIdSchema.parse(await insertUser(db, 'VOTER'));

@@ -2,7 +2,7 @@ import { addPosts } from '../apps/server/src/domains/contest/service.ts';
 import { publishLiveCount } from '../apps/server/src/domains/election/count.ts';
 import { addAreas } from '../apps/server/src/testing/areas.ts';
 import { draftElection, insertCandidate, open } from '../apps/server/src/testing/election.ts';
-import { ballotMaker, benchGround, fill } from './ground.ts';
+import { ballotMaker, benchDatabase, fill } from './database.ts';
 import { median } from './median.ts';
 
 const SIZES = [1, 100, 800];
@@ -33,8 +33,8 @@ export async function benchStyles(): Promise<Record<string, number>> {
 const round = (value: number) => Math.round(value * 100) / 100;
 
 async function countWith(size: number) {
-  const ground = await benchGround();
-  const { deps } = ground;
+  const bench = await benchDatabase();
+  const { deps } = bench;
   try {
     const electionId = await electionOf(deps, size);
     const makers: Awaited<ReturnType<typeof ballotMaker>>[] = [];
@@ -55,7 +55,7 @@ async function countWith(size: number) {
     };
     return { tookMs: await count(1), hundredMs: await count(100), batchMs: median(batchMs) };
   } finally {
-    await ground.remove();
+    await bench.remove();
   }
 }
 
@@ -65,7 +65,7 @@ async function timed(act: () => Promise<void>): Promise<number> {
   return performance.now() - startedMs;
 }
 
-type Deps = Awaited<ReturnType<typeof benchGround>>['deps'];
+type Deps = Awaited<ReturnType<typeof benchDatabase>>['deps'];
 
 async function mustPublish(deps: Deps, electionId: string): Promise<void> {
   const published = await publishLiveCount(deps, electionId);
@@ -75,7 +75,7 @@ async function mustPublish(deps: Deps, electionId: string): Promise<void> {
 /**
  * An election with a president whom everybody elects, and a member of each district: as many styles as
  * districts, and with one there are no districts and two posts of the nation.
- * Takes: how many districts, and how many stand for each of the two.
+ * Takes: how many districts, and how many candidates each of the two has.
  */
 export async function electionOf(
   deps: Deps,

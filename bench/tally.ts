@@ -3,21 +3,21 @@ import { closeElection, finishRecord } from '../apps/server/src/domains/election
 import { tallyElection } from '../apps/server/src/domains/election/tally.ts';
 import { type TallyEngine, tallyOnThread } from '../apps/server/src/domains/election/tally-engine.ts';
 import type { TallyDone, TallyTask } from '../apps/server/src/domains/election/tally-work.ts';
-import { type BenchBallot, ballotMaker, benchGround, fill } from './ground.ts';
+import { type BenchBallot, ballotMaker, benchDatabase, fill } from './database.ts';
 import { electionOf } from './styles.ts';
 
-/** Who stands for the nation's post, and for that of each district: 60 lines a paper. */
+/** How many candidates the nation's post has, and that of each district: 60 lines a paper. */
 const STANDING = [18, 42] as const;
 const AT_ONCE = 100;
 
 /**
  * What the tally of an election with many papers takes, a ballot of each cast: by the key of the server, and
  * the check of the same shares where a trustee brings them; and how long the process that asks for it answers
- * nobody.
+ * no request.
  */
 export async function benchTally(papers = 800): Promise<Record<string, number>> {
-  const ground = await benchGround();
-  const { deps } = ground;
+  const bench = await benchDatabase();
+  const { deps } = bench;
   try {
     const id = await electionOf(deps, papers, STANDING);
     let ballots: BenchBallot[] = [];
@@ -60,7 +60,7 @@ export async function benchTally(papers = 800): Promise<Record<string, number>> 
       'longest stall ms': Math.round(stalls.max / 1e6),
     };
   } finally {
-    await ground.remove();
+    await bench.remove();
   }
 }
 

@@ -2,7 +2,7 @@ import { readReply } from '@evoting/contract/calls';
 import { type Client, createClient } from '@evoting/contract/client';
 import type { Choice } from '@evoting/contract/vote';
 
-/** The calls of a server, whose replies are held against the contract. */
+/** The calls of a server, whose replies are checked against the contract. */
 export const clientOf = (url: string, token?: string): Client =>
   createClient({ baseUrl: `${url}/api`, fetch, read: readReply, token: () => token ?? null });
 

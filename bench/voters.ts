@@ -74,7 +74,9 @@ async function castManyTimes(url: string): Promise<void> {
   if (outcomes.every(({ status }) => status === 'rejected')) throw new Error('No cast was taken');
 }
 
-/** Starts the count of the peak anew: the first start draws the demo's pictures, which no voter waits for. */
+/**
+ * Starts the count of the peak again: the first start draws the demo's pictures, which no voter waits for.
+ */
 export function forgetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }

@@ -90,7 +90,7 @@ async function stuff(deps: Deps, shifts: Shifts) {
   await db.insertInto('intake').values(row).execute();
   await sequenceOnce(deps, record.electionId);
   const forge = (statement: OpeningStatement) => {
-    const honest = sodiumTrustee.openSums(statement, 1, privateKey, randomBytes);
+    const honest = sodiumTrustee.decryptSums(statement, 1, privateKey, randomBytes);
     const weak = forger.decrypt(statement.sums);
     const share = { ...honest, factors: [...(weak.decryption_factors[0] ?? [])] };
     return { weak, context: election.fingerprint, share };

@@ -1,7 +1,7 @@
 /** What the students' union of the journey is made of: two faculties, four parties, five hundred students. */
 import { expect, type Page } from '@playwright/test';
 import { readLetters } from '../apps/simulator/src/letters.ts';
-import { openSimulation } from '../apps/simulator/src/voter.ts';
+import { createSimulation } from '../apps/simulator/src/voter.ts';
 import type { People } from './people.ts';
 
 export const TITLE = 'Students’ Union Election';
@@ -65,7 +65,7 @@ async function approveAll(officer: Page, list: 'parties' | 'nominations', waitin
  */
 export async function letStudentsVote(url: string, file: string): Promise<void> {
   const letters = (await readLetters(file)).slice(1, CROWD + 1);
-  const { voteOnce } = openSimulation(`${url}/api`, { letters });
+  const { voteOnce } = createSimulation(`${url}/api`, { letters });
   await Promise.all(letters.map(() => voteOnce()));
 }
 

@@ -17,20 +17,20 @@ export const UNGUARDED = new Set([
   // must.
   'an honest paper is accepted, with what to keep of it',
   'honest papers by area are accepted by their voters, and their record holds with live count and result',
-  'what a trustee opens is what the audit demands: the shares close the record',
+  'what a trustee decrypts is what the audit demands: the shares close the record',
   // Heads that are right, and records from before there were any.
   'a record says where the log was at the opening, the closing and the certification, and the report tells it',
   'a record from before there were heads is as sound as it was, also one that was opened then',
-  // It reads the ballot that it was handed: that is the attack, and no rule stands against it but to hand
+  // It reads the ballot that it was handed: that is the attack, and the only rule against it is to hand
   // nothing over.
-  'a trustee who opens what he is handed opens one ballot; the record asks for the sums of all only',
+  'a trustee who decrypts what he is handed decrypts one ballot; the record asks for the sums of all only',
   // The fingerprint is the hash of the whole election: the other tests of the file rest on it.
   'the election that a ballot was made for is bound by its fingerprint',
 ]);
 
 /**
  * Reads the table of attacks.
- * Gives: each row's number and the files of its tests, which are none where nothing stands against it.
+ * Gives: each row's number and the files of its tests, which are none where there is no guard against it.
  */
 export function parseAttacks(text) {
   return [...text.matchAll(/^\| (A\d+) \|(.*)\|$/gm)].map(([, id, cells]) => ({
@@ -44,7 +44,7 @@ const titlesOf = (text) => [...text.matchAll(/^test\('([^']+)'/gm)].map(([, titl
 
 /**
  * Gives one sentence for each attack without a mutant, each test of the folder without one, and each mutant
- * that names what is not there.
+ * that names something that does not exist.
  */
 export function faultsOfAttacks(mutants, rows, tests, read) {
   const taken = new Set(mutants.flatMap((mutant) => mutant.rows));

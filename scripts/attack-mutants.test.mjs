@@ -19,7 +19,7 @@ const faults = (mutants, more = {}) =>
   faultsOfAttacks(mutants, parseAttacks(TABLE), TESTS, (file) => ({ ...texts, ...more })[file] ?? null);
 
 describe('the guards of the attacks', () => {
-  it('are read with the tests that the table names; an attack that nothing stands against has none', () => {
+  it('are read with the tests that the table names; an attack that there is no guard against has none', () => {
     expect(parseAttacks(TABLE)).toEqual([
       { id: 'A1', files: ['lie.test.ts', 'e2e/lie.spec.ts'] },
       { id: 'A2', files: [] },

@@ -10,8 +10,8 @@ database=$1
 folder=$2
 [ ! -e "$folder" ] || { echo "$folder is there already" >&2; exit 1; }
 part=$folder.part
-# Before it is sorted it tells what a copy must not: whatever ends this, nothing of it stays. What a killed one
-# has left goes when the next one begins.
+# Before it is sorted it tells what a copy must not, so nothing of it stays, however this ends. What a killed run
+# has left is removed when the next one begins.
 rm -rf "$part"
 trap 'rm -rf "$part"' EXIT
 trap 'exit 1' HUP INT TERM

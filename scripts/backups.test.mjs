@@ -42,7 +42,7 @@ const started = [];
 
 /**
  * An empty PostgreSQL of the programs that are installed, as a machine of its own has one.
- * Gives: what its programs and the page's commands are told by their environment.
+ * Gives: the environment of its programs and of the page's commands.
  */
 async function startPostgresql(name) {
   const { account, postgresqlDir } = postgresql;
@@ -82,7 +82,7 @@ async function letVote(url, receipts) {
   expect(await countedOnce(`${url}/api`, before + VOTERS)).toBe(before + VOTERS);
 }
 
-/** The rows of a table as they lie in the copy, and as pg_restore would write them. */
+/** The rows of a table as they are in the copy, and as pg_restore would write them. */
 async function rowsOfCopy(table) {
   const sql = await run([`pg_restore --data-only --table ${table} --file - evoting.dump`]);
   const rows = /^COPY public\.\w+ [^\n]*;\n(.*?)^\\\.$/ms.exec(sql)?.[1] ?? '';
@@ -118,7 +118,7 @@ const LEFT_OUT = ['fresh_marks', 'intake', 'limit_uses', 'mailed_codes', 'outbox
 ]);
 const SORTED = ['confirmed_emails', 'images', 'roll', 'users', 'voted'];
 
-/** What a thief of the copy reads: who is there, in no order of time, and nothing of their visits. */
+/** What a thief of the copy reads: the people in it, in no order of time, and nothing of their visits. */
 async function expectSorted() {
   for (const table of LEFT_OUT) expect([table, await rowsOfCopy(table)]).toEqual([table, []]);
   for (const table of SORTED) {
@@ -136,12 +136,12 @@ const recordsOf = async (url) =>
 
 /**
  * Starts a server by a command of the page, and waits until it is ready or has ended by itself.
- * Takes: the command, what stands in it for an operator's own names and addresses, and more environment.
+ * Takes: the command, the values for an operator's own names and addresses in it, and more environment.
  * Gives: whether it is ready, what it said, and how to end it.
  */
 async function start(command, own, env = {}) {
   const said = { text: '' };
-  // All at once: what one puts in may hold what another one stands for.
+  // All at once: the value of one may contain the name of another.
   const names = Object.keys(own).map((name) => name.replace(/\W/g, '\\$&'));
   const asked = command.replace(new RegExp(names.join('|'), 'g'), (name) => own[name]);
   const child = spawn('sh', ['-ec', asked], {
@@ -212,7 +212,7 @@ afterAll(async () => {
 }, TIMEOUT_MS);
 
 /**
- * A `sort` before the real one, which does this to the script that called it while the copy lies there whole.
+ * A `sort` before the real one, which does this to the script that called it while the whole copy is there.
  */
 function interrupt(act) {
   const bin = path.join(folder, 'bin');

@@ -56,7 +56,7 @@ afterAll(async () => {
 }, TIMEOUT_MS);
 
 /**
- * One call through HAProxy, made again while it is told to come later: until two checks have failed HAProxy
+ * One call through HAProxy, made again while the answer is to try later: until two checks have failed HAProxy
  * takes those for there that are away.
  * Takes: the address of this machine that it comes from and goes to.
  * Gives: its status.
@@ -88,12 +88,12 @@ describe.skipIf(!HAPROXY)('the load balancer of docs/cluster.md', () => {
   it('believes nginx on its machine, so that the limits tell the callers behind it apart', async () => {
     expect(await guess('127.0.0.1', Array(7).fill('198.51.100.1'))).toEqual(FIVE_AND_TWO);
     expect(await guess('127.0.0.1', ['198.51.100.2'])).toEqual([401]);
-    // What nginx says stands last, whatever a caller has claimed before it.
+    // What nginx says comes last, after anything that a caller has claimed.
     expect(await guess('127.0.0.1', [['203.0.113.9', '198.51.100.1']])).toEqual([429]);
   });
 
   it.skipIf(!OWN_ADDRESS)(
-    'believes no other caller, who is counted by the true address, whatever is claimed or not',
+    'believes no other caller, who is counted by the true address, with or without a claim',
     async () => {
       const claims = Array.from({ length: 7 }, (_, n) => `192.0.2.${n}`);
       expect(await guess(OWN_ADDRESS, claims)).toEqual(FIVE_AND_TWO);

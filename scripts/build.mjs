@@ -19,8 +19,8 @@ const PARTS = [
 const SHARED = ['packages', 'scripts/bundle.mjs', 'package-lock.json'];
 
 /**
- * Builds what changed since it was built last; the hash of its sources lies beside each build. What it says
- * goes to stderr: the output of a command that is built first is the command's alone.
+ * Builds what changed since it was built last; the hash of its sources is kept beside each build. It writes
+ * to stderr only, so that the output of a command that is built first is the command's alone.
  * Takes: the folder of the one app that is wanted; all of them unless told.
  */
 export function ensureBuilt(only) {

@@ -6,7 +6,7 @@ const hashOfWeb = () => hashOf(FILES, /^VITE_/);
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('a build is made anew for another value that the web app takes from the environment, and for no other', () => {
+test('a build is made again for another value that the web app takes from the environment, and for no other', () => {
   vi.stubEnv('VITE_CONTACT_EMAIL', 'help@example.org');
   const before = hashOfWeb();
   vi.stubEnv('CONTACT_EMAIL', 'another@example.org');
@@ -17,7 +17,7 @@ test('a build is made anew for another value that the web app takes from the env
   expect(hashOfWeb()).not.toBe(before);
 });
 
-test('the same values give the same hash, in whatever order they were set', () => {
+test('the same values give the same hash, in any order that they were set in', () => {
   const hashWith = (names) => {
     for (const name of names) vi.stubEnv(name, 'x');
     const hash = hashOfWeb();
@@ -27,7 +27,7 @@ test('the same values give the same hash, in whatever order they were set', () =
   expect(hashWith(['VITE_A', 'VITE_B'])).toBe(hashWith(['VITE_B', 'VITE_A']));
 });
 
-test('what takes nothing from the environment is not built anew for it', () => {
+test('what takes nothing from the environment is not built again for it', () => {
   const before = hashOf(FILES);
   vi.stubEnv('VITE_CONTACT_EMAIL', 'help@example.org');
   expect(hashOf(FILES)).toBe(before);

@@ -19,9 +19,9 @@ export async function bundle(folder, options, furtherFiles = () => ({})) {
 }
 
 /**
- * Lays files into a folder and takes away what else is there, but for hidden files. Each takes its place at
- * once, where esbuild writes over the file that is there: who builds or starts a program in the same moment
- * finds whole files, and so does a server that runs meanwhile.
+ * Puts files into a folder and removes all others in it except hidden ones. Each file is replaced at once,
+ * while esbuild writes over the old one: a program that is built or started at the same moment finds whole
+ * files, and so does a server that is running.
  * Takes: the contents of the files by their names.
  */
 export function lay(folder, files) {

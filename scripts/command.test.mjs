@@ -59,7 +59,7 @@ async function finish(child) {
   return { status, stdout, stderr };
 }
 
-/** What lies in dist/, and since when. */
+/** What is in dist/, and since when. */
 const built = () => readdirSync(DIST).map((name) => [name, statSync(path.join(DIST, name)).ctimeMs]);
 
 it('a command says on stdout its own words alone, with what it was given and its own status, also when it is built first', async () => {
@@ -68,7 +68,7 @@ it('a command says on stdout its own words alone, with what it was given and its
   expect(first).toEqual({ status: 3, stdout: '--voters 3\n', stderr: 'Building the server ...\n' });
 });
 
-it('it is built anew when its sources have changed, and nothing is written when they have not', async () => {
+it('it is built again when its sources have changed, and nothing is written when they have not', async () => {
   writeFileSync(SOURCE, "console.log('one');");
   await finish(start());
   const before = built();

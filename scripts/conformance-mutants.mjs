@@ -12,7 +12,10 @@ import { readMutants } from './mutants/table.mjs';
 /** Rows that say nothing which could be broken. */
 const UNBREAKABLE = new Set(['0.3']);
 
-/** Gives one sentence for each row that nothing breaks, and each mutant that names what is not there. */
+/**
+ * Gives one sentence for each row that no mutant breaks, and each mutant that names something that does not
+ * exist.
+ */
 export function faultsOfTable(mutants, rows, read) {
   const broken = new Set(mutants.flatMap((mutant) => mutant.rows));
   const byId = new Map(rows.map((row) => [row.id, row]));

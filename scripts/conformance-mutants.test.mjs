@@ -12,7 +12,7 @@ const row = (id, ...tests) => ({ id, sentence: 'A sentence.', files: ['a.ts'], t
 const [first] = parseMutants(TABLE);
 
 describe('the table of mutants', () => {
-  it('is read like a diff: what stands there, what breaks it, and the test', () => {
+  it('is read like a diff: what is there, what breaks it, and the test', () => {
     expect(parseMutants(TABLE)).toEqual([
       {
         rows: ['1.1', '1.2'],
@@ -73,7 +73,7 @@ describe('the mutant in a build or a test run', () => {
     }
   };
 
-  it('is not there where nobody asks for it', () => {
+  it('is not there where nothing asks for it', () => {
     expect(mutant()).toEqual([]);
   });
 

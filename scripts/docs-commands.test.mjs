@@ -115,9 +115,9 @@ const tool = findBeleniosTool();
 beforeAll(async () => {
   server = await startServer({ DEMO: 'false' });
   folder = mkdtempSync(path.join(tmpdir(), 'evoting-docs-'));
-  // PostgreSQL's account must be able to enter it, for a server whose data lie in it.
+  // PostgreSQL's account must be able to enter it, for a server whose data are in it.
   chmodSync(folder, 0o711);
-  // The commands are given for the project's folder; what they write shall not lie in it.
+  // The commands are given for the project's folder; what they write must not be in it.
   for (const name of ['package.json', 'node_modules', 'apps', 'packages', 'scripts'])
     symlinkSync(path.resolve(name), path.join(folder, name));
 }, TIMEOUT_MS);
@@ -180,7 +180,7 @@ describe.sequential('the commands of the documents', () => {
   );
 
   it(
-    'let trustees outside open a result that nobody else can',
+    'let trustees outside decrypt a result that no one else can',
     async () => {
       const [keygen, decrypt, combine] = [
         'npm run trustee -- keygen --name "Ada Okoro" --origin vote.example.org/api/board/2027 --key key.json --public public.json',

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** So much of a failure as names what was expected and where: the whole stands above, where the test ran. */
+/** As many lines of a failure as say what was expected and where: the whole is above, where the test ran. */
 const LINES_A_FAILURE = 15;
 
 /**

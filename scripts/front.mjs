@@ -12,7 +12,7 @@ export const findInstalled = (program) =>
   [program, `/usr/sbin/${program}`].find((name) => spawnSync(name, ['-v']).status === 0);
 
 /**
- * Waits until what stands before a server lets calls through.
+ * Waits until the program in front of a server lets calls through.
  * Takes: its name, its process, and a call, which gives whether it was answered.
  * Refuses (throws): when it ends by itself, as it does where it takes its configuration for wrong.
  */

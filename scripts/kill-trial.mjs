@@ -39,7 +39,7 @@ const apiUrl = `${url}/api`;
 const COMMAND = 'scripts/command.mjs';
 const say = (line) => process.stdout.write(`${line}\n`);
 
-/** The kills of PostgreSQL lie evenly between those of Node. */
+/** The kills of PostgreSQL are spread evenly among those of Node. */
 function isOfPostgres(i) {
   const upTo = (n) => Math.floor((n * postgresKills) / (nodeKills + postgresKills));
   return upTo(i + 1) > upTo(i);
@@ -77,7 +77,7 @@ async function killNode() {
   server.kill('SIGKILL');
   await gone;
   server = await start();
-  return postmaster() === before ? 'its PostgreSQL was joined again' : 'its PostgreSQL was started anew';
+  return postmaster() === before ? 'its PostgreSQL was joined again' : 'its PostgreSQL was started again';
 }
 
 /**
@@ -176,7 +176,7 @@ try {
     say('PostgreSQL outlived the server that was stopped.');
     passed = false;
   }
-  // Where PostgreSQL's account may not enter the folder its data lie elsewhere, behind a link.
+  // Where PostgreSQL's account may not enter the folder, its data are elsewhere, behind a link.
   const folders = [realpathSync(path.join(dataDir, 'postgres')), dataDir];
   if (passed) for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   else say(`FAILED; the data stays in ${dataDir}`);

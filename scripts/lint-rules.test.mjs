@@ -28,7 +28,7 @@ const lines = (count) => Array.from({ length: count }, (_, n) => `export const n
 const long = (count) => `export function f() {\n${'  console.log(1);\n'.repeat(count)}}`;
 const send = 'async function send(): Promise<void> {}\n\n';
 
-/** The rule that is broken: the file that breaks it: what stands in it. */
+/** The rule that is broken: the file that breaks it: its text. */
 const BREAKS = [
   [
     'lint/nursery/noFloatingPromises',
@@ -84,7 +84,7 @@ afterAll(() => {
 
 /**
  * Takes files with their text.
- * Gives: a new folder in which they stand below the project's own settings.
+ * Gives: a new folder that has them below the project's own settings.
  */
 function folderOf(files) {
   const folder = mkdtempSync(path.join(tmpdir(), 'evoting-rules-'));
@@ -132,7 +132,7 @@ describe('the search for dead code', () => {
   it.each([
     ['a file that no other reads', 'packages/tlog/src/dead.ts'],
     ['an export that no other file uses', 'lost'],
-    ['what a package offers and nobody asks for', 'nobodyAsks'],
+    ['what a package offers and nothing uses', 'nobodyAsks'],
   ])('finds %s', (_title, name) => {
     expect(found).toMatch(new RegExp(`^${name.replaceAll('/', '\\/')}\\b`, 'm'));
   });

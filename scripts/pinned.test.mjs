@@ -18,7 +18,7 @@ it('every program of others that a package of ours asks for is asked for in one 
   expect(loose).toEqual([]);
 });
 
-it('whatever npm brings is known by its hash, and none of it comes from elsewhere than the registry', () => {
+it('everything that npm brings is known by its hash, and none of it comes from elsewhere than the registry', () => {
   const brought = Object.entries(lock).filter(
     ([place, { link }]) => place.includes('node_modules/') && !link,
   );

@@ -113,7 +113,7 @@ describe.skipIf(!NGINX)('the proxy of docs/operate.md', () => {
     await expect(ask('/api/health', { name: 'attacker.example' })).rejects.toThrow();
   });
 
-  it('lets nobody see the figures or a mail, whatever is claimed', async () => {
+  it('lets no one see the figures or a mail, with any claim', async () => {
     for (const url of ['/metrics', '/dev/mailbox', '/api/dev/mailbox', '/dev/mailbox.css'])
       for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, { forwarded: 'for=127.0.0.1' }])
         expect([url, (await ask(url, { headers })).status]).toEqual([url, 404]);

@@ -54,8 +54,8 @@ test('the example of the log proves that an entry is in it and that it only grew
   expect([tlog.isIncluded, tlog.isConsistent]).toEqual([true, true]);
 });
 
-test('the example of the record opens the receipt that was signed, and no other; and reads one spelling', () => {
-  expect(record.opened).toMatchObject({ ok: true });
+test('the example of the record verifies the receipt that was signed, and no other; and reads one spelling', () => {
+  expect(record.verified).toMatchObject({ ok: true });
   expect(record.forged).toEqual({ ok: false, reason: 'note-of-another-ballot' });
   expect([record.entry, record.spaced]).toEqual([{ type: 'EndBallots', payload: null }, null]);
 });

@@ -16,8 +16,8 @@ try {
   giveUpFor(error);
 }
 
-// npm passes SIGTERM to its shell, which dies of it and tells nobody: losing that parent means the same to
-// us.
+// npm passes SIGTERM to its shell, which dies of it without passing it on: losing that parent means the same
+// to us.
 if (process.env.npm_lifecycle_event === 'start') {
   const parent = process.ppid;
   setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGTERM'), 250).unref();

@@ -30,7 +30,7 @@ sayFailures();
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 
-/** Once more what failed, briefly: who has only the end of a long log must see it. */
+/** What failed, once more and briefly, for readers who see only the end of a long log. */
 function sayFailures() {
   const failures = [...failedUnits(readReport(VITEST)), ...failedInBrowser(readReport(PLAYWRIGHT))];
   for (const { title, message } of failures) say(`\nFailed: ${title}\n${message}`);

@@ -18,7 +18,7 @@ for archive in "$@"; do
   uuid=$(basename "$archive" .bel)
   blocks=$(tar -tRf "$archive" 2> /dev/null |
     awk '/event\.json$/ { isEnd = 1; next } isEnd { sub(":", "", $2); print $2; exit }')
-  [ -n "$blocks" ] || continue # it ends there: nobody voted
+  [ -n "$blocks" ] || continue # it ends there: no one voted
   head -c "$((blocks * 512))" "$archive" > "$folder/setup/$uuid.bel"
   for event in "$folder"/all/*.event.json; do
     grep -q '"type":"Ballot"' "$event" || continue

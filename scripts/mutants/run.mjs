@@ -14,7 +14,8 @@ const MOST_CHANGED = 4;
 export const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null);
 
 /**
- * Gives one sentence for each mutant whose text does not stand there once: it would leave the product whole.
+ * Gives one sentence for each mutant whose text is not in its file exactly once: it would leave the product
+ * whole.
  */
 export function faultsOfTexts(mutants, read) {
   return mutants

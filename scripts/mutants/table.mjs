@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Reads one mutant after another: `@ rows: file`, then what stands there (`-`) and what breaks it (`+`, none
- * to leave it out), as in a diff, and `= file › title` of the test that must notice.
+ * Reads one mutant after another: `@ rows: file`, then what is there (`-`) and what breaks it (`+`, none to
+ * leave it out), as in a diff, and `= file › title` of the test that must notice.
  * Takes: the text of a table.
  * Gives: `{ rows, file, find, replace, test }`.
  */

@@ -20,7 +20,7 @@ describe('the address of a page', () => {
     '/api/commission/setup/echo/1',
     '/icon-512.png',
     '$'.concat('{PAGES.login}'),
-  ])('may stand as it is where it is none of the app: %s', (rest) => {
+  ])('may stay as it is where it is none of the app: %s', (rest) => {
     expect(faults(MAILS, at(rest))).toEqual([]);
   });
 });

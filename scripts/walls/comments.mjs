@@ -35,7 +35,7 @@ function mendBlock(block, indent) {
 
 const tooWide = (text) => text.split('\n').some((line) => line.length > WIDTH);
 
-/** Prose stays together; what is set by hand (lists, code, tables, tags, blank lines) stands as it is. */
+/** Prose stays together; what is set by hand (lists, code, tables, tags, blank lines) stays as it is. */
 function paragraphs(lines) {
   const found = [];
   let isCode = false;
@@ -92,7 +92,7 @@ function mendLines(run) {
     .join('\n')}\n`;
 }
 
-/** A comment that the linter or the compiler reads stands in one line. */
+/** A comment that the linter or the compiler reads is kept on one line. */
 const READ_BY_TOOLS = /biome-ignore|@type|@ts-|https?:\/\/\S{60}/;
 
 /**

@@ -31,7 +31,7 @@ ${CODE}`;
     expect(mendComments(`${text}\n${CODE}`)).toBe(`${text}\n${CODE}`);
   });
 
-  it('stands at every function and class that others may call, in packages and domains', () => {
+  it('is at every function and class that others may call, in packages and domains', () => {
     const unsaid = [expect.stringContaining('find does not say what it takes')];
     expect(faults(CODE)).toEqual(unsaid);
     expect(faults(CODE, 'apps/server/src/domains/user/service.ts')).toEqual(unsaid);

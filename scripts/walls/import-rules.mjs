@@ -8,7 +8,7 @@ const isStore = /(^|[/-])store\.ts$/;
 
 const isFramework = (to) => /^(@?fastify)\b/.test(to);
 
-/** The packages that a package stands on; one that is not here stands alone. */
+/** The packages that a package depends on; one that is not here depends on none. */
 const BELOW = {
   record: ['belenios', 'tlog'],
   booth: ['belenios', 'record', 'tlog'],
@@ -25,8 +25,8 @@ const pointsUp = (app, rooms, from, to) =>
   to.startsWith(`${app}/`) && !mayKnow(rooms, from.slice(app.length + 1), to.slice(app.length + 1));
 
 /**
- * Whose a store is: a domain's, or the platform's, or a room's; null for what is no store. The keys are kept
- * in files.
+ * Which domain or room a store belongs to, or the platform; null for a file that is not a store. The keys are
+ * kept in files.
  */
 const ownerOfStore = (to) =>
   isStore.test(to) && !to.startsWith(`${server}/platform/keys/`) ? roomOfStore(to) : null;
@@ -53,7 +53,7 @@ export const rules = [
     advice: 'What the product needs is not below testing/: move it to the room that owns it.',
   },
   {
-    name: 'a test is imported by nobody',
+    name: 'a test is imported by nothing',
     from: /^(apps|packages|e2e|bench|scripts)\//,
     tests: true,
     forbid: (to) => /\.test\.(tsx?|mjs)$|\.spec\.ts$/.test(to),
@@ -88,7 +88,7 @@ export const rules = [
       return !(BELOW[from.split('/')[1]]?.includes(known) || (mayChooseFast && known === 'fast-ed25519'));
     },
     advice:
-      'contract, belenios and tlog know nothing of each other; record joins the last two, audit and booth stand on record. Only what checks ballots fast stands on fast-ed25519.',
+      'contract, belenios and tlog know nothing of each other; record joins the last two, audit and booth depend on record. Only what checks ballots fast depends on fast-ed25519.',
   },
   {
     name: 'packages run in the browser',

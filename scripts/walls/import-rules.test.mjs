@@ -29,7 +29,7 @@ const BREAKS = [
     "import { draftElection } from '../testing/election.ts';",
   ],
   [
-    'a test is imported by nobody',
+    'a test is imported by nothing',
     'packages/tlog/src/tree.test.ts',
     "import { leaves } from './append.test.ts';",
   ],
@@ -232,7 +232,7 @@ const ROOMS = {
 const UPWARD = Object.entries(ROOMS).flatMap(([app, rooms]) =>
   rooms.flatMap((to, above) => rooms.slice(above + 1).map((from) => [app, from, to])),
 );
-/** Rooms that stand below, and have nothing to give. */
+/** Rooms below, from which nothing may be taken. */
 const ASIDE = [
   ['commands/tally.ts', 'http/errors.ts'],
   ['commands/tally.ts', 'app.ts'],

@@ -11,7 +11,7 @@ const DYNAMIC =
   /\b(?:import(?:\.meta\.resolve)?|require(?:\.resolve)?)\s*\(\s*(?:\/\*.*?\*\/\s*)?(['"`])([^'"`$]+)\1/g;
 /** Code that is started by its address: workers and processes. */
 const BY_URL = /\bnew URL\(\s*(['"`])(\.[^'"`$]+\.(?:ts|tsx|mjs|js))\1\s*,\s*import\.meta\.url/g;
-/** A name that is put together when the program runs: nobody can judge it. */
+/** A name that is put together when the program runs: it cannot be judged here. */
 const COMPUTED = /\b(?:import|require)\s*\(\s*(?:[^'"`\s)/]|`[^`]*\$\{)/g;
 
 /**

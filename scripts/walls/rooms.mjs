@@ -59,7 +59,8 @@ export function listOf(names) {
 
 /**
  * Whether one file of an app may name another, by their paths in it: in its own room always, else in one that
- * its room knows. What is in no room may name nothing; what is built later and stands nowhere may be named.
+ * its room knows. What is in no room may name nothing; what is built later and is in no folder yet may be
+ * named.
  */
 export function mayKnow(rooms, from, to) {
   const holds = (path) => (name) => (name.endsWith('/') ? path.startsWith(name) : path === name);

@@ -100,7 +100,7 @@ describe('a table', () => {
     "await db.selectFrom('users').select('id').forUpdate().execute();",
     'await sql`SELECT id FROM users FOR UPDATE OF users SKIP LOCKED`.execute(trx);',
     'await sql`INSERT INTO parties (name) VALUES ($2) ON CONFLICT (name) DO UPDATE SET name = parties.name`.execute(trx);',
-    '/** Whoever would INSERT INTO users here is refused. */',
+    '/** Code that would INSERT INTO users here is refused. */',
   ])('is read and held by any store: %s', (text) => {
     expect(faults(PARTY_STORE, text)).toEqual([]);
   });

@@ -12,8 +12,8 @@ const STANDS_STILL_MS = 6_000;
 /**
  * The worst that an operator can do to such a cluster: gives up waiting for standbys, loses the two nodes
  * that have everything, and has a third one promoted that was away. Its database answers and takes what is
- * written, but lacks ballots with receipts. Nothing may be taken or signed on it. Then the newest database
- * comes back, and the record goes on.
+ * written, but is missing ballots that have receipts. Nothing may be taken or signed on it. Then the newest
+ * database comes back, and the record goes on.
  * Refuses (throws): where something was taken or signed.
  */
 export async function promoteStale(cluster: Cluster): Promise<void> {
@@ -64,7 +64,7 @@ async function standsStill({ url, folder }: Cluster): Promise<void> {
   const keys = path.join(folder, 'server', 'keys');
   const file = readdirSync(keys).find((name) => name.endsWith('.log.head')) ?? '';
   const head = () => readFileSync(path.join(keys, file), 'utf8');
-  await until('nobody is sent to vote', async () => {
+  await until('no voter is sent to vote', async () => {
     const answer = await fetch(`${url}/api/ready`).catch(() => null);
     const text = await answer?.text();
     return text?.includes('record-stands-still') ? true : null;

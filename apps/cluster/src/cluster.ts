@@ -25,7 +25,7 @@ export interface Cluster {
   readonly database: ReplicatedDatabase;
   readonly haproxy: Program;
   readonly processes: Readonly<Record<ProcessName, Program>>;
-  /** What all of our processes are told. */
+  /** The environment of all our processes. */
   readonly settings: Settings;
   /** The folder of PostgreSQL's programs. */
   readonly postgresqlDir: string;
@@ -56,7 +56,7 @@ export interface ClusterOptions {
  * Takes: the programs, and where and how.
  * Refuses (throws): what did not get ready, with where it says why.
  */
-export async function openCluster(programs: Programs, options: ClusterOptions): Promise<Cluster> {
+export async function startCluster(programs: Programs, options: ClusterOptions): Promise<Cluster> {
   const main = builtIn(options.from);
   const [web = 0, front = 0, http1 = 0, http2 = 0, http3 = 0, ...others] = await freePorts(
     5 + PORTS_OF_DATABASE,

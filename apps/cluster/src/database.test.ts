@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PORTS_OF_DATABASE, type ReplicatedDatabase, startDatabase } from './database.ts';
-import { type Ground, openGround } from './ground.ts';
+import { type ClusterFolder, makeClusterFolder } from './folder.ts';
 import { type DatabaseNode, HOST } from './node.ts';
 import { freePorts } from './ports.ts';
 import { findPrograms } from './programs.ts';
 
 const TIMEOUT_MS = 300_000;
 const programs = installed();
-let ground: Ground;
+let home: ClusterFolder;
 let database: ReplicatedDatabase;
 let primary: DatabaseNode;
 
@@ -22,18 +22,18 @@ function installed() {
 
 beforeAll(async () => {
   if (!programs) return;
-  ground = openGround();
-  const { folder } = ground;
+  home = makeClusterFolder();
+  const { folder } = home;
   database = await startDatabase(programs, { folder, logs: folder }, await freePorts(PORTS_OF_DATABASE));
   primary = await database.waitUntilWhole();
 }, TIMEOUT_MS);
 
 afterAll(async () => {
   await database?.stop();
-  await ground?.clear();
+  await home?.clear();
 }, TIMEOUT_MS);
 
-/** What Patroni answers to whoever reaches its port. */
+/** What Patroni answers to a caller of its port. */
 async function ask(method: string, path: string, password?: string): Promise<number> {
   const basic = Buffer.from(`patroni:${password}`).toString('base64');
   const answer = await fetch(`http://${HOST}:${primary.ports.patroni}${path}`, {
@@ -54,12 +54,12 @@ describe.skipIf(!programs)('the database of a cluster', () => {
     ['POST', '/reinitialize'],
     ['POST', '/restart'],
     ['POST', '/reload'],
-  ])('obeys nobody who reaches the port of Patroni without its password: %s %s', async (method, path) => {
+  ])('obeys no one who reaches the port of Patroni without its password: %s %s', async (method, path) => {
     expect(await ask(method, path)).toBe(401);
     expect(await ask(method, path, 'guessed')).toBe(401);
   });
 
-  it('says to everybody who is the primary, and obeys whom the nodes know', async () => {
+  it('tells everybody which node is the primary, and obeys only those whom the nodes know', async () => {
     expect(await ask('GET', '/primary')).toBe(200);
     expect(await ask('GET', '/replica')).toBe(503);
     expect(await primary.decide({ maximum_lag_on_failover: 2_000_000 })).toBe(true);

@@ -26,7 +26,7 @@ export interface ReplicatedDatabase {
 
 /**
  * Starts three nodes of a PostgreSQL that loses nothing with any one of them.
- * Takes: the programs, where its nodes lie and write, and `PORTS_OF_DATABASE` ports.
+ * Takes: the programs, where its nodes have their data and logs, and `PORTS_OF_DATABASE` ports.
  * Gives: the nodes, once a primary and two standbys work.
  * Refuses (throws): what did not get ready in three minutes.
  */
@@ -79,7 +79,7 @@ function follow(nodes: readonly DatabaseNode[], password: string): ReplicatedDat
     findPrimary,
     async connect(port, database) {
       const client = new pg.Client({ host: HOST, port, user: 'postgres', password, database });
-      // A connection that is cut while it rests is noticed by whoever uses it next.
+      // A connection that is cut while it is idle is noticed when it is used next.
       client.on('error', () => {});
       await client.connect();
       return client;

@@ -14,7 +14,7 @@ function run(file: string, args: readonly string[], env: NodeJS.ProcessEnv = pro
 it.each([
   ['main.ts', []],
   ['drill.ts', ['primary']],
-])('%s says in one line what a computer without the programs lacks', async (file, args) => {
+])('%s says in one line which programs a computer lacks', async (file, args) => {
   const failed = run(file, args, { PATH: '/nowhere' });
   await expect(failed).rejects.toMatchObject({
     code: 1,
@@ -27,7 +27,7 @@ it.each([
   [['primary', 'flood']],
   [['primary', '--pause-max', 'soon']],
   [[]],
-])('drills that nobody knows, and a limit that is none, are refused with the names of those there are: %s', async (names) => {
+])('unknown drills, and a limit that is none, are refused with the names of those there are: %s', async (names) => {
   const failed = run('drill.ts', names);
   await expect(failed).rejects.toMatchObject({
     code: 2,

@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BadUsage, CommandRefused, readArguments, runCommand, say } from '@evoting/command-line/command';
-import { type Cluster, openCluster } from './cluster.ts';
+import { type Cluster, startCluster } from './cluster.ts';
 import { DRILLS, type Drill } from './drills.ts';
-import { openGround } from './ground.ts';
-import { type Ledger, openLedger } from './ledger.ts';
+import { makeClusterFolder } from './folder.ts';
+import { createLedger, type Ledger } from './ledger.ts';
 import { type Answers, startProbe } from './probe.ts';
 import { findPrograms } from './programs.ts';
 import { faultsOf, HEAD, type Row, rowOf, sumOf } from './table.ts';
@@ -45,7 +45,7 @@ async function practise(cluster: Cluster, ledger: Ledger, drill: Drill, times: n
   } catch (error) {
     failure = error;
   }
-  // Where the cluster was not put right again nobody can finish.
+  // Where the cluster was not put right again no voter can finish.
   const balance = await Promise.race([round.close(), sleep(CLOSED_WITHIN_MS, null, { ref: false })]);
   if (balance === null) throw failure ?? new Error('voters did not finish');
   const answers: Answers = await stopProbe();
@@ -66,15 +66,15 @@ runCommand(async () => {
   );
   if (!known || chosen.length === 0 || !(pauseMaxS > 0)) throw new BadUsage(USAGE);
   const programs = findPrograms();
-  const ground = openGround();
+  const home = makeClusterFolder();
   // What was started is ended with us.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void ground.clear().then(() => process.exit(1)));
+    process.once(signal, () => void home.clear().then(() => process.exit(1)));
   try {
-    const logs = values.logs === undefined ? ground.folder : path.resolve(values.logs);
+    const logs = values.logs === undefined ? home.folder : path.resolve(values.logs);
     mkdirSync(logs, { recursive: true });
-    const places = { folder: ground.folder, logs, from: values.from ?? '.' };
-    const cluster = await openCluster(programs, { ...places, port: 0, settings: UNHURRIED, say });
+    const places = { folder: home.folder, logs, from: values.from ?? '.' };
+    const cluster = await startCluster(programs, { ...places, port: 0, settings: UNHURRIED, say });
     const failed = await practiseAll(cluster, chosen, { logs, pauseMaxS, times: values.times });
     await cluster.stop();
     if (failed.length > 0)
@@ -82,7 +82,7 @@ runCommand(async () => {
         `Not as it should be: ${failed.join(', ')}. --logs FOLDER keeps what the programs said.`,
       );
   } finally {
-    await ground.clear();
+    await home.clear();
   }
 });
 
@@ -92,7 +92,7 @@ async function practiseAll(
   chosen: readonly (readonly [string, Drill])[],
   { logs, pauseMaxS, times }: { logs: string; pauseMaxS: number; times: string | undefined },
 ): Promise<string[]> {
-  const ledger = await openLedger(cluster.url, logs);
+  const ledger = await createLedger(cluster.url, logs);
   const failed: string[] = [];
   const rows: Row[] = [];
   say(HEAD);

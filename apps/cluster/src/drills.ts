@@ -10,9 +10,9 @@ import { until } from './waiting.ts';
 /** Something that goes wrong in a cluster, and is put right again. */
 export interface Drill {
   readonly title: string;
-  /** How often it is done where nobody says otherwise. */
+  /** How often it is done unless --times says otherwise. */
   readonly times: number;
-  /** Whether not even one call may be told to come again. */
+  /** Whether not even one call may be answered with "try again". */
   readonly isUnnoticed?: boolean;
   /** Nothing is promised of the time without a receipt: it must last until the drill puts it right. */
   readonly mayPause?: boolean;
@@ -30,10 +30,10 @@ const ANSWERED_WITHIN_MS = 5_000;
 export const DRILLS: Readonly<Record<string, Drill>> = {
   primary: { title: 'the primary is killed with its Patroni', times: 20, run: losePrimary },
   postgres: { title: 'the PostgreSQL of the primary is killed', times: 14, run: losePostgres },
-  partition: { title: 'the primary stands still while another is promoted', times: 8, run: partition },
+  partition: { title: 'the primary is paused while another is promoted', times: 8, run: partition },
   standby: { title: 'a standby is killed', times: 14, run: (cluster, n) => loseStandby(cluster, n, false) },
   rebuild: {
-    title: 'a standby loses its disk, is made anew by pg_basebackup, and becomes the primary',
+    title: 'a standby loses its disk, is rebuilt by pg_basebackup, and becomes the primary',
     times: 2,
     run: rebuild,
   },
@@ -76,7 +76,7 @@ async function losePrimary(cluster: Cluster): Promise<void> {
   await cluster.database.waitUntilWhole();
 }
 
-/** Patroni promotes a standby, or starts the same PostgreSQL again where that is sooner. */
+/** Patroni promotes a standby, or starts the same PostgreSQL again where that is faster. */
 async function losePostgres({ database }: Cluster): Promise<void> {
   const former = await database.waitUntilWhole();
   const { postmaster } = former;
@@ -95,8 +95,8 @@ const anotherPrimary = ({ database }: Cluster, former: DatabaseNode): Promise<Da
   });
 
 /**
- * A Patroni that hangs cannot tell its PostgreSQL that another one is the primary. Whoever still reaches the
- * former one is answered no commit.
+ * A Patroni that hangs cannot tell its PostgreSQL that another one is the primary. A client that still
+ * reaches the former one gets no commit confirmed.
  */
 async function partition(cluster: Cluster): Promise<void> {
   const former = await cluster.database.waitUntilWhole();
@@ -181,7 +181,7 @@ async function killProgram(program: Program): Promise<void> {
 const etcdOf = ({ database: { nodes } }: Cluster, n: number) =>
   (nodes[n % nodes.length] as DatabaseNode).etcd;
 
-/** As for an upgrade: it is told to end, finishes what it has begun, and comes back with this build. */
+/** As for an upgrade: it gets SIGTERM, finishes what it has begun, and starts again with this build. */
 async function restart({ processes }: Cluster, name: ProcessName): Promise<void> {
   const program = processes[name];
   await program.end('SIGTERM');

@@ -9,21 +9,21 @@ import { findWithoutReceipt } from './published.ts';
 import { until } from './waiting.ts';
 
 const AT_ONCE = 20;
-/** A failover under load may take a while; who waits longer than this has failed. */
+/** A failover under load may take a while; a voter who waits longer than this has failed. */
 const GONE_AFTER_MS = 120_000;
 const LOOK_EVERY_MS = 20;
 
-/** What was acknowledged, and what became of it. */
+/** What was acknowledged, and whether it was kept. */
 export interface Balance {
   readonly receipts: number;
-  /** Receipts that the record does not bear out. */
+  /** Receipts whose promise the record does not keep. */
   readonly lost: number;
-  /** Ballots in the count beside those that were sent once and taken. */
+  /** Ballots in the count apart from those that were sent once and accepted. */
   readonly doubled: number;
   /** Ballots in the record whose voters gave up, or were stopped, before they had the receipt. */
   readonly withoutReceipt: number;
   readonly votersWhoFailed: number;
-  /** Calls that were sent again, since none answered or the answer was to come again. */
+  /** Calls that were sent again, since no answer came or the answer said to try again. */
   readonly sentAgain: number;
 }
 
@@ -31,14 +31,14 @@ export interface Balance {
 export interface Round {
   /** The longest time without a new receipt since a moment (performance.now()), in milliseconds. */
   longestGapSince(ms: number): number;
-  /** Waits until so many more voters have a receipt. */
+  /** Waits until this many more voters have a receipt. */
   untilMore(receipts: number): Promise<void>;
   /** Lets those who are voting finish, and compares what they were promised with the record and the count. */
   close(): Promise<Balance>;
 }
 
 export interface Ledger {
-  /** Lets voters begin, so many a second. */
+  /** Lets voters begin at this rate, in voters a second. */
   letVote(rate: number): Round;
   /**
    * Compares all receipts of all rounds once more.
@@ -48,11 +48,11 @@ export interface Ledger {
 }
 
 /**
- * Opens a ledger of what a cluster promises. It knows each ballot that was sent, so that one whose receipt
+ * Makes a ledger of what a cluster promises. It knows each ballot that was sent, so that one whose receipt
  * was lost on its way is not taken for another one, of this round or of a later one.
  * Takes: the address, and the folder for the receipts.
  */
-export async function openLedger(url: string, folder: string): Promise<Ledger> {
+export async function createLedger(url: string, folder: string): Promise<Ledger> {
   const apiUrl = `${url}/api`;
   const files: string[] = [];
   let wanted = await countedBallots(apiUrl);

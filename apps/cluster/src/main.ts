@@ -1,6 +1,6 @@
 import { BadUsage, readArguments, runCommand, say } from '@evoting/command-line/command';
-import { openCluster } from './cluster.ts';
-import { openGround } from './ground.ts';
+import { startCluster } from './cluster.ts';
+import { makeClusterFolder } from './folder.ts';
 import { findPrograms } from './programs.ts';
 
 const PORT = 3000;
@@ -14,11 +14,11 @@ runCommand(async () => {
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
-  const ground = openGround();
-  const { folder } = ground;
+  const home = makeClusterFolder();
+  const { folder } = home;
   try {
     const places = { folder, logs: folder, from: '.' };
-    const cluster = await openCluster(programs, { ...places, port, settings: {}, say });
+    const cluster = await startCluster(programs, { ...places, port, settings: {}, say });
     const primary = await cluster.database.findPrimary();
     say(`\nThe cluster is ready at ${cluster.url}; ${primary?.name} is the primary.`);
     say(`  Logs and data are in ${folder} and are removed at the end.`);
@@ -31,6 +31,6 @@ runCommand(async () => {
     say('Stopping ...');
     await cluster.stop();
   } finally {
-    await ground.clear();
+    await home.clear();
   }
 });

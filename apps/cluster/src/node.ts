@@ -33,8 +33,8 @@ export class DatabaseNode {
   readonly #authorization: string;
 
   /**
-   * Takes: the programs, where all nodes lie and write, the name and ports of this one, and what all of them
-   * share (config/node.env).
+   * Takes: the programs, where all nodes have their data and logs, the name and ports of this one, and what
+   * all of them share (config/node.env).
    */
   constructor(
     { etcd, patroni, account, postgresqlDir }: Programs,
@@ -83,7 +83,7 @@ export class DatabaseNode {
     return pid > 1 && isProcess(pid) ? pid : null;
   }
 
-  /** Kills PostgreSQL and what would start it again, in the order that leaves nobody to notice. */
+  /** Kills PostgreSQL and what would start it again, Patroni first, so that it cannot react. */
   async kill(): Promise<void> {
     const { postmaster } = this;
     await this.patroni.end('SIGKILL');

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
 /**
- * Below those that the system gives to whoever connects: a program that is away for a moment finds its own
- * free.
+ * Below those that the system gives to outgoing connections: a program that is away for a moment finds its
+ * own free.
  */
 const FIRST = 20_000;
 const PORTS = 12_000;
@@ -14,8 +14,9 @@ const APART = 37;
 let given = (process.pid * APART) % PORTS;
 
 /**
- * Finds ports of this machine that nobody listens on, one after another. A process is given none twice, and
- * none that another one is given at the same time: who listens on it may do so seconds later.
+ * Finds ports of this machine on which no program listens, one after another. A process is given none twice,
+ * and none that another process is given at the same time: the program may start to listen on it seconds
+ * later.
  * Refuses (throws): after a hundred tries.
  */
 export async function freePorts(count: number): Promise<number[]> {

@@ -13,7 +13,7 @@ export interface Answers {
 }
 
 /**
- * Somebody who looks at the results ten times a second, and comes again when told to.
+ * A reader who looks at the results ten times a second, and tries again when told to.
  * Gives: how to stop, which gives how it went.
  */
 export function startProbe(url: string): () => Promise<Answers> {

@@ -34,7 +34,7 @@ export function builtIn(project: string): string {
 }
 
 /**
- * Takes: the build, where everything lies, and what all processes are told.
+ * Takes: the build, the folders of everything, and the settings of all processes.
  */
 export function processMaker(
   main: string,

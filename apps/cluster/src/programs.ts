@@ -6,7 +6,7 @@ import { CommandRefused } from '@evoting/command-line/command';
 
 /** Where Debian keeps the programs of a PostgreSQL, one folder a version. */
 const POSTGRESQL_DIR = '/usr/lib/postgresql';
-/** What Patroni speaks to etcd with; Debian only recommends it. */
+/** The library that Patroni needs for etcd; Debian only recommends it. */
 const PYTHON_ETCD = '/usr/lib/python3/dist-packages/etcd';
 
 export interface Programs {

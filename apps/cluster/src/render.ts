@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * Fills in a file of settings.
- * Takes: the file, and what stands between @ and @ in it.
+ * Takes: the file, and the values for the names between @ and @ in it.
  * Gives: its variables, as a process gets them.
  * Refuses (throws): a name in it that is not known.
  */

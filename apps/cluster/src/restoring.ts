@@ -14,9 +14,9 @@ const BACK_UP = path.resolve(import.meta.dirname, '../../../scripts/back-up.sh')
 const BEHIND = 'does not hold the record';
 
 /**
- * Takes a copy of the database while people vote, as docs/operate.md does, and restores it beside the one
- * that works. With the keys as they were before the copy a server starts on it; with those of a moment later
- * it refuses, since ballots that were signed meanwhile are not in it.
+ * Takes a copy of the database while people vote, as docs/operate.md does, and restores it beside the working
+ * one. With the keys as they were before the copy a server starts on it; with the keys of a moment later it
+ * refuses to start, since ballots that were signed since are not in the copy.
  * Refuses (throws): where either is otherwise.
  */
 export async function restoreDump(cluster: Cluster, n: number): Promise<void> {

@@ -5,7 +5,7 @@ const [folder = ''] = process.argv.slice(2);
 const ROUNDS = 50;
 const PAUSE_MS = 200;
 
-/** What a process tells of itself; nothing where it is gone or somebody else's. */
+/** Reads something of a process in /proc; an empty text where it is gone or belongs to another account. */
 function read(pid, ask) {
   try {
     return ask(`/proc/${pid}`);
@@ -42,5 +42,5 @@ async function sweep() {
   rmSync(folder, { recursive: true, force: true });
 }
 
-// Whoever started us is gone as soon as nobody holds the other end.
+// The process that started us is gone as soon as the other end of the pipe is closed.
 process.stdin.resume().once('close', sweep);

@@ -14,19 +14,19 @@ it('a drill that lost and doubled nothing and paused no longer than is allowed h
 
 it.each([
   ['a receipt that does not hold', { lost: 1 }, '1 receipts do not hold'],
-  ['a ballot that nobody sent', { doubled: 2 }, '2 ballots were counted that nobody sent'],
+  ['a ballot that no one sent', { doubled: 2 }, '2 ballots were counted that no one sent'],
   ['what should have held and did not', { failure: new Error('a second primary') }, 'a second primary'],
   ['more than one of a thousand answered wrongly', { right: 1_997 }, '3 of 2000 were not answered rightly'],
   [
     'a longer pause than is allowed',
     { slowestS: 15.1 },
-    'nobody had a receipt for 15.1 s, and 15 s are allowed',
+    'no one had a receipt for 15.1 s, and 15 s are allowed',
   ],
 ])('%s fails a drill', (_, change, sentence) => {
   expect(faultsOf({ ...WELL, ...change }, {}, 15)).toEqual([expect.stringContaining(sentence)]);
 });
 
-it('where nobody may notice anything, one call that was told to come again is a fault', () => {
+it('where no one may notice anything, one call that was told to come again is a fault', () => {
   const restarts = { isUnnoticed: true };
   expect(faultsOf({ ...WELL, sentAgain: 0, notAtOnce: 0 }, restarts, 15)).toEqual([]);
   expect(faultsOf(WELL, restarts, 15)).toEqual([expect.stringContaining('4 calls were told to come again')]);

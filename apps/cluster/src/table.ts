@@ -50,9 +50,9 @@ export function sumOf(rows: readonly Row[]): Row {
 export type Terms = Pick<Drill, 'isUnnoticed' | 'mayPause'>;
 
 /**
- * Finds what was not as it should be: something lost or doubled, somebody without an answer, too long a time
- * without a receipt; where nobody may notice anything, who was told to come again.
- * Takes: what came of the drill, what it is held to, and the longest pause that is allowed, in seconds.
+ * Finds what was not as it should be: something lost or doubled, voters without an answer, too long a time
+ * without a receipt; where no one may notice anything, voters who were told to try again.
+ * Takes: the drill's result, what it must keep to, and the longest pause that is allowed, in seconds.
  * Gives: a sentence for each fault; none where all was well.
  */
 export function faultsOf(row: Row, { isUnnoticed, mayPause }: Terms, pauseMaxS: number): string[] {
@@ -60,10 +60,10 @@ export function faultsOf(row: Row, { isUnnoticed, mayPause }: Terms, pauseMaxS: 
   const faults: readonly (readonly [boolean, string])[] = [
     [row.failure !== null, String(row.failure)],
     [row.lost > 0, `${row.lost} receipts do not hold.`],
-    [row.doubled > 0, `${row.doubled} ballots were counted that nobody sent.`],
+    [row.doubled > 0, `${row.doubled} ballots were counted that no one sent.`],
     [
       !mayPause && row.slowestS > pauseMaxS,
-      `nobody had a receipt for ${row.slowestS.toFixed(1)} s, and ${pauseMaxS} s are allowed (--pause-max).`,
+      `no one had a receipt for ${row.slowestS.toFixed(1)} s, and ${pauseMaxS} s are allowed (--pause-max).`,
     ],
     [
       isUnnoticed === true && again + row.votersWhoFailed > 0,

@@ -1,4 +1,4 @@
-import { openLocalDatabase } from '@evoting/local-postgres/database';
+import { startLocalDatabase } from '@evoting/local-postgres/database';
 import type { Config } from './config.ts';
 import { givenDatabase, type RunningDatabase } from './platform/database/open.ts';
 
@@ -18,5 +18,5 @@ interface Local {
 export async function chooseDatabase(config: Config, local: Local = {}): Promise<RunningDatabase> {
   const { databaseUrl, databaseOwnerUrl, dataDir } = config;
   if (databaseUrl) return givenDatabase(databaseUrl, databaseOwnerUrl);
-  return openLocalDatabase({ dataDir, ...local });
+  return startLocalDatabase({ dataDir, ...local });
 }

@@ -5,13 +5,13 @@ import { BadUsage } from '@evoting/command-line/command';
 import { readLetters } from './letters.ts';
 import type { Crowd } from './options.ts';
 import { type Retries, Stopped } from './patience.ts';
-import { openSimulation, type Simulation } from './voter.ts';
+import { createSimulation, type Simulation } from './voter.ts';
 
 const PROGRESS_EVERY_MS = 2_000;
 
 export interface CrowdWorld {
   readonly say: (line: string) => void;
-  /** Once it is aborted nobody begins to vote, and those who are voting finish. */
+  /** Once it is aborted no one begins to vote, and those who are voting finish. */
   readonly signal?: AbortSignal;
   /** How long a server may be silent before it counts as gone. */
   readonly goneAfterMs?: number;
@@ -26,8 +26,9 @@ interface Tally {
 }
 
 /**
- * Lets voters in at the given rate, at most so many at once, and keeps each receipt as soon as it is there.
- * Takes: the address of the API and the crowd, where to tell how it goes, and what stops it.
+ * Lets voters in at the given rate, up to a greatest number at once, and writes each receipt as soon as it is
+ * there.
+ * Takes: the address of the API and the crowd, where to report progress, and what stops it.
  * Gives: how many voted, failed, and never began, and how often something was sent again.
  * Refuses (BadUsage): a file of receipts that cannot be written, and letters that are too few, before anybody
  * votes.
@@ -44,7 +45,7 @@ export async function letVote(
   const letters = crowd.letters === undefined ? undefined : await readLetters(crowd.letters);
   if (letters && letters.length < crowd.voters)
     throw new BadUsage(`The list has ${letters.length} letters, too few for ${crowd.voters} voters.`);
-  const simulation = openSimulation(apiUrl, {
+  const simulation = createSimulation(apiUrl, {
     ...(letters ? { letters } : {}),
     ...(signal ? { signal } : {}),
     ...(world.goneAfterMs ? { goneAfterMs: world.goneAfterMs } : {}),

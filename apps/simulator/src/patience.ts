@@ -11,7 +11,7 @@ const LIMITS: Readonly<Record<string, readonly [what: string, setting: string]>>
 };
 const ALL_CALLS = ['calls', 'ADDRESS_REQUESTS_PER_MINUTE'] as const;
 
-/** Nobody has voted here: the voter was waiting when the crowd was stopped. */
+/** No ballot was cast: the voter was waiting when the crowd was stopped. */
 export class Stopped extends Error {}
 
 /** How often something was sent again, and why. */

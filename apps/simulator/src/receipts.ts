@@ -14,7 +14,7 @@ const PATIENCE_MS = 30_000;
 const LOOK_AGAIN_MS = 500;
 
 /**
- * `ok: false`: there was nothing to check, for the reason that the sentence tells. A failure names a receipt
+ * `ok: false`: there was nothing to check, for the reason that the sentence gives. A failure names a receipt
  * that does not hold.
  */
 export type CheckedReceipts =
@@ -22,7 +22,7 @@ export type CheckedReceipts =
   | { ok: false; sentence: string };
 
 /** A record with the checkpoint that the last ballot was proved against: the next one must extend it. */
-interface OpenLog {
+interface KnownLog {
   readonly key: VerifierKey;
   readonly source: RecordSource & { lookAgain(): void };
   seenCheckpoint: string | null;
@@ -43,7 +43,7 @@ export async function checkReceipts(
   if (text === null) return { ok: false, sentence: `The file ${file} cannot be read.` };
   const lines = text.split('\n').filter((line) => line.endsWith('}'));
   if (lines.length === 0) return { ok: false, sentence: `The file ${file} holds no receipt.` };
-  const logs = await openLogs(apiUrl);
+  const logs = await findLogs(apiUrl);
   if (!logs) return { ok: false, sentence: `There is no election server at ${apiUrl}.` };
   const untilMs = performance.now() + patienceMs;
   const failures: { tracker: string; reason: string }[] = [];
@@ -55,7 +55,7 @@ export async function checkReceipts(
   return { ok: true, kept: lines.length, failures };
 }
 
-async function openLogs(apiUrl: string): Promise<Map<string, OpenLog> | null> {
+async function findLogs(apiUrl: string): Promise<Map<string, KnownLog> | null> {
   const call = createClient({ baseUrl: apiUrl, fetch, read: readReply });
   const answer = await call('GET /board').catch(() => null);
   if (answer === null) return null;
@@ -81,14 +81,14 @@ function namedReceipt(line: string): (z.infer<typeof named> & Record<string, unk
 /** Gives null when the receipt holds. */
 async function problemOf(
   receipt: z.infer<typeof named>,
-  logs: ReadonlyMap<string, OpenLog>,
+  logs: ReadonlyMap<string, KnownLog>,
   untilMs: number,
 ): Promise<string | null> {
   const log = logs.get(receipt.log);
   if (!log) return `is of ${receipt.log}, which this server does not have`;
-  const opened = verifyReceipt(receipt, log.key);
-  if (!opened.ok) return `is not signed by the log (${opened.reason})`;
-  const { tracker } = opened.receipt;
+  const verified = verifyReceipt(receipt, log.key);
+  if (!verified.ok) return `is not signed by the log (${verified.reason})`;
+  const { tracker } = verified.receipt;
   for (let looks = 1; ; looks++) {
     const verdict = await checkTracker(log.source, { ...log, tracker }).catch(unreachable);
     if (typeof verdict === 'string') return verdict;
@@ -119,7 +119,7 @@ function unreachable(error: unknown): string {
  * Tiles and the checkpoint are read once for all receipts; where a ballot is, for each of them. Proofs are
  * not asked for: each would be a file of its own, and the tiles that are at hand prove as much.
  */
-function rememberingSource(source: RecordSource): OpenLog['source'] {
+function rememberingSource(source: RecordSource): KnownLog['source'] {
   const files = new Map<string, Uint8Array | null>();
   return {
     async read(path) {

@@ -22,7 +22,7 @@ import { checkReceipts } from './receipts.ts';
 const closings: (() => unknown)[] = [];
 afterAll(() => Promise.all(closings.map((close) => close())));
 
-/** A server on a real port, with an election that is opened once what comes first is done. */
+/** A server on a real port, with an election that is opened after the preparations. */
 async function setUp(
   settings: Parameters<typeof draftElection>[2] = {},
   first: (test: TestApp, electionId: string) => Promise<unknown> = async () => {},
@@ -176,7 +176,7 @@ describe('simulated voters', () => {
     expect(results.body.meta).toMatchObject({ acceptedBallots: 3 });
   });
 
-  it('finish when they are stopped, and nobody else begins', async () => {
+  it('finish when they are stopped, and no one else begins', async () => {
     const { url, crowd, world, kept } = await setUp();
     const stopping = new AbortController();
     const apiUrl = await changed(
@@ -201,7 +201,7 @@ describe('simulated voters', () => {
       'a receipt',
       (text: string, asked: string) => swap(text, asked, '/vote/cast', '/receipt/2\\n', '/Receipt/2\\n'),
     ],
-  ])('take %s from nobody who changed it', async (_, change) => {
+  ])('take %s from no one who changed it', async (_, change) => {
     const { url, crowd, world, kept } = await setUp();
     const outcome = await letVote({ ...crowd, apiUrl: await changed(url, change) }, world);
     expect(outcome).toMatchObject({ voted: 0, failed: 3 });
@@ -235,7 +235,7 @@ describe('the check of receipts', () => {
       return set;
     }));
 
-  it('names a receipt that another key signed, one of another log, and what is none', async () => {
+  it('names a receipt that another key signed, one of another log, and a line that is no receipt', async () => {
     const { check, first, receipt } = await inRecord();
     const stranger = signingKeyFrom(receipt.origin, randomBytes(32));
     const foreign = signReceipt(receipt.log, receipt, stranger);
@@ -251,7 +251,7 @@ describe('the check of receipts', () => {
     });
   });
 
-  it('names a receipt that the log signed for a ballot that is nowhere, and one whose ballot still waits', async () => {
+  it('names a receipt that the log signed for a ballot that it never got, and one whose ballot still waits', async () => {
     const { test, election, check, receipt } = await voted();
     const record = await findRecord(test.db, election.id);
     if (!record) throw new Error('no record');

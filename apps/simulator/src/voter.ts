@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sodiumVoter } from '@evoting/belenios/sodium';
 import { BallotMaker } from '@evoting/booth/ballot-maker';
 import { ownReceipt } from '@evoting/booth/own-receipt';
-import { type OpenPaper, type PaperRefusal, requirePaper } from '@evoting/booth/paper';
+import { type LoadedPaper, type PaperRefusal, requirePaper } from '@evoting/booth/paper';
 import { readReply } from '@evoting/contract/calls';
 import { type Client, createClient, Refusal } from '@evoting/contract/client';
 import type { AreaName, Booth, Receipt } from '@evoting/contract/vote';
@@ -42,11 +42,11 @@ interface SimulationOptions extends PatienceOptions {
 }
 
 /**
- * Opens a crowd of voters for a server.
+ * Makes a crowd of voters for a server.
  * Takes: the address of its API, what stops the crowd, and where there is a roll the letters by which each
  * voter claims a place of it.
  */
-export function openSimulation(
+export function createSimulation(
   apiUrl: string,
   { letters = [], onSealed, ...options }: SimulationOptions = {},
 ): Simulation {
@@ -54,10 +54,10 @@ export function openSimulation(
   const patience = new Patience(options);
   const means = { baseUrl: apiUrl, fetch: patience.fetch, read: readReply };
   const anybody = createClient(means);
-  const papers = new Map<string, Promise<OpenPaper>>();
+  const papers = new Map<string, Promise<LoadedPaper>>();
 
   /** Every voter's device checks the paper; here one check of the same paper does for all of them. */
-  function paperOf(booth: Booth, areas: readonly AreaName[]): Promise<OpenPaper> {
+  function paperOf(booth: Booth, areas: readonly AreaName[]): Promise<LoadedPaper> {
     const key = JSON.stringify([booth, areas]);
     const known = papers.get(key) ?? checkedPaper(apiUrl, { ...booth, areas }, patience, options.signal);
     papers.set(key, known);
@@ -66,8 +66,8 @@ export function openSimulation(
     return known;
   }
 
-  /** As a device does: where another paper has come into force meanwhile, it asks for that one. */
-  async function newestPaper(voter: Client): Promise<{ booth: Booth; paper: OpenPaper }> {
+  /** As a device does: where another paper has come into force in the meantime, it asks for that one. */
+  async function newestPaper(voter: Client): Promise<{ booth: Booth; paper: LoadedPaper }> {
     for (let looks = 1; ; looks++) {
       const { canVote, booth, areas = [] } = (await voter('GET /vote/initiate-vote')).data;
       if (!canVote || !booth) throw new Error('there is no open election');
@@ -117,7 +117,7 @@ async function checkedPaper(
   claim: Booth & { areas: readonly AreaName[] },
   { fetch }: Patience,
   signal?: AbortSignal,
-): Promise<OpenPaper> {
+): Promise<LoadedPaper> {
   const source = httpSource({ apiUrl, log: claim.log, fetch });
   // Behind a proxy or a port of a test the server is met under another name than its record's.
   const verdict = await requirePaper(source, claim, { pin: null, expectedOrigin: null, revision: 'newest' });
@@ -127,7 +127,7 @@ async function checkedPaper(
 }
 
 /** A ballot of random choices, released to be cast. */
-function encrypt(paper: OpenPaper) {
+function encrypt(paper: LoadedPaper) {
   const maker = new BallotMaker(paper, randomBytes, sodiumVoter);
   const choices = paper.posts.map(({ postId, candidates }) => ({
     postId,

@@ -12,7 +12,7 @@ let folder: string;
 let fetch: typeof globalThis.fetch;
 let older: typeof globalThis.fetch;
 
-/** The log that the operator gives out; each line as it is wished, chained anew. */
+/** The log that the operator gives out; with each line changed as a test asks, and chained again. */
 function logOf(count: number, change: (act: ActLine) => Partial<ActLine> = () => ({})): string[] {
   const lines: string[] = [];
   for (let seq = 1; seq <= count; seq++) {
@@ -48,7 +48,7 @@ async function compare(lines: readonly string[], server = fetch) {
   return runWith(server, SERVER, ...ALONE, '--acts', file);
 }
 
-test('a log that goes through the heads of the record holds, whatever was done after them', async () => {
+test('a log that goes through the heads of the record holds, with any acts after them', async () => {
   const { status, said } = await compare(honest);
   expect(said).toContain(`at the opening: line 4, ${headAt(4).hash}`);
   expect(said).toContain(
@@ -60,7 +60,7 @@ test('a log that goes through the heads of the record holds, whatever was done a
 /** As people type them: JSON leaves both in a string as they are. */
 const SEPARATORS = 'Moved\u2028by\u2029letter';
 
-test('an honest log holds whatever separators people typed, and copied with other ends of line', async () => {
+test('an honest log holds with any separators that people typed, and copied with other ends of line', async () => {
   const typed = logOf(9, ({ seq }) => (seq === 9 ? { after: { reason: SEPARATORS } } : {}));
   for (const end of ['', '\r']) {
     const { status, said } = await compare(typed.map((line) => line + end));
@@ -79,19 +79,19 @@ test('a line ends at its end alone, wherever the file was cut into pieces', asyn
   }
 });
 
-/** As an operator writes it who drops the third act and chains the rest anew. */
+/** As an operator writes it who drops the third act and chains the rest again. */
 const renumbered = logOf(8, ({ seq }) => (seq > 2 ? { object: `roll:${seq + 1}` } : {}));
 
 test.each([
   [
-    'writes an act from before the opening anew',
+    'rewrites an act from before the opening',
     logOf(9, ({ seq }) => (seq === 3 ? { object: 'roll:0' } : {})),
     'line 4 is another line than the public record says',
   ],
-  ['drops an act, and numbers the rest anew', renumbered, 'line 4 is another line'],
+  ['drops an act, and numbers the rest again', renumbered, 'line 4 is another line'],
   ['drops an act', honest.toSpliced(2, 1), 'line 3 does not have the next number'],
   [
-    'writes an act from before the closing anew',
+    'rewrites an act from before the closing',
     logOf(9, ({ seq }) => (seq === 6 ? { object: 'roll:0' } : {})),
     'line 7 is another line',
   ],
@@ -114,7 +114,7 @@ test('of a record from before there were heads it says that nothing was compared
   expect(status).toBe(0);
 });
 
-test('a log is refused beside what is no record, and a file that is not there is said to be', async () => {
+test('a log is refused beside something that is not a record, and a missing file is named', async () => {
   expect((await runWith(fetch, 'a.bel', '--acts', 'x')).errors).toContain('--acts needs a record');
   const gone = await runWith(fetch, SERVER, ...ALONE, '--acts', join(folder, 'gone'));
   expect(gone.status).toBe(2);

@@ -8,7 +8,7 @@ import type { ArchiveEngine } from './engine.ts';
 const LONGEST = 2 ** 20;
 const LENGTH_BYTES = 4;
 
-/** Where the hints of an archive lie: beside it, since nothing in it may change. */
+/** Where the hints of an archive are: beside it, since nothing in it may change. */
 export const hintsFileOf = (archive: string): string => `${archive}.hints`;
 
 /**

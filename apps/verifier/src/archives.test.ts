@@ -1,6 +1,7 @@
 /**
- * The attack: whoever has the server and the trustees' keys gives out an archive that leaves ballots out, or
- * opens what stayed closed, made anew with every proof; alone it holds, for foreign programs as well.
+ * The attack: someone who has the server and the trustees' keys gives out an archive that leaves ballots out,
+ * or decrypts what stayed closed, made again with every proof; by itself it is valid, for foreign programs as
+ * well.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,11 +22,11 @@ interface Held {
   folder: string;
 }
 
-/** Holds an election: on each revision so many ballots. */
+/** Holds an election with this many ballots on each revision. */
 async function hold(rules: Rules, ...sizes: number[]): Promise<Held> {
   const election = new TestElection(rules);
   const { smallest_batch: smallest = 1 } = rules;
-  election.isOpened = ({ ballots }) => ballots >= smallest;
+  election.isDecrypted = ({ ballots }) => ballots >= smallest;
   const ballots = sizes.map((size) => {
     election.revise(contestsOf(1));
     return Array.from({ length: size }, (_, i) => election.vote(i % 2, 0));
@@ -174,13 +175,13 @@ test.each<[string, (own: Held) => Partial<ArchiveContents>, string]>([
   expect(status).toBe(1);
 });
 
-test('an archive of another election, and one that opens what stayed closed, are refused', async () => {
+test('an archive of another election, and one that decrypts what stayed closed, are refused', async () => {
   const small = await hold({ smallest_batch: 3 }, 5, 2, 1);
-  const { encryptedTallyJson, sizedJson, ...opened } = forged(small, 1, small.ballots[1] ?? []);
+  const { encryptedTallyJson, sizedJson, ...decrypted } = forged(small, 1, small.ballots[1] ?? []);
   const check = async (closing: ArchiveContents['closing']) =>
     runWith(offline, small.folder, await archiveOf(small, 1, { closing } as never), ...ALONE);
   expect(await check({ encryptedTallyJson, sizedJson })).toMatchObject({ status: 0 });
-  expect(await check({ encryptedTallyJson, sizedJson, ...opened })).toMatchObject({
+  expect(await check({ encryptedTallyJson, sizedJson, ...decrypted })).toMatchObject({
     status: 1,
     said: expect.stringContaining('revision 2 of style 1 is closed in the record, and opened here'),
   });

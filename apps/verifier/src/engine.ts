@@ -40,9 +40,9 @@ export interface EngineOptions {
 
 /**
  * Starts the fastest engine that this machine has.
- * Takes: what is wished.
+ * Takes: what is asked for.
  * Gives: the fast engine on every core, watched by libsodium, or by pure TypeScript where that is not
- * installed; the watcher alone where it is wished so or WebAssembly is refused. `name` says which.
+ * installed; the watcher alone where the options ask for it or WebAssembly is refused. `name` says which.
  */
 export async function startEngine({ isPure, isAudited, threads }: EngineOptions): Promise<StartedEngine> {
   const size = threads ?? availableParallelism();

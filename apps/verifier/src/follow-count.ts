@@ -63,7 +63,7 @@ export async function requireNumbers(
   requireDecryption(pureEngine.tally, setup, await pointOf(tree, tree_size), total, located, claimed);
 }
 
-/** Sums, the shares that open them, and the numbers that they are said to open to. */
+/** Sums, the shares that decrypt them, and the numbers that they are said to be. */
 interface Claim {
   total: EncryptedTally;
   shares: readonly Share[];

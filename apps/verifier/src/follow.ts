@@ -21,7 +21,10 @@ import { readPointer, requireNumbers } from './follow-count.ts';
 /** What a follower keeps: the last checkpoint that it found consistent with all before. */
 interface FollowState {
   verifierKey: string;
-  /** Where the record was asked for (the word of the files that are kept); absent in a state of before. */
+  /**
+   * Where the record was asked for (the word of the files that are kept); absent in the states of earlier
+   * versions.
+   */
   place?: string;
   checkpoint: string;
   /** Which entry held the numbers in force; absent where none was seen. */
@@ -42,8 +45,8 @@ export interface Followed {
   source: RecordSource;
   key: VerifierKey;
   /**
-   * The site and the record's name there, as they were asked for: whatever the record calls itself, what is
-   * met there again must be what was seen there.
+   * The site and the record's name there, as they were asked for: under any name that the record gives
+   * itself, what is there later must be what was seen there.
    */
   address: string;
   statePath: string;
@@ -76,10 +79,10 @@ export async function lookOnce({ source, key, address, statePath }: Followed): P
     countFile = await source.read('count');
     const pointer = readPointer(countFile, stored?.countIndex ?? null);
     note = await readText(source, 'checkpoint');
-    const opened = verifyHead(note, key);
-    if (!opened.ok) return alarm('checkpoint', opened.reason);
-    const seen = seenNote === null ? null : openSeen(seenNote, key);
-    const { head } = opened;
+    const verified = verifyHead(note, key);
+    if (!verified.ok) return alarm('checkpoint', verified.reason);
+    const seen = seenNote === null ? null : verifySeen(seenNote, key);
+    const { head } = verified;
     if (seen !== null && head.size < seen.size)
       return found('older', 'checkpoint', `the record has ${head.size} entries, it had ${seen.size}`);
     if (seen !== null && head.time < seen.time)
@@ -110,8 +113,7 @@ export async function lookOnce({ source, key, address, statePath }: Followed): P
 }
 
 /**
- * What was seen of this record: by its name, and by its address, since whoever serves it may give it another
- * name.
+ * What was seen of this record: by its name, and by its address, since the server may give it another name.
  */
 async function storedState(
   statePath: string,
@@ -127,13 +129,13 @@ async function storedState(
   } catch {
     // falls through: a state that cannot be read must not be overwritten silently
   }
-  throw new SourceError(statePath, 'is not the state of this log; move it away to begin anew');
+  throw new SourceError(statePath, 'is not the state of this log; move it away to begin again');
 }
 
-function openSeen(note: string, key: VerifierKey): Head {
-  const opened = verifyHead(note, key);
-  if (!opened.ok) throw new SourceError('the stored checkpoint', opened.reason);
-  return opened.head;
+function verifySeen(note: string, key: VerifierKey): Head {
+  const verified = verifyHead(note, key);
+  if (!verified.ok) throw new SourceError('the stored checkpoint', verified.reason);
+  return verified.head;
 }
 
 /**

@@ -35,7 +35,7 @@ export class WrongLogError extends Error {}
  * Refuses: an unreadable key (UsageError when it was given, else WrongLogError), a key that is not the
  * server's (WrongLogError), an unknown log (UsageError), no server (SourceError).
  */
-export async function openLog(options: Options, fetch: typeof globalThis.fetch): Promise<Log> {
+export async function findLog(options: Options, fetch: typeof globalThis.fetch): Promise<Log> {
   const description =
     options.kind === 'folder' ? await describeFolder(options.target) : await describeServer(options, fetch);
   const given = options.key === null ? null : parseVerifierKey(options.key);

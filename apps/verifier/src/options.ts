@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What the command line can be told. */
+/** The options of the command line. */
 export const USAGE = `Checks an election's public record, or an archive, without trusting the server that made it.
 
   evoting-verify URL [--log NAME]      the record of a running server: of the election that it shows, else of
@@ -16,7 +16,7 @@ export const USAGE = `Checks an election's public record, or an archive, without
                     N devices share the work
   --seen FILE       what was seen of the record before, and is seen now (default: a file of this log below
                     ~/.local/state/evoting, or $XDG_STATE_HOME); - keeps nothing
-  --resume FILE     keep where the check stands in FILE, and go on from there
+  --resume FILE     keep the state of the check in FILE, and go on from there
   --json FILE       write the report
   --acts FILE       also check the operator's log of acts, as its console gives it out: that it is one chain, and
                     goes through every head of it that the record names

@@ -40,12 +40,12 @@ function successionLines(succeeds: Succession | null): string[] {
   const { origin, size, root_hash, held } = succeeds;
   return [
     `It succeeds ${origin}, whose end was lost: ${size} entries were signed, ${held} are left, so at most ${size - held} ballots that had a place were lost,`,
-    'and whatever was accepted and had none yet. Who voted there votes again here; a receipt of that record still proves what it promised.',
+    'and every ballot that was accepted and had none yet. Those who voted there vote again here; a receipt of that record still proves what it promised.',
     `  last head of ${origin}: size ${size}, root ${root_hash}`,
   ];
 }
 
-/** Who may open what, as the setup fixes it for good. */
+/** Who may decrypt what, as the setup fixes it for good. */
 function ruleLines(rules: ShownRules | null): string[] {
   if (rules === null) return [];
   const { holders, threshold, smallestBatch } = rules;
@@ -114,7 +114,7 @@ export function reportLines(report: RecordReport): string[] {
 }
 
 /**
- * Writes what came of an archive for people.
+ * Writes the verdict on an archive for people.
  * Takes: the outcome.
  * Gives: lines of text, the verdict last.
  */

@@ -4,13 +4,13 @@ import { concatBytes } from '@evoting/tlog/encoding';
 import { readIfThere, replaceFile } from './files.ts';
 
 /**
- * The marks of the credentials lie beside the state, as bytes: a nation's are longer than JavaScript's
- * longest text.
+ * The marks of the credentials are in a file beside the state, as bytes: a nation's are longer than
+ * JavaScript's longest text.
  */
 const marksPath = (path: string, entries: number): string => `${path}.${entries}.marks`;
 
 /**
- * Keeps where an audit stands, or forgets it.
+ * Keeps the state of an audit, or forgets it.
  * Takes: the file (null for none) and the state. A crash leaves the state before with its own marks.
  */
 export async function storeState(path: string | null, state: AuditState | null): Promise<void> {
@@ -26,7 +26,7 @@ export async function storeState(path: string | null, state: AuditState | null):
 }
 
 /**
- * Reads where an audit stood.
+ * Reads the state of an audit.
  * Takes: the file, the record's key and the kind of check.
  * Gives: the state, or null: one that cannot be read, or is of another record, program or kind of check,
  * costs the time of a new start and nothing else.

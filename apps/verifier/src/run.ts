@@ -6,7 +6,7 @@ import { formatVerifierKey } from '@evoting/tlog/key';
 import { checkActs } from './acts.ts';
 import { replaceFile } from './files.ts';
 import { lookOnce } from './follow.ts';
-import { type Log, openLog, WrongLogError } from './log.ts';
+import { findLog, type Log, WrongLogError } from './log.ts';
 import { type Options, parseOptions, USAGE, UsageError } from './options.ts';
 import { archiveLines, reportLines } from './print.ts';
 import { comparisonLines, gatherSeen, keepSeen, readSeen, seenPath } from './seen.ts';
@@ -41,7 +41,7 @@ export async function run(args: string[], world: World): Promise<number> {
       return STATUS.holds;
     }
     if (options.kind === 'archive') return await runArchives(options, terminal);
-    const log = await openLog(options, world.fetch);
+    const log = await findLog(options, world.fetch);
     if (log.isKeyFromServer) {
       const giver = options.kind === 'server' ? 'server' : 'folder';
       terminal.line(
@@ -64,7 +64,7 @@ function explain(error: unknown, terminal: Terminal): number {
   if (error instanceof UsageError) showLines(terminal.error, [error.message, '', ...USAGE.split('\n')]);
   else if (error instanceof EngineDisagreement)
     terminal.error(
-      `Nothing can be said: ${error.message}. Check with --audited, and report the ballot to whoever keeps this program.`,
+      `Nothing can be said: ${error.message}. Check with --audited, and report the ballot to the maintainers of this program.`,
     );
   else if (error instanceof SourceError) terminal.error(`Nothing can be said: ${error.message}.`);
   else if (error instanceof Error && error.name === 'AbortError') terminal.error('Stopped before the end.');
@@ -125,7 +125,7 @@ async function runArchives(options: Options, terminal: Terminal): Promise<number
   return outcomes.every(({ ok }) => ok) ? STATUS.holds : STATUS.fails;
 }
 
-/** A stale copy of a checkpoint, or of where the count is, is forgiven this many looks in a row. */
+/** A stale copy of a checkpoint, or of where the count is, is tolerated for this many looks in a row. */
 const MAX_OLDER = 3;
 
 async function follow(

@@ -14,7 +14,7 @@ const LOG = { log: '2026' };
 
 const head = (size: number, verifierKey = 'key') => ({ verifierKey, checkpoint: `log\n${size}\nroot\n` });
 
-/** Keeps a head where earlier versions of this program did, below a new folder or the one of before. */
+/** Keeps a head where earlier versions of this program did, below a new folder or the same as before. */
 async function formerly(typed: string, size: number, isNew = true, key = 'key') {
   if (isNew) vi.stubEnv('XDG_STATE_HOME', await emptyFolder());
   const site = typed.replace(/^https?:\/\//, '').replace(/[^A-Za-z0-9.-]+/g, '_');
@@ -82,7 +82,7 @@ test('a folder is no place to follow, unless it is said so, and nothing is kept 
   expect(pathOf('https://vote.example', '--seen', '-')).toBeNull();
 });
 
-test('a record that was written anew is no first look where the address is typed otherwise than before', async () => {
+test('a record that was rewritten is no first look where the address is typed otherwise than before', async () => {
   const folder = await emptyFolder();
   vi.stubEnv('XDG_STATE_HOME', folder);
   const quiet = { write: () => true };

@@ -59,7 +59,7 @@ export async function gatherSeen(
     if (kept !== null && kept.verifierKey !== former.verifierKey)
       throw new SourceError(
         pathOf(site, log),
-        `is of another key than ${path}; move one of them away to begin anew`,
+        `is of another key than ${path}; move one of them away to begin again`,
       );
     if (sizeOfCheckpoint(former.checkpoint) > sizeOfCheckpoint(kept?.checkpoint ?? null))
       await rename(pathOf(site, log), path);
@@ -89,7 +89,7 @@ export async function readSeen(path: string | null): Promise<Seen | null> {
   } catch {
     // falls through
   }
-  throw new SourceError(path ?? '', 'is not what this program saw of a record; move it away to begin anew');
+  throw new SourceError(path ?? '', 'is not what this program saw of a record; move it away to begin again');
 }
 
 /** Keeps what was seen, once it was compared with what was seen before. What is kept never goes back. */

@@ -1,6 +1,9 @@
 import { visible } from '@evoting/command-line/visible';
 
-/** What a person sees of the work. Each text is one line, whatever a record or a server has put into it. */
+/**
+ * What a person sees of the work. Each text is one line, even where a record or a server has put line ends
+ * into it.
+ */
 export interface Terminal {
   line(text: string): void;
   error(text: string): void;

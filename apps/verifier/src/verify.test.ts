@@ -227,7 +227,7 @@ test('slices of one record share the work: together they check every ballot, eac
   expect(proofs.reduce((sum, checked) => sum + checked)).toBe(3);
 });
 
-test('a check with --audited, or of another slice, begins anew where a fast one of all or of a part was kept', async () => {
+test('a check with --audited, or of another slice, begins again where a fast one of all or of a part was kept', async () => {
   const long = new TestElection({ results: 'at-close' });
   long.revise();
   for (const pick of [0, 1, 1]) long.vote(pick, 0);
@@ -246,7 +246,7 @@ test('a check with --audited, or of another slice, begins anew where a fast one 
     });
     await storeState(kept, state);
     const { status, said } = await runWith(server, SERVER, ...ALONE, '--resume', kept, ...args);
-    return { status, isResumed: said.includes('going on from where it stood') };
+    return { status, isResumed: said.includes('going on from where it stopped') };
   };
   const first = { sampling: { kind: 'shared', slice: 1, of: 2 } };
   expect(await goOn({})).toMatchObject({ status: 0, isResumed: true });
@@ -323,7 +323,7 @@ test('a second look refuses a history that does not extend the first, and a key 
   expect(await readFile(seen, 'utf8')).toBe('notes of my own');
 });
 
-test('what was seen is never kept shorter again, nor over what another look has kept meanwhile', async () => {
+test('what was seen is never replaced by a shorter one, nor by one of a check that another has overtaken', async () => {
   const path = join(await emptyFolder(), 'seen.json');
   const at = (size: number) => ({ verifierKey: 'key', checkpoint: `log\n${size}\nroot\n` });
   const kept = async () => (await readSeen(path))?.checkpoint;

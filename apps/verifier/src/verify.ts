@@ -24,7 +24,7 @@ const STATE_EVERY_MS = 10_000;
  */
 export type RecordReport = AuditReport & { engines: Judged | null };
 
-/** What an audit is held against, what stops it, and who is told of its ballots. */
+/** What an audit is compared with, what stops it, and the callback for its ballots. */
 interface Watched {
   seenCheckpoint: string | null;
   signal?: AbortSignal;
@@ -33,7 +33,7 @@ interface Watched {
 
 /**
  * Audits a record from a server or a folder.
- * Takes: the record, the options, a terminal, what it is held against, and a signal to stop.
+ * Takes: the record, the options, a terminal, what it is compared with, and a signal to stop.
  * Gives: the report.
  * Refuses: SourceError when it cannot be reached.
  */
@@ -58,7 +58,7 @@ async function audit(log: Log, options: Options, terminal: Terminal, started: St
     verifierKey: formatVerifierKey(log.key),
     kind: kindOf({ sampling, engine }),
   });
-  terminal.line(`Checking with ${started.name}${resumeFrom ? ', going on from where it stood' : ''}`);
+  terminal.line(`Checking with ${started.name}${resumeFrom ? ', going on from where it stopped' : ''}`);
   let storedAt = Date.now();
   const onProgress = async (progress: AuditProgress) => {
     const { entries, treeSize, proofsChecked, failureCount } = progress;

@@ -1,11 +1,11 @@
 /**
- * Whether a Belenios archive says the same as the record whose it is: an archive by itself may leave ballots
- * out, and whoever has the trustees' keys closes it again.
+ * Whether a Belenios archive says the same as the record that it belongs to: an archive by itself may leave
+ * ballots out, since anyone who has the trustees' keys can close it again.
  */
 import type { ArchiveEvent } from '@evoting/belenios/archive';
 import { hexHashOf, requireDocument } from '@evoting/record/documents';
 import { type RevisionTally, revisionTallySchema } from '@evoting/record/payloads';
-import type { OpenRevision } from '@evoting/record/revision';
+import type { LoadedRevision } from '@evoting/record/revision';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import type { Ended } from './options.ts';
 
@@ -30,14 +30,14 @@ export interface ArchiveProblem {
 
 const linked = (chain: string, hash: string): string => hexHashOf(encodeUtf8(`${chain}${hash}`));
 
-/** What an audit tells of a record that archives are compared with, in a few bytes a revision. */
+/** What an audit passes on about a record that archives are compared with, in a few bytes a revision. */
 export class RecordedArchives {
   /** By the hex-hash of the election: all ballots in their order, in one hash. */
   readonly #chains = new Map<string, { ballots: number; chain: string }>();
   #revisions: readonly Recorded[] | null = null;
 
   /** Takes the next ballot of the record. */
-  addBallot({ revision }: OpenRevision, payload: string): void {
+  addBallot({ revision }: LoadedRevision, payload: string): void {
     const { ballots, chain } = this.#chains.get(revision.election) ?? { ballots: 0, chain: '' };
     this.#chains.set(revision.election, { ballots: ballots + 1, chain: linked(chain, payload) });
   }
@@ -115,7 +115,7 @@ export class ArchiveComparison {
   }
 }
 
-/** The hex-hashes of what follows the ballots in the archive of an opened revision. */
+/** The hex-hashes of what follows the ballots in the archive of a decrypted revision. */
 function documentsOf({
   encrypted_tally,
   sized,

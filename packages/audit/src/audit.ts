@@ -52,7 +52,7 @@ export async function auditRecord(source: RecordSource, options: AuditOptions): 
   if (resumeFrom && resumeFrom.kind !== kindOf(options))
     throw new TypeError('a state of another kind of audit');
   const parts = resumeFrom ? loadState(resumeFrom) : await begin(source, options);
-  const opened = verifyHead(parts.pinned.checkpoint, key);
+  const verified = verifyHead(parts.pinned.checkpoint, key);
   if (!resumeFrom) parts.findings.examine('checkpoint');
   if (!key.name.endsWith(`/${options.log}`)) {
     parts.findings.fail(
@@ -61,11 +61,15 @@ export async function auditRecord(source: RecordSource, options: AuditOptions): 
       finding('other-log', { log: options.log, origin: key.name }),
     );
   }
-  if (!opened.ok) {
-    parts.findings.fail('checkpoint', 'checkpoint', finding('checkpoint-refused', { reason: opened.reason }));
+  if (!verified.ok) {
+    parts.findings.fail(
+      'checkpoint',
+      'checkpoint',
+      finding('checkpoint-refused', { reason: verified.reason }),
+    );
     return reportOf({ options, checkpoint: null, note: '', findings: parts.findings, isComplete: false });
   }
-  const audit = new Audit(source, options, parts, opened.head);
+  const audit = new Audit(source, options, parts, verified.head);
   return await audit.run(resumeFrom ?? null);
 }
 
@@ -160,7 +164,7 @@ class Audit {
   /** Brings back what a state does not hold as such: the setup and the revisions, with the sums so far. */
   async #restore(state: AuditState): Promise<void> {
     const quiet = new Findings();
-    for (const event of state.events) await this.#open(event, quiet);
+    for (const event of state.events) await this.#load(event, quiet);
     const { revisions } = this.#structure;
     if (quiet.hasFailed || revisions.length !== state.sums.length) {
       // They were right when the state was stored, so this failure is new.
@@ -259,7 +263,7 @@ class Audit {
       this.#parts.findings.fail('payloads', location, finding('not-utf8'));
     const event = { index, type, location, payload: text, ballots };
     this.#parts.events.push(event);
-    await this.#open(event, this.#parts.findings);
+    await this.#load(event, this.#parts.findings);
   }
 
   async #takeOpening(payload: Uint8Array, index: number, location: string): Promise<void> {
@@ -274,8 +278,8 @@ class Audit {
     await findings.attempt('count', () => this.#openings.take(tally, { payload, index, location }, tree));
   }
 
-  async #open(event: StructureEvent, findings: Findings): Promise<void> {
-    const revision = await this.#structure.open(event, findings);
+  async #load(event: StructureEvent, findings: Findings): Promise<void> {
+    const revision = await this.#structure.load(event, findings);
     if (revision !== null) this.#queue.addRevision(revision);
   }
 

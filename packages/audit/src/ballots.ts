@@ -14,8 +14,8 @@ import type { Findings } from './report.ts';
 import { isSampled, type Sampling } from './sampling.ts';
 
 /**
- * Of ballots under way so much text is held: a ballot of fifty posts has half a megabyte, and ten times as
- * much once it is read.
+ * How many bytes of ballots are checked at a time: a ballot of fifty posts has half a megabyte, and ten times
+ * as much once it is parsed.
  */
 const MOST_BYTES = 8 * 2 ** 20;
 
@@ -69,9 +69,9 @@ export class BallotQueue {
   }
 
   /**
-   * The credential of a ballot that was opened as a test: no ballot may have it, neither before nor after.
+   * The credential of a ballot that was revealed as a test: no ballot may have it, neither before nor after.
    */
-  addOpened(credential: string, location: string): void {
+  addRevealed(credential: string, location: string): void {
     if (!this.#credentials.add(credential))
       this.#findings.fail('credentials', location, finding('test-cast'));
   }
@@ -84,7 +84,8 @@ export class BallotQueue {
   }
 
   /**
-   * Whether so many are under way that some should be settled; those that are gathered wait for the others.
+   * Whether enough are being checked that some should be finished first; those that are gathered do not
+   * count.
    */
   get isFull(): boolean {
     return this.#alone >= this.#engine.parallel || this.#bytes >= MOST_BYTES;

@@ -3,7 +3,7 @@ import { readByHash } from '@evoting/record/documents';
 import { parseEntry } from '@evoting/record/entry';
 import { finding } from '@evoting/record/findings';
 import type { SeenRecord } from '@evoting/record/seen-head';
-import { type OpenSetup, requireSetup } from '@evoting/record/setup';
+import { type LoadedSetup, requireSetup } from '@evoting/record/setup';
 import { RecordError, type RecordSource, readBundle } from '@evoting/record/source';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { hashLeaf } from '@evoting/tlog/hash';
@@ -23,7 +23,7 @@ const isShared = (list: string): boolean =>
  */
 export async function requireCeremony(
   source: RecordSource,
-  { setup }: OpenSetup,
+  { setup }: LoadedSetup,
   location: string,
 ): Promise<Transcript | null> {
   const list = (await readByHash(source, setup.trustees)).text;
@@ -52,13 +52,13 @@ export async function readCeremony(
   source: RecordSource,
   { head, members }: SeenRecord,
   origin: string,
-): Promise<{ open: OpenSetup; transcript: Transcript | null }> {
+): Promise<{ setup: LoadedSetup; transcript: Transcript | null }> {
   const width = tileWidth(0, 0, head.size);
   const { path, records } = await readBundle(source, 'entries', { index: 0, width });
   const entry = records[0] ?? new Uint8Array();
   if (!(await members.includes(0, hashLeaf(entry))))
     throw new RecordError(path, finding('entry-not-in-tree'));
   const { text } = await readByHash(source, parseEntry(entry)?.payload ?? '');
-  const open = await requireSetup(source, encodeUtf8(text), { location: 'entry 0', origin });
-  return { open, transcript: await requireCeremony(source, open, 'entry 0') };
+  const setup = await requireSetup(source, encodeUtf8(text), { location: 'entry 0', origin });
+  return { setup, transcript: await requireCeremony(source, setup, 'entry 0') };
 }

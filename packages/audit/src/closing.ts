@@ -11,7 +11,7 @@ import {
   revisionTallySchema,
   shareSchema,
 } from '@evoting/record/payloads';
-import type { OpenSetup } from '@evoting/record/setup';
+import type { LoadedSetup } from '@evoting/record/setup';
 import { RecordError, type RecordSource } from '@evoting/record/source';
 import { type RevisionSums, totalOf } from '@evoting/record/totals';
 import { crossCheckProblem } from './crosscheck.ts';
@@ -24,9 +24,9 @@ import { asStated, differenceOf } from './sums.ts';
 /** What the closing events say of an election that was walked to its end. */
 export interface Closing {
   isClosed: boolean;
-  /** The proved result, or null while it is open or when it failed. */
+  /** The proved result, or null while there is none or when it failed. */
   result: Result | null;
-  /** The numbers by area that the opened tallies prove; none before the result, nor in a sample. */
+  /** The numbers by area that the decrypted tallies prove; none before the result, nor in a sample. */
   areas: AreaCounts[];
 }
 
@@ -37,7 +37,7 @@ export interface Closing {
 export interface Walked {
   events: readonly StructureEvent[];
   endPoint: TreePoint | null;
-  setup: OpenSetup;
+  setup: LoadedSetup;
   revisions: readonly (RevisionSums & SizedRevision)[];
   /**
    * In a sample the number of all ballots, which were not added up; null where the revisions have their sums.
@@ -69,7 +69,7 @@ export async function checkClosing(context: Context, walked: Walked): Promise<Cl
   const recomputed =
     (await findings.attempt('sums', () => requireSums(context, walked, tallyEvent))) ??
     totalOf(tally, revisions);
-  const opened = new Map<string, Opened>();
+  const decrypted = new Map<string, DecryptedTally>();
   if (walked.unsummed !== null)
     return {
       isClosed,
@@ -80,9 +80,9 @@ export async function checkClosing(context: Context, walked: Walked): Promise<Cl
       areas: [],
     };
   for (const event of ofType('RevisionTally'))
-    await checkRevisionTally(context, { ...walked, endPoint }, event, opened);
+    await checkRevisionTally(context, { ...walked, endPoint }, event, decrypted);
   const closed = revisions.map((revision) => {
-    const { location = null, counts = null } = opened.get(nameOf(revision.revision)) ?? {};
+    const { location = null, counts = null } = decrypted.get(nameOf(revision.revision)) ?? {};
     return { ...revision, location, counts };
   });
   const problem = revisionBatchProblem(closed, setup.setup.smallest_batch, isClosed);
@@ -95,7 +95,7 @@ export async function checkClosing(context: Context, walked: Walked): Promise<Cl
 
 /**
  * The encrypted tally, which must be the sum of the ballots.
- * Gives: the sums that the trustees must have opened; of a sample those that it states.
+ * Gives: the sums that the trustees must have decrypted; of a sample those that it states.
  */
 function requireSums(
   { findings, tally }: Context,
@@ -143,7 +143,7 @@ const nameOf = ({ style, revision }: { style: number; revision: number }) =>
   `revision ${revision} of style ${style}`;
 
 /** A revision's own tally: where it is, and its numbers once they are proved. */
-interface Opened {
+interface DecryptedTally {
   location: string;
   counts: readonly (readonly number[])[] | null;
 }
@@ -152,7 +152,7 @@ async function checkRevisionTally(
   context: Context,
   { setup, revisions, endPoint }: Walked & { endPoint: TreePoint },
   event: StructureEvent,
-  opened: Map<string, Opened>,
+  decrypted: Map<string, DecryptedTally>,
 ): Promise<void> {
   const { findings, tally } = context;
   await findings.attempt('decryption', async () => {
@@ -164,9 +164,9 @@ async function checkRevisionTally(
     const revision = revisions.find((known) => nameOf(known.revision) === name);
     if (revision === undefined)
       return findings.fail('decryption', location, finding('revision-unknown', which));
-    if (opened.has(name)) throw new RecordError(location, finding('revision-twice', which));
-    const own: Opened = { location, counts: null };
-    opened.set(name, own);
+    if (decrypted.has(name)) throw new RecordError(location, finding('revision-twice', which));
+    const own: DecryptedTally = { location, counts: null };
+    decrypted.set(name, own);
     const stored = tally.storeSums(revision.sums);
     const located = { location, tally: document };
     own.counts = await requireRevisionTally(context, located, setup, endPoint, revision, stored);

@@ -13,7 +13,7 @@ test('what people read to each other keeps its form: two devices of one version 
   expect(comparisonOf(seen)).toBe('fpbzv-jy4p9-9gqhz-3e6pk');
 });
 
-test('each thing that the groups stand for makes others of them', () => {
+test('any change of what the groups stand for changes them', () => {
   const changes: Partial<Compared>[] = [
     { verifierKey: 'vote.example/api/board/2026+00000000+Ag==' },
     { treeSize: 7 },

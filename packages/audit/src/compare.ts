@@ -19,7 +19,7 @@ export interface Compared {
  * What two people read to each other to know that they saw the same record: one short text for key, size,
  * root, and the papers that are called the newest: of one tree another head could name others for one voter.
  * Takes: what was checked.
- * Gives: four groups of five characters (98 bits: nobody finds another record with the same ones).
+ * Gives: four groups of five characters (98 bits: no one can find another record with the same ones).
  */
 export function comparisonOf({ verifierKey, treeSize, rootHash, revisions }: Compared): string {
   const digest = sha256(

@@ -23,7 +23,7 @@ const problemOf = (votes: number[], ...revisions: ClosedRevision[]) =>
     ),
   );
 
-test('with every revision opened their numbers must be the result', () => {
+test('with every revision decrypted their numbers must be the result', () => {
   expect(problemOf([3, 2], revision(3, [2, 1]), revision(2, [1, 1]))).toBeNull();
   expect(problemOf([2, 3], revision(3, [2, 1]), revision(2, [1, 1]))).toMatch(/^counts\[0\] is 2, .* have 3/);
   expect(problemOf([3, 3], revision(3, [2, 1]), revision(2, [1, 1]))).toMatch(/^counts\[1\] is 3, .* have 2/);

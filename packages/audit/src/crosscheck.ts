@@ -3,15 +3,15 @@ import { type Finding, finding } from '@evoting/record/findings';
 import type { Result } from '@evoting/record/payloads';
 
 /**
- * Checks that the result is what the opened revisions add up to: line by line the rest must be votes of the
- * closed ones, which are at least none and at most one a ballot. With every revision opened both must be
- * equal.
+ * Checks that the result is what the decrypted revisions add up to: line by line the rest must be votes of
+ * the closed ones, which are at least none and at most one a ballot. Where every revision is decrypted, both
+ * must be equal.
  * Takes: the result, and every revision.
  * Gives: what is wrong, or null.
  */
 export function crossCheckProblem({ counts }: Result, revisions: readonly ClosedRevision[]): Finding | null {
   for (const [i, { contest_id, candidate_id, votes }] of counts.entries()) {
-    let opened = 0;
+    let ownVotes = 0;
     let closed = 0;
     for (const { revision, ballots, counts: own } of revisions) {
       const question = revision.contests.findIndex((contest) => contest.contest_id === contest_id);
@@ -19,11 +19,11 @@ export function crossCheckProblem({ counts }: Result, revisions: readonly Closed
       const answer = candidates.findIndex((candidate) => candidate.candidate_id === candidate_id);
       if (answer < 0) continue;
       if (own === null) closed += ballots;
-      else opened += own[question]?.[answer] ?? 0;
+      else ownVotes += own[question]?.[answer] ?? 0;
     }
-    const rest = votes - opened;
+    const rest = votes - ownVotes;
     if (rest < 0 || rest > closed)
-      return finding('counts-apart', { field: `counts[${i}]`, votes, opened, closed });
+      return finding('counts-apart', { field: `counts[${i}]`, votes, opened: ownVotes, closed });
   }
   return null;
 }

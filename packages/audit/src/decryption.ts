@@ -11,8 +11,8 @@ import {
 import { readByHash } from '@evoting/record/documents';
 import { finding } from '@evoting/record/findings';
 import type { EncryptedTally, RevisionTally, Share, Votes } from '@evoting/record/payloads';
-import type { OpenRevision } from '@evoting/record/revision';
-import type { OpenSetup } from '@evoting/record/setup';
+import type { LoadedRevision } from '@evoting/record/revision';
+import type { LoadedSetup } from '@evoting/record/setup';
 import { RecordError, type RecordSource } from '@evoting/record/source';
 import type { Tally } from './engine.ts';
 
@@ -22,7 +22,7 @@ export interface TreePoint {
   rootBase64: string;
 }
 
-/** A trustee's share, and where it stands. */
+/** A trustee's share, and where it is. */
 export interface LocatedShare {
   location: string;
   share: Share;
@@ -35,7 +35,7 @@ type Matrix = StoredSums['encryptedTally'];
  * sums they are, or null.
  */
 export function statementOf(
-  { hash }: OpenSetup,
+  { hash }: LoadedSetup,
   { treeSize, rootBase64 }: TreePoint,
   { ballots, sums }: { ballots: number; sums: OpeningStatement['sums'] },
   revision: string | null = null,
@@ -44,22 +44,22 @@ export function statementOf(
 }
 
 /**
- * Checks that votes are what the trustees opened.
+ * Checks that votes are what the trustees decrypted.
  * Takes: the engine's tally, the setup, the tree that the sums cover, the recomputed sums, the trustees'
  * shares and the claimed votes, each with its location.
- * Refuses: a share that is not proved, a trustee missing or twice, a number that is not the opened one
+ * Refuses: a share that is not proved, a trustee missing or twice, a number that is not the decrypted one
  * (RecordError).
  */
 export function requireDecryption(
   tally: Tally,
-  setup: OpenSetup,
+  setup: LoadedSetup,
   tree: TreePoint,
   total: EncryptedTally,
   shares: readonly LocatedShare[],
   claimed: { location: string; counts: readonly Votes[] },
 ): void {
   const { sums, ballots } = total;
-  const opened = requireShares(tally, setup, statementOf(setup, tree, total), shares);
+  const decrypted = requireShares(tally, setup, statementOf(setup, tree, total), shares);
   const isSameList =
     claimed.counts.length === sums.length &&
     sums.every((sum, i) => {
@@ -70,7 +70,7 @@ export function requireDecryption(
   const votes = claimed.counts.map((counted) => counted.votes);
   const encryptedTally = [sums.map(({ alpha, beta }) => ({ alpha, beta }))];
   const decryptions = new Map(
-    [...opened].map(([trustee, { factors }]) => [trustee, { decryption_factors: [factors] }]),
+    [...decrypted].map(([trustee, { factors }]) => [trustee, { decryption_factors: [factors] }]),
   );
   const claim = { trustees: setup.trustees, encryptedTally, numTallied: ballots, shares: decryptions };
   if (!verifyResult(claim, [votes])) {
@@ -81,22 +81,22 @@ export function requireDecryption(
 /** The shares by their trustee, each of another one and proved for these sums. */
 function requireShares(
   { verifyOpening }: Tally,
-  { trustees }: OpenSetup,
+  { trustees }: LoadedSetup,
   statement: OpeningStatement,
   shares: readonly LocatedShare[],
 ): Map<number, Share> {
-  const opened = new Map<number, Share>();
+  const decrypted = new Map<number, Share>();
   for (const { location, share } of shares) {
     const { trustee } = share;
     const publicKey = trustees.ownerKeys[trustee - 1];
     if (publicKey === undefined) throw new RecordError(location, finding('trustee-unknown', { trustee }));
-    if (opened.has(trustee)) throw new RecordError(location, finding('trustee-twice', { trustee }));
+    if (decrypted.has(trustee)) throw new RecordError(location, finding('trustee-twice', { trustee }));
     if (!verifyOpening(statement, { trustee, publicKey }, share)) {
       throw new RecordError(location, finding('trustee-unproved', { trustee }));
     }
-    opened.set(trustee, share);
+    decrypted.set(trustee, share);
   }
-  return opened;
+  return decrypted;
 }
 
 /**
@@ -104,15 +104,15 @@ function requireShares(
  * strong proofs beside them.
  * Takes: the source and the engine's tally, the revision's tally and its location, the setup, the tree that
  * ends with EndBallots, the revision, and the recomputed sums of its ballots.
- * Gives: the numbers that were opened, row by row.
+ * Gives: the decrypted numbers, row by row.
  * Refuses: a document that is not what the ballots and the trustees prove (RecordError naming it).
  */
 export async function requireRevisionTally(
   { source, tally: engine }: { source: RecordSource; tally: Tally },
   { location, tally }: { location: string; tally: RevisionTally },
-  setup: OpenSetup,
+  setup: LoadedSetup,
   tree: TreePoint,
-  revision: OpenRevision,
+  revision: LoadedRevision,
   stored: StoredSums,
 ): Promise<readonly (readonly number[])[]> {
   const expected = tallyDocuments(stored);
@@ -126,11 +126,11 @@ export async function requireRevisionTally(
   if (sized.text !== expected.sizedJson) throw new RecordError(sized.path, finding('revision-size'));
   const sums = { ballots: stored.numTallied, sums: encryptedTally.flat() };
   const located = tally.shares.map((share, i) => ({ location: `${location}, shares[${i}]`, share }));
-  const opened = requireShares(engine, setup, statementOf(setup, tree, sums, revision.hash), located);
+  const decrypted = requireShares(engine, setup, statementOf(setup, tree, sums, revision.hash), located);
   if (tally.partial_decryptions.length !== tally.shares.length)
     throw new RecordError(location, finding('decryptions-list'));
   const decryptions = new Map<number, { decryption_factors: readonly (readonly string[])[] }>();
-  for (const [i, share] of [...opened.values()].entries()) {
+  for (const [i, share] of [...decrypted.values()].entries()) {
     const document = await readByHash(source, tally.partial_decryptions[i] ?? '');
     decryptions.set(share.trustee, requireArchived(setup, revision, encryptedTally, share, document));
   }
@@ -147,8 +147,8 @@ export async function requireRevisionTally(
  * proves.
  */
 function requireArchived(
-  { trustees }: OpenSetup,
-  { election }: OpenRevision,
+  { trustees }: LoadedSetup,
+  { election }: LoadedRevision,
   encryptedTally: Matrix,
   { trustee, factors }: Share,
   { text, path }: { text: string; path: string },

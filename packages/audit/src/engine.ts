@@ -17,7 +17,8 @@ import {
 import type { Adding } from '@evoting/record/totals';
 
 /**
- * Adding up encrypted ballots and checking who opened the sums, whatever form the engine keeps its points in.
+ * Adding up encrypted ballots and checking who decrypted the sums, in any form that the engine keeps its
+ * points in.
  */
 export interface Tally<S = unknown> extends Adding<S> {
   emptySums(election: Election): S;
@@ -25,7 +26,7 @@ export interface Tally<S = unknown> extends Adding<S> {
   verifyOpening(statement: OpeningStatement, owner: OpeningOwner, share: OpeningShare): boolean;
 }
 
-/** Judges ballots; whoever asks has their text, so they need not be given back. */
+/** Judges ballots; the caller has their text, so they need not be given back. */
 export interface AuditVerifier {
   verify(election: Election, ballotJson: string): BareVerdict | Promise<BareVerdict>;
   /**
@@ -43,7 +44,10 @@ export interface AuditEngine {
   tally: Tally;
   /** How many ballots are given to the verifier at once: the size of its pool, 1 where it has none. */
   parallel: number;
-  /** Promised: an audited library judges every ballot. A check that promises it goes on from no other. */
+  /**
+   * Promised: an audited library judges every ballot. A check that promises it resumes only from one that
+   * promised it too.
+   */
   isAudited?: boolean;
 }
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
 }, 120_000);
 
-/** The fast engine under the eyes of libsodium; it tells what it was given together. */
+/** The fast engine watched by libsodium; it reports which ballots it was given together. */
 function engine() {
   const fast = createFastVerifier(sodiumVerifier, random);
   if (fast === null) throw new Error('WebAssembly is here');
@@ -113,7 +113,7 @@ describe('no hint, however false, makes a good record bad', () => {
   });
 });
 
-test('a false ballot is named whatever lies beside it: with the right hints, and as a pair whose errors cancel', async () => {
+test('a false ballot is named with any hints beside it: with the right ones, and as a pair whose errors cancel', async () => {
   const indices = [10, 100, 200];
   const changes = [1n, -1n, 5n];
   const dishonest = new TestElection();

@@ -36,7 +36,7 @@ export async function checkLogHeads(
   return heads;
 }
 
-/** Of which time a head is that comes after these events; null for one amid the votes. */
+/** Which time a head that comes after these events is from; null for one among the ballots. */
 function timeAt(before: readonly StructureEvent[], { ballots }: StructureEvent): LogHead['at'] | null {
   if (before.some(({ type }) => type === 'Result')) return 'certification';
   if (before.some(({ type }) => type === 'EndBallots')) return 'closing';

@@ -1,8 +1,8 @@
 import { hexToBytes } from '@evoting/tlog/encoding';
 
 /**
- * 128 bits of a credential: two that share them by chance do not happen; who makes two on purpose (2^64 work)
- * only makes one's own ballot suspect.
+ * 128 bits of a credential: two do not share them by chance, and someone who makes two on purpose (2^64 work)
+ * only makes their own ballot suspect.
  */
 const WORDS = 4;
 const MARK_BYTES = WORDS * 4;
@@ -95,7 +95,7 @@ export class MarkSet {
   }
 }
 
-// The last byte of a mark is of the middle of an encoded point: nobody can choose it for many ballots without
+// The last byte of a mark is of the middle of an encoded point: no one can choose it for many ballots without
 // trying as many keys.
 const shardOf = (mark: Uint32Array): number => (mark[3] as number) >>> 24;
 

@@ -1,10 +1,10 @@
 import { type Finding, finding } from '@evoting/record/findings';
 import { ballotsByLine, lineOf } from '@evoting/record/lines';
 import type { Opening, Setup, Votes } from '@evoting/record/payloads';
-import type { OpenRevision } from '@evoting/record/revision';
+import type { LoadedRevision } from '@evoting/record/revision';
 import { freshByRevision, type LastOpening, type OpeningTree, type Snapshot } from './opening-state.ts';
 
-/** Whether an opening may stand where it stands: after the last one, on a tree before it, in its time. */
+/** Whether an opening may come where it is: after the last one, on a tree before it, in its time. */
 export function followsProblem(
   opening: Opening,
   index: number,
@@ -32,18 +32,18 @@ export function countsAfter(opening: Opening, { total }: Snapshot, last: LastOpe
 }
 
 /**
- * Whether an opening leaves out a line with new ballots, or would show a few of them alone. Of which revision
- * the other ballots are a sample does not know.
+ * Whether an opening leaves out a line with new ballots, or would show a few of them alone. A sample
+ * does not know which revision the other ballots are of.
  */
 export function linesProblem(
   opening: Opening,
   snapshot: Snapshot,
   last: LastOpening | null,
-  ground: OpeningTree,
+  tree: OpeningTree,
 ): Finding | null {
-  const fresh = freshOf(snapshot, last, ground.revisions);
-  const unlisted = ground.isSample ? null : unlistedProblem(opening, fresh);
-  return unlisted ?? batchProblem(opening, snapshot, fresh, ground);
+  const fresh = freshOf(snapshot, last, tree.revisions);
+  const unlisted = tree.isSample ? null : unlistedProblem(opening, fresh);
+  return unlisted ?? batchProblem(opening, snapshot, fresh, tree);
 }
 
 function unlistedProblem({ sums }: Opening, fresh: ReadonlyMap<string, number>): Finding | null {
@@ -59,7 +59,7 @@ function unlistedProblem({ sums }: Opening, fresh: ReadonlyMap<string, number>):
 /**
  * Whether an opening would show a few ballots alone: each line must have no new ballots or a whole batch, and
  * a batch must stay behind for the next one, unless it covers all ballots of the end. One of an earlier tree
- * that comes after the end has its tail too: the last one would else show what was left. With a smallest
+ * that comes after the end has its tail too: otherwise the last one would show what was left. With a smallest
  * batch of 1 there is nothing to hide.
  */
 function batchProblem(
@@ -82,14 +82,14 @@ function batchProblem(
 }
 
 /** How many ballots are new on each line since the opening before. */
-function freshOf(snapshot: Snapshot, last: LastOpening | null, revisions: readonly OpenRevision[]) {
+function freshOf(snapshot: Snapshot, last: LastOpening | null, revisions: readonly LoadedRevision[]) {
   const fresh = freshByRevision(snapshot, last);
   return ballotsByLine(revisions, (_, k) => fresh[k] ?? 0);
 }
 
 /**
- * With several styles a batch must stay behind on each line that goes on: the next count would else show what
- * came last in an area.
+ * With several styles a batch must stay behind on each line that goes on: otherwise the next count would show
+ * what came last in an area.
  */
 function tailsProblem(
   { sums }: Opening,

@@ -1,7 +1,7 @@
 import type { SizedRevision } from '@evoting/record/batch';
 import type { EncryptedTally, Votes } from '@evoting/record/payloads';
-import type { OpenRevision } from '@evoting/record/revision';
-import type { OpenSetup } from '@evoting/record/setup';
+import type { LoadedRevision } from '@evoting/record/revision';
+import type { LoadedSetup } from '@evoting/record/setup';
 import type { TreePoint } from './decryption.ts';
 
 /** What the ballots had added up to at one size of the tree. */
@@ -36,9 +36,9 @@ export interface OpeningsState {
 
 /** What is known of a record at an opening. */
 export interface OpeningTree {
-  setup: OpenSetup;
+  setup: LoadedSetup;
   /** With the numbers of ballots before the entry. */
-  revisions: readonly (OpenRevision & { ballots: number })[];
+  revisions: readonly (LoadedRevision & { ballots: number })[];
   /** How many ballots are in the record before the entry. */
   ballots: number;
   /** Where voting ended, or null. */
@@ -59,7 +59,7 @@ export const freshByRevision = ({ ballots }: Snapshot, last: LastOpening | null)
 /**
  * Sorts the ballots of a record by the live count that was the first to cover them.
  * Takes: the openings, and the revisions with the numbers of their ballots.
- * Gives: the revisions as the rule of the close asks for them; what no count covered stands last.
+ * Gives: the revisions as the rule of the close asks for them; what no count covered comes last.
  */
 export function byCount<One extends { ballots: number }>(
   { covered, last }: OpeningsState,

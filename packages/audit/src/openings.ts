@@ -18,9 +18,9 @@ import { asStated, differenceOf, listedOf } from './sums.ts';
 const MOST_SNAPSHOTS = 64;
 
 /**
- * The live counts of a record, each checked when the walk comes to its entry. An opening covers a tree that
- * lies behind it, so the sums there must have been kept; the file `openings` says where. It is believed in
- * nothing: an opening that it does not announce is refused.
+ * The live counts of a record, each checked when the walk comes to its entry. An opening covers an earlier
+ * tree, so the sums of that tree must have been kept; the file `openings` says which trees. Nothing in that
+ * file is believed: an opening that it does not announce is refused.
  */
 export class Openings {
   readonly state: OpeningsState;
@@ -55,12 +55,12 @@ export class Openings {
   take(
     tally: Tally,
     { payload, index, location }: { payload: Uint8Array; index: number; location: string },
-    ground: OpeningTree,
+    tree: OpeningTree,
   ): void {
     const opening = requireDocument(openingSchema, payload, location);
     const { last, snapshots } = this.state;
     this.state.lines += `${index} ${opening.tree_size}\n`;
-    const problem = followsProblem(opening, index, last, ground);
+    const problem = followsProblem(opening, index, last, tree);
     if (problem !== null) throw new RecordError(location, problem);
     const snapshot = snapshots.find(({ treeSize }) => treeSize === opening.tree_size);
     this.state.snapshots = snapshots.filter(({ treeSize }) => treeSize > opening.tree_size);
@@ -69,11 +69,11 @@ export class Openings {
     if (opening.root_hash !== snapshot.rootBase64)
       throw new RecordError(location, finding('tree-root', { size: opening.tree_size }));
     const recomputed = listedOf(opening, snapshot.total);
-    const listed = ground.isSample ? asStated(opening, recomputed) : recomputed;
-    const difference = differenceOf(opening, listed) ?? linesProblem(opening, snapshot, last, ground);
+    const listed = tree.isSample ? asStated(opening, recomputed) : recomputed;
+    const difference = differenceOf(opening, listed) ?? linesProblem(opening, snapshot, last, tree);
     if (difference !== null) throw new RecordError(location, difference);
     const shares = opening.shares.map((share, i) => ({ location: `${location}, shares[${i}]`, share }));
-    requireDecryption(tally, ground.setup, snapshot, listed, shares, {
+    requireDecryption(tally, tree.setup, snapshot, listed, shares, {
       location,
       counts: opening.counts,
     });

@@ -1,6 +1,6 @@
 import type { SizedRevision } from '@evoting/record/batch';
-import type { OpenRevision } from '@evoting/record/revision';
-import type { OpenSetup } from '@evoting/record/setup';
+import type { LoadedRevision } from '@evoting/record/revision';
+import type { LoadedSetup } from '@evoting/record/setup';
 import type { RevisionSums } from '@evoting/record/totals';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
@@ -53,18 +53,19 @@ export interface AuditOptions {
   resumeFrom?: AuditState | null;
   onProgress?: (progress: AuditProgress) => void | Promise<void>;
   /**
-   * Told of a record in which voting has ended and nothing was found wrong: for whoever has to open its sums.
+   * Told of a record in which voting has ended and nothing was found wrong: for those who have to decrypt its
+   * sums.
    */
   onEnded?: (ended: Ended) => void;
   /** Told of each ballot of a revision in the record's order, with the hex-hash of its payload. */
-  onBallot?: (revision: OpenRevision, payload: string) => void;
+  onBallot?: (revision: LoadedRevision, payload: string) => void;
   signal?: AbortSignal;
 }
 
 /** A record whose voting has ended: the tree that ends with EndBallots, and what the ballots add up to. */
 export interface Ended {
   tally: Tally;
-  setup: OpenSetup;
+  setup: LoadedSetup;
   revisions: readonly (RevisionSums & SizedRevision)[];
   endPoint: TreePoint;
   /** Its entries that are no ballots and no openings. */

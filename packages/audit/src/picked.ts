@@ -10,16 +10,16 @@ export interface Picked {
 }
 
 /**
- * From so many wanted payloads of a bundle on it is fetched whole: fewer calls, and at most four times the
+ * The share of wanted payloads from which a bundle is fetched whole: fewer calls, and at most four times the
  * bytes.
  */
 const WHOLE_FROM = 1 / 4;
 const AT_ONCE = 6;
 
 /**
- * Reads of a bundle the payloads that a sample needs: everything that is no ballot, and the ballots that it
- * wants, each by its hash. Which ballots, is drawn for each by itself: whoever put all false ballots into one
- * bundle would else have them all seen or none.
+ * Reads the payloads of a bundle that a sample needs: those of all entries but ballots, and of the ballots
+ * that were drawn, each by its hash. Each ballot is drawn by itself: if whole bundles were drawn, false
+ * ballots in one bundle would all be seen or none of them.
  * Takes: the source, the bundle, its entries, and what draws.
  * Gives: the payloads. Where there are only bundles, as in a mirror, the bundle is read.
  * Refuses: a bundle that is missing or cut (RecordError).

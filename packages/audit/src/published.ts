@@ -3,7 +3,7 @@ import { hexHashOf, readByHash, requireDocument } from '@evoting/record/document
 import { finding } from '@evoting/record/findings';
 import { type Head, newestHash } from '@evoting/record/head';
 import { countPointerSchema, type Result } from '@evoting/record/payloads';
-import type { OpenSetup } from '@evoting/record/setup';
+import type { LoadedSetup } from '@evoting/record/setup';
 import { areaResultsPath, RecordError, type RecordSource, readTextIfThere } from '@evoting/record/source';
 import { base64ToBytes, encodeUtf8 } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
@@ -33,7 +33,7 @@ const treeSizeIn = (text: string | null, pattern: RegExp): string | null =>
  * they never do, the checks say so.
  * Takes: the source, and what waits where it is growing.
  * Gives: the exact texts.
- * Refuses: a record without a checkpoint, a file that is no UTF-8 (RecordError).
+ * Refuses: a record without a checkpoint, a file that is not UTF-8 (RecordError).
  */
 export async function pin(
   source: RecordSource,
@@ -68,13 +68,13 @@ export interface PublishedContext {
   key: VerifierKey;
   log: string;
   head: Head;
-  setup: OpenSetup;
+  setup: LoadedSetup;
   structure: Structure;
   last: LastOpening | null;
   result: Result | null;
   events: readonly StructureEvent[];
   results: ResultsPolicy;
-  /** The numbers by area that the result proves; null where the check does not open them. */
+  /** The numbers by area that the result proves; null where the check does not get to them. */
   areas: readonly AreaCounts[] | null;
 }
 
@@ -85,7 +85,7 @@ export interface NumbersInForce extends ProvedCounts {
 }
 
 /**
- * Checks what the server says of the record besides it: the newest revisions in the checkpoint, the latest
+ * Checks what the server says of the record outside it: the newest revisions in the checkpoint, the latest
  * count, and the numbers that are shown to people.
  * Takes: the context after the walk.
  * Gives: the proved numbers: the result, else the latest count, or null.

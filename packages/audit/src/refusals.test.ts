@@ -1,9 +1,9 @@
 /**
- * Each thing that an audit accepts, told wrong in an otherwise honest record: every one must be refused under
+ * Each thing that an audit accepts, made false in an otherwise honest record: every one must be refused under
  * its own check.
  */
 import { serializeElection } from '@evoting/belenios/voter';
-import { revisionBatchProblem, revisionsToOpen } from '@evoting/record/batch';
+import { revisionBatchProblem, revisionsToDecrypt } from '@evoting/record/batch';
 import { encodeEntry } from '@evoting/record/entry';
 import type { Opening } from '@evoting/record/payloads';
 import { contestsOf, TestElection } from '@evoting/record/testing/election';
@@ -104,7 +104,7 @@ test('a checkpoint that does not name the newest revisions is named, and so is a
   );
 });
 
-test('an entry that is none, and an end of voting that has a payload, are named', async () => {
+test('an entry of an unknown type, and an end of voting that has a payload, are named', async () => {
   await lies('entries', 'tile/entries/000.p/4, entry 3: is not an entry', (dishonest) => {
     dishonest.builder.entries.push(encodeUtf8('{"type":"Gift"}'));
     dishonest.builder.payloads.push(new Uint8Array());
@@ -264,8 +264,8 @@ test('an opening that does not follow the one before it is named', async () => {
 });
 
 const BATCH = { rules: { smallest_batch: 2 } };
-/** Opens at once, and writes the opening when some more have voted. */
-async function openBefore(dishonest: TestElection, tail: number): Promise<void> {
+/** Makes an opening at once, and writes it when some more have voted. */
+async function publishWithTail(dishonest: TestElection, tail: number): Promise<void> {
   const opening = await dishonest.prepareCount();
   for (let i = 0; i < tail; i++) dishonest.vote(0, 0);
   dishonest.writeCount(opening);
@@ -275,31 +275,31 @@ test('an opening with fewer new ballots on a line than the setup allows is named
   await lies(
     'count',
     'sums[0] covers 1 new ballots, the setup allows 2',
-    (dishonest) => openBefore(dishonest, 2),
+    (dishonest) => publishWithTail(dishonest, 2),
     BATCH,
   );
   const tailless = async (dishonest: TestElection) => {
     dishonest.vote(1, 0);
-    await openBefore(dishonest, 1);
+    await publishWithTail(dishonest, 1);
   };
   await lies('count', 'leaves a tail of 1 ballots, the setup allows 2 or more', tailless, BATCH);
   // Two new ballots in all, but only one of them on the paper that has the new candidate: that line would be
-  // opened alone.
+  // decrypted alone.
   const newcomer = async (dishonest: TestElection) => {
     dishonest.vote(1, 0);
     dishonest.revise();
     dishonest.vote(2, 0);
-    await openBefore(dishonest, 2);
+    await publishWithTail(dishonest, 2);
   };
   await lies('count', 'sums[4] covers 1 new ballots, the setup allows 2', newcomer, BATCH);
 });
 
-test('an opening of batches with its tail is verified, and at the end whatever is left is counted', async () => {
+test('an opening of batches with its tail is verified, and at the end everything that is left is counted', async () => {
   const honest = new TestElection(BATCH.rules);
   honest.revise();
   const options = { key: honest.key, log: honest.log, engine: sodiumEngine };
   for (const pick of [0, 1, 1]) honest.vote(pick, 0);
-  await openBefore(honest, 2);
+  await publishWithTail(honest, 2);
   expect(await auditRecord(await honest.publish(), options)).toMatchObject({
     verdict: 'verified',
     countedBallots: 3,
@@ -337,7 +337,7 @@ const sized = (ballots: number) => ({
   ...{ ballots, byCount: new Map([[0, ballots]]), revision: { contests: contestsOf(1) } },
 });
 
-test('exactly those revisions are opened alone that hold a batch and leave one', async () => {
+test('exactly those revisions are decrypted alone that hold a batch and leave one', async () => {
   const small = async (dishonest: TestElection) => {
     dishonest.revise();
     for (const pick of [0, 1]) dishonest.vote(pick, 0);
@@ -345,21 +345,21 @@ test('exactly those revisions are opened alone that hold a batch and leave one',
   };
   await lies('decryption', 'opens 1 ballots alone, or leaves too few', small, BATCH);
   await lies('decryption', 'has no tally of its own, though it is large enough', async (dishonest) => {
-    dishonest.isOpened = () => false;
+    dishonest.isDecrypted = () => false;
     await dishonest.close();
   });
-  const opened = (...ballots: number[]) => revisionsToOpen(ballots.map(sized), 3);
-  expect(revisionsToOpen([sized(1)], 20)).toEqual([true]);
-  expect(opened(5, 2)).toEqual([false, false]);
-  expect(opened(5, 2, 1)).toEqual([true, false, false]);
-  expect(opened(5, 0)).toEqual([true, false]);
+  const decrypted = (...ballots: number[]) => revisionsToDecrypt(ballots.map(sized), 3);
+  expect(revisionsToDecrypt([sized(1)], 20)).toEqual([true]);
+  expect(decrypted(5, 2)).toEqual([false, false]);
+  expect(decrypted(5, 2, 1)).toEqual([true, false, false]);
+  expect(decrypted(5, 0)).toEqual([true, false]);
   const one = (ballots: number, location: string | null) => ({ ...sized(ballots), location });
   expect(revisionBatchProblem([one(5, 'entry 9'), one(2, null), one(1, null)], 3, true)).toBeNull();
   const alone = [one(5, 'entry 9'), one(2, null)];
   expect(revisionBatchProblem(alone, 3, true)).toMatchObject({ location: 'entry 9' });
 });
 
-test('a revision that is opened alone against the rule is named before there is a result, and one still closed is not', async () => {
+test('a revision that is decrypted alone against the rule is named before there is a result, and one still closed is not', async () => {
   const withoutResult = async (dishonest: TestElection) => {
     await dishonest.close();
     dishonest.builder.entries.pop();
@@ -377,7 +377,7 @@ test('a revision that is opened alone against the rule is named before there is 
   const waiting = new TestElection();
   waiting.revise();
   waiting.vote(0, 0);
-  waiting.isOpened = () => false;
+  waiting.isDecrypted = () => false;
   await withoutResult(waiting);
   const options = { key: waiting.key, log: waiting.log, engine: sodiumEngine };
   expect(await auditRecord(await waiting.publish(), options)).toMatchObject({ verdict: 'verified' });

@@ -29,7 +29,7 @@ export interface Failure extends Finding {
   reason: string;
 }
 
-/** One check and what came of it. */
+/** One check and its result. */
 export interface Check {
   name: CheckName;
   sentence: string;

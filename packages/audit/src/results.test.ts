@@ -36,13 +36,13 @@ function problemOf(text: string, counts: typeof proved | null = proved): string 
   }
 }
 
-/** What a reader of the page is told. */
+/** What a reader of the page sees. */
 function toldBy(text: string) {
   const { data, meta } = JSON.parse(text);
   const rows = Object.entries(data as typeof page.data).flatMap(([post, list]) =>
     list.map((one) => [post, one.candidateId, one.candidateName, one.partyName, one.votes]),
   );
-  // Nobody with nothing may be left out, and the order is free.
+  // A candidate without votes may be left out, and the order is free.
   return [rows.filter((one) => one[4] !== 0).sort(), meta.treeSize, meta.countedBallots];
 }
 

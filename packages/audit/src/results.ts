@@ -2,7 +2,7 @@ import { labelOf } from '@evoting/record/areas';
 import type { AreaCounts } from '@evoting/record/by-area';
 import { finding } from '@evoting/record/findings';
 import type { Revision, StyleArea, Votes } from '@evoting/record/payloads';
-import type { OpenSetup } from '@evoting/record/setup';
+import type { LoadedSetup } from '@evoting/record/setup';
 import { RecordError } from '@evoting/record/source';
 import * as z from 'zod/mini';
 
@@ -23,7 +23,7 @@ const resultsSchema = z.object({
     log: z.nullable(z.string()),
     treeSize: z.nullable(z.int()),
     countedBallots: z.int(),
-    /** The head that officers certified; a record of before says nothing of it. */
+    /** The head that officers certified; an earlier record says nothing of it. */
     certification: z.optional(z.nullable(z.object({ size: z.int(), root: z.string() }))),
     electionTitle: z.optional(z.string()),
     hasResult: z.optional(z.boolean()),
@@ -103,7 +103,7 @@ export function requireShownIsProved(
 
 /** What the record says of itself, as far as the results page repeats it. */
 export interface Recorded {
-  setup: OpenSetup;
+  setup: LoadedSetup;
   hasResult: boolean;
   /** How many ballots the record has; null where the numbers shown are from before the end of voting. */
   ballots: number | null;
@@ -111,8 +111,9 @@ export interface Recorded {
 
 /**
  * Checks what the results page says besides the votes: the title, how many hold the key and how many of them
- * open the count, that it is the result, and how many ballots were accepted, from which turnout and rejected
- * ballots are reckoned. Before the end more are accepted than counted, and a page of before may say nothing.
+ * decrypt the count, that it is the result, and how many ballots were accepted, from which turnout and
+ * rejected ballots are computed. Before the end more are accepted than counted, and a page from before the
+ * result may say nothing.
  * Takes: what it says, and the record.
  * Refuses: a field that says something else (RecordError naming it).
  */
@@ -137,8 +138,8 @@ export function requireSaid(
       );
 }
 
-/** How many hold a part of the key, and how many of them it takes to open the count. */
-export function holdersOf({ trustees: { ownerKeys, sets } }: OpenSetup): {
+/** How many hold a part of the key, and how many of them it takes to decrypt the count. */
+export function holdersOf({ trustees: { ownerKeys, sets } }: LoadedSetup): {
   holders: number;
   threshold: number;
 } {
@@ -148,7 +149,7 @@ export function holdersOf({ trustees: { ownerKeys, sets } }: OpenSetup): {
 /**
  * Checks that the numbers shown for an area are those that its tallies prove, or of the smallest area around
  * it of which there are any, or of all.
- * Takes: the answer, the log, the area with those that it lies in, what is proved by area, and as
+ * Takes: the answer, the log, the area with those that it is in, what is proved by area, and as
  * `requireShownIsProved` does.
  * Refuses: as that does, and another area than was asked for (RecordError).
  */

@@ -174,7 +174,7 @@ test.each([
   }
 });
 
-test('a check goes on from where one of the same promise stood, and from no other', async () => {
+test('a check goes on from where one of the same promise stopped, and from no other', async () => {
   const large = new TestElection();
   large.revise();
   const ballot = large.vote(0, 1);

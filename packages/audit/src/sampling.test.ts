@@ -14,7 +14,7 @@ test('the slices of a record are disjoint, leave nothing out and are of about on
   for (const count of counts) expect(Math.abs(count - 1_000)).toBeLessThan(120);
 });
 
-test('another root draws other slices, so that nobody knows them before the record is written', () => {
+test('another root draws other slices, so that no one knows them before the record is written', () => {
   const drawn = (rootBase64: string) =>
     Array.from({ length: 64 }, (_, index) =>
       isSampled({ kind: 'slice', slice: 1, of: 2, rootBase64 }, index),

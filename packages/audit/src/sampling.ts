@@ -2,11 +2,11 @@ import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { sha256 } from '@evoting/tlog/hash';
 
 /**
- * Which ballots' proofs are checked. `random`: a part that nobody can know beforehand, and the other ballots
+ * Which ballots' proofs are checked. `random`: a part that no one can know beforehand, and the other ballots
  * are not even fetched, so that nothing can be added up. `slice`: one of `of` parts that the record's own
  * root draws, so that several devices share the work and leave nothing out; each fetches and adds up all
- * ballots. Whoever writes the record can try roots until one draws as wished, so a slice alone has no
- * probability of seeing a false ballot.
+ * ballots. The server that writes the record can try roots until one draws what it wishes, so a slice alone
+ * gives no probability of seeing a false ballot.
  */
 export type Sampling =
   | { kind: 'random'; fraction: number; random: (length: number) => Uint8Array }

@@ -12,7 +12,7 @@ import type { Findings } from './report.ts';
  * Checks that what this device saw before is a beginning of the record, and that its time did not go back.
  * Takes: the source, the findings, the signed checkpoint seen before with the log's key (null for a first
  * look), the head, and whether the check is of that head since an earlier day: then the device may have seen
- * a larger one meanwhile, of which this must be a beginning.
+ * a larger one since, of which this must be a beginning.
  */
 export async function checkSeen(
   source: RecordSource,

@@ -33,7 +33,8 @@ export interface StructureEvent {
 export const STATE_VERSION = 8;
 
 /**
- * Where an audit stands after a bundle: plain data, to be kept (in a file, in the browser) and resumed from.
+ * How far an audit has come after a bundle: plain data, to be kept (in a file, in the browser) and resumed
+ * from.
  */
 export interface AuditState {
   version: typeof STATE_VERSION;

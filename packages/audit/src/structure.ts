@@ -2,7 +2,7 @@ import { lackingContest, unevenContest } from '@evoting/record/areas';
 import { finding } from '@evoting/record/findings';
 import { Nominations, type Rename } from '@evoting/record/nominations';
 import { requireRevision } from '@evoting/record/revision';
-import { type OpenSetup, requireSetup } from '@evoting/record/setup';
+import { type LoadedSetup, requireSetup } from '@evoting/record/setup';
 import { RecordError, type RecordSource } from '@evoting/record/source';
 import type { RevisionSums } from '@evoting/record/totals';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
@@ -18,14 +18,14 @@ export interface ShownRename extends Rename {
 }
 
 /**
- * The setup and the revisions of an election as its entries open them; the closing events are looked at when
+ * The setup and the revisions of an election as its entries give them; the closing events are looked at when
  * all ballots are summed.
  */
 export class Structure {
   readonly revisions: RevisionSums[] = [];
   readonly renames: ShownRename[] = [];
   readonly nominations = new Nominations();
-  setup: OpenSetup | null = null;
+  setup: LoadedSetup | null = null;
   readonly #source: RecordSource;
   readonly #tally: Tally;
   readonly #origin: string;
@@ -44,23 +44,23 @@ export class Structure {
   }
 
   /**
-   * Opens a setup or a revision.
+   * Loads a setup or a revision.
    * Takes: the event.
    * Gives: the revision that it begins, if any. Notes what is wrong with it.
    */
-  async open(event: StructureEvent, findings: Findings): Promise<RevisionSums | null> {
+  async load(event: StructureEvent, findings: Findings): Promise<RevisionSums | null> {
     const { type, payload, location } = event;
     if (payload === null || (type !== 'Setup' && type !== 'Revision')) return null;
     if (type === 'Revision') {
       findings.examine('revisions');
-      return (await findings.attempt('revisions', () => this.#openRevision(event))) ?? null;
+      return (await findings.attempt('revisions', () => this.#loadRevision(event))) ?? null;
     }
     findings.examine('setup');
     const at = { location, origin: this.#origin };
     const setup = await findings.attempt('setup', async () => {
-      const open = await requireSetup(this.#source, encodeUtf8(payload), at);
-      await requireCeremony(this.#source, open, location);
-      return open;
+      const loaded = await requireSetup(this.#source, encodeUtf8(payload), at);
+      await requireCeremony(this.#source, loaded, location);
+      return loaded;
     });
     this.setup ??= setup ?? null;
     return null;
@@ -68,8 +68,8 @@ export class Structure {
 
   /**
    * Checks that the papers of all areas fit together, where revisions came since the last look: those that
-   * come at once stand one after the other, so at the first other entry every contest must be on each paper
-   * of its voters, and the same on all.
+   * come at once follow one another directly, so at the first entry of another type every contest must be on
+   * each paper of its voters, and the same on all.
    * Takes: the index of that entry. Notes what is wrong.
    */
   settlePapers(index: number, findings: Findings): void {
@@ -85,21 +85,21 @@ export class Structure {
       findings.fail('revisions', at(uneven.style), finding('style-uneven', { contest: uneven.contest }));
   }
 
-  async #openRevision({ payload, location, ballots }: StructureEvent): Promise<RevisionSums> {
+  async #loadRevision({ payload, location, ballots }: StructureEvent): Promise<RevisionSums> {
     if (this.setup === null) throw new RecordError(location, finding('before-setup'));
-    const opened = await requireRevision(this.#source, encodeUtf8(payload ?? ''), location, this.setup);
-    const problem = this.nominations.problemOf(opened.revision);
+    const loaded = await requireRevision(this.#source, encodeUtf8(payload ?? ''), location, this.setup);
+    const problem = this.nominations.problemOf(loaded.revision);
     if (problem !== null) throw new RecordError(location, problem);
-    const isKnown = this.revisions.some(({ election }) => election.uuid === opened.election.uuid);
+    const isKnown = this.revisions.some(({ election }) => election.uuid === loaded.election.uuid);
     if (isKnown) throw new RecordError(location, finding('uuid-known'));
-    if (opened.revision.previous === null && ballots > 0)
+    if (loaded.revision.previous === null && ballots > 0)
       throw new RecordError(location, finding('style-late'));
-    if (this.setup.setup.nominations === 'frozen' && opened.revision.previous !== null)
+    if (this.setup.setup.nominations === 'frozen' && loaded.revision.previous !== null)
       throw new RecordError(location, finding('candidates-frozen'));
     this.#isGrowing = true;
-    for (const rename of this.nominations.add(opened))
+    for (const rename of this.nominations.add(loaded))
       this.renames.push({ ...rename, ballotsBefore: ballots });
-    const revision = { ...opened, sums: this.#tally.emptySums(opened.election), ballots: 0 };
+    const revision = { ...loaded, sums: this.#tally.emptySums(loaded.election), ballots: 0 };
     this.revisions.push(revision);
     return revision;
   }

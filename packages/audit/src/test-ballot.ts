@@ -7,7 +7,7 @@ import type { BallotQueue } from './ballots.ts';
 import type { Findings } from './report.ts';
 
 /**
- * Makes a ballot again that was opened to check a device.
+ * Makes a ballot again that was revealed to check a device.
  * Takes: the election that it was made for, its seed and its choices.
  * Gives: its tracker and its credential, or null where the choices do not fit the election.
  */
@@ -15,14 +15,14 @@ export async function remakeTestBallot(
   election: Election,
   { seed, places }: Pick<TestBallot, 'seed' | 'places'>,
 ): Promise<{ tracker: string; credential: string } | null> {
-  // Only who meets such an entry needs the code that encrypts.
+  // The code that encrypts is needed only where there is such an entry.
   const { remakeBallot } = await import('@evoting/belenios/remake');
   return remakeBallot(election, hexToBytes(seed), places) ?? null;
 }
 
 /**
- * Checks a ballot that was opened to check a device: it is the one that its entry names, and no ballot of the
- * record has its credential.
+ * Checks a ballot that was revealed to check a device: it is the one that its entry names, and no ballot of
+ * the record has its credential.
  * Takes: the queue of ballots, the findings, the entry's payload and its location. Notes what is wrong under
  * `tests` and `credentials`.
  */
@@ -39,6 +39,6 @@ export async function checkTestBallot(
     const remade = election && (await remakeTestBallot(election, test));
     if (remade === null) return findings.fail('tests', location, finding('of-no-revision'));
     if (remade.tracker !== test.tracker) return findings.fail('tests', location, finding('test-another'));
-    queue.addOpened(remade.credential, location);
+    queue.addRevealed(remade.credential, location);
   });
 }

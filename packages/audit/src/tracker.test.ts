@@ -67,7 +67,7 @@ beforeAll(async () => {
 /** Sizes at which trees change their shape, up to 20,000 entries. */
 const SIZES = [1, 2, 255, 256, 257, 511, 512, 4_096, 5_119, 10_000, 19_712, 19_967, 19_968, 19_969, SIZE];
 
-test('a check reads less than 3 kB, whatever the size, the place and the checkpoint seen before', async () => {
+test('a check reads less than 3 kB, for every size, index and checkpoint seen before', async () => {
   const part = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
   const sizes = fc.oneof(fc.constantFrom(...SIZES), fc.integer({ min: 1, max: SIZE }));
   await fc.assert(
@@ -185,7 +185,7 @@ test.each([
   );
 });
 
-test('a receipt that is due later than the setup allows is shown by a head signed after it, whatever the clock says', async () => {
+test('a receipt that is due later than the setup allows is shown by a head signed after it, no matter what the clock says', async () => {
   const check = { tracker: keptOut, key, mergeDelayS: 300 };
   const [inTime, late] = [promised(SIGNED.time + 1_200), promised(SIGNED.time + 1_201)];
   for (const answer of ['accepted', null] as const)
@@ -210,7 +210,7 @@ test('where no head came after the receipt, the clock or the head says which dea
   expect(await look(SIGNED.time + 1_201, SIGNED.time - 600)).toMatchObject({ reason: 'due-too-late' });
 });
 
-test('a head and a deadline of another century are seen by the clock, whatever a ballot is called', async () => {
+test('a head and a deadline of another century are seen by the clock, no matter what a ballot is called', async () => {
   for (const answer of ['accepted', null] as const) {
     const centuryS = 3_155_760_000;
     const far = SIGNED.time + centuryS;
@@ -244,7 +244,7 @@ test('a receipt of the last size is broken by a last head of its deadline or lat
         reason: 'promise-broken',
         evidence: { receipt, checkpoint: expect.stringContaining(`time ${due}`) },
       });
-      // The one that was there before the ballot is of before the deadline, whatever its clock said.
+      // The one that was there before the ballot is from before the deadline, no matter what its clock said.
       expect(await look(due - 1)).toMatchObject({ reason: 'overdue' });
     }
 });

@@ -19,8 +19,8 @@ import * as z from 'zod/mini';
  * `older-checkpoint`: the record is shorter than it was, or than the ballot’s index: a stale copy for some
  * seconds, an alarm when it stays so. `promise-broken`: a checkpoint of the receipt's deadline or later was
  * not shown to hold the ballot; both together show it to anybody. `overdue`: this device's clock says that
- * the deadline is over, and no checkpoint does. `due-too-late`: the receipt's deadline is none that the setup
- * allows, nor any setup.
+ * the deadline is over, and no checkpoint does. `due-too-late`: the receipt's deadline is later than the
+ * setup allows, or any setup.
  */
 export type TrackerRefusal =
   | 'malformed-tracker'
@@ -77,8 +77,8 @@ export interface TrackerCheck {
   /** The signed checkpoint that this device saw last, if any. */
   seenCheckpoint?: string | null;
   /**
-   * The receipt, where the voter has it: its promise has a deadline. It must have been opened under the same
-   * key.
+   * The receipt, where the voter has it: its promise has a deadline. It must have been verified under the
+   * same key.
    */
   receipt?: Receipt | null;
   /**
@@ -91,8 +91,8 @@ export interface TrackerCheck {
 
 /**
  * Checks that a ballot is in the record: the log's signature, the inclusion proof, and that nothing seen
- * before is gone. Where the ballot was not shown to be in it, whatever the server says, that the receipt
- * still allows that.
+ * before is gone. Where the ballot was not shown to be in it, it checks that the receipt still allows that,
+ * no matter what the server says.
  * Takes: where the record is, and what to check.
  * Gives: the verdict. Less than 3 kB are read at any size of the record; where the log does not write proofs,
  * two to four tiles of up to 8 kB instead.
@@ -104,12 +104,12 @@ export async function checkTracker(source: RecordSource, check: TrackerCheck): P
   // The answer before the checkpoint, which then covers it.
   const asked = { path, answer: await source.read(path) };
   try {
-    const opened = await openRecord(source, check.key);
-    if ('ok' in opened) return opened;
-    const found = await findBallot(asked, opened, check).catch(damage);
-    const changed = await sinceSeen(opened, check).catch(damage);
+    const loaded = await loadRecord(source, check.key);
+    if ('ok' in loaded) return loaded;
+    const found = await findBallot(asked, loaded, check).catch(damage);
+    const changed = await sinceSeen(loaded, check).catch(damage);
     if (isProved(found)) return changed ?? found;
-    return heldAgainst(check, opened, changed ?? found);
+    return heldAgainst(check, loaded, changed ?? found);
   } catch (error) {
     return damage(error);
   }
@@ -127,23 +127,23 @@ function damage(error: unknown): Refused {
 
 const isProved = (verdict: TrackerVerdict): boolean => verdict.ok && verdict.status !== 'accepted';
 
-interface OpenRecord {
+interface LoadedRecord {
   head: Head;
   note: string;
   members: Membership;
 }
 
-/** Opens the record at its checkpoint. */
-async function openRecord(source: RecordSource, key: VerifierKey): Promise<OpenRecord | Refused> {
+/** Loads the record at its checkpoint. */
+async function loadRecord(source: RecordSource, key: VerifierKey): Promise<LoadedRecord | Refused> {
   const note = await readText(source, 'checkpoint');
-  const opened = verifyHead(note, key);
-  if (!opened.ok) return refuse('bad-checkpoint', `checkpoint (${opened.reason})`);
-  return { head: opened.head, note, members: membershipOf(source, opened.head) };
+  const verified = verifyHead(note, key);
+  if (!verified.ok) return refuse('bad-checkpoint', `checkpoint (${verified.reason})`);
+  return { head: verified.head, note, members: membershipOf(source, verified.head) };
 }
 
 /** What does not fit to the checkpoint that this device saw last; null where the record extends it. */
 async function sinceSeen(
-  { head, members }: OpenRecord,
+  { head, members }: LoadedRecord,
   { key, seenCheckpoint }: TrackerCheck,
 ): Promise<Refused | null> {
   if (!seenCheckpoint) return null;
@@ -159,10 +159,14 @@ async function sinceSeen(
 const WORSE: readonly TrackerRefusal[] = ['not-consistent', 'damaged'];
 
 /**
- * What the receipt says against a record that was not shown to hold its ballot, whatever the server says: an
- * answer that nobody understands, or an index that is none, must not hide a broken promise.
+ * What the receipt says against a record that was not shown to hold its ballot, no matter what the server
+ * says: an answer that cannot be read, or an index that is not one, must not hide a broken promise.
  */
-function heldAgainst(check: TrackerCheck, { head, note }: OpenRecord, told: TrackerVerdict): TrackerVerdict {
+function heldAgainst(
+  check: TrackerCheck,
+  { head, note }: LoadedRecord,
+  told: TrackerVerdict,
+): TrackerVerdict {
   const { receipt, tracker } = check;
   if (!receipt || receipt.tracker !== tracker) return told;
   const isWorse = !told.ok && WORSE.includes(told.reason);
@@ -195,7 +199,7 @@ function parseLookup(bytes: Uint8Array): z.infer<typeof lookupSchema>['data'] | 
 /** What the server says of the ballot; that it is in the record only with a proof. */
 async function findBallot(
   { path, answer }: { path: string; answer: Uint8Array | null },
-  { head, note, members }: OpenRecord,
+  { head, note, members }: LoadedRecord,
   { tracker, seenCheckpoint }: TrackerCheck,
 ): Promise<TrackerVerdict> {
   if (answer === null) return refuse('unknown', path);

@@ -2,7 +2,7 @@ import { type AreaCounts, areasOf } from '@evoting/record/by-area';
 import type { Head } from '@evoting/record/head';
 import type { Succession, Votes } from '@evoting/record/payloads';
 import { isRehearsal } from '@evoting/record/rehearsal';
-import type { OpenSetup } from '@evoting/record/setup';
+import type { LoadedSetup } from '@evoting/record/setup';
 import type { RevisionSums } from '@evoting/record/totals';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { formatVerifierKey } from '@evoting/tlog/key';
@@ -27,7 +27,7 @@ export interface ProvedVotes {
   votes: number;
 }
 
-/** What the setup fixes for good of who may open what. */
+/** What the setup fixes for good about who may decrypt what. */
 export interface ShownRules {
   holders: string[];
   threshold: number;
@@ -55,15 +55,15 @@ export interface AuditReport {
   checkpoint: string | null;
   isClosed: boolean;
   /**
-   * The numbers by area that the record proves: none before the result. A small area is in the one that it
-   * lies in.
+   * The numbers by area that the record proves: none before the result. A small area is counted within the
+   * area around it.
    */
   areas: AreaCounts[];
   /** How many areas the record has; null in a record without areas. */
   areasInRecord: number | null;
   /** Of how many of them the numbers shown were compared, beside those of all. */
   areasCompared: number | null;
-  /** Who holds the key, how many of them open the count, and how few ballots are never opened alone. */
+  /** Who holds the key, how many of them decrypt the count, and how few ballots are never decrypted alone. */
   rules: ShownRules | null;
   ballots: number;
   proofsChecked: number;
@@ -74,7 +74,7 @@ export interface AuditReport {
   /** Null when no count is published, or none could be proved. */
   countedBallots: number | null;
   counts: ProvedVotes[];
-  /** Whoever took another name while people voted, and how many ballots were cast before. */
+  /** Those who took another name while people voted, and how many ballots were cast before. */
   renames: ShownRename[];
   /**
    * Where the operator's log of acts was at the opening, the closing and the certification, to be compared
@@ -97,12 +97,12 @@ export interface Outcome {
   proofsChecked?: number;
   isClosed?: boolean;
   areas?: AreaCounts[];
-  setup?: OpenSetup | null;
+  setup?: LoadedSetup | null;
   logHeads?: readonly ShownLogHead[];
   proved?: { ballots: number; counts: readonly Votes[] } | null;
 }
 
-/** Stands before every verdict on the record of one. */
+/** Begins every verdict on the record of a rehearsal. */
 const REHEARSAL = 'REHEARSAL, no election that counts.';
 
 /** Which numbers were compared, where there are areas. */
@@ -111,7 +111,7 @@ const ofAreas = (compared: number | null, all: number): string => {
   return ` of the whole election${compared === 0 ? '' : ` and of ${compared} of ${all} areas`}`;
 };
 
-const rulesOf = (setup: OpenSetup): ShownRules => ({
+const rulesOf = (setup: LoadedSetup): ShownRules => ({
   holders: setup.setup.possession.map(({ name }) => name),
   threshold: holdersOf(setup).threshold,
   smallestBatch: setup.setup.smallest_batch,
@@ -186,7 +186,7 @@ export function reportOf(outcome: Outcome): AuditReport {
   };
 }
 
-/** The check of the ballots' proofs says of how many it speaks. */
+/** The check of the ballots' proofs says how many ballots it covers. */
 function asDrawn(
   check: Check,
   { ballots, proofsChecked }: Pick<AuditReport, 'ballots' | 'proofsChecked'>,

@@ -14,7 +14,7 @@ export interface WalkedEntry {
   index: number;
   entry: Entry | null;
   payload: Uint8Array | null;
-  /** False for a ballot outside a sample, whose payload nobody fetched. */
+  /** False for a ballot outside a sample, whose payload was not fetched. */
   isRead: boolean;
   /** Where the payload is, for messages. */
   location: string;

@@ -1,5 +1,5 @@
 import type { OpeningStatement, StoredSums } from '@evoting/belenios/auditor';
-import { revisionsToOpen } from '@evoting/record/batch';
+import { revisionsToDecrypt } from '@evoting/record/batch';
 import type { RecordSource } from '@evoting/record/source';
 import { totalOf } from '@evoting/record/totals';
 import { auditRecord } from './audit.ts';
@@ -9,8 +9,8 @@ import type { AuditOptions, Ended } from './options.ts';
 import type { AuditReport } from './verdict.ts';
 
 /**
- * One matrix of sums that every trustee must open: number 0 is the count over all revisions, another one the
- * n-th revision's own.
+ * One matrix of sums that every trustee must decrypt: number 0 is the count over all revisions, another one
+ * the n-th revision's own.
  */
 export interface OpeningWork {
   revision: number;
@@ -27,20 +27,23 @@ export interface OpeningWork {
 export interface TrusteeWork {
   title: string;
   ballots: number;
-  /** What the setup lets be opened together while people vote; the end opens fewer, where no more came. */
+  /**
+   * How many ballots at least are decrypted together while people vote, by the setup; the end decrypts fewer,
+   * where no more came.
+   */
   smallestBatch: number;
   /** The public keys of all trustees, in the order of their numbers. */
   ownerKeys: readonly string[];
   /**
-   * What trustees compare: the tree that ends with the end of voting, whose sums they open. So two who look
-   * at different moments, with a share or a log's head between them, have the same groups.
+   * What trustees compare: the tree that ends with the end of voting, whose sums they decrypt. So two who
+   * look at different moments, with a share or a log's head between them, have the same groups.
    */
   compared: Compared;
   openings: OpeningWork[];
 }
 
 /**
- * Why a trustee must not open anything. `not-verified`: the audit failed, or checked a part only.
+ * Why a trustee must not decrypt anything. `not-verified`: the audit failed, or checked a part only.
  * `not-ended`: voting goes on, so that an opening could show a few ballots. `certified`: the result is there
  * already.
  */
@@ -51,9 +54,9 @@ export type WorkVerdict =
   | { ok: false; report: AuditReport; reason: WorkRefusal };
 
 /**
- * Finds out from the record alone what its trustees have to open: audits it whole, demands that voting has
- * ended, and adds up the sums itself. No ciphertext is taken from anybody: whoever could hand one over could
- * have a single ballot opened.
+ * Finds out from the record alone what its trustees have to decrypt: audits it whole, demands that voting has
+ * ended, and adds up the sums itself. It takes no ciphertext from anybody: someone who could hand one over
+ * could have a single ballot decrypted.
  * Takes: the record and the options of an audit.
  * Gives: the work, with the audit's report.
  * Refuses: one of `WorkRefusal`.
@@ -77,9 +80,9 @@ function workOf({ tally, setup, revisions, endPoint }: Ended, report: AuditRepor
   const total = totalOf(tally, revisions);
   const sums = total.sums.map(({ alpha, beta }) => ({ alpha, beta }));
   const common = statementOf(setup, endPoint, { ballots: total.ballots, sums });
-  const isOpened = revisionsToOpen(revisions, setup.setup.smallest_batch);
+  const isDecrypted = revisionsToDecrypt(revisions, setup.setup.smallest_batch);
   const own = revisions.flatMap((revision, i) => {
-    if (!isOpened[i]) return [];
+    if (!isDecrypted[i]) return [];
     const { encryptedTally } = tally.storeSums(revision.sums);
     const sized = { ballots: revision.ballots, sums: encryptedTally.flat() };
     const statement = statementOf(setup, endPoint, sized, revision.hash);

@@ -7,7 +7,7 @@ import { type OpeningStatement, proveOpening } from './opening.ts';
 import type { RandomBytes } from './scalar.ts';
 import type { EncryptedTally } from './tally.ts';
 
-/** One matrix of sums that a trustee is asked to open. */
+/** One matrix of sums that a trustee is asked to decrypt. */
 export interface AskedOpening {
   /** What is proved, with every value that the proof binds. */
   readonly statement: OpeningStatement;

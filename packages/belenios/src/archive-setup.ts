@@ -46,7 +46,7 @@ export interface Audit<P> {
   result: Counts | undefined;
 }
 
-/** The documents of an event, which must be just so many; the payload is the last. */
+/** The documents of an event, which must be exactly this many; the payload is the last. */
 export function documentsOf(event: ArchiveEvent, count: number): readonly string[] {
   const documents = [...event.documents];
   if (documents.length !== count || documents.at(-1)?.[0] !== event.payload) {
@@ -55,7 +55,7 @@ export function documentsOf(event: ArchiveEvent, count: number): readonly string
   return documents.map(([, text]) => text);
 }
 
-/** The hash of a document of an event, by where it stands. */
+/** The hash of a document of an event, by its index in the event. */
 export function hashAt(event: ArchiveEvent, index: number): string {
   return [...event.documents.keys()][index] ?? '';
 }

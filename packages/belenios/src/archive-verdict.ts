@@ -44,9 +44,9 @@ export type ArchiveVerdict =
 export interface ArchiveOptions {
   /** A faster engine for the ballots, for instance a pool of threads. */
   readonly verifier?: BallotVerifier;
-  /** How many ballots are given to the verifier before the first is waited for; 1 unless told. */
+  /** How many ballots are given to the verifier before the first is waited for; 1 by default. */
   readonly concurrency?: number;
-  /** What somebody wrote down to check the ballots sooner, in their order; nothing of it is trusted. */
+  /** Hints that somebody wrote down to check the ballots faster, in their order; they are not trusted. */
   readonly hints?: AsyncIterator<Uint8Array>;
   /** Called after every ballot with the number of ballots verified so far. */
   readonly onProgress?: (ballotsVerified: number) => void;

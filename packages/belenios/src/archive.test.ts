@@ -149,7 +149,7 @@ describe('an archive that was made with consistent hashes but false contents', (
     });
   });
 
-  it('is refused with a ballot lacking, doubled, or of nobody on the list', async () => {
+  it('is refused with a ballot missing, doubled, or of no voter on the list', async () => {
     expect(await verdictOf({ ballots: ballots.slice(1) })).toMatchObject({ ok: true });
     expect(await verdictOf({ ballots: ballots.slice(0, -1) })).toMatchObject({ reason: 'bad-tally' });
     expect(await verdictOf({ ballots: [...ballots, ballots[0] ?? ''] })).toMatchObject({

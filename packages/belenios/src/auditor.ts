@@ -95,7 +95,7 @@ export function judgeComplaint(transcript: Transcript, complaint: Complaint): nu
   return guiltyOf(nobleGroup, transcript, complaint);
 }
 
-/** What a decryption is said of: the context, the owner's public key and the sums. */
+/** What the proof of a decryption is about: the context, the owner's public key and the sums. */
 export interface DecryptionStatement {
   readonly context: string;
   readonly publicKey: string;
@@ -111,19 +111,19 @@ export function verifyPartialDecryption(statement: DecryptionStatement, share: P
 }
 
 /** Computes the counts from verified shares: see `countsOf`. */
-export function combineDecryptions(opened: DecryptedTally, lastCounts?: Counts): Counts | undefined {
-  return countsOf(nobleGroup, opened, lastCounts);
+export function combineDecryptions(decrypted: DecryptedTally, lastCounts?: Counts): Counts | undefined {
+  return countsOf(nobleGroup, decrypted, lastCounts);
 }
 
 /**
  * Checks claimed counts against verified shares.
  * Gives: whether every number is the one that the shares prove.
  */
-export function verifyResult(opened: DecryptedTally, counts: Counts): boolean {
-  const factors = combineFactors(nobleGroup, opened.trustees, opened.shares);
+export function verifyResult(decrypted: DecryptedTally, counts: Counts): boolean {
+  const factors = combineFactors(nobleGroup, decrypted.trustees, decrypted.shares);
   return (
     factors !== undefined &&
-    isResultProved(nobleGroup, opened.encryptedTally, factors, opened.numTallied, counts)
+    isResultProved(nobleGroup, decrypted.encryptedTally, factors, decrypted.numTallied, counts)
   );
 }
 

@@ -36,7 +36,7 @@ describe.skipIf(!tool)('belenios-tool', () => {
     [[1, 2]],
     [[1, 3]],
     [[2, 3]],
-  ])('accepts an election whose key three made together in our ceremony, opened by trustees %j alone', async (givers) => {
+  ])('accepts an election whose key three made together in our ceremony, decrypted by trustees %j alone', async (givers) => {
     const test = thresholdElection(questions, 3, 2);
     const { contents, counts } = await makeArchive(test, [0, 1, 2, 3], { givers });
     const chunks: Uint8Array[] = [];
@@ -106,7 +106,7 @@ describe.skipIf(!tool)('belenios-tool', () => {
     const answers = first.answers.map((answer: object, i: number) => {
       return { ...answer, individual_proofs: second.answers[i].individual_proofs };
     });
-    // Signed anew with the voter's own credential, every hash made anew: only the proofs of the choices are
+    // Signed again with the voter's own credential, every hash made again: only the proofs of the choices are
     // false.
     const forged = JSON.stringify(signedBy({ ...first, answers }, 1000n, testRandom(3)));
     const { closing: _, ...open } = contents;
@@ -122,14 +122,14 @@ describe.skipIf(!tool)('belenios-tool', () => {
     }
   });
 
-  it('is asked rightly: it accepts a vector that another version of it made, and no damaged one', () => {
+  it('is called correctly: it accepts a vector that another version of it made, and no damaged one', () => {
     const damaged = Uint8Array.from(vectorBytes('one-trustee'));
     damaged[9000] = (damaged[9000] ?? 0) ^ 1;
     expect(verdictOf('qgin2zNRfjeof6', vectorBytes('one-trustee'))).toMatchObject({ ok: true });
     expect(verdictOf('qgin2zNRfjeof6', damaged)).toMatchObject({ ok: false });
   });
 
-  it('accepts an election in which nobody voted', async () => {
+  it('accepts an election in which no one voted', async () => {
     const { uuid, archive } = await archiveOf([], [], 1);
     expect(await sodiumArchiveVerifier([archive])).toMatchObject({ ok: true, report: { numTallied: 0 } });
     expect(verdictOf(uuid, archive)).toMatchObject({ ok: true });

@@ -33,7 +33,8 @@ import { verifyKnowledge, verifySameExponent } from './proofs.ts';
 import { mod, parseScalar } from './scalar.ts';
 
 /**
- * Who sent what does not hold: the trustee's number (from 1) and the round; 0 where nobody is to blame alone.
+ * Who sent what does not hold: the trustee's number (from 1) and the round; 0 where no single trustee is to
+ * blame.
  */
 export interface CeremonyFault {
   readonly trustee: number;
@@ -69,8 +70,8 @@ const says = <P>(group: Group<P>, signer: P, { message, signature }: SignedMessa
   message === said && isSigned(group, signer, message, signature);
 
 /**
- * What the proof of a sealed value is said of. Whoever takes over another one's g^r, of this ceremony or of
- * an earlier one, can prove nothing here; else a complaint of it would open what was sealed there.
+ * What the proof of a sealed value is about. A trustee who copies another one's g^r, from this ceremony or an
+ * earlier one, can prove nothing here; otherwise a complaint about it would reveal what was sealed there.
  */
 export const sealedPrefix = (
   transcript: Pick<Transcript, 'certs' | 'commitments'>,
@@ -153,8 +154,8 @@ export function isMessageSound<P, R extends Round>(
 /**
  * Checks all that was sent so far.
  * Takes: the engine and the transcript; a round is whole or empty.
- * Gives: null, or whose message does not hold; trustee 0 where a round is cut short, stands without the one
- * before, or the threshold is none.
+ * Gives: null, or whose message does not hold; trustee 0 where a round is cut short or came without the one
+ * before, or the threshold is not one.
  */
 export function ceremonyFault<P>(group: Group<P>, transcript: Transcript): CeremonyFault | null {
   const { size, threshold } = transcript;
@@ -170,7 +171,7 @@ export function ceremonyFault<P>(group: Group<P>, transcript: Transcript): Cerem
   return null;
 }
 
-/** What hides the value that trustee `from` encrypted to trustee `to`: only they know the opened point. */
+/** What hides the value that trustee `from` encrypted to trustee `to`: only they know the decrypted point. */
 export function maskBetween(
   transcript: Transcript,
   { from, to, alpha }: { from: number; to: number; alpha: string },
@@ -179,7 +180,9 @@ export function maskBetween(
   return maskOf(`share|${commitmentsHash(transcript)}|${from}|${to}|${alpha}|${opened}`);
 }
 
-/** That trustee `against` sent trustee `from` a value that is not the polynomial's, opened for all to see. */
+/**
+ * That trustee `against` sent trustee `from` a value that is not the polynomial's, revealed for all to see.
+ */
 export interface Complaint {
   readonly from: number;
   readonly against: number;
@@ -188,7 +191,7 @@ export interface Complaint {
   readonly proof: ProofJson;
 }
 
-/** What a complaint's proof is said of; every value of its equation is in it. */
+/** What a complaint's proof is about; every value of its equation is in it. */
 export const complaintPrefix = (
   transcript: Transcript,
   { from, against, opened }: Omit<Complaint, 'proof'>,

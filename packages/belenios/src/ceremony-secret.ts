@@ -40,7 +40,7 @@ const secretFor = (seed: Uint8Array, purpose: string): bigint =>
   randomScalar(seededRandom(seed, `E-Voting trustee v1|${purpose}|`));
 /** The secret that signs all messages of a trustee. */
 export const signingKey = ({ origin }: CeremonyFrame, seed: Uint8Array) => secretFor(seed, `sign|${origin}`);
-const openingKey = ({ origin }: CeremonyFrame, seed: Uint8Array) => secretFor(seed, `open|${origin}`);
+const decryptionKey = ({ origin }: CeremonyFrame, seed: Uint8Array) => secretFor(seed, `open|${origin}`);
 
 /**
  * The secret polynomial, another one for other certificates: a server that shows one trustee two sets of
@@ -70,8 +70,8 @@ export function certify<P>(
   random: RandomBytes,
 ): SignedMessage {
   const { size, threshold } = frame;
-  const [secret, opening] = [signingKey(frame, seed), openingKey(frame, seed)];
-  const [verification, encryption] = coefexpsOf(group, [secret, opening]);
+  const [secret, decryption] = [signingKey(frame, seed), decryptionKey(frame, seed)];
+  const [verification, encryption] = coefexpsOf(group, [secret, decryption]);
   const context = { group: 'Ed25519', size, threshold, index };
   return signed(group, secret, JSON.stringify({ context, verification, encryption }), random);
 }
@@ -95,7 +95,7 @@ export const commit = <P>(group: Group<P>, transcript: Transcript, who: Particip
 export function isMine<P>(group: Group<P>, transcript: Transcript, who: Participant): boolean {
   const { certs, commitments } = transcript;
   const keys = keysOf(group, transcript, who.index, certs[who.index - 1]);
-  const own = coefexpsOf(group, [signingKey(transcript, who.seed), openingKey(transcript, who.seed)]);
+  const own = coefexpsOf(group, [signingKey(transcript, who.seed), decryptionKey(transcript, who.seed)]);
   if (!keys || `${group.encode(keys.verification)},${group.encode(keys.encryption)}` !== own.join())
     return false;
   const commitment = commitments[who.index - 1];
@@ -138,8 +138,8 @@ export function reveal<P>(
 }
 
 /**
- * A trustee's share of the key. `not-mine`: the ceremony is not one that this trustee has taken part in,
- * whoever encrypted values to the trustee's keys in it. `wrong-value`: trustee `against` sent one.
+ * A trustee's share of the key. `not-mine`: this trustee has not taken part in the ceremony, even if values
+ * were encrypted to the trustee's keys in it. `wrong-value`: trustee `against` sent one.
  */
 export type Collected =
   | { ok: true; privateKey: string }
@@ -162,7 +162,7 @@ export function collect<P>(group: Group<P>, transcript: Transcript, who: Partici
     const sealed = sealedAt(transcript, from, index);
     const alpha = group.decode(sealed?.alpha ?? '');
     if (!sealed || alpha === undefined) return wrong(from);
-    const opened = group.encode(group.multiply(alpha, openingKey(transcript, seed)));
+    const opened = group.encode(group.multiply(alpha, decryptionKey(transcript, seed)));
     const mask = maskBetween(transcript, { from, to: index, alpha: sealed.alpha }, opened);
     const value = mod((parseScalar(sealed.masked) ?? 0n) - mask);
     if (!isValueOf(group, transcript, { from, to: index, value })) return wrong(from);
@@ -171,7 +171,7 @@ export function collect<P>(group: Group<P>, transcript: Transcript, who: Partici
   return { ok: true, privateKey: sum.toString() };
 }
 
-/** Proves to everybody that a trustee's value was wrong, by opening it. */
+/** Proves to everybody that a trustee's value was wrong, by revealing it. */
 export function complain<P>(
   group: Group<P>,
   transcript: Transcript,
@@ -180,8 +180,8 @@ export function complain<P>(
   random: RandomBytes,
 ): Complaint {
   const alpha = group.decode(sealedAt(transcript, against, from)?.alpha ?? '');
-  if (alpha === undefined) throw new RangeError('nothing was sent that could be opened');
-  const secret = openingKey(transcript, seed);
+  if (alpha === undefined) throw new RangeError('nothing was sent that could be revealed');
+  const secret = decryptionKey(transcript, seed);
   const opened = group.encode(group.multiply(alpha, secret));
   const prefix = complaintPrefix(transcript, { from, against, opened });
   return { from, against, opened, proof: proofJson(proveSameExponent(group, prefix, alpha, secret, random)) };

@@ -48,7 +48,7 @@ const signedBy = (index: number, message: string) => ({
   signature: sign(sodiumGroup, signingKey(frame, participant(index).seed), message, random),
 });
 
-/** A reveal that trustee `index` signs, of whatever polynomial and values. */
+/** A reveal that trustee `index` signs, of any polynomial and values. */
 function revealOf(before: Transcript, index: number, coefexps: string, shares: string): Reveal {
   const bound = boundMessage(before.certs, coefficients(coefexps, before.threshold) ?? []);
   return {
@@ -68,7 +68,7 @@ function withWrongValue(from: number, to: number): Transcript {
   return { ...replaced(whole, 'reveals', from, forged), keys: [] };
 }
 
-describe('a key that three make and two of them open', () => {
+describe('a key that three make, and with which two of them decrypt', () => {
   it('is one that any two shares give, and no single one', () => {
     expect(verifyCeremony(whole)).toBeNull();
     const verdict = verifyTrustees(listOf(whole));
@@ -120,7 +120,7 @@ describe('a key that three make and two of them open', () => {
     [101, 51, 'too-many'],
     [3, 2, null],
     [100, 51, null],
-  ])('of %i trustees of whom %i open is judged %j', (size, threshold, problem) => {
+  ])('of %i trustees of whom %i decrypt is judged %j', (size, threshold, problem) => {
     expect(thresholdProblem(size, threshold)).toBe(problem);
     if (problem !== null && size < 4)
       expect(verifyCeremony(begun({ ...frame, size, threshold }))).toEqual({ trustee: 0, round: 'certs' });
@@ -254,7 +254,7 @@ describe('a server between the trustees', () => {
   });
 });
 
-describe('whoever would have a complaint open what an honest trustee has sealed', () => {
+describe('an attacker who would have a complaint reveal what an honest trustee has sealed', () => {
   const sealedBy = (from: number) => sealedOf((whole.reveals[from - 1] as Reveal).shares.message) ?? [];
   const [stolen] = sealedBy(2) as [Sealed];
   const before = { ...whole, reveals: [], keys: [] };

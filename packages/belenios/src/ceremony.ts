@@ -1,8 +1,8 @@
 /**
  * The messages of a threshold key ceremony among people who meet through a server that none of them trusts.
- * Certificates, polynomials and keys are those of Belenios, and end in its list of trustees. Two rounds are
- * ours: every trustee commits to a polynomial before any is shown, so that nobody chooses one knowing the
- * others', and signs at the end what all have sent, so that the server shows everybody the same.
+ * Certificates, polynomials and keys are those of Belenios, and its list of trustees is the result. Two
+ * rounds are ours: every trustee commits to a polynomial before any is shown, so that no one chooses one
+ * knowing the others', and signs at the end what all have sent, so that the server shows everybody the same.
  */
 import { hexHash } from './hash.ts';
 import {
@@ -22,7 +22,10 @@ import {
   type VerificationKey,
 } from './pedersen.ts';
 
-/** Which ceremony: the record that the key is for, how many trustees there are, and how many open. */
+/**
+ * Which ceremony: the record that the key is for, how many trustees there are, and how many are enough to
+ * decrypt.
+ */
 export interface CeremonyFrame {
   readonly origin: string;
   readonly size: number;
@@ -60,7 +63,7 @@ export type ThresholdRefusal = 'one-opens-alone' | 'all-must-open' | 'too-many';
 
 /**
  * Whether keys may be shared so.
- * Gives: null, or why not. 'one-opens-alone': a single trustee could open any ballot. 'all-must-open': one
+ * Gives: null, or why not. 'one-opens-alone': a single trustee could decrypt any ballot. 'all-must-open': one
  * trustee who loses the key, or will not, would stop the count for good.
  */
 export function thresholdProblem(size: number, threshold: number): ThresholdRefusal | null {
@@ -84,7 +87,7 @@ export const revealsHash = ({
 }: Pick<Transcript, 'certs' | 'commitments' | 'reveals'>): string =>
   hexHash(JSON.stringify({ certs, commitments, reveals }));
 
-/** The hash that commits trustee `index` to a polynomial: nobody can take over another one's. */
+/** The hash that commits trustee `index` to a polynomial: no one can copy another one's. */
 export const hashOfPolynomial = (index: number, coefexps: string): string =>
   hexHash(JSON.stringify({ index, coefexps }));
 
@@ -100,8 +103,8 @@ export const seenMessage = (transcript: Transcript, index: number): string =>
   JSON.stringify({ ceremony: 'seen', origin: transcript.origin, before: revealsHash(transcript), index });
 
 /**
- * A number that only one trustee can read: g^r, the number plus a mask that hangs on key^r, and the proof
- * that whoever sealed it knows r.
+ * A number that only one trustee can read: g^r, the number plus a mask that depends on key^r, and the proof
+ * that its sender knows r.
  */
 export interface Sealed {
   readonly alpha: string;

@@ -50,7 +50,8 @@ export function createTrusteeKey<P>(
 }
 
 /**
- * What a trustee needs to open sums: never more than sums, because one ballot could be opened the same way.
+ * What a trustee needs to decrypt sums: never anything but sums, because one ballot could be decrypted the
+ * same way.
  */
 export interface DecryptionRequest {
   /** The election's fingerprint, or another text without '|' that names what is decrypted. */
@@ -71,7 +72,7 @@ export function decryptPartially<P>(group: Group<P>, request: DecryptionRequest)
   const secret = parseScalar(request.privateKey);
   if (secret === undefined || secret === 0n) throw new RangeError('the trustee key is not a scalar');
   const prefix = decryptPrefix(request.context, group.encode(group.multiplyBase(secret)));
-  const opened = request.encryptedTally.map((choices) =>
+  const decrypted = request.encryptedTally.map((choices) =>
     choices.map((choice) => {
       const alpha = group.decode(choice.alpha);
       if (alpha === undefined) throw new RangeError('the encrypted tally holds an invalid point');
@@ -80,8 +81,8 @@ export function decryptPartially<P>(group: Group<P>, request: DecryptionRequest)
     }),
   );
   return {
-    decryption_factors: opened.map((choices) => choices.map(({ factor }) => factor)),
-    decryption_proofs: opened.map((choices) => choices.map(({ proof }) => proof)),
+    decryption_factors: decrypted.map((choices) => choices.map(({ factor }) => factor)),
+    decryption_proofs: decrypted.map((choices) => choices.map(({ proof }) => proof)),
   };
 }
 

@@ -37,8 +37,8 @@ export type ElectionVerdict =
   | { ok: false; reason: 'malformed' | 'non-canonical' };
 
 /**
- * The one place that says which version of the protocol this package speaks; another version would be added
- * beside it.
+ * The one place that says which version of the protocol this package implements; another version would be
+ * added beside it.
  */
 export const protocol = { version: 1, group: 'Ed25519' } as const;
 

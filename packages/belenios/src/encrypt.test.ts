@@ -130,7 +130,7 @@ describe('making a ballot', () => {
 });
 
 describe('a seeded random source', () => {
-  it('gives another stream for each election, so that a seed shown for one opens nothing of another', () => {
+  it('gives another stream for each election, so that a seed shown for one reveals nothing of another', () => {
     const { election } = testElection([question(4)]);
     const other = { ...election, fingerprint: trackerOf('another') };
     const seed = new Uint8Array(32).fill(7);

@@ -160,7 +160,7 @@ function prepareChoice<P>(
 function complete<P>(group: Group<P>, prepared: PreparedBallot<P>, choices: Choices): EncryptedBallot {
   const { election, credential, nonce, secret, commitment } = prepared;
   if (!areAllowed(election, choices)) throw new RangeError('the election does not allow these choices');
-  // Two ballots from one preparation would share nonces, and whoever sees both could compute the choices.
+  // Two ballots from one preparation would share nonces, and anyone who sees both could compute the choices.
   if (prepared.spent) throw new RangeError('a prepared ballot can be completed only once');
   prepared.spent = true;
   const z0 = transcript.ballot(election.fingerprint, credential);

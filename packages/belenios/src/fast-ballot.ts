@@ -19,7 +19,7 @@ export interface Wanted {
   readonly i: number;
 }
 
-/** Where commitments are asked for, whoever computes them. */
+/** Takes orders for commitments; how they are computed is not said here. */
 export interface Wanting {
   /** (P^challenge · g^response, Q^challenge · y^response · g^(−value·challenge)) */
   want(pair: Pair, proof: Proof, value: number): Wanted;
@@ -116,8 +116,8 @@ export function placesFor({ questions }: Election, ballot: Ballot): number {
 
 /**
  * Makes the direct verifier on a curve.
- * Takes: the curve, which nobody else may use.
- * Gives: what judges a ballot for itself alone: callers have refusals confirmed by an audited engine.
+ * Takes: the curve, which nothing else may use.
+ * Gives: a verifier of one ballot at a time; callers have its refusals confirmed by an audited engine.
  */
 export function createDirectVerifier(curve: Curve) {
   return (election: Election, json: string): FastVerdict => {

@@ -62,7 +62,7 @@ describe.each(kindsHere())('a batch on the %s curve', (kind) => {
     expect(counting.combined).toBe(1 + 5 + 2);
   });
 
-  it('finds each false ballot among good ones, whatever hints its maker puts beside it', () => {
+  it('finds each false ballot among good ones, with any hints that its maker puts beside it', () => {
     const paths = [
       ['answers', 0, 'individual_proofs', 0, 0, 'response'],
       ['answers', 0, 'overall_proof', 0, 'challenge'],

@@ -1,7 +1,7 @@
 /**
- * Many ballots checked at once. Beside each ballot may lie hints: an eighth of each of its points and
- * commitments. A point that is eight times a point of the curve has the prime order, so nothing needs
- * checking but that it is the ballot's; the equations of all ballots become one sum with secret random
+ * Many ballots checked at once. Each ballot may come with hints: an eighth of each of its points and
+ * commitments. A point that is eight times a point of the curve has the prime order, so it only needs
+ * checking that it is the ballot's; the equations of all ballots become one sum with secret random
  * multipliers. What is not shown to hold like this is judged by the direct verifier: a hint that is missing
  * or wrong makes no good ballot bad, and none makes a bad one good.
  */
@@ -28,7 +28,7 @@ import type { Proof } from './proofs.ts';
 import { mod, type RandomBytes } from './scalar.ts';
 
 const POINT_DIGITS = 64;
-/** A false batch passes with probability 2^-128: the multipliers have so many bits. */
+/** A false batch passes with probability 2^-128: the multipliers have that many bits. */
 const MULTIPLIER_BYTES = 16;
 const utf8 = new TextDecoder();
 
@@ -93,7 +93,7 @@ interface Planned {
 }
 
 /**
- * Lays a ballot out; sums stand behind everything that has hints, so their slots are known only when all
+ * Lays a ballot out; sums come after everything that has hints, so their slots are known only when all
  * equations are.
  */
 function plan(statement: Statement): Planned {
@@ -194,9 +194,9 @@ function xsOf(curve: Curve, pairs: readonly Pair[]): Uint8Array {
 
 /**
  * Makes the verifier of batches on a curve.
- * Takes: the curve, which nobody else may use, and the system's source of random bytes: who could foresee it
- * could make false ballots that cancel.
- * Gives: what judges ballots for itself alone, in their order.
+ * Takes: the curve, which nothing else may use, and the system's source of random bytes: an attacker who
+ * could foresee them could make false ballots that cancel.
+ * Gives: a verifier of ballots, in their order; callers have its refusals confirmed by an audited engine.
  */
 export function createBatchVerifier(curve: Curve, random: RandomBytes) {
   const direct = createDirectVerifier(curve);

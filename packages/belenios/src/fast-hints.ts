@@ -1,5 +1,5 @@
 /**
- * What lets others check a ballot sooner: an eighth of each of its points and commitments. See fast-batch.ts.
+ * What lets others check a ballot faster: an eighth of each of its points and commitments. See fast-batch.ts.
  */
 import type { Combination, Curve, Pair } from '@evoting/fast-ed25519/curve';
 import { EIGHTH } from '@evoting/fast-ed25519/group';
@@ -57,7 +57,7 @@ class Wishes implements Wanting {
  * Makes the hints of a ballot.
  * Takes: the curve, the election and the exact text of a ballot that was accepted.
  * Gives: the hints; null where the ballot cannot be read, has a point outside the group, or is too large.
- * They are not proved to be right: who uses them trusts none.
+ * They are not proved to be right, so code that uses them must check them.
  */
 export function makeHints(curve: Curve, election: Election, json: string): Uint8Array | null {
   const statement = readStatement(election, json);

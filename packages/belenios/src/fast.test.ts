@@ -90,7 +90,7 @@ describe('a guarded verifier', () => {
     expect(drawn.judged).toEqual({ fast: 1, audited: 1 });
   });
 
-  it('never speaks a refusal itself: the reason comes from the audited engine', () => {
+  it('never refuses by itself: the reason comes from the audited engine', () => {
     const verifier = guarded(createDirectVerifier(new Curve('portable')), pureVerifier, ones);
     expect(verifier.verify(election, bad)).toEqual(pureVerifier.verify(election, bad));
     expect(verifier.judged).toEqual({ fast: 1, audited: 1 });
@@ -130,7 +130,7 @@ describe('a guarded verifier', () => {
   });
 });
 
-/** An engine with a hole: it takes whatever can be read. */
+/** An engine with a hole: it accepts every ballot that can be parsed. */
 function pretendToAccept(json: string) {
   const ballot: Ballot = JSON.parse(json);
   return { ok: true as const, ballot, credential: ballot.credential, tracker: '' };

@@ -34,7 +34,7 @@ export function createFastVerifier(audited: SyncVerifier, random: RandomBytes): 
 /**
  * Makes what writes hints: see `makeHints`.
  * Takes: the system's source of random bytes.
- * Gives: a function that opens its curve with the first ballot; it gives null for a ballot without hints, and
+ * Gives: a function that makes its curve with the first ballot; it gives null for a ballot without hints, and
  * for every ballot where WebAssembly is refused.
  */
 export function createHintMaker(

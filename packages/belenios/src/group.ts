@@ -42,8 +42,8 @@ export interface Group<P> {
   /** g^s for a public s: may take time that depends on s. */
   multiplyBasePublic(scalar: bigint): P;
   /**
-   * p^s for a public s: may take time that depends on s. Throws for an unverified p that is no point of the
-   * group.
+   * p^s for a public s: may take time that depends on s. Throws for an unverified p that is not a point of
+   * the group.
    */
   multiplyPublic(point: P, scalar: bigint): P;
   /** A point that will be multiplied often (the election's key): the engine may attach a table to it. */

@@ -1,7 +1,7 @@
 /**
- * How far the word of a fast engine goes. A refusal is spoken only by the audited engine, which looks again
- * at whatever the fast one refuses; of what the fast one accepts it judges a random part again, drawn when
- * the ballot lies there and can no longer be changed; and one disagreement ends the work.
+ * How far a fast engine is trusted. Only the audited engine refuses a ballot: it checks again each ballot
+ * that the fast one refuses. Of those that the fast one accepts it checks a random part again, drawn when the
+ * ballot can no longer be changed; and one disagreement ends the work.
  */
 import type { Election } from './election.ts';
 import { hexHash } from './hash.ts';
@@ -11,7 +11,7 @@ import type { BallotVerdict } from './verdict.ts';
 /** What a fast engine says: it accepts, it refuses (without a reason), or the ballot is too large for it. */
 export type FastVerdict = Extract<BallotVerdict, { ok: true }> | 'refused' | 'unable';
 
-/** One acceptance in so many is judged again. */
+/** One acceptance in this many is judged again. */
 export const SHARE = 64;
 
 /**
@@ -38,7 +38,8 @@ export interface SyncVerifier {
 }
 
 /**
- * A ballot, and what somebody wrote down to check it sooner; null where there is nothing. Nobody trusts it.
+ * A ballot, and hints that somebody wrote down to check it faster; null where there are none. The hints are
+ * not trusted.
  */
 export interface HintedBallot {
   readonly election: Election;
@@ -49,7 +50,7 @@ export interface HintedBallot {
 /** A fast verifier that an audited one watches. */
 export interface GuardedVerifier extends SyncVerifier {
   /**
-   * Judges ballots together, sooner where they have hints.
+   * Judges ballots together, faster where they have hints.
    * Gives: the verdicts in their order.
    */
   verifyAll(ballots: readonly HintedBallot[]): BallotVerdict[];

@@ -54,7 +54,7 @@ export function hashToScalar(prefix: string, commitments: readonly string[]): bi
 }
 
 /**
- * A scalar that nobody can tell from one drawn evenly: SHA-512 leaves a bias below 2^-250.
+ * A scalar that cannot be told from one drawn uniformly: SHA-512 leaves a bias below 2^-250.
  * Takes: text that names its use and holds a secret.
  * Gives: a scalar.
  */

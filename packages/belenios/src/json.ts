@@ -15,7 +15,7 @@ export interface CiphertextJson {
 }
 
 /**
- * A value that JSON.parse gave and nobody has looked at yet, as a record of unknown fields.
+ * A value that JSON.parse gave and nothing has checked yet, as a record of unknown fields.
  * Gives: undefined for anything but an object.
  */
 export function asRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {

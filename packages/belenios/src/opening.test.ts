@@ -5,7 +5,7 @@ import type { OpeningOwner, OpeningShare, OpeningStatement } from './opening.ts'
 import { sodiumTally, sodiumTrustee, sodiumVoter } from './sodium.ts';
 import { question, testElection, testRandom } from './testing/elections.ts';
 import { changed, leavesOf, nextValue } from './testing/tampering.ts';
-import { openSums } from './trustee.ts';
+import { decryptSums } from './trustee.ts';
 
 const { election, keys } = testElection([question(3), question(2)], 2);
 const random = testRandom(5);
@@ -32,7 +32,7 @@ function statementOf(votes: number): OpeningStatement {
   };
 }
 const statement = statementOf(3);
-const share = sodiumTrustee.openSums(statement, 2, privateKey, random);
+const share = sodiumTrustee.decryptSums(statement, 2, privateKey, random);
 
 /** Both engines' verdict, which must be one. */
 function verdictOf(said: OpeningStatement, whose: OpeningOwner, given: OpeningShare): boolean {
@@ -44,16 +44,16 @@ function verdictOf(said: OpeningStatement, whose: OpeningOwner, given: OpeningSh
 describe('the proof of an opening', () => {
   it('holds for an honest share, made by either engine alike', () => {
     expect(verdictOf(statement, owner, share)).toBe(true);
-    const [fast, pure] = [sodiumTrustee.openSums, openSums].map((open) =>
-      open(statement, 2, privateKey, testRandom(6)),
+    const [fast, pure] = [sodiumTrustee.decryptSums, decryptSums].map((decrypt) =>
+      decrypt(statement, 2, privateKey, testRandom(6)),
     );
     expect(pure).toEqual(fast);
   });
 
   it('holds for the sums of no ballot, and for a list of none', () => {
     for (const said of [statementOf(0), { ...statement, sums: [] }]) {
-      for (const open of [sodiumTrustee.openSums, openSums])
-        expect(verdictOf(said, owner, open(said, 2, privateKey, random))).toBe(true);
+      for (const decrypt of [sodiumTrustee.decryptSums, decryptSums])
+        expect(verdictOf(said, owner, decrypt(said, 2, privateKey, random))).toBe(true);
     }
   });
 
@@ -99,11 +99,11 @@ describe('the proof of an opening', () => {
     for (const lie of lies) expect(verdictOf(statement, owner, lie)).toBe(false);
   });
 
-  it('is not made for sums that are no points, nor with a key that is none', () => {
+  it('is not made for sums that are not points, nor with an invalid key', () => {
     const broken = { ...statement, sums: [{ alpha: 'x', beta: identityHex }] };
-    for (const open of [sodiumTrustee.openSums, openSums]) {
-      expect(() => open(broken, 2, privateKey, random)).toThrow(RangeError);
-      for (const key of ['0', '', '-1']) expect(() => open(statement, 2, key, random)).toThrow(RangeError);
+    for (const decrypt of [sodiumTrustee.decryptSums, decryptSums]) {
+      expect(() => decrypt(broken, 2, privateKey, random)).toThrow(RangeError);
+      for (const key of ['0', '', '-1']) expect(() => decrypt(statement, 2, key, random)).toThrow(RangeError);
     }
   });
 });

@@ -9,7 +9,7 @@ import { b64Hash, hashToScalar } from './hash.ts';
 import { type CiphertextJson, type ProofJson, parseProof, proofJson } from './json.ts';
 import { mod, parseScalar, type RandomBytes, randomScalar } from './scalar.ts';
 
-/** What is opened: the sums, and where in which record they stand. */
+/** What is decrypted: the sums, and their place in which record. */
 export interface OpeningStatement {
   /** The hex-hash of the record's Setup payload. */
   readonly setup: string;
@@ -94,8 +94,8 @@ export function proveOpening<P>(
 }
 
 /**
- * As `proveOpening`, in steps of a fraction of a millisecond, two for each sum: who takes them may do
- * something else between.
+ * As `proveOpening`, in steps of a fraction of a millisecond, two for each sum: the caller may do something
+ * else between them.
  */
 export function* provingOpening<P>(
   group: Group<P>,
@@ -144,13 +144,13 @@ export function isOpeningProved<P>(
   if (publicKey === undefined || proof === undefined || alphas.includes(undefined)) return false;
   if (factors.includes(undefined)) return false;
   const context = contextOf(statement, owner, share.factors);
-  const [sum, opened] = [alphas, factors].map((points) =>
+  const [sum, decrypted] = [alphas, factors].map((points) =>
     atOnce(composing(group, context, points as P[])),
   ) as [P, P];
   const { challenge, response } = proof;
   const commitments = [
     group.add(group.multiplyBasePublic(response), group.multiplyPublic(publicKey, challenge)),
-    group.add(group.multiplyPublic(sum, response), group.multiplyPublic(opened, challenge)),
+    group.add(group.multiplyPublic(sum, response), group.multiplyPublic(decrypted, challenge)),
   ];
-  return challengeOf(group, context, [sum, opened, ...commitments]) === challenge;
+  return challengeOf(group, context, [sum, decrypted, ...commitments]) === challenge;
 }

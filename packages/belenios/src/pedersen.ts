@@ -76,7 +76,7 @@ export function asPedersen(value: unknown): Pedersen | undefined {
     : { threshold, certs, coefexps, signatures, verification_keys: keys };
 }
 
-/** For how many trustees a certificate was made, how many of them open, and whose it is (from 1). */
+/** For how many trustees a certificate was made, how many of them decrypt, and whose it is (from 1). */
 export interface CertificateContext {
   readonly size: number;
   readonly threshold: number;

@@ -36,7 +36,7 @@ interface Job {
  */
 const THREAD_MEMORY = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 } as const;
 
-/** A thread with its unanswered ballots and the elections that it has been told of. */
+/** A thread with its unanswered ballots and the elections that it has been sent. */
 export class Thread {
   readonly jobs = new Map<number, Job>();
   private readonly elections = new Set<string>();
@@ -59,7 +59,8 @@ export class Thread {
   }
 
   /**
-   * Gives the thread a task, with those elections that it was not told of; `job` hears the reply of that id.
+   * Gives the thread a task, with those elections that it was not sent before; `job` hears the reply of that
+   * id.
    */
   send(id: number, elections: readonly Election[], task: Task, job: Job): void {
     const unknown = new Map(elections.map((election) => [election.fingerprint, election.json]));
@@ -71,7 +72,7 @@ export class Thread {
     this.worker.postMessage(request);
   }
 
-  /** Ends the thread; what it was given and has not answered is told to `onDeath`. */
+  /** Ends the thread; what it was given and has not answered is passed to `onDeath`. */
   async end(): Promise<void> {
     await this.worker.terminate();
   }

@@ -24,7 +24,7 @@ describe('a pool of verifiers', async () => {
     await pure.close();
   });
 
-  it('answers alike with the fast engines, and tells who judged: every refusal was spoken by the audited one', async () => {
+  it('answers alike with the fast engines, and tells who judged: every refusal came from the audited one', async () => {
     for (const engine of ['fast', 'fast-pure'] as const) {
       const fast = createVerifierPool({ size: 2, engine });
       const texts = [...ballots, '{}', ...ballots.map((json) => json.replace('alpha', 'beta'))];
@@ -44,11 +44,11 @@ describe('a pool of verifiers', async () => {
   });
 
   it('makes a ballot that verifies, and rejects choices that the election does not allow', async () => {
-    const nobody = election.questions.map(({ answers, blank }) => [
+    const choices = election.questions.map(({ answers, blank }) => [
       ...(blank ? [1] : []),
       ...answers.map((_, i) => (!blank && i === 0 ? 1 : 0)),
     ]);
-    const { json, tracker } = await pool.encrypt(election, nobody);
+    const { json, tracker } = await pool.encrypt(election, choices);
     expect(await pool.verify(election, json)).toMatchObject({ ok: true, tracker });
     await expect(pool.encrypt(election, [])).rejects.toThrow('could not verify');
   });

@@ -12,7 +12,7 @@ export interface VerifierPool extends BallotVerifier {
   judge(election: Election, ballotJson: string): Promise<BareVerdict>;
   /** Judges ballots together by their hints, a share on each thread. */
   verifyAll(ballots: readonly HintedBallot[]): Promise<readonly BareVerdict[]>;
-  /** What lets others check an accepted ballot sooner: see `makeHints`. Null where there is nothing. */
+  /** What lets others check an accepted ballot faster: see `makeHints`. Null where there is nothing. */
   makeHints(election: Election, ballotJson: string): Promise<Uint8Array | null>;
   /**
    * Makes a ballot from choices that a client sent in the clear; they are in the thread's memory only while
@@ -35,7 +35,7 @@ export interface PoolOptions {
   /** How many threads; one a core is right, since a verification never waits. */
   readonly size: number;
   /**
-   * What the threads verify with: libsodium unless told. The pure engines are for auditors where it is not
+   * What the threads verify with: libsodium by default. The pure engines are for auditors where it is not
    * installed, and encrypt nothing.
    */
   readonly engine?: PoolEngine;
@@ -43,17 +43,17 @@ export interface PoolOptions {
   readonly worker?: URL;
 }
 
-/** Fewer than so many are not worth another thread: what is judged together costs less each. */
+/** Fewer than this are not worth another thread: what is judged together costs less each. */
 const LEAST_TOGETHER = 32;
 
-/** In a bundle the code of the threads lies beside it. */
+/** In a bundle the code of the threads is in the same folder. */
 const codeOf = (name: string) =>
   import.meta.url.endsWith('.ts')
     ? new URL('./verify-worker-from-source.mjs', import.meta.url)
     : new URL(`./${name}.js`, import.meta.url);
 
 /**
- * Starts threads that verify ballots, on libsodium unless told otherwise.
+ * Starts threads that verify ballots, on libsodium by default.
  * Takes: the number of threads and the engine. A bundle needs beside it what a bundler makes of the module of
  * each engine that is asked for (`verify-worker`, `verify-worker-fast`, …).
  * Gives: a verifier that answers with promises. A thread that dies rejects its unanswered ballots (their

@@ -24,7 +24,7 @@ const prefixOf = ({ origin, name, publicKey }: Possession): string =>
  * Takes: the engine, the record's origin and the trustee's name, the secret as a decimal scalar, a random
  * source.
  * Gives: the key and the proof.
- * Refuses: a key that is no scalar, and a name or an origin that cannot be bound, by a RangeError.
+ * Refuses: a key that is not a scalar, and a name or an origin that cannot be bound, by a RangeError.
  */
 export function provePossessionOf<P>(
   group: Group<P>,
@@ -44,7 +44,7 @@ export function provePossessionOf<P>(
 /**
  * Checks a proof of possession.
  * Takes: the engine, what it must be about, and the proof.
- * Gives: whether it holds; the neutral element is nobody's key.
+ * Gives: whether it holds; the neutral element is no valid key.
  */
 export function isPossessionProved<P>(group: Group<P>, said: Possession, proof: ProofJson): boolean {
   const point = group.decode(said.publicKey);

@@ -13,7 +13,7 @@ import { mod, type RandomBytes, randomScalar } from './scalar.ts';
 interface SimulatedBranch<P> {
   readonly challenge: bigint;
   readonly response: bigint;
-  /** The randomness of the ciphertext that this branch speaks of. */
+  /** The randomness of the ciphertext that this branch is about. */
   readonly randomness: bigint;
   readonly commitmentA: string;
   /** y^(response + randomness·challenge): commitment B when the ciphertext does encrypt zero. */

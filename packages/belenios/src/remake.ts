@@ -1,5 +1,5 @@
 /**
- * Making a ballot again that was opened to check a device: its seed is public then, so this needs no secret
+ * Making a ballot again that was revealed to check a device: its seed is public then, so this needs no secret
  * and makes none.
  */
 

@@ -54,12 +54,12 @@ function solveFar<P>(group: Group<P>, point: P, most: number): number | undefine
 }
 
 /**
- * Opens an encrypted tally with combined decryption factors.
+ * Decrypts an encrypted tally with combined decryption factors.
  * Takes: the engine, the tally, the product of the trustees' factors, the number of ballots and, when known,
  * the last counts.
  * Gives: the counts, or undefined when a sum does not hold a number from 0 to the number of ballots.
  */
-export function openTally<P>(
+export function decryptTally<P>(
   group: Group<P>,
   encryptedTally: EncryptedTally,
   factors: readonly (readonly P[])[],
@@ -95,8 +95,8 @@ export interface DecryptedTally {
  * Computes the counts from verified shares.
  * Takes: the engine, the tally, its shares and, when known, earlier counts of the same sums (each count then
  * costs a few additions).
- * Gives: the counts, or undefined while shares lack or when a sum is no number from 0 to the number of
- * ballots.
+ * Gives: the counts, or undefined while shares are missing or when a sum is not a number from 0 to the number
+ * of ballots.
  */
 export function countsOf<P>(
   group: Group<P>,
@@ -104,7 +104,7 @@ export function countsOf<P>(
   lastCounts?: Counts,
 ): Counts | undefined {
   const factors = combineFactors(group, trustees, shares);
-  return factors && openTally(group, encryptedTally, factors, numTallied, lastCounts);
+  return factors && decryptTally(group, encryptedTally, factors, numTallied, lastCounts);
 }
 
 /** Writes the archive's result document. */

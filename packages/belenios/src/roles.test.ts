@@ -16,7 +16,7 @@ async function bundledFiles(role: string): Promise<readonly string[]> {
 }
 
 describe('the roles of the package', () => {
-  it('have no door that opens them all', async () => {
+  it('have no entry point that exports all of them', async () => {
     const bare = '@evoting/belenios';
     await expect(import(/* @vite-ignore */ bare)).rejects.toThrow();
   });

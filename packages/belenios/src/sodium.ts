@@ -35,13 +35,13 @@ export const sodiumTally = createTallier(sodiumSums, sodiumGroup);
 /** The trustee's part on libsodium; see `./trustee`. */
 export const sodiumTrustee = {
   generateKey: (random: DecryptionRequest['random']) => createTrusteeKey(sodiumGroup, random),
-  openSums: (
+  decryptSums: (
     statement: OpeningStatement,
     trustee: number,
     privateKey: string,
     random: DecryptionRequest['random'],
   ): OpeningShare => proveOpening(sodiumGroup, statement, trustee, privateKey, random),
-  openingSums: (
+  decryptingSums: (
     statement: OpeningStatement,
     trustee: number,
     privateKey: string,
@@ -49,8 +49,8 @@ export const sodiumTrustee = {
   ): Generator<void, OpeningShare> => provingOpening(sodiumGroup, statement, trustee, privateKey, random),
   answerOpening: (opening: AskedOpening, key: AnsweringKey, random: DecryptionRequest['random']): string =>
     answer(sodiumGroup, opening, key, random),
-  combineDecryptions: (opened: DecryptedTally, lastCounts?: Counts): Counts | undefined =>
-    countsOf(sodiumGroup, opened, lastCounts),
+  combineDecryptions: (decrypted: DecryptedTally, lastCounts?: Counts): Counts | undefined =>
+    countsOf(sodiumGroup, decrypted, lastCounts),
   partialDecrypt: (request: DecryptionRequest): PartialDecryption => decryptPartially(sodiumGroup, request),
   verifyPartialDecryption: (
     statement: Parameters<typeof isDecryptionProved>[1],

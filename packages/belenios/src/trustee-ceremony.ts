@@ -53,8 +53,8 @@ export const makeReveal = (transcript: Transcript, who: Participant, random: Ran
  * Adds up the trustee's share of the key.
  * Takes: the transcript with all reveals, checked, and who.
  * Gives: the share as a decimal scalar.
- * Refuses: a transcript that is not this trustee's, even where its values open; and a wrong value, saying
- * whose it is.
+ * Refuses: a transcript that is not this trustee's, even where its values can be decrypted; and a wrong
+ * value, saying whose it is.
  */
 export const collectShare = (transcript: Transcript, who: Participant): Collected =>
   collect(nobleGroup, transcript, who);
@@ -63,7 +63,7 @@ export const collectShare = (transcript: Transcript, who: Participant): Collecte
  * Ends the trustee's part.
  * Takes: the transcript with all reveals, checked, who, the share, and a random source.
  * Gives: the last round's message.
- * Refuses: a share that is no scalar by a RangeError.
+ * Refuses: a share that is not a scalar, by a RangeError.
  */
 export const makeKeyMessage = (
   transcript: Transcript,
@@ -75,7 +75,7 @@ export const makeKeyMessage = (
 /**
  * Proves to everybody that another trustee's value is wrong.
  * Takes: the transcript with all reveals, who, the other's number, and a random source.
- * Gives: the complaint; it opens that value, and the ceremony is over.
+ * Gives: the complaint; it reveals that value, and the ceremony is over.
  */
 export const makeComplaint = (
   transcript: Transcript,

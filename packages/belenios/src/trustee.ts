@@ -1,5 +1,6 @@
 /**
- * The trustee's role: makes a key and opens sums with it. The only role that holds a secret of the election.
+ * The trustee's role: makes a key and decrypts sums with it. The only role that holds a secret of the
+ * election.
  */
 import { type AnsweringKey, type AskedOpening, answer } from './answer.ts';
 import {
@@ -74,11 +75,11 @@ export function provePossession(
 }
 
 /**
- * Opens the trustee's share of the record's sums and proves it: see `proveOpening`.
+ * Makes the trustee's share of the decryption of the record's sums and proves it: see `proveOpening`.
  * Takes: the statement, the trustee's number, the secret and a random source.
  * Gives: the share.
  */
-export function openSums(
+export function decryptSums(
   statement: OpeningStatement,
   trustee: number,
   privateKey: string,
@@ -97,8 +98,8 @@ export function answerOpening(opening: AskedOpening, key: AnsweringKey, random: 
 }
 
 /**
- * Opens the trustee's share of an archive's encrypted tally, with the weak proof that the archive's form
- * demands.
+ * Makes the trustee's share of the decryption of an archive's tally, with the weak proof that the archive's
+ * form demands.
  * Takes: the context (the election's fingerprint, or another for a live count), the key, the tally and a
  * random source.
  * Gives: the archive's document.

@@ -39,7 +39,7 @@ describe('a list of trustees', async () => {
     }
   });
 
-  it('is refused with messages of another ceremony, with one lacking, or with one taken twice', () => {
+  it('is refused with messages of another ceremony, with one missing, or with one taken twice', () => {
     const [single, [kind, set]] = JSON.parse(trusteesJson);
     const verdictOf = (changes: object) =>
       verifyTrusteeList(sodiumGroup, JSON.stringify([single, [kind, { ...set, ...changes }]]));
@@ -73,7 +73,7 @@ describe('a list of trustees', async () => {
     expect(verifyTrustees(json)).toEqual({ ok: false, reason: 'malformed' }));
 
   it('does not let the last trustee choose a key against the others', () => {
-    // The key y − X1 would cancel X1, but nobody who makes it so knows its secret.
+    // The key y − X1 would cancel X1, but no one who makes it so knows its secret.
     const [first, second] = [generateKey(testRandom(1)), generateKey(testRandom(2))];
     const point = (key: typeof first) => sodiumGroup.decodeChecked(key.publicKey.public_key);
     const rogue = sodiumGroup.encode(sodiumGroup.subtract(point(second), point(first)));
@@ -142,7 +142,7 @@ describe('a partial decryption', () => {
     ).toThrow(RangeError);
   });
 
-  it('opens the sums of no ballots to zeros', () => {
+  it('decrypts the sums of no ballots to zeros', () => {
     const shares = new Map(
       keys.map((key, index) => [
         index + 1,
@@ -162,10 +162,10 @@ describe('a partial decryption', () => {
       };
       expect(verifyPartialDecryption(owned, empty)).toBe(true);
     }
-    const opened = { trustees: checked.trustees, encryptedTally, numTallied, shares };
-    expect(combineDecryptions(opened)).toEqual([[0, 0], [0]]);
-    expect(verifyResult(opened, [[0, 0], [0]])).toBe(true);
-    expect(verifyResult(opened, [[0, 0], [-1]])).toBe(false);
+    const decrypted = { trustees: checked.trustees, encryptedTally, numTallied, shares };
+    expect(combineDecryptions(decrypted)).toEqual([[0, 0], [0]]);
+    expect(verifyResult(decrypted, [[0, 0], [0]])).toBe(true);
+    expect(verifyResult(decrypted, [[0, 0], [-1]])).toBe(false);
   });
 
   it('is read only from its one spelling', () => {

@@ -26,8 +26,8 @@ export interface TrusteeSet {
 }
 
 /**
- * A verified list of trustees: the key they made together, who must decrypt, and the public key of each
- * owner.
+ * A verified list of trustees: the key that they made together, which of them must decrypt, and the public
+ * key of each owner.
  */
 export interface Trustees {
   readonly publicKey: string;
@@ -36,7 +36,7 @@ export interface Trustees {
   readonly ownerKeys: readonly string[];
 }
 
-/** One owner's factors, in the shape of the tally that they open. */
+/** One owner's factors, in the shape of the tally that they decrypt. */
 export type Factors = Pick<PartialDecryption, 'decryption_factors'>;
 
 /** A list of trustees, or why it is refused. */
@@ -83,7 +83,7 @@ export function checkTrusteeKey<P>(group: Group<P>, key: string, pok: ProofJson)
  * Gives: the combined key, the sets and each owner's key.
  * Refuses: 'malformed', 'non-canonical', 'bad-trustee-key' (a single trustee), 'bad-threshold-set' (any
  * message of a threshold ceremony), 'repeated-key' (one owner would be two), 'neutral-key' (keys that cancel:
- * whoever made them so opens every ballot, or nobody can).
+ * then the person who made them so can decrypt every ballot, or no one can).
  */
 export function verifyTrusteeList<P>(group: Group<P>, json: string): TrusteesVerdict {
   const read = parseCanonical(json, 1 << 22, (value) => asList(value, asTrustee));
@@ -117,7 +117,7 @@ export function verifyTrusteeList<P>(group: Group<P>, json: string): TrusteesVer
 /**
  * Combines verified shares into one factor for every choice.
  * Takes: the engine, the trustees and the shares by owner (from 1).
- * Gives: the product of factors, threshold sets interpolated at zero, or undefined while some set lacks
+ * Gives: the product of factors, threshold sets interpolated at zero, or undefined while some set is missing
  * shares.
  */
 export function combineFactors<P>(

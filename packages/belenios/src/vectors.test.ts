@@ -33,7 +33,7 @@ describe.each(vectorNames)('the vector %s', async (name) => {
     }),
   );
   const numTallied = JSON.parse(vector.sizedJson).num_tallied as number;
-  const opened = { trustees, encryptedTally: tally.value, numTallied, shares };
+  const decrypted = { trustees, encryptedTally: tally.value, numTallied, shares };
 
   it('has ballots that both engines accept', () => {
     for (const ballot of vector.ballots) {
@@ -84,20 +84,20 @@ describe.each(vectorNames)('the vector %s', async (name) => {
   });
 
   it('has a result that is the one proved, and no other', () => {
-    expect(combineDecryptions(opened)).toEqual(secrets.result);
-    expect(combineDecryptions(opened, secrets.result)).toEqual(secrets.result);
+    expect(combineDecryptions(decrypted)).toEqual(secrets.result);
+    expect(combineDecryptions(decrypted, secrets.result)).toEqual(secrets.result);
     expect(resultJson(secrets.result)).toBe(vector.resultJson);
-    expect(verifyResult(opened, secrets.result)).toBe(true);
+    expect(verifyResult(decrypted, secrets.result)).toBe(true);
     const wrong = secrets.result.map((row) => [...row]);
     (wrong[0] as number[])[0] = ((wrong[0] as number[])[0] ?? 0) + 1;
-    expect(verifyResult(opened, wrong)).toBe(false);
+    expect(verifyResult(decrypted, wrong)).toBe(false);
   });
 
-  it('is not opened while a share lacks', () => {
+  it('is not decrypted while a share is missing', () => {
     for (const owner of shares.keys()) {
       const fewer = new Map([...shares].filter(([other]) => other !== owner));
-      expect(combineDecryptions({ ...opened, shares: fewer })).toBeUndefined();
-      expect(verifyResult({ ...opened, shares: fewer }, secrets.result)).toBe(false);
+      expect(combineDecryptions({ ...decrypted, shares: fewer })).toBeUndefined();
+      expect(verifyResult({ ...decrypted, shares: fewer }, secrets.result)).toBe(false);
     }
   });
 

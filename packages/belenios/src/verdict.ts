@@ -17,8 +17,8 @@ export type BallotRefusal =
 
 /**
  * A ballot whose every proof holds, with its credential and tracker, or why it is refused. `xs`: the x of
- * each alpha and beta, 32 bytes each, where the engine has them: whoever adds the ballot up need not compute
- * them, and must check them.
+ * each alpha and beta, 32 bytes each, where the engine has them: code that adds the ballot up need not
+ * compute them, but must check them.
  */
 export type BallotVerdict =
   | { ok: true; ballot: Ballot; credential: string; tracker: string; xs?: Uint8Array }
@@ -31,7 +31,9 @@ export function bareOf(verdict: BareVerdict): BareVerdict {
   return { ok, credential, tracker, ...(xs && { xs }) };
 }
 
-/** A verdict without the ballot, for who keeps the bytes and needs only what it is known by. */
+/**
+ * A verdict without the ballot, for code that keeps the bytes and needs only the credential and the tracker.
+ */
 export type BareVerdict =
   | { ok: true; credential: string; tracker: string; xs?: Uint8Array }
   | { ok: false; reason: BallotRefusal };

@@ -6,7 +6,7 @@ import { compileFunction } from 'node:vm';
 import { workerData } from 'node:worker_threads';
 import { buildSync } from 'esbuild';
 
-/** Written out, so that whoever looks for what a file uses finds it. */
+/** Written out, so that a search for what a file uses finds it. */
 const WORKERS = {
   'verify-worker': new URL('./verify-worker.ts', import.meta.url),
   'verify-worker-pure': new URL('./verify-worker-pure.ts', import.meta.url),

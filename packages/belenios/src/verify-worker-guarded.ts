@@ -16,7 +16,10 @@ export function serveFastThread(audited: Audited): void {
   serveThread({ ...audited, ...fast?.verifier, makeHints: createHintMaker(randomBytes) });
 }
 
-/** Answers the pool's requests by the audited engine alone; hints, which nobody trusts, are written fast. */
+/**
+ * Answers the pool's requests by the audited engine alone; hints, which are not trusted, are written by the
+ * fast one.
+ */
 export function serveAuditedThread(audited: Audited): void {
   allowRelaxedSimd();
   serveThread({ ...audited, makeHints: createHintMaker(randomBytes) });

@@ -1,4 +1,4 @@
-/** What every verifying thread does, whatever its engine: see `./pool`. */
+/** What every verifying thread does, with any engine: see `./pool`. */
 import { randomBytes } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { type Election, parseElection } from './election.ts';
@@ -7,7 +7,7 @@ import { EngineDisagreement, type HintedBallot, type Judged } from './guarded.ts
 import type { RandomBytes } from './scalar.ts';
 import { type BallotVerdict, type BareVerdict, bareOf } from './verdict.ts';
 
-/** A ballot for a thread that has been told of its election. */
+/** A ballot for a thread that has been sent its election. */
 export interface NamedBallot {
   readonly fingerprint: string;
   readonly json: string;

@@ -1,4 +1,4 @@
-/** The voter's role: makes ballots. Runs in any browser, holds no key that could open one. */
+/** The voter's role: makes ballots. Runs in any browser, holds no key that could decrypt one. */
 import { createBallotMaker, type EncryptedBallot } from './encrypt.ts';
 import { nobleGroup } from './noble-group.ts';
 

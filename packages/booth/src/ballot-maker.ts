@@ -1,7 +1,7 @@
 import type { Choices, Election, RandomBytes } from '@evoting/belenios/voter';
 import { ballotRandom, completeBallot, prepareBallot } from '@evoting/belenios/voter';
 import { bytesToBase64, bytesToHex, toBase64url } from '@evoting/tlog/encoding';
-import type { OpenPaper, PaperPost } from './paper.ts';
+import type { LoadedPaper, PaperPost } from './paper.ts';
 
 /** Who was chosen for a post. */
 export interface Choice {
@@ -10,8 +10,8 @@ export interface Choice {
 }
 
 /**
- * An encrypted ballot: these bytes and no others are cast. `retryKey` is random and goes with them: who has
- * both may ask for the receipt again.
+ * An encrypted ballot: these bytes and no others are cast. `retryKey` is random and goes with them: a client
+ * that has both can ask for the receipt again.
  */
 export interface FinishedBallot {
   json: string;
@@ -38,7 +38,7 @@ const PURE: Encryption = { prepareBallot, completeBallot } as Encryption;
 
 const SECRET_BYTES = 32;
 
-/** The index of the choice among a post's candidates; -1 where it is none of them. */
+/** The index of the choice among a post's candidates; -1 where it is not one of them. */
 const indexOf = (post: PaperPost, choices: readonly Choice[]): number => {
   const chosen = choices.find(({ postId }) => postId === post.postId)?.candidateId;
   return post.candidates.findIndex(({ candidateId }) => candidateId === chosen);
@@ -49,7 +49,7 @@ const base64url = (bytes: Uint8Array): string => toBase64url(bytesToBase64(bytes
 /**
  * Makes ballots for one paper, one at a time. An encrypted ballot ends in one of two ways, once: it is
  * released to be cast, and its seed is wiped; or it is revealed, and then it is never released. The
- * encryption is told nothing of which of the two will come, and choices leave only as a revealed ballot.
+ * encryption does not know which of the two will come, and choices leave only as a revealed ballot.
  * Takes: a paper that `requirePaper` has checked, secure randomness, and the arithmetic. All that does not
  * depend on the choices is prepared ahead.
  */
@@ -62,7 +62,7 @@ export class BallotMaker {
   #made: { tracker: string; seed: Uint8Array; places: readonly number[] } | null = null;
 
   constructor(
-    { election, posts }: Pick<OpenPaper, 'election' | 'posts'>,
+    { election, posts }: Pick<LoadedPaper, 'election' | 'posts'>,
     random: RandomBytes,
     encryption: Encryption = PURE,
   ) {

@@ -24,7 +24,7 @@ async function publishedElection() {
   return { election, source: await election.publish(), claim: claimOf(election) };
 }
 
-async function openPaper() {
+async function loadPaper() {
   const { election, source, claim } = await publishedElection();
   const verdict = await requirePaper(source, claim, { ...UNSEEN, revision: 'newest' });
   if (!verdict.ok) throw new Error(verdict.reason);
@@ -32,8 +32,8 @@ async function openPaper() {
   return { election, source, claim, paper: verdict.paper, maker };
 }
 
-test('the newest paper of the signed record opens with its fingerprint, posts and candidates', async () => {
-  const { election, paper } = await openPaper();
+test('the newest paper of the signed record is loaded with its fingerprint, posts and candidates', async () => {
+  const { election, paper } = await loadPaper();
   expect(paper.election.fingerprint).toBe(election.revisions[0]?.election.fingerprint);
   expect(paper.posts.map(({ name, candidates }) => [name, candidates.length])).toEqual([
     ['Governor', 2],
@@ -59,11 +59,11 @@ test.each([
   expect(verdict).toMatchObject({ ok: false, reason });
 });
 
-test('a paper opens on a device that does not know a character of a name', async () => {
+test('a paper is loaded on a device that does not know a character of a name', async () => {
   const election = new TestElection();
   const [first, ...others] = contestsOf(1);
   const [ada, ...rest] = first?.candidates ?? [];
-  if (!first || !ada) throw new Error('nobody stands');
+  if (!first || !ada) throw new Error('the paper has no candidates');
   election.revise([{ ...first, candidates: [{ ...ada, name: 'Ada \u0378' }, ...rest] }, ...others]);
   const claim = claimOf(election);
   const verdict = await requirePaper(await election.publish(), claim, { ...UNSEEN, revision: 'newest' });
@@ -80,7 +80,7 @@ test('a record that cannot be reached says nothing against it', async () => {
 });
 
 test('an encrypted ballot passes every proof and does not name the choices, whichever arithmetic made it', async () => {
-  const { paper, maker } = await openPaper();
+  const { paper, maker } = await loadPaper();
   const random = seededRandom(new Uint8Array(32).fill(1));
   const made = [maker, new BallotMaker(paper, random, sodiumVoter)].map((one) => one.encrypt(choices));
   for (const ballot of made) {
@@ -92,20 +92,20 @@ test('an encrypted ballot passes every proof and does not name the choices, whic
 });
 
 test('each encryption makes another ballot, prepared or not', async () => {
-  const { maker } = await openPaper();
+  const { maker } = await loadPaper();
   maker.prepare();
   const trackers = [maker.encrypt(choices), maker.encrypt(choices)].map((made) => made?.tracker);
   expect(new Set(trackers).size).toBe(2);
 });
 
 test('choices that leave a post open, or name a stranger, are not encrypted', async () => {
-  const { maker } = await openPaper();
+  const { maker } = await loadPaper();
   expect(maker.encrypt(choices.slice(0, 1))).toBeNull();
   expect(maker.encrypt([...choices.slice(0, 1), { postId: 'sen', candidateId: 'ada' }])).toBeNull();
 });
 
 test('a revealed ballot is made again to the same tracker, and by other choices to another', async () => {
-  const { source, claim, maker } = await openPaper();
+  const { source, claim, maker } = await loadPaper();
   const tracker = maker.encrypt(choices)?.tracker ?? '';
   const revealed = maker.reveal(tracker);
   if (!revealed) throw new Error('nothing was revealed');
@@ -126,7 +126,7 @@ test('a revealed ballot is made again to the same tracker, and by other choices 
 });
 
 test('a challenge for a paper that is not in the record is refused', async () => {
-  const { source, claim, maker } = await openPaper();
+  const { source, claim, maker } = await loadPaper();
   const revealed = maker.reveal(maker.encrypt(choices)?.tracker ?? '');
   if (!revealed) throw new Error('nothing was revealed');
   const elsewhere = { ...claim, revisionIndex: claim.revisionIndex - 1 };
@@ -135,7 +135,7 @@ test('a challenge for a paper that is not in the record is refused', async () =>
 });
 
 test('a revealed ballot is never released, and a released one never revealed', async () => {
-  const { maker } = await openPaper();
+  const { maker } = await loadPaper();
   const [first, second] = [maker.encrypt(choices), maker.encrypt(choices)].map((made) => made?.tracker ?? '');
   expect(maker.release(first ?? '')).toBe(false);
   expect(maker.reveal(first ?? '')).toBeNull();
@@ -149,7 +149,7 @@ test('a revealed ballot is never released, and a released one never revealed', a
 });
 
 test('every ballot has a seed and a retry key of its own, and the bytes of a seed are wiped when its ballot goes', async () => {
-  const { paper } = await openPaper();
+  const { paper } = await loadPaper();
   const given: Uint8Array[] = [];
   const maker = new BallotMaker(paper, (length) => {
     const bytes = crypto.getRandomValues(new Uint8Array(length));
@@ -169,7 +169,7 @@ test('every ballot has a seed and a retry key of its own, and the bytes of a see
 });
 
 test('a receipt that gives the server longer than the setup allows is kept, and said to be too late', async () => {
-  const { election, claim, paper } = await openPaper();
+  const { election, claim, paper } = await loadPaper();
   const { pin, head } = paper;
   expect(pin.mergeDelayS).toBe(10);
   const tracker = `${'A'.repeat(42)}E`;

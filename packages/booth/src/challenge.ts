@@ -3,7 +3,7 @@ import type { RecordSource } from '@evoting/record/source';
 import { hexToBytes } from '@evoting/tlog/encoding';
 import type { RevealedBallot } from './ballot-maker.ts';
 import {
-  type OpenPaper,
+  type LoadedPaper,
   type PaperClaim,
   type PaperOptions,
   type PaperVerdict,
@@ -33,7 +33,7 @@ export async function remakeChallenge(
   source: RecordSource,
   { claim, seed, places }: Challenge,
   known: Omit<PaperOptions, 'revision'>,
-): Promise<Exclude<PaperVerdict, { ok: true }> | { ok: true; paper: OpenPaper; remade: Remade | null }> {
+): Promise<Exclude<PaperVerdict, { ok: true }> | { ok: true; paper: LoadedPaper; remade: Remade | null }> {
   const verdict = await requirePaper(source, claim, { ...known, revision: 'any' });
   if (!verdict.ok) return verdict;
   const { paper } = verdict;

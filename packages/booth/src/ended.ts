@@ -23,9 +23,9 @@ export async function hasEnded(
 ): Promise<boolean> {
   try {
     const key = parseVerifierKey(pin.verifierKey);
-    const opened = key && verifyHead(await readText(source, 'checkpoint'), key);
-    if (!key || !opened?.ok) return false;
-    const members = membershipOf(source, opened.head);
+    const verified = key && verifyHead(await readText(source, 'checkpoint'), key);
+    if (!key || !verified?.ok) return false;
+    const members = membershipOf(source, verified.head);
     const seen = pin.checkpoint === null ? null : verifyHead(pin.checkpoint, key);
     if (seen?.ok && !(await members.extends(seen.head))) return false;
     const pointer = requireDocument(countPointerSchema, await readFile(source, 'count'), 'count');

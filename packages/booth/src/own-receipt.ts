@@ -26,9 +26,9 @@ export function ownReceipt(
   nowSeconds = Date.now() / 1000,
 ): OwnReceipt | null {
   const key = parseVerifierKey(verifierKey);
-  const opened = key === null ? null : verifyReceipt(answer, key);
-  if (key === null || !opened?.ok || opened.receipt.tracker !== tracker) return null;
-  const { receipt } = opened;
+  const verified = key === null ? null : verifyReceipt(answer, key);
+  if (key === null || !verified?.ok || verified.receipt.tracker !== tracker) return null;
+  const { receipt } = verified;
   const seen = verifyHead(pin?.checkpoint ?? '', key);
   const head = seen.ok ? seen.head : { size: 0, time: 0 };
   const delay = pin?.mergeDelayS ?? LONGEST_MERGE_DELAY_S;

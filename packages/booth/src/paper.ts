@@ -11,9 +11,9 @@ import type { Head } from '@evoting/record/head';
 import type { Membership } from '@evoting/record/membership';
 import { paperProblem } from '@evoting/record/nominations';
 import { newestSchema, type Revision } from '@evoting/record/payloads';
-import { type OpenRevision, requireRevision } from '@evoting/record/revision';
+import { type LoadedRevision, requireRevision } from '@evoting/record/revision';
 import { readSeen } from '@evoting/record/seen-head';
-import { type OpenSetup, requireSetup } from '@evoting/record/setup';
+import { type LoadedSetup, requireSetup } from '@evoting/record/setup';
 import { RecordError, type RecordSource, SourceError } from '@evoting/record/source';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { hashLeaf } from '@evoting/tlog/hash';
@@ -42,7 +42,7 @@ export interface PaperClaim {
   revisionHash: string;
   /** The index of the revision’s entry in the record. */
   revisionIndex: number;
-  /** The areas that the voter lies in, the innermost first; the voter reads them on the paper. */
+  /** The voter's areas, the innermost first; the voter reads them on the paper. */
   areas: readonly { readonly code: string; readonly name: string }[];
 }
 
@@ -70,9 +70,9 @@ export interface PaperPost {
 }
 
 /** A paper that may be encrypted for. */
-export interface OpenPaper extends OpenRevision {
+export interface LoadedPaper extends LoadedRevision {
   posts: readonly PaperPost[];
-  setup: OpenSetup;
+  setup: LoadedSetup;
   head: Head;
   /** To be kept for the next time. */
   pin: DevicePin;
@@ -80,9 +80,9 @@ export interface OpenPaper extends OpenRevision {
 
 /**
  * Why a device refuses a paper. `other-key`, `other-setup`, `other-origin`: it is not the record that this
- * device has seen, or that this address stands for. `not-consistent`: the record does not extend the one
+ * device has seen, or that belongs to this address. `not-consistent`: the record does not extend the one
  * seen. `not-newest`: an earlier revision, perhaps for this voter only, or than this device has seen.
- * `other-area`: the paper of other areas than those that the server says the voter lies in.
+ * `other-area`: the paper of other areas than those that the server gives for the voter.
  */
 export type PaperRefusal =
   | 'bad-key'
@@ -99,7 +99,7 @@ export type PaperRefusal =
   | 'unreachable';
 
 export type PaperVerdict =
-  | { ok: true; paper: OpenPaper }
+  | { ok: true; paper: LoadedPaper }
   | { ok: false; reason: PaperRefusal; location: string };
 
 class Refused extends Error {
@@ -128,7 +128,7 @@ export async function requirePaper(
   options: PaperOptions,
 ): Promise<PaperVerdict> {
   try {
-    return { ok: true, paper: await openPaper(source, claim, options) };
+    return { ok: true, paper: await loadPaper(source, claim, options) };
   } catch (error) {
     if (error instanceof Refused) return { ok: false, reason: error.reason, location: error.location };
     if (error instanceof SourceError) return { ok: false, reason: 'unreachable', location: error.path };
@@ -137,7 +137,11 @@ export async function requirePaper(
   }
 }
 
-async function openPaper(source: RecordSource, claim: PaperClaim, options: PaperOptions): Promise<OpenPaper> {
+async function loadPaper(
+  source: RecordSource,
+  claim: PaperClaim,
+  options: PaperOptions,
+): Promise<LoadedPaper> {
   const key = keyOf(claim, options);
   const read = await as('bad-checkpoint', () => readSeen(source, key, options.pin?.checkpoint ?? null));
   if (!read.ok) throw new Refused(read.reason, read.location);
@@ -150,10 +154,10 @@ async function openPaper(source: RecordSource, claim: PaperClaim, options: Paper
   if (!isIn) throw new Refused('not-in-record', location);
   const revision = await as('bad-election', async () => {
     const { text } = await readByHash(source, claim.revisionHash);
-    const opened = await requireRevision(source, encodeUtf8(text), location, setup);
-    const problem = paperProblem(opened.revision);
+    const loaded = await requireRevision(source, encodeUtf8(text), location, setup);
+    const problem = paperProblem(loaded.revision);
     if (problem !== null) throw new RecordError(location, problem);
-    return opened;
+    return loaded;
   });
   const areas = claim.areas.map(({ code, name }) => ({ code, name }));
   if (styles !== null && !isPaperOf(revision.revision, styles, areas))
@@ -183,7 +187,7 @@ async function loadSetup(
   { setupHash, origin }: PaperClaim,
   members: Membership,
   pin: DevicePin | null,
-): Promise<OpenSetup> {
+): Promise<LoadedSetup> {
   const location = `payload/${setupHash}`;
   const pinned = pin?.setup ?? null;
   if (pinned !== null && pinned !== setupHash) throw new Refused('other-setup', location);
@@ -197,7 +201,7 @@ async function loadSetup(
 
 /**
  * That the signed checkpoint names this revision as the newest of some style, and that no style goes back
- * behind what was seen: an older checkpoint may be a copy on the way, its paper is none to vote with.
+ * behind what was seen: an older checkpoint may come from a cache, and its paper must not be voted with.
  * Gives: how many styles it names.
  */
 async function requireNewest(

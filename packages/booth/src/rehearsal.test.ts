@@ -1,5 +1,5 @@
 /**
- * The attack: whoever runs a rehearsal holds its receipts, its record or its paper out as those of the
+ * The attack: the one who runs a rehearsal passes its receipts, its record or its paper off as those of the
  * election, to devices that know the election: as they are, and signed with the rehearsal's key under the
  * election's name.
  */
@@ -29,16 +29,16 @@ async function published(origin: string, signedBy?: SigningKey) {
 const named = (key: SigningKey) => ({ origin: key.name, verifierKey: formatVerifierKey(key) });
 /** The rehearsal's own key, and the name that it is given. */
 const rehearsalKey = (name: string) => signingKeyFrom(name, new Uint8Array(32).fill(2));
-/** What a device knows that has opened the election's paper once. */
+/** What a device knows that has loaded the election's paper once. */
 async function knowing() {
   const { source, claim, key } = await published(ORIGIN);
   const options = { pin: null, expectedOrigin: null, revision: 'newest' } as const;
-  const opened = await requirePaper(source, claim, options);
-  if (!opened.ok) throw new Error(opened.reason);
-  return { pin: opened.paper.pin, key };
+  const loaded = await requirePaper(source, claim, options);
+  if (!loaded.ok) throw new Error(loaded.reason);
+  return { pin: loaded.paper.pin, key };
 }
 
-test('a receipt of a rehearsal is none of the election, whatever name its key signs', async () => {
+test('a receipt of a rehearsal is none of the election, under any name that its key signs', async () => {
   const { pin, key } = await knowing();
   const { revisions } = (await published(OF_REHEARSAL)).election;
   const paper = revisions[0]?.election;
@@ -74,7 +74,7 @@ test('a device that sees the election for the first time refuses the paper of a 
   });
 });
 
-test('the paper of a rehearsal is open to whoever came for the rehearsal', async () => {
+test('the paper of a rehearsal is accepted by a device that came for the rehearsal', async () => {
   const { source, claim } = await published(OF_REHEARSAL);
   const options = { pin: null, expectedOrigin: OF_REHEARSAL, revision: 'newest' } as const;
   expect(await requirePaper(source, claim, options)).toMatchObject({ ok: true });

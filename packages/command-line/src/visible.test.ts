@@ -17,12 +17,12 @@ it.each([
   expect(visible(text)).toBe(shown);
 });
 
-it('names and sentences stand as they are', () => {
+it('names and sentences are left as they are', () => {
   const names = 'Ọláńrewájú Ṣẹ́gun, Ngọzị Óḱàfọ̀r — “Governor”, ₦ 1 000, 李, عائشة';
   expect(visible(names)).toBe(names);
 });
 
-it('whatever a text is, nothing in it is left that a terminal obeys', () => {
+it('nothing is left in any text that a terminal obeys', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(visible(text)).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);

@@ -104,7 +104,7 @@ describe('the contract', () => {
     ['a letter of Unicode 16', '\u1c89da'],
     ['a picture of Unicode 16', 'Ada \u{1fae9}'],
     ['a picture of Unicode 6', 'Ada \u{1f333}'],
-    ['a letter that nobody has yet', 'Ada \u0378'],
+    ['a letter that is not assigned yet', 'Ada \u0378'],
     ['half a character', 'Ada\ud800'],
     ['a new line', 'Ada\nObi'],
     ['60 marks on a letter', `A${'\u0301'.repeat(60)}da`],
@@ -114,7 +114,7 @@ describe('the contract', () => {
     expect(name.safeParse(text).success).toBe(false);
   });
 
-  it('folds the spaces of a name, whatever their width', () => {
+  it('folds the spaces of a name, of any width', () => {
     expect(name.parse('\u3000Ada \u00a0 Obi\u2009')).toBe('Ada Obi');
   });
 

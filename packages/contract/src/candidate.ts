@@ -4,7 +4,7 @@ import { resultEntrySchema, resultsMetaSchema } from './extras.ts';
 import { bioSchema, imagePathSchema } from './fields.ts';
 import { candidateSchema } from './party.ts';
 
-/** The candidate as voters see it, and how the post stands. */
+/** The candidate as voters see it, and the votes of the post so far. */
 export const candidateViewSchema = z.object({
   candidate: candidateSchema.omit({ status: true, reason: true }),
   partyName: z.string(),

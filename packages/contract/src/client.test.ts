@@ -58,7 +58,7 @@ test('what a proxy answers in the server’s place has no reason, and a broken s
   await expect(broken('GET /board')).rejects.toThrow(SyntaxError);
 });
 
-test('who asks for checked replies is given none that is not the contract’s', async () => {
+test('a client that asks for checked replies is given none outside the contract', async () => {
   const whole = json({ message: 'In', data: { token: 'abc', userType: 'VOTER' } });
   const other = json({ message: 'In', data: { token: 'abc', userType: 'ADMIN' } });
   const body = { email: 'ada@example.org', password: 'long enough' };

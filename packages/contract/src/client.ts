@@ -1,6 +1,6 @@
 /**
  * Makes the calls of the contract. It takes the table's types only: no schema comes with it, so that none
- * reaches the phone. Who wants replies checked passes `readReply` of `calls.ts`.
+ * reaches the phone. To have replies checked, pass `readReply` of `calls.ts`.
  */
 import type { BodyOf, Calls, ParamsOf, QueryOf, ReplyOf, RouteKey } from './calls.ts';
 import type { Failure } from './reasons.ts';
@@ -83,7 +83,7 @@ interface LooseParts {
 }
 
 function headersFor(body: unknown, token: string | null): Record<string, string> {
-  // Whoever sends a form writes its content type, with its boundary.
+  // The browser writes the content type of a form, with its boundary.
   const isJson = body !== undefined && !(body instanceof FormData);
   return {
     accept: 'application/json',

@@ -3,11 +3,11 @@ import { type CallTable, success } from './call.ts';
 import { because } from './reasons.ts';
 import { areaNameSchema } from './vote.ts';
 
-/** Anyone with an account, who has confirmed its e-mail, or who has a place on the roll. */
+/** Anyone with an account, anyone who has confirmed its e-mail, or anyone who has a place on the roll. */
 export const whoMayVoteSchema = z.enum(['anyone', 'confirmed', 'roll']);
 export type WhoMayVote = z.infer<typeof whoMayVoteSchema>;
 
-/** As people write it: small letters and blanks around it are forgiven. */
+/** As people write it: small letters and blanks around it are accepted. */
 export const voterNumberSchema = z
   .string(because('voter-number-missing'))
   .trim()

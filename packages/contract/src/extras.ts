@@ -32,10 +32,10 @@ export const certificationSchema = z.object({
 });
 export type Certification = z.infer<typeof certificationSchema>;
 
-/** Who opens the count, by the record itself: this server alone, or so many of its trustees. */
+/** Who decrypts the count, by the record itself: this server alone, or some of its trustees. */
 export const keySchema = z.object({
   isHere: z.boolean(),
-  /** How many hold a part of the key, and how many of them must open. */
+  /** How many hold a part of the key, and how many of them must decrypt. */
   holders: z.number().int(),
   threshold: z.number().int(),
 });
@@ -43,8 +43,8 @@ export type Key = z.infer<typeof keySchema>;
 
 /**
  * What the numbers come from. `countedBallots` of `acceptedBallots` are in them; `hidden` says that they are
- * kept for the close; `whoMayVote` says by what right somebody votes. `hasResult` says that the tally is done
- * and the numbers are the result, `certification` that officers have certified it; `opensAtMs` and
+ * kept for the close; `whoMayVote` says what gives people the right to vote. `hasResult` says that the tally
+ * is done and the numbers are the result, `certification` that officers have certified it; `opensAtMs` and
  * `closesAtMs` are null where the election has no such time. `log`, `treeSize` and `keyHolders` name the
  * public record, how much of it is counted (null before the first count) and who opens it; times are Unix
  * milliseconds.
@@ -127,7 +127,7 @@ export const extrasCalls = {
     query: ofRecord.extend({ area: z.string().max(200).optional() }),
     reply: success(z.record(z.string(), z.array(resultEntrySchema))).extend({
       meta: resultsMetaSchema,
-      /** The body that holds the election; null where nobody has said. */
+      /** The body that holds the election; null where none is set. */
       commission: z.string().nullable(),
       /** Of an area that was asked for, once the result is there. */
       area: resultsAreaSchema.optional(),
@@ -136,14 +136,14 @@ export const extrasCalls = {
   'GET /extras/areas': {
     auth: 'public',
     summary:
-      'The areas of the current election, each with the code of the one that it lies in; none where everybody has one ballot paper. With `log` those of a former election',
+      'The areas of the current election, each with the code of the one that it is in; none where everybody has the same ballot paper. With `log` those of a former election',
     query: ofRecord,
     reply: success(z.object({ areas: z.array(areaNameSchema.extend({ within: z.string().nullable() })) })),
   },
   'GET /extras/election': {
     auth: 'public',
     summary:
-      'How the election stands, without its numbers by candidate: small, to be asked for every few seconds with If-None-Match',
+      'The state of the election, without its numbers by candidate: small, to be asked for every few seconds with If-None-Match',
     reply: success(z.object({ meta: resultsMetaSchema })),
   },
   'GET /extras/candidates/:id': {

@@ -19,13 +19,13 @@ export type PartyId = z.infer<typeof partyIdSchema>;
 export type PostId = z.infer<typeof postIdSchema>;
 export type CandidateId = z.infer<typeof candidateIdSchema>;
 
-/** Languages put up to three marks on a letter; a pile of them covers what stands above and below. */
+/** Languages put up to three marks on a letter; a pile of them covers the lines above and below. */
 const PILED_MARKS = /\p{M}{5}/u;
 
 /**
  * A name of a person or a party, as it is kept: blanks made one, none at its ends, NFC.
  * Refuses: one that is empty or too long, holds what is not seen or not every device shows, or piled marks,
- * or has neither letter nor digit. Whatever it takes may stand on a paper (`textProblem` of the record).
+ * or has neither letter nor digit. Everything that it takes may be on a paper (`textProblem` of the record).
  */
 export const nameSchema = z
   .string(because('name-missing'))

@@ -20,17 +20,17 @@ export const candidateSchema = z.object({
   userManifesto: z.string(),
   politicalPostId: postIdSchema,
   userPosition: z.object({ postName: z.string() }),
-  /** Where the nomination stands with the commission, and why it came back. */
+  /** The state of the nomination, and why the commission sent it back. */
   status: z.enum(['submitted', 'approved', 'sent-back', 'withdrawn']),
   reason: z.string().nullable(),
 });
 export type Candidate = z.infer<typeof candidateSchema>;
 
-/** What the commission has said of a party, and of those whom it nominated. */
+/** What the commission has decided about a party, and about those whom it nominated. */
 const standingSchema = z.object({
   /**
-   * It waits where the current election asks that the commission approves it. Nobody nominates where there is
-   * none, where it is closed, and where voting fixes who stands.
+   * It waits where the current election asks that the commission approves it. No one nominates where there is
+   * none, where it is closed, and where voting fixes who the candidates are.
    */
   state: z.enum(['may-nominate', 'waits', 'suspended', 'no-election', 'closed', 'frozen']),
   /** Why it is suspended. */
@@ -71,7 +71,7 @@ export const partyCalls = {
   'GET /party/standing': {
     auth: ['PARTY'],
     summary:
-      'Where the party stands with the electoral commission, and which of its nominations were withdrawn',
+      'The state of the party with the electoral commission, and which of its nominations were withdrawn',
     reply: success(standingSchema),
   },
   'GET /party/candidates': {

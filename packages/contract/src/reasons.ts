@@ -10,7 +10,7 @@ export type ReasonParams = {
     ? Params
     : undefined;
 };
-/** The codes that stand for themselves. */
+/** The codes whose sentences have no parameters. */
 export type PlainCode = {
   [Code in ReasonCode]: ReasonParams[Code] extends undefined ? Code : never;
 }[ReasonCode];
@@ -49,7 +49,7 @@ const paramsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.arr
 const reasonSchema = z.object({ code: z.enum(codes), params: paramsSchema.optional() });
 
 /**
- * The body of every failure, whatever its status. `message` is the reason's sentence in English, for clients
+ * The body of every failure, of any status. `message` is the reason's sentence in English, for clients
  * that know no codes. Where fields are at fault the code is `invalid`: `errors` holds one plain sentence a
  * fault and `reasons` their reasons, in the same order.
  */

@@ -72,7 +72,7 @@ export const userCalls = {
   'POST /user/reset-password': {
     auth: 'public',
     summary:
-      'Set a new password by the token of the mailed link, or begin anew with an address that somebody else used; it works once, and every session of the account ends',
+      'Set a new password by the token of the mailed link, or start over with an address that somebody else used; it works once, and every session of the account ends',
     body: z.object({
       token: z
         .string(because('link-incomplete'))

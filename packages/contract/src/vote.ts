@@ -65,8 +65,8 @@ export const choiceSchema = z.object({ candidateId: candidateIdSchema, postId: p
 export type Choice = z.infer<typeof choiceSchema>;
 
 /**
- * 32 random bytes in base64url, made on the device with the ballot: whoever sends both again after a lost
- * answer gets the receipt.
+ * 32 random bytes in base64url, made on the device with the ballot: a device that sends both again after a
+ * lost answer gets the receipt.
  */
 export const retryKeySchema = z.string().regex(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/);
 
@@ -86,7 +86,7 @@ export type Receipt = z.infer<typeof receiptSchema>;
 export const voteCalls = {
   'GET /vote/initiate-vote': {
     auth: ['VOTER'],
-    summary: 'The ballot paper: whether this voter can vote, the posts and who stands for them',
+    summary: 'The ballot paper: whether this voter can vote, the posts and their candidates',
     reply: success(
       z.object({
         canVote: z.boolean(),
@@ -97,7 +97,7 @@ export const voteCalls = {
         voteables: z.record(z.string(), z.array(voteableSchema)),
         booth: boothSchema.nullable(),
         /**
-         * The voter's area and those that it lies in, the innermost first; left out where everybody gets this
+         * The voter's area and those that it is in, the innermost first; left out where everybody gets this
          * paper.
          */
         areas: z.array(areaNameSchema).optional(),

@@ -12,9 +12,9 @@ const ASIDE = /\.(\d+)-[0-9a-f]{8}$/;
 const FORMER = /^(lib|cluster\.partial|owner-password)$/;
 
 /**
- * A name beside `target` that nobody else has. What takes long is made there and renamed, so that `target` is
- * whole or absent whenever we are killed. The name tells whose work it is, so that what a dead process left
- * can be removed.
+ * A name beside `target` that no other process has. What takes long is made there and renamed, so that
+ * `target` is whole or absent whenever we are killed. The name tells which process made it, so that what a
+ * dead process left can be removed.
  */
 export function asideOf(target: string): string {
   return `${target}.${process.pid}-${randomBytes(4).toString('hex')}`;
@@ -39,10 +39,9 @@ export async function putInPlace(made: string, target: string, isGood: () => boo
 }
 
 /**
- * Removes what nobody uses any more: what dead processes left half made, and programs other than those in
- * use.
- * Takes: our private folder, and the programs that PostgreSQL runs from. Only for whoever has just started
- * it: until it ends nobody else runs one on this cluster.
+ * Removes what is no longer used: what dead processes left half made, and programs other than those in use.
+ * Takes: our private folder, and the programs that PostgreSQL runs from. Only for the process that has just
+ * started it: until it ends no other process runs one on this cluster.
  */
 export async function removeUnused(home: string, native: string): Promise<void> {
   for (const name of await readdir(home)) {

@@ -14,7 +14,7 @@ export interface LocalDatabase {
   readonly role: string;
   /** What it is, in a sentence: "the embedded PostgreSQL". */
   readonly what: string;
-  /** Where the data lie, for a person. */
+  /** Where the data are, for a person. */
   readonly location: string;
   /** Ends the PostgreSQL unless another program is connected. */
   stop(): Promise<void>;
@@ -24,7 +24,7 @@ export interface LocalDatabase {
  * Starts or joins the PostgreSQL of a data folder, and makes the database in it unless it is there.
  * Refuses (throws): as `launchPostgres`.
  */
-export async function openLocalDatabase(options: LaunchOptions): Promise<LocalDatabase> {
+export async function startLocalDatabase(options: LaunchOptions): Promise<LocalDatabase> {
   const postgres = await launchPostgres(options);
   await createDatabase(postgres.owner);
   const why = postgres.moved

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 
 /**
- * Of this process or computer, not of what was asked for: whoever meets them has learned nothing about it.
+ * Of this process or computer, not of what was asked for: they say nothing about that.
  */
 const SHORTAGES = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'];
 

@@ -25,7 +25,7 @@ export interface Passwords {
   readonly application: string;
 }
 
-/** In a private folder that lies elsewhere: the link that leads to it. */
+/** In a private folder outside the data folder: the link that leads to it. */
 export const LINK_FILE = 'linked-from';
 
 /**

@@ -181,7 +181,7 @@ describe('the embedded PostgreSQL', () => {
     await postgres.stop();
   });
 
-  it('falls back to a shorter path for its socket when the folder lies deep', async () => {
+  it('falls back to a shorter path for its socket when the path of its folder is long', async () => {
     const dataDir = path.join(newFolder(), 'a-long-name-'.repeat(8));
     const postgres = await launchPostgres({ dataDir, durable: false });
     expect(String(postgres.owner.host).startsWith(dataDir)).toBe(false);
@@ -215,7 +215,7 @@ describe('the embedded PostgreSQL', () => {
   );
 });
 
-/** A socket cannot be copied, and nobody needs it. */
+/** A socket cannot be copied, and is not needed. */
 function isNoSocket(source: string): boolean {
   return !lstatSync(source).isSocket();
 }

@@ -26,7 +26,7 @@ export interface EmbeddedPostgres {
   readonly owner: pg.ClientConfig;
   readonly application: pg.ClientConfig;
   readonly home: string;
-  /** True where the data could not lie below the data folder (see home.ts). */
+  /** True where the data could not be below the data folder (see home.ts). */
   readonly moved: boolean;
   /**
    * Ends it unless another program is connected. A crash before that costs nothing: the next start reuses or
@@ -35,7 +35,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** Where its data lie, and how it runs. */
+/** Where its data are, and how it runs. */
 export interface LaunchOptions {
   readonly dataDir: string;
   /** False gives up durability for speed: for tests, never for votes. */
@@ -111,8 +111,8 @@ async function start(server: Server, { socketDir, port }: Listening): Promise<pg
     if (await answers(config)) {
       child.unref();
       await makeApplicationRole(config, server.passwords);
-      // Whoever lost the race for the cluster knows nothing of the programs that run on it. What cannot be
-      // removed is in nobody's way.
+      // A process that lost the race for the cluster knows nothing of the programs that run on it. What
+      // cannot be removed does no harm.
       if ((await findPostmaster(server.cluster))?.pid === child.pid)
         await removeUnused(server.home, server.binaries.native).catch(() => {});
       return config;
@@ -138,7 +138,7 @@ function watch(server: Server, owner: pg.ClientConfig, tell?: LaunchOptions['onP
     const running = await findPostmaster(server.cluster);
     if (running && isAlive(running.pid)) return;
     tell?.('PostgreSQL has died; it is started again.');
-    // Anew: in the meantime another version may have removed the copy.
+    // Looked for again: in the meantime another version may have removed the copy.
     const binaries = await findBinaries(server.home, server.account);
     await start({ ...server, binaries }, listening);
     tell?.('PostgreSQL is back.');

@@ -15,7 +15,7 @@ export interface Postmaster {
 
 /**
  * Reads `postmaster.pid`.
- * Gives: null when there is none, or it is not written to the end yet.
+ * Gives: null when there is none, or its file is not completely written yet.
  * Refuses (throws): where it cannot be read.
  */
 export async function findPostmaster(cluster: string): Promise<Postmaster | null> {
@@ -32,7 +32,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | null
 }
 
 /**
- * Whether what a cluster's `postmaster.pid` tells is of another cluster: of the one that it was copied from,
+ * Whether a cluster's `postmaster.pid` is about another cluster: of the one that it was copied from,
  * while that one ran.
  */
 export async function isOfAnother(cluster: string, running: Postmaster): Promise<boolean> {
@@ -43,8 +43,8 @@ export async function isOfAnother(cluster: string, running: Postmaster): Promise
 
 /**
  * Whether the process still lives and is a PostgreSQL: a zombie or a stranger with a reused number is not.
- * Refuses (throws): where that cannot be told, such as without a file to open: nobody is declared dead for
- * that.
+ * Refuses (throws): where that cannot be told, such as without a file to open: no process is declared dead
+ * for that.
  */
 export function isAlive(pid: number): boolean {
   if (!isTaken(pid)) return false;
@@ -64,7 +64,7 @@ export function isAlive(pid: number): boolean {
 /**
  * Removes the lock files that a killed PostgreSQL left in its data folder and beside its socket where a
  * stranger, or its own zombie, has its number now: PostgreSQL would take that one for its master, and after a
- * restart of the machine the numbers come again. The locks of a number that nobody has are left to
+ * restart of the machine the numbers come again. The locks of a number that no process has are left to
  * PostgreSQL, which clears them itself.
  */
 export async function clearStaleLock(cluster: string): Promise<void> {
@@ -76,7 +76,7 @@ export async function clearStaleLock(cluster: string): Promise<void> {
 
 /**
  * Taken aside first and looked at again: another starter may have put the lock of a living PostgreSQL in its
- * place. It is read beforehand, so that nothing is in the way of putting it back.
+ * place. It is read beforehand, so that nothing can prevent putting it back.
  */
 async function removeLock(file: string, pid: number): Promise<void> {
   const lock = await open(file).catch(absent(null));

@@ -89,7 +89,7 @@ describe('the programs of PostgreSQL', () => {
     },
   );
 
-  it('of which nobody runs a copy are removed, but not what somebody else is making', async () => {
+  it('of which no process runs a copy are removed, but not what another process is making', async () => {
     const home = newFolder();
     const dead = spawnSync('true').pid;
     const used = ['programs-2', 'cluster', 'passwords.json', 'run', `programs-3.${process.pid}-00000000`];

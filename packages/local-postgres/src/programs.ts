@@ -18,9 +18,9 @@ export const ENVIRONMENT = {
 };
 
 /**
- * Tries whether the account can run the programs in a folder with the libraries that lie there. Tried, not
- * computed: links, access lists and mount options count.
- * Gives: null, or what stands against it.
+ * Tries whether the account can run the programs in a folder with the libraries in it. Tried, not computed:
+ * links, access lists and mount options count.
+ * Gives: null, or why it cannot.
  * Refuses (throws): where nothing could be tried.
  */
 export function whyNotRun(native: string, account: Account): string | null {
@@ -57,7 +57,7 @@ export async function copyPrograms(native: string, home: string, account: Accoun
     const mode = constants.COPYFILE_FICLONE;
     await cp(native, made, { recursive: true, verbatimSymlinks: true, mode });
     await linkLibraries(made);
-    await openToAll(made);
+    await makeReadableByAll(made);
     const complaint = whyNotRun(made, account);
     if (complaint !== null)
       throw new Error(`The PostgreSQL that comes with the project cannot be run here: ${complaint}`);
@@ -85,11 +85,11 @@ async function linkLibraries(native: string): Promise<void> {
   }
 }
 
-async function openToAll(folder: string): Promise<void> {
+async function makeReadableByAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const child = path.join(folder, entry.name);
-    if (entry.isDirectory()) await openToAll(child);
+    if (entry.isDirectory()) await makeReadableByAll(child);
     else if (entry.isFile()) await chmod(child, 0o755);
   }
 }

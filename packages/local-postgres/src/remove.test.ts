@@ -29,7 +29,7 @@ it.each([
   expect(await removeLocalDatabase(dataDir)).toBe(true);
 });
 
-it('one that somebody is connected to stays as it is, until nobody is', async () => {
+it('one that a program is connected to stays as it is, until none is', async () => {
   const dataDir = newFolder(0o755);
   const { owner, home } = await launchPostgres({ dataDir, durable: false });
   const client = new pg.Client({ ...owner, application_name: 'somebody' });
@@ -45,7 +45,8 @@ it('the database that a copied link leads to is not of the copy, and stays', asy
   const { home, moved, stop } = await launchPostgres({ dataDir, durable: false });
   await stop();
   symlinkSync(home, path.join(copy, 'postgres'));
-  // Only who starts as root has a database that was moved; elsewhere a link is nobody's but its maker's.
+  // Only a program that starts as root has a database that was moved; elsewhere a link belongs to its maker
+  // alone.
   expect([await removeLocalDatabase(copy), existsSync(home)]).toEqual([true, moved]);
   await removeLocalDatabase(dataDir);
 });

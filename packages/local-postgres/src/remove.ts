@@ -6,8 +6,8 @@ import { launchPostgres } from './launcher.ts';
 import { findPostmaster, isAlive, isOfAnother } from './postmaster.ts';
 
 /**
- * Removes the PostgreSQL of a data folder, for good: one that runs still is ended first, and what lies
- * elsewhere is removed there.
+ * Removes the PostgreSQL of a data folder, for good: one that still runs is ended first, and data elsewhere
+ * are removed there.
  * Gives: false where another program is connected to it; then all stays as it is.
  */
 export async function removeLocalDatabase(dataDir: string): Promise<boolean> {

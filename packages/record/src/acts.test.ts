@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ActChain, type ActLine, hashOfAct, NO_ACTS, writeAct } from './acts.ts';
 
-/** A sound log, each line changed as is wished before the next is chained to it. */
+/** A sound log, each line changed as a test asks before the next is chained to it. */
 function logOf(count: number, change: (act: ActLine) => Partial<ActLine> = () => ({})): string[] {
   const lines: string[] = [];
   for (let seq = 1; seq <= count; seq++) {
@@ -47,17 +47,17 @@ describe('a log of acts', () => {
     expect(check(lines)).toEqual({ fault, after });
   });
 
-  it('that was written anew as a whole, or cut off, is found out by a head that was noted, and by nothing else', () => {
-    const anew = logOf(6, ({ seq }) => (seq === 3 ? { object: 'act:other' } : {}));
-    expect(check(anew)).toEqual({ fault: null, after: 6 });
-    expect(check(anew, [headAt(4)])).toEqual({ fault: 'another-history', after: 3 });
+  it('that was rewritten as a whole, or cut off, is found out by a head that was noted, and by nothing else', () => {
+    const rewritten = logOf(6, ({ seq }) => (seq === 3 ? { object: 'act:other' } : {}));
+    expect(check(rewritten)).toEqual({ fault: null, after: 6 });
+    expect(check(rewritten, [headAt(4)])).toEqual({ fault: 'another-history', after: 3 });
     expect(check(sound.slice(0, 3))).toEqual({ fault: null, after: 3 });
     expect(check(sound.slice(0, 3), [headAt(4)])).toEqual({ fault: 'cut-off', after: 3 });
     expect(check(sound, [headAt(4), headAt(6)])).toEqual({ fault: null, after: 6 });
   });
 
   it('may have been written otherwise after the last head that was noted', () => {
-    const anew = logOf(6, ({ seq }) => (seq === 5 ? { object: 'act:other' } : {}));
-    expect(check(anew, [headAt(4)])).toEqual({ fault: null, after: 6 });
+    const rewritten = logOf(6, ({ seq }) => (seq === 5 ? { object: 'act:other' } : {}));
+    expect(check(rewritten, [headAt(4)])).toEqual({ fault: null, after: 6 });
   });
 });

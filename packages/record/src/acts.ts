@@ -52,7 +52,7 @@ export class ActChain {
 
   /**
    * Takes: heads that were noted where the log's keeper could not change them; without one a log that was
-   * written anew as a whole passes.
+   * rewritten as a whole passes.
    */
   constructor(known: readonly Pick<LogHead, 'seq' | 'hash'>[]) {
     this.#known = known;

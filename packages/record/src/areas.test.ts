@@ -22,13 +22,13 @@ test('a contest is called after its area where not everybody elects it', () => {
   expect(contestsOfArea(KANO).map(labelOf)).toEqual(['President', 'Governor (Kano)']);
 });
 
-test('styles may stand beside each other, each of its own areas', () => {
+test('a record may have several styles, each of its own areas', () => {
   expect(growthProblem([], nobodys)).toBeNull();
   expect(growthProblem(known(nobodys), kano)).toBeNull();
   expect(growthProblem(known(nobodys, kano), styleOf(3, [[LAGOS]], contestsOfArea(LAGOS)))).toBeNull();
 });
 
-test('no area has two styles, lies in one that has its own, or is placed in two ways', () => {
+test('no area has two styles, is in one that has its own, or is placed in two ways', () => {
   const refused = (areas: Revision['areas']) =>
     growthProblem(known(nobodys, kano), styleOf(3, areas, [PRESIDENT]));
   expect(refused([[KANO]])).toBe('areas[0] has another style');
@@ -68,7 +68,7 @@ test('each style has every contest that its areas elect', () => {
   expect(lackingContest([nobodys, styleOf(2, [[LAGOS]], local)])).toEqual({ style: 2, contest: 'President' });
 });
 
-test('a paper is that of its areas’ voters, and of nobody else', () => {
+test('a paper is that of its areas’ voters, and of no one else', () => {
   expect(isPaperOf(kano, 3, [KANO])).toBe(true);
   expect(isPaperOf(kano, 3, [LAGOS])).toBe(false);
   expect(isPaperOf(kano, 3, [])).toBe(false);

@@ -1,7 +1,7 @@
 /**
  * Whose paper a ballot style is. Every style but the only one of a record names the areas whose voters get
- * it, each with those that it lies in, so that everybody can see that an area's voters all have one paper,
- * and that it has exactly the contests which their areas elect.
+ * it, each with those that it is in, so that everybody can see that an area's voters all have one paper, and
+ * that it has exactly the contests which their areas elect.
  */
 import { type Finding, finding } from './findings.ts';
 import type { Contest, Revision, StyleArea } from './payloads.ts';
@@ -14,11 +14,11 @@ const textOf = (areas: Revision['areas']) => areas && JSON.stringify(areas);
 
 /** The areas of the styles of a record, as far as the next one must respect them. */
 export class StyleAreas {
-  /** What each area is called and lies in, as JSON, by its code. */
+  /** The path of each area (its name and those of the areas that it is in) as JSON, by its code. */
   readonly #paths = new Map<string, string>();
   /** The style of each area that a style names. */
   readonly #styles = new Map<string, number>();
-  /** Areas that others lie in which a style names: none of them has a style of its own. */
+  /** Areas that contain an area which a style names: none of them has a style of its own. */
   readonly #divided = new Set<string>();
   /** By style, undefined for one that is everybody's. */
   readonly #areas = new Map<number, string | undefined>();
@@ -135,7 +135,7 @@ const showsSame = ({ candidates }: Contest, other: Contest): boolean =>
 /**
  * Whether a paper is that of a voter of an area.
  * Takes: the paper, the number of styles in the record, and the area as the record names it (an empty path
- * for who votes without one).
+ * for voters without one).
  */
 export function isPaperOf({ areas }: Revision, styles: number, voters: StyleArea): boolean {
   if (areas === undefined) return styles === 1;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { revisionsToOpen, type SizedRevision } from './batch.ts';
+import { revisionsToDecrypt, type SizedRevision } from './batch.ts';
 import { contestOf } from './testing/election.ts';
 
 const PRESIDENT = contestOf('pre', 'President', 'ada', 'bem');
@@ -13,8 +13,8 @@ const sized = (byCount: readonly number[], contests = [PRESIDENT]): SizedRevisio
 });
 
 /** Revisions by rows of a table. */
-const opened = (smallestBatch: number, ...rows: number[][]) =>
-  revisionsToOpen(
+const decrypted = (smallestBatch: number, ...rows: number[][]) =>
+  revisionsToDecrypt(
     rows.map((row) => sized(row)),
     smallestBatch,
   );
@@ -31,14 +31,14 @@ const factorsOf = (length: number): number[][] =>
   length === 0 ? [[]] : factorsOf(length - 1).flatMap((list) => FACTORS.map((factor) => [...list, factor]));
 
 /**
- * The fewest ballots, but none, that stand in a sum or difference of the totals of columns and of opened
- * rows, beside what a column of fewer than a batch says by itself.
+ * The fewest ballots, but at least one, in a sum or difference of the totals of columns and of decrypted
+ * rows, apart from what a column of fewer than a batch says by itself.
  */
-function fewestSeen(rows: readonly (readonly number[])[], isOpened: readonly boolean[]): number {
+function fewestSeen(rows: readonly (readonly number[])[], isDecrypted: readonly boolean[]): number {
   let fewest = Number.POSITIVE_INFINITY;
   for (const columns of factorsOf(rows[0]?.length ?? 0))
     for (const ofRows of factorsOf(rows.length)) {
-      if (ofRows.some((factor, i) => factor !== 0 && !isOpened[i])) continue;
+      if (ofRows.some((factor, i) => factor !== 0 && !isDecrypted[i])) continue;
       const isSeen = (i: number, j: number) => (ofRows[i] ?? 0) + (columns[j] ?? 0) !== 0;
       const isKnown = (j: number) =>
         ballotsOf(rows, j) < BATCH && rows.every((row, i) => row[j] === 0 || isSeen(i, j));
@@ -59,61 +59,61 @@ const tables = fc
     }),
   );
 
-test('no sum or difference of counts and of tallies that are opened is of fewer ballots than a batch', () => {
+test('no sum or difference of counts and of decrypted tallies is of fewer ballots than a batch', () => {
   fc.assert(
     fc.property(tables, (rows) => {
-      expect(fewestSeen(rows, opened(BATCH, ...rows))).toBeGreaterThanOrEqual(BATCH);
+      expect(fewestSeen(rows, decrypted(BATCH, ...rows))).toBeGreaterThanOrEqual(BATCH);
     }),
     { numRuns: 400 },
   );
 });
 
-test('every tally of a batch is opened where that shows no fewer ballots', () => {
+test('every tally of a batch is decrypted where that shows no fewer ballots', () => {
   fc.assert(
     fc.property(tables, (rows) => {
       const ofBatch = rows.map((row) => row.reduce((sum, ballots) => sum + ballots, 0) >= BATCH);
       fc.pre(fewestSeen(rows, ofBatch) >= BATCH);
       // Closed ones below a batch cost no others, unless they are too few together: that would be seen.
-      expect(opened(BATCH, ...rows)).toEqual(ofBatch);
+      expect(decrypted(BATCH, ...rows)).toEqual(ofBatch);
     }),
     { numRuns: 400 },
   );
 });
 
-test('the tally of a paper that stood alone in a live count stays closed where few came on it later', () => {
-  expect(opened(4, [9, 1], [0, 9])).toEqual([false, false]);
-  expect(opened(4, [9, 4], [0, 9])).toEqual([true, true]);
-  expect(opened(4, [9, 0], [0, 9])).toEqual([true, true]);
-  // Two papers that stood alone together, of which few came later.
-  expect(opened(4, [9, 1, 5], [9, 1, 5], [0, 9, 9])).toEqual([true, true, true]);
-  expect(opened(4, [9, 1], [9, 1], [0, 9])).toEqual([false, true, false]);
-  expect(opened(1, [9, 1], [0, 9])).toEqual([true, true]);
+test('the tally of a paper that was alone in a live count stays closed where few came on it later', () => {
+  expect(decrypted(4, [9, 1], [0, 9])).toEqual([false, false]);
+  expect(decrypted(4, [9, 4], [0, 9])).toEqual([true, true]);
+  expect(decrypted(4, [9, 0], [0, 9])).toEqual([true, true]);
+  // Two papers that were alone together, on which few ballots came later.
+  expect(decrypted(4, [9, 1, 5], [9, 1, 5], [0, 9, 9])).toEqual([true, true, true]);
+  expect(decrypted(4, [9, 1], [9, 1], [0, 9])).toEqual([false, true, false]);
+  expect(decrypted(1, [9, 1], [0, 9])).toEqual([true, true]);
 });
 
-test('only papers on one side of a small cut are closed, and others stay open', () => {
-  expect(opened(4, [9, 1, 0], [0, 9, 9], [0, 9, 9], [0, 30, 30])).toEqual([false, false, true, true]);
+test('only papers on one side of a small cut stay closed, and the others are decrypted', () => {
+  expect(decrypted(4, [9, 1, 0], [0, 9, 9], [0, 9, 9], [0, 30, 30])).toEqual([false, false, true, true]);
 });
 
 test('ballots are hidden by those on their own line only', () => {
   const both = [PRESIDENT, GOVERNOR];
   const rows = [sized([9, 9]), sized([9, 1], both), sized([0, 9], both)];
-  expect(revisionsToOpen(rows, 4)).toEqual([true, false, false]);
-  // Nobody else elects a governor: the result says how that line went, whatever is opened.
-  expect(revisionsToOpen([sized([9, 9]), sized([9, 1], both)], 4)).toEqual([true, true]);
+  expect(revisionsToDecrypt(rows, 4)).toEqual([true, false, false]);
+  // No other area elects a governor: the result says how that line went, in any case.
+  expect(revisionsToDecrypt([sized([9, 9]), sized([9, 1], both)], 4)).toEqual([true, true]);
 });
 
 test('of a count that covered less than a batch all is known, and no tally says more of a part of it', () => {
-  expect(opened(4, [4, 0], [9, 3])).toEqual([true, true]);
+  expect(decrypted(4, [4, 0], [9, 3])).toEqual([true, true]);
   // 1 of 3 ballots, by the tally less the first count.
-  expect(opened(4, [5, 0, 1], [0, 9, 2])).toEqual([false, false]);
+  expect(decrypted(4, [5, 0, 1], [0, 9, 2])).toEqual([false, false]);
   // Both papers were in the first count, so that no tally shows its share of the second.
-  expect(opened(4, [5, 1], [9, 2])).toEqual([true, true]);
+  expect(decrypted(4, [5, 1], [9, 2])).toEqual([true, true]);
 });
 
 test('of papers that grow, the tally of the newest stays closed where it would show the only ballot of another', () => {
   const list = ['ada', 'bem', 'chi', 'dan'];
   const growing = (...rows: number[][]) =>
-    revisionsToOpen(
+    revisionsToDecrypt(
       rows.map((row, i) => sized(row, [contestOf('pre', 'President', ...list.slice(0, i + 2))])),
       3,
     );
@@ -123,9 +123,9 @@ test('of papers that grow, the tally of the newest stays closed where it would s
   expect(growing([3, 3, 3], [3, 0, 3], [0, 3, 3])).toEqual([true, true, true]);
 });
 
-test('a thousand papers and a hundred counts in which each has a few ballots are opened, but for those with few in all', () => {
+test('a thousand papers and a hundred counts in which each has a few ballots are decrypted, except those with few in all', () => {
   const rows = Array.from({ length: 1_000 }, (_, i) =>
     Array.from({ length: 100 }, (_, j) => (i % 40 === 0 ? Number(j === 7) : 1 + ((i * 7 + j * 3) % 4))),
   );
-  expect(opened(20, ...rows)).toEqual(rows.map((_, i) => i % 40 !== 0));
+  expect(decrypted(20, ...rows)).toEqual(rows.map((_, i) => i % 40 !== 0));
 });

@@ -45,7 +45,7 @@ test('an area’s numbers are the sum of the tallies of its own revisions', () =
   expect(countsOfArea(record, 'nowhere')).toBeNull();
 });
 
-test('an area whose tally stayed closed is shown with the one that it lies in, and not alone', () => {
+test('an area whose tally stayed closed is shown with the one that it is in, and not alone', () => {
   const small = [closed(part('dala'), 3, null), OTHER, ...REST];
   expect(countsOfArea(small, 'dala')).toBeNull();
   expect(smallestShown(small, [DALA, KANO])).toBeNull();

@@ -1,11 +1,11 @@
 import type { StyleArea, Votes } from './payloads.ts';
-import type { OpenRevision } from './revision.ts';
+import type { LoadedRevision } from './revision.ts';
 
 /**
- * A revision at the close: how many ballots it has, and the numbers that its own tally opened (null where it
+ * A revision at the close: how many ballots it has, and the decrypted numbers of its own tally (null where it
  * stayed closed).
  */
-export interface ClosedRevision extends OpenRevision {
+export interface ClosedRevision extends LoadedRevision {
   ballots: number;
   counts: readonly (readonly number[])[] | null;
 }
@@ -13,7 +13,7 @@ export interface ClosedRevision extends OpenRevision {
 /** What the tallies of an area's own revisions prove. */
 export interface AreaCounts {
   /**
-   * The area and those that it lies in, the innermost first; an empty path stands for voters without an area.
+   * The area and those that it is in, the innermost first; an empty path stands for voters without an area.
    */
   area: StyleArea;
   ballots: number;
@@ -51,7 +51,7 @@ export function countsOfArea(
 }
 
 /**
- * Finds the smallest area whose numbers may be shown: the one that is asked for, or one that it lies in.
+ * Finds the smallest area whose numbers may be shown: the one that is asked for, or one that it is in.
  * Takes: every revision of a record with its own opened numbers, and the area's path.
  * Gives: its numbers, or null where only those of all may be.
  */
@@ -64,10 +64,10 @@ export function smallestShown(revisions: readonly AreaRevision[], path: StyleAre
 }
 
 /**
- * Every area of a record, by its code, with those that it lies in.
+ * Every area of a record, by its code, with those that it is in.
  * Takes: its revisions.
  */
-export function areasOf(revisions: readonly Pick<OpenRevision, 'revision'>[]): Map<string, StyleArea> {
+export function areasOf(revisions: readonly Pick<LoadedRevision, 'revision'>[]): Map<string, StyleArea> {
   const paths = revisions.flatMap(({ revision }) =>
     (revision.areas ?? []).flatMap((path) => path.map((_, i) => path.slice(i))),
   );

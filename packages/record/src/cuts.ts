@@ -14,8 +14,8 @@ export type Pair = readonly [Point, Point];
 type Graph = ReadonlyMap<Point, ReadonlyMap<Point, number>>;
 
 /**
- * Joins points of a graph until no cut of it weighs less than `least`: whatever two parts it is taken into,
- * nothing holds them together, or at least that much.
+ * Joins points of a graph until no cut of it weighs less than `least`: between any two parts of it there are
+ * no edges, or edges of at least that weight.
  * Takes: the edges (any number between the same points), the least weight, and what joins the two sides of a
  * cut that weighs less: it is called with all points of each side of the part that the cut divides, and gives
  * the pairs to join.

@@ -1,6 +1,6 @@
 import type { TileError } from '@evoting/tlog/tile';
 
-/** What of the record’s locations and names a sentence tells; JSON. */
+/** The locations and names of the record that a sentence contains; JSON. */
 type With<Names extends string> = Readonly<Record<Names, string | number>>;
 
 /**

@@ -32,9 +32,9 @@ export function verifyHead(
   note: string,
   key: VerifierKey,
 ): { ok: true; head: Head } | { ok: false; reason: HeadRefusal } {
-  const opened = verifyCheckpoint(note, key);
-  if (!opened.ok) return opened;
-  const { size, root, extensions } = opened.checkpoint;
+  const verified = verifyCheckpoint(note, key);
+  if (!verified.ok) return verified;
+  const { size, root, extensions } = verified.checkpoint;
   const [timeLine = '', revisionsLine, more] = extensions;
   const time = /^time (0|[1-9]\d{0,14})$/.exec(timeLine)?.[1];
   const revisions = /^revisions ([0-9a-f]{64})$/.exec(revisionsLine ?? '')?.[1] ?? null;

@@ -7,9 +7,9 @@ export const hintsPath = (bundle: number): string =>
   `hints/${indexPath({ index: bundle, width: TILE_WIDTH })}`;
 
 /**
- * Hints of a record's ballots: what somebody wrote down to check them sooner, beside the record and hashed by
- * nobody. Nothing here can fail a check: what is missing, cut off or false only costs time. They are written
- * in order, so after the first that are missing no more are asked for.
+ * Hints of a record's ballots: what somebody wrote down to check them faster, beside the record; no hash
+ * covers them. Nothing here can fail a check: what is missing, cut off or false only costs time. They are
+ * written in order, so after the first that are missing no more are asked for.
  */
 export class Hints {
   readonly #source: RecordSource;

@@ -89,15 +89,15 @@ async function tryFetch(options: HttpSourceOptions, path: string, url: string): 
   }
 }
 
-/** Node names what its decoder met; asking again would meet the same. */
+/** Node names the decoder's error; asking again would give the same one. */
 function isOfDecoder(cause: unknown): boolean {
   const { code, cause: inner } = (cause ?? {}) as { code?: unknown; cause?: unknown };
   return typeof code === 'string' ? code.startsWith('Z_') : inner !== undefined && isOfDecoder(inner);
 }
 
 /**
- * The answer began, so the server was reached. A browser does not say whether the line broke or what came
- * could not be decoded.
+ * The answer began, so the server was reached. A browser does not say whether the connection broke or the
+ * answer could not be decoded.
  */
 function whyUnread({ headers }: Response, cause: unknown): string {
   if (cause instanceof Error && cause.name === 'TimeoutError') return 'the answer took too long';

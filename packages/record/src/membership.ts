@@ -34,10 +34,10 @@ export interface Membership {
  */
 export function membershipOf(source: RecordSource, head: TreeHead): Membership {
   const { size: treeSize, root } = head;
-  let opened: Promise<LoadedTree> | null = null;
+  let loading: Promise<LoadedTree> | null = null;
   const tree = () => {
-    opened ??= loadTree(tilesOf(source), head);
-    return opened;
+    loading ??= loadTree(tilesOf(source), head);
+    return loading;
   };
   return {
     tree,

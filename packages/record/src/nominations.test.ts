@@ -27,7 +27,7 @@ const problemWith = (candidates: Contests[0]['candidates'], ...between: Contests
   return growthProblem(before, revisionOf(papers.length + 1, [{ ...GOVERNOR, candidates }, SENATOR]));
 };
 
-test('a paper may grow: new candidates, new contests, new names that nobody had', () => {
+test('a paper may grow: new candidates, new contests, new names that no one had', () => {
   expect(growthProblem([], revisionOf(1, FIRST))).toBeNull();
   expect(growthProblem([known(1, FIRST)], revisionOf(2, contestsOf(2)))).toBeNull();
   const mayor = contestOf('may', 'Mayor', 'gam');
@@ -35,11 +35,11 @@ test('a paper may grow: new candidates, new contests, new names that nobody had'
   expect(problemWith([{ ...ADA, name: 'Ada Okoro' }, BEM])).toBeNull();
   expect(problemWith([{ ...ADA, party: 'Party of Ada', banner: null }, BEM])).toBeNull();
   expect(problemWith([{ ...ADA, picture: 'f'.repeat(64) }, BEM])).toBeNull();
-  // Who took a name back that was his own passes for nobody else.
+  // A candidate who takes an earlier name of his own again cannot be taken for somebody else.
   expect(problemWith([ADA, BEM], [{ ...ADA, name: 'Ada Okoro' }, BEM])).toBeNull();
 });
 
-test('a character that this device does not know closes no paper: a newer one knows it', () => {
+test('a paper is accepted with a character that this device does not know: a newer one knows it', () => {
   const unknown = { ...ADA, name: 'Ada \u0378' };
   expect(problemWith([unknown, BEM])).toBeNull();
   expect(paperProblem(revisionOf(1, [{ ...GOVERNOR, candidates: [unknown, BEM] }]))).toBeNull();
@@ -48,7 +48,7 @@ test('a character that this device does not know closes no paper: a newer one kn
   );
 });
 
-test('nothing is taken out nor moved', () => {
+test('nothing may be removed or moved', () => {
   expect(problemWith([BEM])).toBe('contests[0].candidates[0] is not Candidate ada, as it was');
   expect(problemWith([BEM, ADA])).toBe('contests[0].candidates[0] is not Candidate ada, as it was');
   expect(problemWith([candidateOf('chi'), ADA, BEM])).toContain('candidates[0] is not Candidate ada');
@@ -128,7 +128,7 @@ test('a single paper is sound in itself: no text twice, none that is not seen', 
   );
 });
 
-test('who took another name is told with both', () => {
+test('a candidate who took another name is listed with both names', () => {
   const nominations = new Nominations();
   expect(nominations.add(known(1, FIRST))).toEqual([]);
   const contests = [{ ...GOVERNOR, candidates: [{ ...ADA, name: 'Ada Okoro' }, BEM] }, SENATOR];

@@ -48,7 +48,7 @@ export class Nominations {
   /**
    * Takes up a revision that may follow.
    * Takes: it with its hash.
-   * Gives: whoever has another text, picture or banner than before.
+   * Gives: the candidates that have another text, picture or banner than before.
    */
   add({ revision, hash }: KnownRevision): Rename[] {
     const renames: Rename[] = [];
@@ -180,7 +180,7 @@ export class Nominations {
 /**
  * Whether a single revision is sound in itself: for a device, which sees no history.
  * Takes: the revision.
- * Gives: the location in it and the reason why it may not stand on a ballot, or null.
+ * Gives: the location in it and the reason why it may not be on a ballot, or null.
  */
 export function paperProblem(revision: Revision): Finding | null {
   return new Nominations().problemOf({ ...revision, style: 1, revision: 1, previous: null });
@@ -205,8 +205,8 @@ function remember(known: Known, candidate: RevisionCandidate): void {
 }
 
 /**
- * What a candidate is newly called or shown by must never have been another's; a party's name and banner may
- * be its other candidates'.
+ * A candidate's new name or picture must never have been another's; a party's name and banner may be those of
+ * its other candidates.
  */
 function changeProblem(
   location: string,

@@ -30,7 +30,7 @@ export const setupSchema = z.strictObject({
   max_merge_delay_s: numberSchema.check(z.maximum(LONGEST_MERGE_DELAY_S)),
   plain_casts: z.boolean(),
   nominations: z.enum(['frozen', 'open']),
-  /** For a later version: who cosigns checkpoints, and what list of voters this is. */
+  /** For a later version: those who cosign checkpoints, and which list of voters this is. */
   witnesses: z.array(z.never()),
   roll: z.null(),
   /**
@@ -76,7 +76,7 @@ const contestSchema = z.strictObject({
 });
 export type Contest = z.infer<typeof contestSchema>;
 
-/** An area and those that it lies in, the innermost first; that in which everybody lies is left out. */
+/** An area and those that it is in, the innermost first; the root, which contains all, is left out. */
 export const styleAreaSchema = z
   .array(z.strictObject({ code: textSchema, name: textSchema }))
   .check(z.maxLength(20));
@@ -174,7 +174,7 @@ export const revisionTallySchema = z.strictObject({
 });
 export type RevisionTally = z.infer<typeof revisionTallySchema>;
 
-/** A ballot that was opened to check a device, and must never be cast: everyone can make it again. */
+/** A ballot that was revealed to check a device, and must never be cast: everyone can make it again. */
 export const testBallotSchema = z.strictObject({
   election: hexHashSchema,
   seed: hexHashSchema,

@@ -26,8 +26,8 @@ export const receiptText = (origin: string, { tracker, size, due }: ReceiptPromi
   `${origin}/receipt/2\n${tracker}\n${size}\n${due}\n`;
 
 /**
- * A day: no setup may give the server longer to put an accepted ballot into the record. Whoever checks knows
- * that much without the setup.
+ * A day: no setup may give the server longer to put an accepted ballot into the record. A verifier knows that
+ * much without the setup.
  */
 export const LONGEST_MERGE_DELAY_S = 86_400;
 
@@ -91,16 +91,16 @@ export function verifyReceipt(
   // The log's name is not in the note: the origin that is signed ends with it.
   const isNamed = receipt.log === key.name.slice(key.name.lastIndexOf('/') + 1);
   if (receipt.origin !== key.name || !isNamed) return { ok: false, reason: 'wrong-origin' };
-  const opened = verifyNote(receipt.note, key);
-  if (!opened.ok) return opened;
-  const isSame = opened.text === receiptText(key.name, receipt);
+  const verified = verifyNote(receipt.note, key);
+  if (!verified.ok) return verified;
+  const isSame = verified.text === receiptText(key.name, receipt);
   return isSame ? { ok: true, receipt } : { ok: false, reason: 'note-of-another-ballot' };
 }
 
 /**
  * Whether a checkpoint breaks a receipt's promise, given that it does not hold the ballot.
- * Takes: the receipt and the checkpoint, of whatever size: a deadline is after the time of the checkpoint
- * that was there before the ballot, and no other one has the receipt's size.
+ * Takes: the receipt and the checkpoint, of any size: a deadline is after the time of the checkpoint that was
+ * there before the ballot, and no other one has the receipt's size.
  * Gives: true when receipt and checkpoint together prove it to anybody.
  */
 export function isPromiseBroken({ due }: Pick<Receipt, 'due'>, head: { time: number }): boolean {

@@ -3,11 +3,11 @@ import { labelOf } from './areas.ts';
 import { hexHashOf, readByHash, requireDocument } from './documents.ts';
 import { finding } from './findings.ts';
 import { type Contest, type Revision, type RevisionCandidate, revisionSchema } from './payloads.ts';
-import type { OpenSetup } from './setup.ts';
+import type { LoadedSetup } from './setup.ts';
 import { RecordError, type RecordSource } from './source.ts';
 
 /** A revision of a ballot style with its Belenios election. */
-export interface OpenRevision {
+export interface LoadedRevision {
   revision: Revision;
   /** The hex-hash of the revision's payload. */
   hash: string;
@@ -28,15 +28,15 @@ export function questionOf({ name, area, candidates }: Contest): Question {
  * Reads a revision and checks that its Belenios election is under the trustees' key and asks what the
  * revision says.
  * Takes: the source, the payload and its location, the setup.
- * Gives: the revision. That it grows from those before is the matter of `Nominations`.
+ * Gives: the revision. `Nominations` checks that it grows from those before.
  * Refuses: another key, title, question or answer (RecordError naming the field).
  */
 export async function requireRevision(
   source: RecordSource,
   payload: Uint8Array,
   location: string,
-  { setup, trustees }: OpenSetup,
-): Promise<OpenRevision> {
+  { setup, trustees }: LoadedSetup,
+): Promise<LoadedRevision> {
   const revision = requireDocument(revisionSchema, payload, location);
   const { text, path } = await readByHash(source, revision.election);
   const parsed = parseElection(text);

@@ -31,9 +31,9 @@ export async function readSeen(
   seenNote: string | null,
 ): Promise<{ ok: true; record: SeenRecord } | { ok: false; reason: SeenRefusal; location: string }> {
   const note = await readText(source, 'checkpoint');
-  const opened = verifyHead(note, key);
-  if (!opened.ok) return { ok: false, reason: 'bad-checkpoint', location: opened.reason };
-  const { head } = opened;
+  const verified = verifyHead(note, key);
+  if (!verified.ok) return { ok: false, reason: 'bad-checkpoint', location: verified.reason };
+  const { head } = verified;
   const members = membershipOf(source, head);
   const seen = seenNote === null ? null : verifyHead(seenNote, key);
   if (!seen?.ok) return { ok: true, record: { head, members, seen: null, note } };

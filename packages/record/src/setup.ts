@@ -5,7 +5,7 @@ import { type Setup, setupSchema } from './payloads.ts';
 import { RecordError, type RecordSource } from './source.ts';
 
 /** The setup of an election with its verified trustees. */
-export interface OpenSetup {
+export interface LoadedSetup {
   setup: Setup;
   trustees: Trustees;
   /** The hex-hash of the setup's payload: what every opening of sums is bound to. */
@@ -24,7 +24,7 @@ export async function requireSetup(
   source: RecordSource,
   payload: Uint8Array,
   { location, origin }: { location: string; origin: string },
-): Promise<OpenSetup> {
+): Promise<LoadedSetup> {
   const setup = requireDocument(setupSchema, payload, location);
   if (setup.origin !== origin)
     throw new RecordError(location, finding('other-origin', { origin: setup.origin }));

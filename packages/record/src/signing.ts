@@ -1,6 +1,6 @@
 /**
- * What the server signs of a record. It needs the log's secret key: nobody who reads or checks a record
- * imports this.
+ * What the server signs of a record. It needs the log's secret key: code that reads or checks a record does
+ * not import this.
  */
 import { type SigningKey, signCheckpoint, signNote } from '@evoting/tlog/signing';
 import type { Head } from './head.ts';

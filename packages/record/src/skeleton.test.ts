@@ -29,7 +29,7 @@ test('texts that differ to the eye do not', () => {
     expect([left, right, passesFor(left, right)]).toEqual([left, right, false]);
 });
 
-test('a text with characters or spaces that are not seen may not stand on a ballot', () => {
+test('a text with characters or spaces that are not seen may not be on a ballot', () => {
   for (const text of ['Ọlá Ṣadé', 'Ƙasa Ɗan', "O'Brien-Bello (Jr.)", '张伟', 'عمر'])
     expect([text, textProblem('name', text)]).toEqual([text, null]);
   for (const text of [
@@ -47,7 +47,7 @@ test('a text with characters or spaces that are not seen may not stand on a ball
     expect([text, textProblem('name', text)?.params]).toEqual([text, { field: 'name' }]);
 });
 
-test('what a device does not know yet may stand there for every reader; what is not seen for none, however old', () => {
+test('what a device does not know yet may be there for every reader; what is not seen for none, however old', () => {
   // Assigned in Unicode 16, 17, and not at all.
   for (const text of ['Ada \u{1fae9}', 'Ada \u{1fac8}', '\u1c89da', 'Ada \u0378'])
     expect([text, textProblem('name', text)]).toEqual([text, null]);

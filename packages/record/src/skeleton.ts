@@ -43,7 +43,7 @@ export function looksOf(text: string): string[] {
 }
 
 /**
- * Whether a text may stand on a ballot.
+ * Whether a text may be on a ballot.
  * Takes: a text.
  * Gives: what is wrong with it, or null.
  */

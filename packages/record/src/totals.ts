@@ -1,9 +1,9 @@
 import type { StoredSums } from '@evoting/belenios/auditor';
 import { lineOf } from './lines.ts';
 import type { EncryptedTally } from './payloads.ts';
-import type { OpenRevision } from './revision.ts';
+import type { LoadedRevision } from './revision.ts';
 
-/** Adding up encrypted sums, whatever form they are kept in. */
+/** Adding up encrypted sums, in any form that they are kept in. */
 export interface Adding<S = unknown> {
   combineSums(left: S, right: S): S;
   storeSums(sums: S): StoredSums;
@@ -11,13 +11,13 @@ export interface Adding<S = unknown> {
 }
 
 /** A revision and the encrypted sums of its ballots so far. */
-export interface RevisionSums extends OpenRevision {
+export interface RevisionSums extends LoadedRevision {
   sums: unknown;
   /** How many ballots are in them. */
   ballots: number;
 }
 
-/** An encrypted zero that is not blinded: what nobody's vote adds up to. */
+/** An encrypted zero that is not blinded: the sum of no votes. */
 const NOTHING = { alpha: `${'0'.repeat(63)}1`, beta: `${'0'.repeat(63)}1` };
 
 /**

@@ -7,7 +7,7 @@ import { type NoteRefusal, verifyNote } from './note.ts';
 /** What a log says about its tree: whose it is, how large, and its root. */
 export interface Checkpoint extends TreeHead {
   origin: string;
-  /** Further lines, opaque here: what they mean is the matter of the log. */
+  /** Further lines, opaque here: the log decides what they mean. */
   extensions: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export function formatCheckpoint({ origin, size, root, extensions }: Checkpoint)
 }
 
 /**
- * Reads a checkpoint's text (of a note that was opened).
+ * Reads a checkpoint's text (of a note that was verified).
  * Takes: the text.
  * Gives: the checkpoint.
  * Refuses: another form, as null.
@@ -53,9 +53,9 @@ export function verifyCheckpoint(
   note: string,
   key: VerifierKey,
 ): { ok: true; checkpoint: Checkpoint } | { ok: false; reason: CheckpointRefusal } {
-  const opened = verifyNote(note, key);
-  if (!opened.ok) return opened;
-  const checkpoint = parseCheckpoint(opened.text);
+  const verified = verifyNote(note, key);
+  if (!verified.ok) return verified;
+  const checkpoint = parseCheckpoint(verified.text);
   if (checkpoint === null) return { ok: false, reason: 'malformed-checkpoint' };
   return checkpoint.origin === key.name ? { ok: true, checkpoint } : { ok: false, reason: 'wrong-origin' };
 }

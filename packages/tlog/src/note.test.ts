@@ -26,7 +26,7 @@ function signingKeyOf(text: string) {
   return key;
 }
 
-test('the published note is made byte for byte and opened with the published key', () => {
+test('the published note is made byte for byte and verified with the published key', () => {
   expect(signNote(TEXT, peter)).toBe(NOTE);
   expect(formatVerifierKey(peter)).toBe(VKEY);
   expect(formatSigningKey(peter)).toBe(SKEY);

@@ -41,7 +41,7 @@ export function parseProofPath(path: string): ProofLocation | null {
 }
 
 /**
- * Makes a proof as it is served: whoever reads it checks it against a signed root, so nothing is signed here.
+ * Makes a proof as it is served: its reader checks it against a signed root, so nothing is signed here.
  * Takes: the log's tiles and a location in a tree that they have.
  * Gives: one hash a line, in base64, from the bottom up.
  * Refuses: missing or damaged tiles (TileError). Costs: a tile or two a level are read and hashed.

@@ -1,5 +1,5 @@
 /**
- * What needs the log's secret key, and nothing else: only who publishes a log imports this.
+ * What needs the log's secret key, and nothing else: only the code that publishes a log imports this.
  */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import type { TreeHead } from './append.ts';

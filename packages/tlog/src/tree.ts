@@ -9,7 +9,7 @@ import { edgeTiles, parseTile, TILE_WIDTH, TileError, tilePath, tileWidth } from
 export type TileSource = Pick<TileStore, 'readTile'>;
 
 /**
- * A tree of somebody else, opened at a head that was verified before. Every tile it reads is checked up to
+ * A tree of somebody else, loaded at a head that was verified before. Every tile it reads is checked up to
  * the root: a full tile against the hash of it in the tile above, the partial ones together against the root.
  */
 export interface LoadedTree {

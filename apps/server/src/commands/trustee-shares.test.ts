@@ -61,7 +61,7 @@ describe('a trustee', () => {
     expect(said).toContain('the record of 3 ballots holds, and voting has ended. Trustee 2 opens');
     expect(said).toContain('the sums over all ballots: 4 lines, 3 ballots');
     expect(given).toMatchObject({ version: 2, log: '2026', public_key: secretOf(2).publicKey });
-    const { sums, ballots } = await election.open();
+    const { sums, ballots } = await election.decrypt();
     const flat = sums.map(({ alpha, beta }) => ({ alpha, beta }));
     const statement = await election.statement({ ballots, sums: flat });
     const share = readShare(given.shares[0]?.share ?? '');
@@ -125,7 +125,7 @@ describe('a trustee', () => {
 
   it('compares the record up to its end of voting: whoever looks after more has come has the same groups', async () => {
     election.builder.append('EndBallots', null);
-    const { sums, ballots, shares } = await election.open();
+    const { sums, ballots, shares } = await election.decrypt();
     await download();
     const first = await open(1);
     expect(first.said).toContain('6 entries, up to the end of voting');

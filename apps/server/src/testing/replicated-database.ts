@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openLocalDatabase } from '@evoting/local-postgres/database';
+import { startLocalDatabase } from '@evoting/local-postgres/database';
 import { sql } from 'kysely';
 import { connect } from '../platform/database/connect.ts';
 import { grantToApplication } from '../platform/database/grants.ts';
@@ -26,7 +26,7 @@ const LOOK_EVERY_MS = 20;
  * stopped and removed when the file is done.
  */
 export async function withReplicatedDatabase(): Promise<ReplicatedDatabase> {
-  const local = await openLocalDatabase({ dataDir: temporaryFolder() });
+  const local = await startLocalDatabase({ dataDir: temporaryFolder() });
   const owner = connect(local.owner, { max: 2 });
   const db = connect(local.application, { max: 10 });
   atEnd(async () => {

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { removeFolders } from './world.ts';
 
-// Read anew for each test file.
+// Run again for each test file.
 afterAll(removeFolders);

@@ -1,6 +1,6 @@
 /**
- * The attacks on a key that some of its trustees open together: a polynomial chosen after the others', a
- * ceremony that was another one, one that is not shown.
+ * The attacks on a key with which some of its trustees decrypt together: a polynomial chosen after the
+ * others', a ceremony that was another one, one that is not shown.
  */
 import { hexHash, listOf, type Transcript, transcriptJson } from '@evoting/belenios/auditor';
 import type { Setup } from '@evoting/record/payloads';
@@ -62,7 +62,7 @@ function rushed(): { transcript: Transcript; privateKeys: string[] } {
 }
 
 test('a trustee who waited for the others’ polynomials is found by everybody, though key and shares are sound', async () => {
-  // A key that was honestly made is believed, and any two of the three open the election.
+  // A key that was honestly made is believed, and any two of the three decrypt the count.
   for (const givers of [
     [1, 2],
     [1, 3],
@@ -79,7 +79,7 @@ test('a trustee who waited for the others’ polynomials is found by everybody, 
   expect(failures).toContain('the message of trustee 3 among the reveals does not hold');
 });
 
-test('a key that some open together is refused without its ceremony, and a ceremony without such a key', async () => {
+test('a key with which some decrypt together is refused without its ceremony, and a ceremony without such a key', async () => {
   const words = 'go together';
   expect(await failuresIn(withSetup(({ ceremony: _, ...setup }) => setup))).toContain(words);
   const single = new TestElection();

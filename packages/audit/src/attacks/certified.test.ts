@@ -67,7 +67,7 @@ test('the record that was certified verifies, with what was certified beside it 
   for (const shown of [null, certified]) expect((await auditOf(TRUTH, shown)).verdict).toBe('verified');
 });
 
-test('another result behind the same certification is refused, by whoever looks first too', async () => {
+test('another result behind the same certification is refused, also by someone who looks for the first time', async () => {
   const report = await auditOf(LIE, certified);
   expect(failuresOf(report)).toEqual([
     expect.stringContaining('results: results, meta.certification: officers certified another record'),

@@ -1,6 +1,6 @@
 /**
  * The law of all proofs: every value that a verifier's equation uses is in what is hashed. So whichever
- * single value is another, of the proof or of what it is said of, the proof must not hold. A proof that the
+ * single value is another, of the proof or of what it is about, the proof must not hold. A proof that the
  * system begins to make or check belongs into this list; the last test asks for it.
  */
 import * as auditor from '@evoting/belenios/auditor';
@@ -54,9 +54,12 @@ const PROOFS: [string, () => Proof | Promise<Proof>, ...string[]][] = [
     () => ballotProof(auditor.pureVerifier),
     'pureVerifier',
   ],
-  ['a ballot that its voter signs anew, by the audited engine', () => resignedBallotProof(sodiumVerifier)],
-  ['a ballot that its voter signs anew, in pure TypeScript', () => resignedBallotProof(auditor.pureVerifier)],
-  ['a ballot that its voter signs anew, by the fast engine', () => resignedBallotProof(verifierOf(fast))],
+  ['a ballot that its voter signs again, by the audited engine', () => resignedBallotProof(sodiumVerifier)],
+  [
+    'a ballot that its voter signs again, in pure TypeScript',
+    () => resignedBallotProof(auditor.pureVerifier),
+  ],
+  ['a ballot that its voter signs again, by the fast engine', () => resignedBallotProof(verifierOf(fast))],
   ['a share of an opening, by libsodium', () => openingProof(null, sodiumTally.verifyOpening)],
   ['a share of an opening, in pure TypeScript', () => openingProof(null), 'verifyOpening'],
   ['a share of a revision’s own tally', () => openingProof('b'.repeat(64), sodiumTally.verifyOpening)],
@@ -65,7 +68,7 @@ const PROOFS: [string, () => Proof | Promise<Proof>, ...string[]][] = [
     () => archivedDecryptionProof(sodiumTrustee.verifyPartialDecryption),
   ],
   ['a decryption in an archive', () => archivedDecryptionProof(), 'verifyPartialDecryption'],
-  ['a number that shares open to', resultProof, 'verifyResult'],
+  ['a number that shares decrypt to', resultProof, 'verifyResult'],
   ['a list of trustees', () => trusteesProof('singles'), 'verifyTrustees'],
   ['a list of trustees with a threshold', () => trusteesProof('threshold')],
   ['the ceremony of a shared key', ceremonyProof, 'verifyCeremony', 'verifyMessage'],

@@ -1,6 +1,6 @@
 /**
- * The attack: whoever holds one trustee's key and may place one ballot proves false numbers.
- * With live results the server alone can, with its own key; with several trustees one of them suffices.
+ * The attack: someone who holds one trustee's key and may place one ballot proves false numbers. With live
+ * results the server alone can do it, with its own key; with several trustees one of them is enough.
  */
 import {
   b64Hash,
@@ -31,7 +31,7 @@ class ForgedElection extends TestElection {
   readonly weak = new Map<string, ReturnType<WeakForger['decrypt']>>();
   /** Forges the shares of openings that this accepts; the others are honest. */
   isForged: (statement: OpeningStatement) => boolean = () => true;
-  /** What the forger puts where the proof that binds must stand. */
+  /** What the forger puts in the place of the proof that binds. */
   prove: (honest: OpeningShare, factors: string[]) => OpeningShare = (honest, factors) => ({
     ...honest,
     factors,
@@ -94,7 +94,7 @@ test('a live count that is forged with one key of two is refused, and was proved
   ]);
 });
 
-test('whatever the forger writes in the place of the proof, it does not hold', async () => {
+test('nothing that the forger writes in the place of the proof holds', async () => {
   const election = new ForgedElection();
   const secret = BigInt(election.trustees[1]?.privateKey ?? '');
   const forgeries: ForgedElection['prove'][] = [
@@ -129,15 +129,15 @@ test('a result that is forged is refused, beside an honest tally of its revision
     expect(fooled.counts.map(({ votes }) => votes)).toEqual(FORGED);
     const failures = failuresOf(await election.audit()).join('\n');
     expect(failures).toMatch(/payload of entry \d+: the decryption of trustee 2 is not proved/);
-    // The revision's archive would show the truth, so that even with the rule left out both cannot stand side
-    // by side.
+    // The revision's archive would show the truth, so that both could not be published together even without
+    // the rule.
     const beside = /counts\[0\] is 1, the revisions that were opened have 5 and the others 0 ballots/;
     if (isHonestBeside) expect(failuresOf(fooled).join('\n')).toMatch(beside);
     else expect(failures).toMatch(/shares\[1\]: the decryption of trustee 2 is not proved/);
   }
 });
 
-test('a share that opens to no number is laid at its trustee’s door', async () => {
+test('a share that decrypts to no number is blamed on its trustee', async () => {
   const election = new ForgedElection();
   const { sums, ballots } = sumsOf(election);
   const statement = await election.statement({ sums, ballots });

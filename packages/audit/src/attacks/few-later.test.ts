@@ -17,16 +17,16 @@ const audit = async (election: TestElection) =>
 const failures = async (election: TestElection) =>
   (await audit(election)).checks.flatMap((check) => check.failures.map(({ reason }) => reason)).join();
 
-/** Casts a ballot on each of the papers, which are given by their place in the record. */
+/** Casts a ballot on each of the papers, which are given by their index among the revisions. */
 function voteOn(election: TestElection, ...papers: number[]): void {
   for (const at of papers)
     election.voteOn(at, ...(election.revisions[at]?.revision.contests ?? []).map(() => 0));
 }
 
-/** Closes a record and opens the papers of these places alone. */
-async function closeWith(election: TestElection, ...opened: number[]): Promise<TestElection> {
-  const revisions = opened.map((at) => election.revisions[at]);
-  election.isOpened = (revision) => revisions.includes(revision);
+/** Closes a record and decrypts the papers at these indices alone. */
+async function closeWith(election: TestElection, ...decrypted: number[]): Promise<TestElection> {
+  const revisions = decrypted.map((at) => election.revisions[at]);
+  election.isDecrypted = (revision) => revisions.includes(revision);
   await election.close();
   return election;
 }
@@ -41,17 +41,17 @@ async function countedEarly(...later: number[]): Promise<TestElection> {
   return election;
 }
 
-test('a paper that stood alone in a live count and has one more ballot stays closed, and the audit refuses its tally', async () => {
+test('a paper that was alone in a live count and has one more ballot stays closed, and the audit refuses its tally', async () => {
   const dishonest = await closeWith(await countedEarly(0, 1, 1), 0);
   expect(await failures(dishonest)).toContain('opens 4 ballots alone, or leaves too few');
-  // Nor may that of the others be opened: it says the same of the one ballot.
+  // Nor may that of the others be decrypted: it says the same of the one ballot.
   const roundabout = await closeWith(await countedEarly(0, 1, 1), 1);
   expect(await failures(roundabout)).toContain('opens 2 ballots alone, or leaves too few');
   const honest = await closeWith(await countedEarly(0, 1, 1));
   expect(await audit(honest)).toMatchObject({ verdict: 'verified', isClosed: true });
 });
 
-test('with a batch of later ballots, or with none, the paper is opened', async () => {
+test('with a batch of later ballots, or with none, the paper is decrypted', async () => {
   for (const later of [
     [0, 0, 1, 1],
     [1, 1],
@@ -65,7 +65,7 @@ test('with a batch of later ballots, or with none, the paper is opened', async (
 });
 
 test('with one style, a revision after a live count is closed together with the one before', async () => {
-  const grown = async (...opened: number[]) => {
+  const grown = async (...decrypted: number[]) => {
     const election = new TestElection({ smallest_batch: BATCH });
     election.revise();
     voteOn(election, 0, 0, 0);
@@ -74,14 +74,14 @@ test('with one style, a revision after a live count is closed together with the 
     election.revise(election.revisions[0]?.revision.contests);
     voteOn(election, 1, 1, 1);
     election.writeCount(opening);
-    return closeWith(election, ...opened);
+    return closeWith(election, ...decrypted);
   };
   expect(await failures(await grown(0))).toContain('opens 4 ballots alone, or leaves too few');
   expect(await failures(await grown(1))).toContain('opens 3 ballots alone, or leaves too few');
   expect((await audit(await grown())).verdict).toBe('verified');
 });
 
-test('two papers that stood in a live count together are opened, though one ballot came on each later', async () => {
+test('two papers that were in a live count together are decrypted, though one ballot came on each later', async () => {
   const election = new TestElection({ smallest_batch: BATCH });
   election.revise();
   voteOn(election, 0, 0, 0);

@@ -1,7 +1,7 @@
 /**
- * The attack: the server, with all its keys, writes history anew: a ballot dropped, exchanged, moved, the end
- * taken off, everything counted and signed again. Each such record is honest in itself; only whoever saw the
- * true one before can know, so everybody keeps what they saw.
+ * The attack: the server, with all its keys, rewrites history: a ballot dropped, exchanged, moved, the end
+ * taken off, everything counted and signed again. Each such record is sound in itself; only someone who saw
+ * the true one before can tell, so everybody keeps what they saw.
  */
 
 import { requirePaper } from '@evoting/booth/paper';
@@ -72,7 +72,7 @@ const HISTORIES: [string, () => Promise<MemorySource>, () => MemorySource][] = [
 
 test.each(
   HISTORIES,
-)('%s: verified by whoever looks first, refused by whoever looked before', async (_, rewrite, seen) => {
+)('%s: verified by someone who looks for the first time, refused by someone who looked before', async (_, rewrite, seen) => {
   const source = await rewrite();
   const options = { key, log: '2026', engine: sodiumEngine };
   expect(await auditRecord(source, options)).toMatchObject({ verdict: 'verified' });
@@ -83,7 +83,7 @@ test.each(
   );
 });
 
-test('whoever looks first can still compare with somebody else: another history reads another text', async () => {
+test('someone who looks for the first time can still compare with somebody else: another history gives another text', async () => {
   const report = async (source: MemorySource) => {
     const { verifierKey, treeSize, rootHash, revisions } = await auditRecord(source, {
       key,
@@ -107,7 +107,7 @@ async function longRecord(votes: readonly [number, number][]) {
   return election.publish();
 }
 
-test('a check that was paused is held against what was seen meanwhile, be it longer or shorter', async () => {
+test('a check that was paused is compared with what was seen in the meantime, longer or shorter', async () => {
   const source = await longRecord([a, b]);
   const options = { key, log: '2026', engine: sodiumEngine };
   let paused: AuditState | null = null;
@@ -127,10 +127,10 @@ test('a check that was paused is held against what was seen meanwhile, be it lon
     expect(failuresOf(await goOn(other))).toEqual([
       expect.stringMatching(/the record does not extend the one seen before$/),
     ]);
-  // Begun anew, the check is of the record of today, which is not shorter.
+  // Started again, the check covers today's record, which is not shorter.
   const longer = await longRecord([a, b, c]);
-  const anew = await auditRecord(source, { ...options, seenCheckpoint: checkpointOf(longer) });
-  expect(anew).toMatchObject({ verdict: 'failed' });
+  const again = await auditRecord(source, { ...options, seenCheckpoint: checkpointOf(longer) });
+  expect(again).toMatchObject({ verdict: 'failed' });
 });
 
 test('a new origin and a new key are no first visit to a device that has been here', async () => {

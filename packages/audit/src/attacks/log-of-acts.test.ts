@@ -16,7 +16,7 @@ const OPENING: LogHead = { at: 'opening', seq: 4, hash: hash('a') };
 const CLOSING: LogHead = { at: 'closing', seq: 9, hash: hash('b') };
 const CERTIFICATION: LogHead = { at: 'certification', seq: 12, hash: hash('c') };
 
-/** What an audit says of an election with these heads; `amid` stands between two ballots. */
+/** What an audit says of an election with these heads; `amid` comes between two ballots. */
 async function auditOf(
   opening: LogHead | null,
   closing: LogHead | null,
@@ -55,7 +55,7 @@ test('a record from before there were heads is as sound as it was, also one that
 test.each<[string, Parameters<typeof auditOf>, string]>([
   ['leaves the head of the closing out', [OPENING, null], 'comes without the head of the log at the closing'],
   ['cuts the log off', [OPENING, { ...CLOSING, seq: 3 }], 'seq is not beyond 4'],
-  ['writes the last line anew', [OPENING, { ...CLOSING, seq: 4 }], 'seq is not beyond 4'],
+  ['writes the last line again', [OPENING, { ...CLOSING, seq: 4 }], 'seq is not beyond 4'],
   ['tells the opening’s head amid the votes', [null, CLOSING, { amid: [OPENING] }], 'at is opening'],
   ['tells the closing’s head at the opening', [CLOSING, null], 'at is closing'],
   ['tells the certification’s head at the closing', [OPENING, CERTIFICATION], 'at is certification'],

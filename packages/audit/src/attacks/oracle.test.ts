@@ -1,7 +1,7 @@
 /**
  * The attack: trustees are handed 'sums' that are one voter's ballot, blinded so that no comparison could
- * tell, and open it. A trustee's tool that takes ciphertexts cannot know; one that takes the record and adds
- * up by itself has nothing to be handed.
+ * tell, and decrypt it. A trustee's tool that takes ciphertexts cannot notice; nothing can be handed to one
+ * that takes the record and adds up itself.
  */
 import { sodiumTrustee } from '@evoting/belenios/sodium';
 import type { Opening } from '@evoting/record/payloads';
@@ -29,7 +29,7 @@ const work = async (election: TestElection, seenCheckpoint: string | null = null
   return trusteeWork(await election.publish(), { key, log, engine: sodiumEngine, seenCheckpoint });
 };
 
-test('a trustee who opens what he is handed opens one ballot; the record asks for the sums of all only', async () => {
+test('a trustee who decrypts what he is handed decrypts one ballot; the record asks for the sums of all only', async () => {
   const { election, ballots } = await ended([1, 0, 0]);
   const victim = JSON.parse(ballots[0] as string).answers[0].choices as { alpha: string; beta: string }[];
   const key = election.revisions[0]?.election.publicKey ?? '';
@@ -39,7 +39,7 @@ test('a trustee who opens what he is handed opens one ballot; the record asks fo
   }));
   const handed = await election.statement({ ballots: 1, sums: blinded });
   const factors = election.trustees.map(({ privateKey }, i) =>
-    sodiumTrustee.openSums(handed, i + 1, privateKey, election.random).factors.map(group.decodeChecked),
+    sodiumTrustee.decryptSums(handed, i + 1, privateKey, election.random).factors.map(group.decodeChecked),
   );
   const read = blinded.map(({ beta }, j) => {
     const mask = factors.reduce((sum, own) => group.add(sum, own[j] as Uint8Array), group.identity);
@@ -53,17 +53,17 @@ test('a trustee who opens what he is handed opens one ballot; the record asks fo
   for (const { alpha } of [...victim, ...blinded]) expect(asked).not.toContain(alpha);
 });
 
-test('what a trustee opens is what the audit demands: the shares close the record', async () => {
+test('what a trustee decrypts is what the audit demands: the shares close the record', async () => {
   const { election } = await ended([1, 0, 0]);
   const verdict = await work(election);
   if (!verdict.ok) throw new Error(verdict.reason);
   expect(verdict.work.openings.map(({ revision }) => revision)).toEqual([0, 1]);
-  const { sums } = await election.open();
+  const { sums } = await election.decrypt();
   const flat = sums.map(({ alpha, beta }) => ({ alpha, beta }));
   expect(verdict.work.openings[0]?.statement).toEqual(await election.statement({ ballots: 3, sums: flat }));
 });
 
-test('nothing is opened while people vote, nor of a record that is not verified, nor twice', async () => {
+test('nothing is decrypted while people vote, nor of a record that is not verified, nor twice', async () => {
   const open = await ended([1, 0], { isEnded: false });
   expect(await work(open.election)).toMatchObject({ ok: false, reason: 'not-ended' });
   const damaged = await ended([1, 0]);
@@ -74,7 +74,7 @@ test('nothing is opened while people vote, nor of a record that is not verified,
   expect(await work(election)).toMatchObject({ ok: false, reason: 'certified' });
 });
 
-test('a second record of the same name, setup and key has one ballot opened alone, by whoever has forgotten the first', async () => {
+test('a second record of the same name, setup and key has one ballot decrypted alone, by a trustee who has forgotten the first', async () => {
   const { election, ballots } = await ended([1, 0, 0]);
   const fork = new TestElection({ results: 'at-close' });
   expect(fork.setup).toBe(election.setup);

@@ -1,12 +1,12 @@
 /**
  * The attack: the server hands a voter the paper of another area, to count the vote where it decides
  * something or to keep a contest from the voter; or it makes papers for that: a second one for some voters of
- * an area, one without a contest, one that begins when people have voted. And whoever knows one area's few
- * ballots subtracts the others.
+ * an area, one without a contest, one that begins after people have voted. And someone who knows all ballots
+ * of an area but a few subtracts those.
  */
 
 import { requirePaper } from '@evoting/booth/paper';
-import { revisionsToOpen } from '@evoting/record/batch';
+import { revisionsToDecrypt } from '@evoting/record/batch';
 import type { Contest, RevisionCandidate, StyleArea } from '@evoting/record/payloads';
 import { contestsOfArea, electionOfAreas, KANO, LAGOS, PRESIDENT } from '@evoting/record/testing/areas';
 import { contestOf, TestElection } from '@evoting/record/testing/election';
@@ -43,7 +43,7 @@ test('honest papers by area are accepted by their voters, and their record holds
   expect((await audit(election)).verdict).toBe('verified');
 });
 
-test('a voter’s device refuses the paper of another area, that of nobody’s area, and one beside others for everybody', async () => {
+test('a voter’s device refuses the paper of another area, one of no area, and one beside others for everybody', async () => {
   const election = electionOfAreas();
   for (const [at, areas] of [
     [3, [KANO]],
@@ -152,7 +152,7 @@ test('at the close so many tallies stay closed that no line shows the few ballot
     ...{ revision: revision as never, ballots, byCount: new Map([[0, ballots]]) },
   });
   const of = (...ballots: number[]) =>
-    revisionsToOpen(
+    revisionsToDecrypt(
       [nobodys, ...halves, lagos].map((revision, i) => sized(revision as typeof kano, ballots[i] ?? 0)),
       10,
     );
@@ -160,7 +160,7 @@ test('at the close so many tallies stay closed that no line shows the few ballot
   // Governor of Kano minus the large half would be the 3 ballots of the small one, though 11 are closed of
   // the President.
   expect(of(8, 30, 3, 40)).toEqual([false, false, false, true]);
-  // Nobody else elects the governor of Lagos: the result alone says what its 3 voters chose.
+  // No other voters elect the governor of Lagos: the result alone says what its 3 voters chose.
   expect(of(8, 30, 30, 3)).toEqual([false, true, true, false]);
 });
 

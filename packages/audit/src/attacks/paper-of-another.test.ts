@@ -71,7 +71,7 @@ test('an honest paper is accepted, with what to keep of it', async () => {
   expect(again).toMatchObject({ ok: true });
 });
 
-test('a paper under the thief’s key says what the honest one says, and whoever used it would be read', async () => {
+test('a paper under the thief’s key says what the honest one says, and the thief could read the ballot of a voter who used it', async () => {
   const { thief, foreign, revision } = foreignPaper();
   const { json } = sodiumVoter.encryptBallot(
     foreign,
@@ -118,7 +118,7 @@ test('an old paper, without the newer candidate, is refused to vote with, and ac
   expect(await look(claimOf(1), { revision: 'any' })).toMatchObject({ ok: true });
 });
 
-test('a device that has seen the newer paper votes with no older one, whatever checkpoint comes with it', async () => {
+test('a device that has seen the newer paper votes with no older one, under any checkpoint that comes with it', async () => {
   const yesterday = await election.publish();
   election.revise();
   for (let i = 0; i < 3; i++) election.vote(2, 0);
@@ -174,7 +174,7 @@ test('a paper that is only in the signed list, not in the tree, is refused, and 
   expect(report.sentence).toContain('checkpoint: does not name the newest revisions');
 });
 
-/** Appends a revision whose bytes are not what its text says: the sign ~ becomes a byte that is no UTF-8. */
+/** Appends a revision whose bytes are not what its text says: the sign ~ becomes a byte that is not UTF-8. */
 function appendBroken(revision: Revision): number {
   const bytes = new Uint8Array(Buffer.from(JSON.stringify(revision)));
   if (bytes.includes(TILDE)) bytes[bytes.indexOf(TILDE)] = 0xff;
@@ -218,7 +218,7 @@ test('a paper with exchanged faces, in bytes that are no text, is refused by the
   election.builder.newest = newest;
   const report = await auditRecord(await election.publish(), options);
   expect(report.sentence).toContain(`payload of entry ${index}: is not UTF-8`);
-  // Whoever compares finds it as well, though key, size and root are the same.
+  // Anyone who compares finds it as well, though key, size and root are the same.
   expect(report).toMatchObject({ treeSize: shown.treeSize, rootHash: shown.rootHash });
   const [one, other] = [report, shown].map((seen) =>
     comparisonOf({ ...seen, rootHash: seen.rootHash ?? '' }),

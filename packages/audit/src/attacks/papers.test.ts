@@ -21,7 +21,7 @@ async function told(...changes: Change[]) {
   election.revise();
   for (const pick of [0, 0, 0, 0, 0, 0, 0, 1]) election.vote(pick, 0);
   await election.publishCount();
-  const { counts } = await election.open();
+  const { counts } = await election.decrypt();
   for (const change of changes) election.revise(change(structuredClone(contestsOf(1))));
   election.show(counts, election.openings[0]?.tree_size ?? 0, 8);
   return auditRecord(await election.publish(), {
@@ -165,7 +165,7 @@ test('the results page shows a renamed candidate under the newest name only', as
   ]);
 });
 
-test('after the end no other party stands beside the votes, not even one that looks the same or is in no paper', async () => {
+test('after the end no other party is shown beside the votes, not even one that looks the same or is in no paper', async () => {
   const election = new TestElection();
   election.revise();
   election.vote(0, 0);

@@ -18,16 +18,16 @@ const ELECTION = 'vote.example/api/board/2026';
 const REHEARSAL = 'vote.example:3100/api/board/rehearsal-2026';
 
 const seedOf = (n: number) => new Uint8Array(32).fill(n);
-/** The key that signs the election's record, by which everybody knows it. */
+/** The key that signs the election's record, by which everybody knows the election. */
 const ELECTION_KEY = signingKeyFrom(ELECTION, seedOf(1));
-/** The rehearsal's own key, and the name under which whoever has it signs. */
+/** The rehearsal's own key, and the name under which its holder signs. */
 const rehearsalKey = (signedAs: string) => signingKeyFrom(signedAs, seedOf(2));
 
 /** A record with one ballot; `signedBy` signs its heads. */
 async function counted(origin: string, signedBy = signingKeyFrom(origin, seedOf(1))) {
   const election = new TestElection({ title: 'Election 2026' }, undefined, origin);
   election.revise();
-  // The randomness of tests is the same: each has a ballot of its own by what it chooses.
+  // The randomness of tests is the same: the ballots differ by what they choose.
   const ballot = election.vote(...(origin === ELECTION ? [0, 1] : [1, 0]));
   await election.close();
   Object.assign(election.builder, { key: signedBy });
@@ -37,7 +37,7 @@ async function counted(origin: string, signedBy = signingKeyFrom(origin, seedOf(
 const auditOf = ({ source, key }: Pick<Awaited<ReturnType<typeof counted>>, 'source' | 'key'>) =>
   auditRecord(source, { key, log: key.name.split('/').at(-1) ?? '', engine: sodiumEngine });
 
-test('the record of a rehearsal holds, and the verdict itself says that it is one, whatever its title', async () => {
+test('the record of a rehearsal holds, and the verdict itself says that it is one, under any title', async () => {
   const report = await auditOf(await counted(REHEARSAL));
   expect([report.verdict, report.isRehearsal]).toEqual(['verified', true]);
   expect(report.sentence).toMatch(/^REHEARSAL, no election that counts\. Verified: all 1 ballots/);
@@ -60,7 +60,7 @@ test('the record of a rehearsal, signed with its own key under the name of the e
 test.each([
   ['as it is', REHEARSAL],
   ['signed under the election’s name', ELECTION],
-])('the record of a rehearsal, %s, is refused by whoever knows the key of the election', async (_, name) => {
+])('the record of a rehearsal, %s, is refused by anyone who knows the key of the election', async (_, name) => {
   const { source } = await counted(REHEARSAL, rehearsalKey(name));
   const report = await auditOf({ source, key: ELECTION_KEY });
   expect(report.verdict).toBe('failed');

@@ -1,7 +1,7 @@
 /**
- * The attack: the votes on the results page are those that were proved, and what stands beside them is not: a
- * turnout, ballots that were rejected, trustees whom the record does not know, another election's title, a
- * result that there is not.
+ * The attack: the votes on the results page are those that were proved, but what is shown beside them was
+ * not: a turnout, rejected ballots, trustees whom the record does not know, another election's title, a
+ * result that does not exist.
  */
 import { TestElection } from '@evoting/record/testing/election';
 import { expect, test } from 'vitest';
@@ -32,7 +32,8 @@ test('a turnout of other ballots than the record has at the end is refused', asy
   expect(await told({ acceptedBallots: 4 })).toEqual([
     'results: results, meta.acceptedBallots: is 4, the record says 3',
   ]);
-  // While people vote more were accepted than are counted; and a page of before the result does not know it.
+  // While people vote more were accepted than are counted; and a page from before the result does not show
+  // it.
   expect(await told({ acceptedBallots: 9 }, false)).toEqual([]);
   expect(await told({ hasResult: false })).toEqual([]);
 });
@@ -57,7 +58,7 @@ test('a result that is not in the record is refused where it is shown as one', a
   ]);
 });
 
-test('the report says who holds the key, how many open the count, and the smallest batch', async () => {
+test('the report says who holds the key, how many decrypt the count, and the smallest batch', async () => {
   const election = new TestElection({ smallest_batch: 20 });
   election.revise();
   const options = { key: election.key, log: election.log, engine: sodiumEngine };

@@ -1,5 +1,5 @@
 /**
- * The attack: the server shows true numbers to whoever asks for the whole election, and false ones for an
+ * The attack: the server shows true numbers to those who ask for the whole election, and false ones for an
  * area, where most people look; or the numbers of another area, or of one that is too small to be shown.
  */
 import { areaResultsPath, type RecordSource } from '@evoting/record/source';

@@ -27,11 +27,11 @@ async function countedInKano(): Promise<TestElection> {
 
 const votesOf = (counts: readonly { votes: number }[]) => counts.map(({ votes }) => votes);
 
-/** An opening without some of its lines, proved as it stands. */
+/** An opening without some of its lines, proved as it is. */
 async function without(election: TestElection, isLeftOut: (line: Opening['sums'][0]) => boolean) {
   const opening = await election.prepareCount();
   const kept = new Set(opening.sums.filter((sum) => !isLeftOut(sum)).map(lineOf));
-  const part = await election.open((line) => kept.has(line));
+  const part = await election.decrypt((line) => kept.has(line));
   return { ...opening, ...part };
 }
 
@@ -66,7 +66,7 @@ test('a count that leaves out a line with new ballots is refused, though all tha
   );
 });
 
-test('a line that is listed twice, in another order, or of nobody is refused', async () => {
+test('a line that is listed twice, in another order, or of no candidate is refused', async () => {
   const spoilt: ((opening: Opening) => Opening['sums'])[] = [
     ({ sums }) => [...sums, ...sums.slice(0, 1)],
     ({ sums }) => sums.toReversed(),

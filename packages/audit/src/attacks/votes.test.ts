@@ -1,5 +1,5 @@
 /**
- * The attacks on single votes: one tracker for many voters (clash), a ballot that was opened as a test and
+ * The attacks on single votes: one tracker for many voters (clash), a ballot that was revealed as a test and
  * cast after all, a ballot that was promised and kept out, counts that would show a few ballots, samples that
  * promise more than they hold.
  */
@@ -43,7 +43,7 @@ test('voters who were given one seed share one ballot, and it counts for one', a
   });
 });
 
-test('a ballot that was opened as a test and is cast all the same is named, whichever came first', async () => {
+test('a ballot that was revealed as a test and is cast all the same is named, whichever came first', async () => {
   const cast = async (...order: ('test' | 'ballot')[]) => {
     const election = new TestElection();
     election.revise();

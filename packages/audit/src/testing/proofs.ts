@@ -67,8 +67,7 @@ export function ballotProof(verifier: BallotVerifier): Proof {
 }
 
 /**
- * A ballot whose own voter changes it and signs it anew: only what is proved of the choices stands against
- * that.
+ * A ballot whose own voter changes it and signs it again: only the proofs of the choices can show that.
  */
 export function resignedBallotProof(verifier: BallotVerifier): Proof {
   const { belenios, json, election } = smallElection();
@@ -87,7 +86,7 @@ export async function openingProof(
   verify: typeof verifyOpening = verifyOpening,
 ): Promise<Proof> {
   const { election, publicKey } = smallElection();
-  const { ballots, sums } = await election.open();
+  const { ballots, sums } = await election.decrypt();
   const flat = sums.map(({ alpha, beta }) => ({ alpha, beta }));
   const statement = await election.statement({ ballots, sums: flat }, revision);
   const [share] = election.sharesOf(statement);
@@ -101,7 +100,7 @@ export async function openingProof(
  */
 export async function archivedDecryptionProof(verify = verifyPartialDecryption): Promise<Proof> {
   const { election, belenios, trustee, publicKey } = smallElection();
-  const { sums } = await election.open();
+  const { sums } = await election.decrypt();
   const encryptedTally = [sums.map(({ alpha, beta }) => ({ alpha, beta }))];
   const request = { context: belenios.fingerprint, encryptedTally, random: election.random };
   const share = sodiumTrustee.partialDecrypt({ ...request, privateKey: trustee.privateKey });
@@ -114,7 +113,7 @@ export async function archivedDecryptionProof(verify = verifyPartialDecryption):
 
 export async function resultProof(): Promise<Proof> {
   const { election } = smallElection();
-  const { sums, ballots, shares, counts } = await election.open();
+  const { sums, ballots, shares, counts } = await election.decrypt();
   const verdict = verifyTrustees(trusteesOf(election));
   if (!verdict.ok) throw new Error(verdict.reason);
   const encryptedTally = [sums.map(({ alpha, beta }) => ({ alpha, beta }))];
@@ -127,8 +126,8 @@ export async function resultProof(): Promise<Proof> {
       counts,
     }: Record<'encryptedTally' | 'factors' | 'counts', never[]>) => {
       const byOwner = new Map(factors.map((own, i) => [i + 1, own]));
-      const opened = { trustees: verdict.trustees, encryptedTally, numTallied: ballots, shares: byOwner };
-      return verifyResult(opened, counts);
+      const decrypted = { trustees: verdict.trustees, encryptedTally, numTallied: ballots, shares: byOwner };
+      return verifyResult(decrypted, counts);
     },
     ignored: (path) => path.at(-1) === 'alpha', // the factors are computed from it, and proved of it
   };
@@ -146,7 +145,7 @@ export async function trusteesProof(kind: 'singles' | 'threshold'): Promise<Proo
   return { values: JSON.parse(json), holds: (list: never) => verifyTrustees(JSON.stringify(list)).ok };
 }
 
-/** How three trustees made a key that two of them open. */
+/** How three trustees made a key with which two of them decrypt. */
 export function ceremonyProof(): Proof {
   const { transcript } = holdCeremony({ origin: 'vote.example/api/board/2026', size: 3, threshold: 2 });
   return { values: transcript, holds: (told: never) => verifyCeremony(told) === null };

@@ -51,10 +51,10 @@ export function headProof(): Proof {
     values: { head, note: linesOf(note), verifierKey },
     holds: ({ head: said, note: given, verifierKey: told }: Told) => {
       const parsed = keyOf(told);
-      const opened = parsed && verifyHead(given.join('\n'), parsed);
-      if (!opened?.ok) return false;
-      const { size, time, revisions } = opened.head;
-      const read = { size, root: bytesToHex(opened.head.root), time, revisions };
+      const verified = parsed && verifyHead(given.join('\n'), parsed);
+      if (!verified?.ok) return false;
+      const { size, time, revisions } = verified.head;
+      const read = { size, root: bytesToHex(verified.head.root), time, revisions };
       return JSON.stringify(read) === JSON.stringify(said);
     },
   };
@@ -107,7 +107,7 @@ async function someTree(size: number) {
   return { tree: await loadTree(store, head), entries: election.builder.entries };
 }
 
-/** A ballot that was opened to check a device: everybody makes it again. */
+/** A ballot that was revealed to check a device: everybody makes it again. */
 export async function testBallotProof(): Promise<Proof> {
   const { belenios } = smallElection();
   const seed = bytesToHex(new Uint8Array(32).fill(7));
@@ -140,7 +140,7 @@ export async function countProof(): Promise<Proof> {
 }
 
 /**
- * All that stands after the end of voting, as the audit of the whole record judges it: sums, shares, the
+ * All entries after the end of voting, as the audit of the whole record judges it: sums, shares, the
  * revision's own tally, the result.
  */
 export async function closingProof(): Promise<Proof> {

@@ -16,14 +16,14 @@ export const failuresOf = (report: AuditReport) =>
     failures.map(({ location, reason }) => `${name}: ${location}: ${reason}`),
   );
 
-/** How a lie is told: the election that it is told in, and what the audit is told. */
+/** How a lie is told: the election that it is told in, and the options of the audit. */
 export interface Telling extends Partial<AuditOptions> {
   rules?: Rules;
 }
 
 /**
  * Tells a lie in an election of one ballot; audited, it must fail under the check with the words.
- * Everything is signed and hashed as an honest server would: only what was told is wrong.
+ * Everything is signed and hashed as an honest server would: only the lie is wrong.
  */
 export async function lies(
   check: CheckName,
@@ -42,7 +42,7 @@ export async function lies(
   expect(report.verdict).toBe('failed');
 }
 
-/** Writes another payload into an entry, and the entry anew. */
+/** Writes another payload into an entry, and rewrites the entry with it. */
 export function rewrite(dishonest: TestElection, index: number, change: (payload: string) => string): void {
   const { builder } = dishonest;
   const { type } = JSON.parse(Buffer.from(builder.entries[index] as Uint8Array).toString());

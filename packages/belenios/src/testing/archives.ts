@@ -39,7 +39,7 @@ export async function makeArchive(
     numTallied: stored.numTallied,
     shares,
   });
-  if (!counts) throw new Error('the test election could not be opened');
+  if (!counts) throw new Error('the tally of the test election could not be decrypted');
   const ballots = [...early, ...last].map(({ json }) => json);
   const contents = {
     electionJson: election.json,

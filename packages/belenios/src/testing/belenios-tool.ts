@@ -1,4 +1,4 @@
-/** Running belenios-tool, the program that nobody here wrote, on our archives. */
+/** Running belenios-tool, a program that is not ours, on our archives. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

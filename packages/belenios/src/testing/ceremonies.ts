@@ -28,7 +28,7 @@ export function shareOf(transcript: Transcript, index: number): string {
   return collected.privateKey;
 }
 
-/** A ceremony in which nobody has sent anything. */
+/** A ceremony in which no trustee has sent anything. */
 export const begun = (frame: CeremonyFrame): Transcript => ({
   ...frame,
   ...{ certs: [], commitments: [], reveals: [], keys: [] },

@@ -1,4 +1,4 @@
-/** Small elections for tests, and everything needed to open them. */
+/** Small elections for tests, and everything needed to decrypt their sums. */
 import { listOf, type Transcript } from '../ceremony.ts';
 import { type Election, parseElection, type Question, serializeElection } from '../election.ts';
 import type { Choices } from '../encrypt.ts';
@@ -51,7 +51,7 @@ function electionOf(questions: readonly Question[], publicKey: string): Pick<Tes
 }
 
 /**
- * An election whose key is shared: `threshold` of `size` trustees open it.
+ * An election whose key is shared: `threshold` of `size` trustees decrypt with it.
  * Gives: the election, with the trustees' shares as their keys, and what they sent each other.
  */
 export function thresholdElection(

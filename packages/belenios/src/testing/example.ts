@@ -1,6 +1,6 @@
 import { combineDecryptions, verifyTrustees } from '@evoting/belenios/auditor';
 import { addBallot, emptySums, pureVerifier, storeSums, verifyOpening } from '@evoting/belenios/server';
-import { generateKey, openSums, trusteeList } from '@evoting/belenios/trustee';
+import { decryptSums, generateKey, trusteeList } from '@evoting/belenios/trustee';
 import { encryptBallot, parseElection, serializeElection } from '@evoting/belenios/voter';
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
@@ -22,11 +22,11 @@ const verdict = await pureVerifier.verify(parsed.election, cast.json);
 if (!verdict.ok) throw new Error(verdict.reason);
 const sums = storeSums(addBallot(emptySums(parsed.election), verdict.ballot));
 
-// The trustee opens the sums, never a ballot, and proves what it says of them. The record says where they
-// stand.
+// The trustee decrypts the sums, never a ballot, and proves the result. The record says where the sums
+// are.
 const claim = { setup: '0'.repeat(64), tree_size: 2, root_hash: '0'.repeat(64), ballots: 1, revision: null };
 const statement = { ...claim, sums: sums.encryptedTally.flat() };
-const share = openSums(statement, 1, key.privateKey, random);
+const share = decryptSums(statement, 1, key.privateKey, random);
 export const isProved = verifyOpening(statement, { trustee: 1, publicKey }, share);
 
 // Anyone computes the numbers from the proved shares.

@@ -33,7 +33,7 @@ export function nextValue(value: string): string {
   return sodiumGroup.encode(sodiumGroup.add(sodiumGroup.decodeChecked(value), sodiumGroup.generator));
 }
 
-/** The ballot under the credential of `secret`, with a valid signature of whatever it holds. */
+/** The ballot under the credential of `secret`, with a valid signature of everything in it. */
 export function signedBy(ballot: Ballot, secret: bigint, random: RandomBytes): Ballot {
   const credential = sodiumGroup.encode(sodiumGroup.multiplyBase(secret));
   const { election_uuid, election_hash, answers } = ballot;

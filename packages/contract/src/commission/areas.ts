@@ -14,7 +14,7 @@ const areaSchema = z.object({
   code: z.string(),
   name: z.string(),
   level: z.string(),
-  /** The names of those that it lies in, the nearest first. */
+  /** The names of those that it is in, the nearest first. */
   within: z.array(z.string()),
   /** How many areas are its parts. */
   parts: z.number().int(),
@@ -74,7 +74,7 @@ export const areaCalls = {
     reply: success(
       z.object({
         areas: z.array(areaSchema),
-        /** How many there are of them; so many are shown at most. */
+        /** How many were found; `areas` has the first of them only. */
         found: z.number().int(),
         total: z.number().int(),
         levels: z.array(z.object({ level: z.string(), areas: z.number().int() })),

@@ -77,8 +77,8 @@ export const ACTIONS = [
 export type Action = (typeof ACTIONS)[number];
 
 /**
- * Codes that are written no more, and what they meant: whoever reads lines of earlier releases finds them,
- * for the chain of hashes keeps every line as it was. `election-certified` was never a certification; that is
+ * Codes that are no longer written, and what they meant: lines of earlier releases have them, since the chain
+ * of hashes keeps every line as it was. `election-certified` was never a certification; that is
  * `result-certified`.
  */
 export const FORMER_ACTIONS = {
@@ -119,7 +119,7 @@ export const auditLogCalls = {
       electionId: electionIdSchema.optional(),
       fromMs: momentSchema.optional(),
       untilMs: momentSchema.optional(),
-      /** Of what lies further back than this number. */
+      /** Only lines before this number. */
       beforeSeq: seqSchema.optional(),
     }),
     reply: success(

@@ -50,7 +50,7 @@ const daySchema = z.object({
   /** `failed`: given up since then. */
   mails: z.object({
     ...{ waiting: z.number().int(), failed: z.number().int(), failedSinceMs: z.number().int() },
-    /** What nobody takes just now, and since when the first of it waits. */
+    /** What no provider accepts at the moment, and since when the first of it has waited. */
     heldUp: z.array(
       z.object({ kind: z.enum(['mail', 'sms']), waiting: z.number().int(), sinceMs: z.number().int() }),
     ),

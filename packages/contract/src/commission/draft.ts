@@ -10,7 +10,7 @@ const whole = (field: keyof typeof ELECTION_NUMBERS) => {
 };
 
 /**
- * What a new election is told, by whichever door, and what holds of it where nothing is said. Times are in
+ * The settings of a new election, from the console or the command line, and their defaults. Times are in
  * seconds. A post is elected by each area of its level, or by everybody.
  */
 export const draftSchema = z.object({

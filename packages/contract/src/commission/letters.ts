@@ -42,7 +42,7 @@ export const letterCalls = {
   'POST /commission/roll/new-letters': {
     auth: REGISTRARS,
     summary:
-      'Make a new letter for a place that nobody has claimed, with a reason, before the roll is frozen; the code of before is worth nothing then',
+      'Make a new letter for a place that no one has claimed, with a reason, before the roll is frozen; the earlier code is worth nothing then',
     status: 201,
     body: z.object({ voterNumber: voterNumberSchema, reason: reasonTextSchema }),
     reply: success(z.object({ letter: letterSchema })),

@@ -31,7 +31,7 @@ export const officerCalls = {
     reply: success(
       z.object({
         officer: officerSchema,
-        /** Of those who may change something: where there is one, nobody stands behind an act of theirs. */
+        /** Of those who may change something: where there is only one, no second officer confirms an act. */
         officers: z.number().int(),
       }),
     ),

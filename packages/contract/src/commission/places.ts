@@ -48,14 +48,14 @@ export const placeCalls = {
   'POST /commission/roll/corrections': {
     auth: REGISTRARS,
     summary:
-      'Correct a place that nobody has claimed, with a reason, while the roll is not frozen; what is not sent stays, and every code for it of before is worth nothing then',
+      'Correct a place that no one has claimed, with a reason, while the roll is not frozen; what is not sent stays, and every earlier code for it is worth nothing then',
     body: listedSchema.partial().extend({ ...place.shape, reason: reasonTextSchema }),
     reply: nothing,
   },
   'POST /commission/roll/removals': {
     auth: REGISTRARS,
     summary:
-      'Take somebody off the roll, with a reason; the number of a place that nobody has claimed is free again, while the roll is not frozen',
+      'Take somebody off the roll, with a reason; the number of a place that no one has claimed is free again, while the roll is not frozen',
     body: place.extend({
       reason: reasonTextSchema,
     }),

@@ -15,7 +15,7 @@ export const electionIdSchema = z.uuid(because('not-an-election'));
 
 /** A moment as JavaScript writes it: one spelling, so that what is proposed has one hash. */
 const momentSchema = z.iso.datetime({ precision: 3 });
-/** Of ballot papers: whatever changes on one gives another. */
+/** Of ballot papers: any change of one gives another digest. */
 const papersDigestSchema = z.string().regex(/^[0-9a-f]{64}$/);
 /** The root of a tree, as the record writes it. */
 const rootSchema = z.string().regex(/^[A-Za-z0-9+/]{43}=$/);
@@ -29,13 +29,13 @@ const partySchema = z.object({
 const officer = { officer: userIdSchema, name: z.string().max(200), before: officerRoleSchema };
 
 /**
- * The acts that take two officers, with what each is told. Beside what is wanted stands what the officers saw
- * (`before`, `name`): an act is refused where it is another by then.
+ * The acts that take two officers, with the parameters of each. Beside what is wanted it has what the
+ * officers saw (`before`, `name`): an act is refused where that has changed since.
  */
 export const ACTS = {
   /**
    * `papers`: the digest of the ballot papers that were seen; `opensAt`, `closesAt`: the times that were
-   * seen, null for none (an earlier release proposed without them: nobody does what leaves them out);
+   * seen, null for none (an earlier release proposed without them: such an act is not done);
    * `trial`: although only this machine reaches the address that names the record.
    */
   'open-election': z.object({
@@ -60,7 +60,7 @@ export const ACTS = {
   'freeze-roll': z.object({ places: z.number().int() }),
   'add-to-roll': listedSchema.extend({ reason: reasonTextSchema }),
   'remove-from-roll': placeOwnerSchema.extend({ voterNumber: voterNumberSchema, reason: reasonTextSchema }),
-  /** Another code for a place that nobody has; who confirms sees it once. */
+  /** Another code for a place that no one has claimed; the officer who confirms sees it once. */
   'new-letter': z.object({ voterNumber: voterNumberSchema, reason: reasonTextSchema }),
   'renew-letters': z.object({ list: z.uuid(), fileName: z.string().max(200), reason: reasonTextSchema }),
   'remove-officer': z.object(officer),
@@ -85,7 +85,7 @@ type WantedSchema<Code extends ActCode> = z.ZodObject<{
 }>;
 type AnyWanted = { readonly [Code in ActCode]: WantedSchema<Code> }[ActCode];
 
-/** An act by its code, with what it is told. */
+/** An act by its code, with its parameters. */
 export const wantedSchema = z.discriminatedUnion(
   'act',
   (Object.keys(ACTS) as ActCode[]).map((act) =>
@@ -96,7 +96,7 @@ export type Wanted = z.output<typeof wantedSchema>;
 
 /**
  * An act that takes two officers, as they see it. `alone`: there was one officer only, who did it; `void`: it
- * can no longer be done; `expired`: nobody confirmed it in time.
+ * can no longer be done; `expired`: no officer confirmed it in time.
  */
 export const proposalSchema = z.object({
   id: proposalIdSchema,

@@ -5,7 +5,7 @@ import { REHEARSAL_VOTERS_MAX } from '../constants.ts';
 const seenSchema = z.object({
   /** Whether one can be begun here, and if not, why. */
   mayBegin: z.enum(['yes', 'no-address', 'is-rehearsal']),
-  /** The last one ended, and nobody had asked for it. */
+  /** The last one ended, and no one had asked for it. */
   endedByItself: z.boolean(),
   /** The one that runs; null where none does. */
   rehearsal: z
@@ -14,7 +14,7 @@ const seenSchema = z.object({
       state: z.enum(['starting', 'running', 'ending']),
       begunBy: z.string(),
       address: z.string(),
-      /** By which its first officer comes, once: for who has begun it, and nobody else. */
+      /** By which its first officer comes, once: for the officer who has begun it, and no one else. */
       setupLink: z.string().nullable(),
     })
     .nullable(),

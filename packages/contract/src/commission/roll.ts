@@ -29,7 +29,7 @@ export const listFormSchema = z.object({
 });
 export type ListForm = z.infer<typeof listFormSchema>;
 
-/** What stands in a row of a list, by what its columns hold; empty for a column that the list has not. */
+/** The cells of a row of a list, by what its columns hold; empty for a column that the list does not have. */
 const cellsSchema = z.object({
   voterNumber: z.string(),
   surname: z.string(),
@@ -56,9 +56,9 @@ export const rowFaultSchema = z.object({
     'bad-email',
     'no-sms',
   ]),
-  /** Where a number that stands twice stands first. */
+  /** The line on which a repeated number comes first. */
   otherLine: z.number().int().nullable(),
-  /** The row itself, with one fault of its line; null with the others, and for who reads only. */
+  /** The row itself, with one fault of its line; null with the others, and for an officer who reads only. */
   cells: cellsSchema.nullable(),
 });
 export type RowFault = z.infer<typeof rowFaultSchema>;
@@ -73,7 +73,7 @@ export const importSchema = z.object({
   fileName: z.string(),
   bytes: z.number().int(),
   begunAtMs: z.number().int(),
-  /** Who sends it: nobody else goes on with it. */
+  /** Who sends it: no one else may go on with it. */
   begunBy: whoSchema,
   state: z.enum([
     'coming',
@@ -99,7 +99,10 @@ export const importSchema = z.object({
   letters: z.enum(['none', 'begun', 'kept']),
   /** The run that made them, or makes them now; null where they were not begun. */
   lettersRun: z.uuid().nullable(),
-  /** Two officers let them be begun, and nobody has: of a frozen roll they are begun then, once. */
+  /**
+   * Two officers have allowed them, and they are not begun yet: letters of a frozen roll are begun by that,
+   * once.
+   */
   lettersGranted: z.boolean(),
   /** Of a list that was taken back: how many of its places went, and were claimed and stay. */
   takenBack: z.object({ gone: z.number().int(), claimed: z.number().int() }).nullable(),
@@ -202,7 +205,7 @@ export const rollCalls = {
   'POST /commission/roll/imports/:id/take-back': {
     auth: REGISTRARS,
     summary:
-      'Take a list back off a roll that is not frozen, in the background: all of its places that nobody has claimed, with their letters, or none',
+      'Take a list back off a roll that is not frozen, in the background: all of its places that no one has claimed, with their letters, or none',
     status: 202,
     params,
     body: z.object({ reason: reasonTextSchema }),

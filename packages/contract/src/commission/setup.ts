@@ -12,7 +12,7 @@ export const trialSchema = z.object({ ok: z.boolean(), said: z.string().nullable
 export const setupCalls = {
   'POST /commission/setup/look': {
     auth: 'public',
-    summary: 'What the server is set to, for whoever holds the link that it printed at its start',
+    summary: 'What the server is set to, for anyone who has the link that it printed at its start',
     body: z.object({ token }),
     reply: success(
       z.object({

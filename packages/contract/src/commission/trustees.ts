@@ -29,7 +29,9 @@ const tokenSchema = z
   .string(because('link-incomplete'))
   .regex(/^[A-Za-z0-9_-]{43}$/, because('link-incomplete'));
 
-/** That the value which one trustee sealed for another does not fit: opened, so that everybody can judge. */
+/**
+ * That the value which one trustee sealed for another does not fit: revealed, so that everybody can judge.
+ */
 export const complaintSchema = z.strictObject({
   from: trusteeSchema,
   against: trusteeSchema,
@@ -37,7 +39,7 @@ export const complaintSchema = z.strictObject({
   proof: proofSchema,
 });
 
-/** What a trustee sends in each round; the first is sent by whoever holds the link, the others are signed. */
+/** What a trustee sends in each round; the first is sent by the holder of the link, the others are signed. */
 export const trusteeMessageSchema = z.discriminatedUnion('round', [
   z.strictObject({
     round: z.literal('certs'),
@@ -55,13 +57,13 @@ export const trusteeMessageSchema = z.discriminatedUnion('round', [
   }),
 ]);
 
-/** What a trustee's browser is told; it believes nothing of it that it has not checked. */
+/** What a trustee's browser gets; it believes nothing that it has not checked. */
 export const ceremonySchema = z.object({
   origin: z.string(),
   title: z.string(),
   size: z.int(),
   threshold: z.int(),
-  /** `done`: the key is in the record. `over`: a trustee sent a wrong value, and it has to be begun anew. */
+  /** `done`: the key is in the record. `over`: a trustee sent a wrong value, and it has to be begun again. */
   state: z.enum(['making', 'done', 'over']),
   complaint: complaintSchema.nullable(),
   guilty: z.int().nullable(),
@@ -89,7 +91,7 @@ const keyHoldersSchema = z.object({
   keyHolders: z.enum(['server', 'trustees']),
   /** `fixed`: the key is made, or the election was opened. */
   mayInvite: z.enum(['yes', 'live-results', 'fixed']),
-  /** What was said of trustees when the election was begun; null where the server is to hold the key. */
+  /** The plan for trustees when the election was begun; null where the server is to hold the key. */
   planned: z.object({ trustees: z.int(), threshold: z.int() }).nullable(),
   /** When the election was opened; null before. */
   openedAtMs: z.int().nullable(),
@@ -121,7 +123,7 @@ const params = z.object({ log: logNameSchema });
 const electionParams = z.object({ id: electionIdSchema });
 const shareText = z.string(refused).max(SHARES_MAX_BYTES, refused);
 
-/** What trustees send and read; who sends it is known by the link once, and then by signatures. */
+/** What trustees send and read; the sender is known by the link once, and then by signatures. */
 export const trusteeCalls = {
   'GET /trustee/:log': {
     auth: 'public',
@@ -165,7 +167,7 @@ export const trusteeCalls = {
   },
   'PUT /commission/elections/:id/trustees': {
     auth: RETURNING_OFFICERS,
-    summary: 'Invite trustees by mail to make the key of a draft; again, and all of it is begun anew',
+    summary: 'Invite trustees by mail to make the key of a draft; a second call begins all of it again',
     params: electionParams,
     body: z.object({
       threshold: z.int().min(1).max(TRUSTEES_MAX),

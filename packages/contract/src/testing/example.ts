@@ -11,8 +11,8 @@ const call = calls['POST /user/login'];
 export const accepted = call.body.safeParse(body).success;
 export const refused = call.body.safeParse({ email: 'ada@example.org' }).success;
 
-// A client makes the calls of one server; replies and refusals are those of the contract. `readReply` holds
-// them against the schemas, which a phone does without.
+// A client makes the calls of one server; replies and refusals are those of the contract. `readReply` checks
+// them against the schemas; a phone does without.
 export const login = async (baseUrl: string, get = fetch) => {
   const client = createClient({ baseUrl, fetch: get, read: readReply });
   return (await client('POST /user/login', { body })).data.token;

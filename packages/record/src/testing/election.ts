@@ -72,7 +72,7 @@ export class TestElection {
   readonly setup: string;
   /** Each opening's entry, so far. */
   readonly openings: { index: number; tree_size: number; hash: string }[] = [];
-  /** How many ballots each revision had at the sizes of the tree that were to be opened. */
+  /** How many ballots each revision had at the sizes of the tree whose sums were to be decrypted. */
   readonly #prepared = new Map<number, readonly number[]>();
   /** The numbers in force, by line. */
   readonly #votes = new Map<string, Votes>();
@@ -129,7 +129,7 @@ export class TestElection {
     return parsed.election;
   }
 
-  /** Opens the next revision of a style, the first one where nothing else is said. */
+  /** Begins the next revision of a style, by default of the first one. */
   revise(
     contests: Contests = contestsOf(this.revisions.length + 1),
     change: Partial<Revision> = {},
@@ -171,7 +171,7 @@ export class TestElection {
     return json;
   }
 
-  /** Puts a ballot into the record and its sums, whatever it is. */
+  /** Puts a ballot into the record and its sums, even a false one. */
   record(json: string, at = this.revisions.length - 1): void {
     const revision = this.revisions[at] as RevisionSums;
     this.builder.append('Ballot', json);
@@ -181,9 +181,9 @@ export class TestElection {
 
   /**
    * The sums, the trustees' shares and the numbers, as the server publishes them for a tree of this record:
-   * of every line, or of those that are wished.
+   * of every line, or of those that are asked for.
    */
-  async open(
+  async decrypt(
     isWished: (line: string) => boolean = () => true,
   ): Promise<EncryptedTally & { shares: Share[]; counts: Votes[] }> {
     const total = totalOf(sodiumTally as never, this.revisions);
@@ -211,7 +211,7 @@ export class TestElection {
   sharesOf(statement: OpeningStatement): Share[] {
     return this.givers.map((trustee) => {
       const { privateKey = '' } = this.trustees[trustee - 1] ?? {};
-      return sodiumTrustee.openSums(statement, trustee, privateKey, this.random) as Share;
+      return sodiumTrustee.decryptSums(statement, trustee, privateKey, this.random) as Share;
     });
   }
 
@@ -225,15 +225,15 @@ export class TestElection {
         { decryption_factors: shaped(encryptedTally, factors) },
       ]),
     );
-    const opened = { trustees: verdict.trustees, encryptedTally, numTallied, shares: byOwner };
-    const counts = combineDecryptions(opened);
-    if (counts === undefined) throw new Error('the sums cannot be opened');
+    const decrypted = { trustees: verdict.trustees, encryptedTally, numTallied, shares: byOwner };
+    const counts = combineDecryptions(decrypted);
+    if (counts === undefined) throw new Error('the sums cannot be decrypted');
     return counts;
   }
 
   /**
    * Makes the opening of all ballots so far, without writing it: of the lines that have new ballots, and of
-   * those that are wished besides.
+   * any others that are asked for.
    */
   async prepareCount(isWished: (line: string) => boolean = () => false): Promise<Opening> {
     const { size, root } = await this.builder.head();
@@ -243,7 +243,7 @@ export class TestElection {
       size,
       this.revisions.map(({ ballots }) => ballots),
     );
-    const { sums, ballots, shares, counts } = await this.open((line) => moved.has(line) || isWished(line));
+    const { sums, ballots, shares, counts } = await this.decrypt((line) => moved.has(line) || isWished(line));
     const tree = { tree_size: size, root_hash: bytesToBase64(root) };
     const previous = this.openings.at(-1)?.hash ?? null;
     return { ...tree, ballots, sums, shares, counts, opened_at: this.builder.time, previous };
@@ -258,7 +258,10 @@ export class TestElection {
     this.show([...this.#votes.values()], opening.tree_size, opening.ballots);
   }
 
-  /** Opens all ballots so far, and shows the numbers. `change` may spoil the opening before it is written. */
+  /**
+   * Decrypts the sums of all ballots so far, and shows the numbers. `change` may spoil the opening before it
+   * is written.
+   */
   async publishCount(change: (opening: Opening) => Opening = (opening) => opening): Promise<void> {
     this.writeCount(change(await this.prepareCount()));
   }
@@ -286,15 +289,15 @@ export class TestElection {
 
   /**
    * Closes the election: every closing event, with each revision's own tally that has ballots (or is the
-   * only one), and with the head of the log of acts at the closing where it is told.
+   * only one), and with the head of the log of acts at the closing where one is given.
    */
   async close(head: LogHead | null = null): Promise<void> {
     this.builder.append('EndBallots', null);
     const { size } = await this.builder.head();
-    const { sums, ballots, shares, counts } = await this.open();
+    const { sums, ballots, shares, counts } = await this.decrypt();
     const tallies: RevisionTally[] = [];
     for (const revision of this.revisions)
-      if (this.isOpened(revision)) tallies.push(await this.#closeRevision(revision));
+      if (this.isDecrypted(revision)) tallies.push(await this.#closeRevision(revision));
     if (head) this.noteLog(head);
     this.builder.append('EncryptedTally', JSON.stringify({ sums, ballots }));
     for (const share of shares) this.builder.append('PartialDecryption', JSON.stringify(share));
@@ -305,8 +308,8 @@ export class TestElection {
     this.show(counts, size, ballots);
   }
 
-  /** Whether a revision's own tally is opened at the close. */
-  isOpened({ ballots }: RevisionSums): boolean {
+  /** Whether a revision's own tally is decrypted at the close. */
+  isDecrypted({ ballots }: RevisionSums): boolean {
     return this.revisions.length === 1 || ballots > 0;
   }
 

@@ -12,7 +12,7 @@ const receipt = signReceipt('2026', { tracker, size: 12, due: 1_790_000_020 }, s
 // Everybody else has the verifier key, which reads and cannot sign.
 const key = parseVerifierKey(formatVerifierKey(secret));
 if (key === null) throw new Error('not a verifier key');
-export const opened = verifyReceipt(receipt, key);
+export const verified = verifyReceipt(receipt, key);
 export const forged = verifyReceipt({ ...receipt, due: receipt.due + 3600 }, key);
 
 // An entry is read in the one spelling that is hashed, and in no other.

@@ -16,16 +16,16 @@ const earlier = await appendLeaves(store, { size: 0, root: emptyRoot() }, leaves
 const head = await appendLeaves(store, earlier, leaves.slice(2));
 const note = signCheckpoint(head, key);
 
-// Whoever has the log's public key reads the signed head, and asks for proofs.
-const opened = verifyCheckpoint(note, key);
-if (!opened.ok) throw new Error(opened.reason);
-const { size, root } = opened.checkpoint;
+// Anyone who has the log's public key reads the signed head, and asks for proofs.
+const verified = verifyCheckpoint(note, key);
+if (!verified.ok) throw new Error(verified.reason);
+const { size, root } = verified.checkpoint;
 const tree = await loadTree(store, head);
 
 const leafHash = hashLeaf(new TextEncoder().encode('Ballot'));
 const claim = { index: 2, treeSize: size, leafHash, root };
 export const isIncluded = verifyInclusion(claim, await tree.inclusionProof(2));
 
-// The tree of before is a beginning of this one: nothing was taken back.
+// The earlier tree is a beginning of this one: nothing was taken back.
 const grown = { firstSize: earlier.size, firstRoot: earlier.root, secondSize: size, secondRoot: root };
 export const isConsistent = verifyConsistency(grown, await tree.consistencyProof(earlier.size));

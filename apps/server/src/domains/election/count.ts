@@ -183,7 +183,7 @@ async function open(deps: CountDeps, { record, held, last, input }: Seen): Promi
   const { size, root, lines, ballots } = input;
   const sums = lines.map(sumOf);
   const statement = statementOf({ setupHash: record.setupHash, size, root }, { sums, ballots });
-  const share = await inTurns(sodiumTrustee.openingSums(statement, held, privateKey, deps.randomBytes));
+  const share = await inTurns(sodiumTrustee.decryptingSums(statement, held, privateKey, deps.randomBytes));
   const counts = await countsOf(input, { trustees, held, share });
   if (!counts) throw new Error(`the sums of ${record.log} do not open to counts`);
   const previous = last && (await payloadHashAt(deps.db, record.electionId, last.index));

@@ -1,7 +1,7 @@
 import type { Trustees } from '@evoting/belenios/auditor';
 import { sodiumTrustee } from '@evoting/belenios/sodium';
 import type { RandomBytes } from '@evoting/belenios/trustee';
-import { revisionsToOpen, type SizedRevision } from '@evoting/record/batch';
+import { revisionsToDecrypt, type SizedRevision } from '@evoting/record/batch';
 import { encryptedTallySchema } from '@evoting/record/payloads';
 import type { TreeHead } from '@evoting/tlog/append';
 import { documentBytes, type Payload, payloadOf } from '../board/payload.ts';
@@ -64,7 +64,7 @@ export type TallyDone =
  */
 export function computeTally(task: TallyTask, random: RandomBytes): TallyDone {
   const revisions = task.revisions.map(withSums);
-  const isOpened = revisionsToOpen(task.revisions, task.smallestBatch);
+  const isOpened = revisionsToDecrypt(task.revisions, task.smallestBatch);
   const tree = { setupHash: task.setupHash, ...task.end };
   const own = ownOpenings(
     tree,

@@ -122,7 +122,7 @@ describe('a trustee’s share', () => {
     if (!given.ok) throw new Error(given.reason);
     expect(given).toMatchObject({ ballots: 3, looked: { treeSize: 6 } });
     expect(given.shares.map(({ revision }) => revision)).toEqual([0, 1]);
-    const { sums, ballots } = await election.open();
+    const { sums, ballots } = await election.decrypt();
     const flat = sums.map(({ alpha, beta }) => ({ alpha, beta }));
     const statement = await election.statement({ ballots, sums: flat });
     const owner = { trustee: 1, publicKey: transcript.keys[0]?.key.public_key ?? '' };
@@ -133,7 +133,7 @@ describe('a trustee’s share', () => {
 
   test('is compared by the record up to its end of voting, whatever has come after', async () => {
     const { election, options } = electionOf(3, ended);
-    const { sums, ballots, shares: given } = await election.open();
+    const { sums, ballots, shares: given } = await election.decrypt();
     const first = await decryptCount(await election.publish(), options, own, null);
     election.builder.append('EncryptedTally', JSON.stringify({ sums, ballots }));
     election.builder.append('PartialDecryption', JSON.stringify(given[0]));

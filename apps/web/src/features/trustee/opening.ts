@@ -55,13 +55,13 @@ export async function drill(
     if (!read.ok)
       return { ok: false, reason: read.reason === 'not-consistent' ? 'other-history' : 'bad-record' };
     const { head, note } = read.record;
-    const { open, transcript } = await readCeremony(source, read.record, key.origin);
-    if (pin !== null && pin.setup !== null && pin.setup !== open.hash)
+    const { setup, transcript } = await readCeremony(source, read.record, key.origin);
+    if (pin !== null && pin.setup !== null && pin.setup !== setup.hash)
       return { ok: false, reason: 'other-history' };
     if (!transcript) return { ok: false, reason: 'no-ceremony' };
     const who = { seed: bytesOf(key.seed), index: key.trustee };
     const share = collectShare(transcript, who);
-    const named = open.setup.possession[key.trustee - 1];
+    const named = setup.setup.possession[key.trustee - 1];
     if (!share.ok || named?.name !== key.name) return { ok: false, reason: 'not-mine' };
     const verifierKey = formatVerifierKey(recordKey);
     return {
@@ -71,7 +71,7 @@ export async function drill(
         ...{ verifierKey, treeSize: head.size, rootHash: bytesToBase64(head.root) },
         revisions: head.revisions,
       },
-      pin: { verifierKey, setup: open.hash, checkpoint: note, mergeDelayS: open.setup.max_merge_delay_s },
+      pin: { verifierKey, setup: setup.hash, checkpoint: note, mergeDelayS: setup.setup.max_merge_delay_s },
     };
   } catch (error) {
     if (error instanceof RecordError || error instanceof TileError)

@@ -15,7 +15,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-it('nothing of a cluster is left, neither a program nor a folder, when whoever started it is killed', async () => {
+it('nothing of a cluster is left, neither a program nor a folder, when the process that started it is killed', async () => {
   const drill = spawn(process.execPath, ['--import', 'tsx', LEFT_ALONE], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

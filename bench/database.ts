@@ -12,8 +12,8 @@ import type { Db } from '../apps/server/src/platform/database/connect.ts';
 import { connectDatabase } from '../apps/server/src/platform/database/open.ts';
 import { createKeyStore } from '../apps/server/src/platform/keys/key-store.ts';
 
-/** A database and keys of their own, as a server has them, without the server. */
-export async function benchGround() {
+/** A new database and new keys, as a server has them, without the server. */
+export async function benchDatabase() {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'e-voting-bench-'));
   const read = readConfig({ DATA_DIR: dataDir });
   if (!read.ok) throw new Error(read.sentences.join(' '));
@@ -25,7 +25,7 @@ export async function benchGround() {
   };
   const remove = async () => {
     await close();
-    // Where PostgreSQL's account may not enter the folder its data lie elsewhere, behind a link.
+    // Where PostgreSQL's account may not enter the folder, its data are elsewhere, behind a link.
     for (const folder of [await realpath(path.join(dataDir, 'postgres')), dataDir])
       await rm(folder, { recursive: true, force: true });
   };
@@ -34,7 +34,7 @@ export async function benchGround() {
   const deps = { db: database.db, keys, config: read.config, randomBytes, ...clock };
   return { dataDir, deps, connection: database.connection, close, remove };
 }
-type BenchDeps = Awaited<ReturnType<typeof benchGround>>['deps'];
+type BenchDeps = Awaited<ReturnType<typeof benchDatabase>>['deps'];
 
 export interface BenchBallot {
   readonly credential: Buffer;
@@ -43,7 +43,7 @@ export interface BenchBallot {
 }
 
 /**
- * Ballots of one voter's choices under ever new credentials: the record takes what was verified before, and
+ * Ballots of one voter's choices, each under a new credential: the record takes what was verified before, and
  * verifies nothing again.
  */
 export async function ballotMaker(db: Db, electionId: string, style = 1) {

@@ -8,17 +8,17 @@ import { fileURLToPath } from 'node:url';
 const SWEEPER = fileURLToPath(new URL('sweep.mjs', import.meta.url));
 
 /** A folder that a cluster lives in. */
-export interface Ground {
+export interface ClusterFolder {
   readonly folder: string;
   /** Kills what still runs there, and removes it. */
   clear(): Promise<void>;
 }
 
 /**
- * Makes a folder of which nothing is left at the end, whatever that is: a process beside us holds the other
- * end of a pipe, and clears up as soon as we are gone.
+ * Makes a folder of which nothing is left at the end, in any case: another process holds the other end of a
+ * pipe, and clears up as soon as we are gone.
  */
-export function openGround(): Ground {
+export function makeClusterFolder(): ClusterFolder {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'evoting-cluster-'));
   // Other accounts must be able to enter it: PostgreSQL has one of its own.
   chmodSync(folder, 0o711);
