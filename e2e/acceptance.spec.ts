@@ -56,7 +56,7 @@ test('an election of browsers and simulated voters is closed, counted and export
   const simulate = (...words: string[]) => npm(['simulate', '--url', server.url, ...words]);
   const crowd = () =>
     simulate('--voters', String(SIMULATED), '--rate', '20', '--at-once', '4', '--receipts', receipts);
-  const party = await test.step('a party stands, and the commission opens the election', async () => {
+  const party = await test.step('a party nominates, and the commission opens the election', async () => {
     const posts = POSTS.flatMap((name) => ['--post', name]);
     const named = [
       '--slug',

@@ -177,7 +177,7 @@ test.describe('the call', () => {
     expect(second?.text).not.toBe(first?.text);
   });
 
-  test('GET /vote/initiate-vote gives the ballot paper to a voter, and to nobody else', async ({
+  test('GET /vote/initiate-vote gives the ballot paper to a voter, and to no one else', async ({
     request,
     people,
   }) => {

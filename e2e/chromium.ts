@@ -6,7 +6,7 @@ import { findChromium } from '../scripts/chromium.mjs';
  */
 export const CHROMIUM = findChromium() ?? undefined;
 
-/** As root there is no sandbox to be had; the rest keeps the browser from calling home during a test. */
+/** As root there is no sandbox; the rest keeps the browser from calling home during a test. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -7,16 +7,16 @@ import { codeOf } from './authenticator.ts';
 import { expect, fillIn } from './fixtures.ts';
 import { mailTo } from './mailbox.ts';
 
-/** Takes an authenticator app into use, keeps the codes, and is in the console. */
+/** Sets up an authenticator app, keeps the codes, and is in the console. */
 async function takeApp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Use an app' }).click();
   const secret = await page.locator('strong.font-mono').innerText();
   await page.getByLabel('Code of six digits').fill(codeOf(secret));
-  await page.getByRole('button', { name: 'Take the app into use' }).click();
+  await page.getByRole('button', { name: 'Start using the app' }).click();
   await keepCodes(page);
 }
 
-/** Takes a passkey into use, of a device that the browser plays, and logs out and in by it. */
+/** Sets up a passkey of a device that the browser plays, and logs out and in by it. */
 async function takePasskey(page: Page, email: string): Promise<void> {
   const device = await page.context().newCDPSession(page);
   await device.send('WebAuthn.enable');

@@ -129,7 +129,7 @@ test('a voter without a network is told that nothing was sent, goes back, and vo
     bringBack = resolve;
   });
   await page.route('**/api/board/*/payload/**', (route) =>
-    // Whoever asked may have gone meanwhile.
+    // The page that asked may be gone by now.
     network.then(() => route.continue()).catch(() => {}),
   );
   await page.goto('/voter/election');

@@ -11,7 +11,7 @@ interface Fixtures {
    * a voter and the ballot of other tests.
    */
   paper: 'fixed' | 'changing';
-  /** What the browser may complain of in this test, beside nothing. */
+  /** What the browser may complain of in this test. */
   expectedComplaints: RegExp[];
   quietBrowser: undefined;
 }
@@ -50,8 +50,8 @@ export const test = base.extend<Fixtures>({
       });
       context.on('weberror', (error) => complaints.push(String(error.error())));
       await use(undefined);
-      // A page asks on while its test ends: what stands in for the server is then cut off in the middle. A
-      // Worker that computes answers nobody, the browser neither: it ends with its page.
+      // A page asks on while its test ends: what answers for the server is then cut off in the middle. A
+      // Worker that computes answers nothing, not even the browser: it ends with its page.
       const unrouted = [context, ...context.pages()].map((routed) =>
         routed.unrouteAll({ behavior: 'ignoreErrors' }),
       );
@@ -89,7 +89,7 @@ export async function fillIn(page: Page, fields: Record<string, string>): Promis
     await page.getByRole('main').getByLabel(label, { exact: true }).fill(value);
 }
 
-/** How far a clock is put forward to stop it: further than a busy machine takes to do it. */
+/** How far a clock is put forward to stop it: more than the time that a busy machine needs for it. */
 const AHEAD_MS = 60_000;
 const TICK_MS = 20;
 

@@ -27,7 +27,7 @@ test('a voter who has forgotten the password sets a new one by the mailed link, 
   await expect(page).toHaveURL('/voter/dashboard');
   await expect(people.as(voter.token)('GET /user/profile')).rejects.toThrow(/401/);
 
-  // Whoever finds the mail later gets nowhere.
+  // Anyone who finds the mail later gets nowhere.
   await page.goto('/about');
   await page.goto(link);
   await fillIn(page, { 'New password': 'another password' });
@@ -35,7 +35,7 @@ test('a voter who has forgotten the password sets a new one by the mailed link, 
   await expect(page.getByRole('alert').filter({ hasText: 'used already' })).toBeVisible();
 });
 
-test('whoever finds their own address taken by a stranger begins anew by the mailed link', async ({
+test('a person whose address was taken by a stranger begins again by the mailed link', async ({
   page,
   people,
 }) => {

@@ -20,7 +20,7 @@ test('an officer chooses a list of voters, reads its first rows and puts it on t
   await expect(page.getByRole('heading', { name: /^Before the opening/ })).toBeVisible();
   const list = path.join(folder, 'students.csv');
   await writeFile(list, ROLL);
-  // Heard all along: the browser would open a dialog of its own for who begins to listen as it is asked for.
+  // Heard all along: the browser would open a dialog of its own for a listener that comes too late.
   const choosers: FileChooser[] = [];
   page.on('filechooser', (chooser) => choosers.push(chooser));
   await page.goto('/commission/roll');

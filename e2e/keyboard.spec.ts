@@ -69,7 +69,7 @@ test('an officer proposes an act, leaves a dialog, and takes the act back by key
   await expect(button('Take it back')).toHaveCount(0);
 });
 
-/** Where there is most to press: the console, in its fullest states, and what stands behind links. */
+/** Where there is most to press: the console, in its fullest states, and what is behind links. */
 const FULL =
   /^(commission-(elections-(draft|new|opening|confirm)|areas|trustees-making|roll-(lists|letters|correcting)|parties-|day-trouble|count-trustees|officers-invited|desk|log$|confirm|undo)|setup|invitation$|trustee-|on-the-roll)/;
 

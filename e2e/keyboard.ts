@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test';
 /** Day, month, year, hours, minutes, half of the day, and the button of the calendar. */
 const MOMENT_STOPS = 7;
 /**
- * So often round, with what is no control and has the focus all the same: the page itself, and what scrolls.
+ * How often round: the page itself and what scrolls take the focus as well, and are no controls.
  */
 const ROUNDS = 2;
 const SPARE_STOPS = 10;
 
 /**
  * Presses Tab until the focus has been everywhere, once nothing of the page is on its way any more.
- * Gives: the controls that it did not come to, and those where nobody sees that it is there.
+ * Gives: the controls that it did not come to, and those that do not show that they have the focus.
  */
 export async function missedByTab(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle');

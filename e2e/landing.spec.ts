@@ -21,7 +21,7 @@ test.describe('the landing page', () => {
     const sentence = page.getByText('Rehearsal. Nothing here counts');
     await page.getByRole('heading', { name: 'Why Choose E-Voting?' }).scrollIntoViewIfNeeded();
     await expect(sentence).toBeInViewport();
-    // It can be tapped: nothing lies over it.
+    // It can be tapped: nothing covers it.
     await page.getByRole('button', { name: /menu/i }).click({ trial: true });
     await page.emulateMedia({ media: 'print' });
     await expect(sentence).toBeVisible();

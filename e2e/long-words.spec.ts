@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, logInAs, test } from './fixtures.ts';
 
-/** A hundred letters without a space, which nobody forbids a party, a candidate or a commission. */
+/** A hundred letters without a space, which no rule forbids a party, a candidate or a commission. */
 const LONG = 'Oluwaseunfu'.repeat(9);
 
 /** Every answer of the server, with the first post, candidate and party, and the election, called so. */

@@ -14,7 +14,7 @@ test('an observer searches, reads what is new, and finds a candidate in the resu
   const search = page.getByRole('dialog', { name: /search/i });
   await search.getByRole('searchbox').fill(someone);
   await expect(search.getByRole('link', { name: someone }).first()).toBeVisible();
-  await search.getByRole('searchbox').fill('zzzz nobody of this name');
+  await search.getByRole('searchbox').fill('zzzz no one of this name');
   await expect(search.getByRole('link')).toHaveCount(0);
   await search.getByRole('button', { name: 'Close' }).click();
   await expect(search).toHaveCount(0);
@@ -41,7 +41,7 @@ test('the newsletter is taken once its mail is confirmed', async ({ page, reques
   await expect(main).toContainText('Your address is confirmed.');
 });
 
-test('a page that is loaded anew begins at its top, wherever the one before was left', async ({ page }) => {
+test('a page that is loaded again begins at its top, wherever the one before was left', async ({ page }) => {
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
   await page.goto('/terms');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -8,7 +8,7 @@ import { parseVerifierKey } from '@evoting/tlog/key';
 import type { Page } from '@playwright/test';
 import { npm } from './commands.ts';
 import { expect } from './fixtures.ts';
-import { beginAnew, type Forgery, forgeCount, forgeResult, keepCopy, putBack } from './operator.ts';
+import { beginOtherRecord, type Forgery, forgeCount, forgeResult, keepCopy, putBack } from './operator.ts';
 import { test } from './own-server.ts';
 import type { People } from './people.ts';
 import type { RunningServer } from './server.ts';
@@ -57,8 +57,7 @@ async function shownBy({ url }: RunningServer) {
 }
 
 /**
- * Audits what the server serves by an engine with the rule left out: it takes Belenios' own proof for proof
- * enough.
+ * Audits what the server serves by an engine with the rule left out: for it Belenios' own proof is enough.
  */
 async function auditedWithoutTheRule({ url }: RunningServer, { weak, context }: Forgery) {
   const { data } = await (await fetch(`${url}/api/board`)).json();
@@ -137,7 +136,7 @@ test('an operator who stuffs a ballot and forges the result after the close is r
   await expectRefused(page, server, folder, where);
 });
 
-test('an operator who writes history anew over an older database deceives only who never looked before', async ({
+test('an operator who rewrites history over an older database deceives only those who never looked before', async ({
   page,
   people,
   server,
@@ -172,7 +171,7 @@ test('an operator who writes history anew over an older database deceives only w
   await expect(page.getByText(/^checkpoints of \d+ and \d+ entries/).first()).toBeVisible();
 });
 
-test('an operator who begins the record anew under another name and key, without a ballot, deceives only who never looked before', async ({
+test('an operator who begins the record again under another name and key, without a ballot, deceives only those who never looked before', async ({
   page,
   people,
   server,
@@ -187,9 +186,9 @@ test('an operator who begins the record anew under another name and key, without
   await checkInBrowser(page, 'Verified');
   // The same address, the same election; but the record calls itself by another name of this machine.
   const renamed = server.url.replace('127.0.0.1', 'localhost');
-  await server.restart(() => beginAnew(server.dataDir), { PUBLIC_URL: renamed });
-  const voteAnew = await hold({ url: renamed, dataDir: server.dataDir }, people);
-  for (const index of [0, 1]) await voteAnew(index);
+  await server.restart(() => beginOtherRecord(server.dataDir), { PUBLIC_URL: renamed });
+  const voteInOther = await hold({ url: renamed, dataDir: server.dataDir }, people);
+  for (const index of [0, 1]) await voteInOther(index);
   await expect.poll(() => shownBy(server)).toEqual({ votes: [1, 1, 0], ballots: 2 });
   const first = await npm(['verify', server.url, '--seen', '-']);
   expect(first, first.output).toMatchObject({ status: 0 });

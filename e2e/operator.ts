@@ -1,6 +1,6 @@
 /**
  * The operator of a server as an attacker: with the server's own key and database, and code of their own.
- * They stuff one ballot, for which nobody stands, and forge the proof of a false number with it; the server
+ * They stuff one ballot, which no voter cast, and forge the proof of a false number with it; the server
  * is as it was, and serves what it finds.
  */
 import { randomBytes } from 'node:crypto';
@@ -191,7 +191,7 @@ export async function putBack(dataDir: string): Promise<void> {
 }
 
 /** Takes the record and its keys away, as if there had never been any. */
-export async function beginAnew(dataDir: string): Promise<void> {
+export async function beginOtherRecord(dataDir: string): Promise<void> {
   await asOwner(dataDir, 'DROP DATABASE evoting');
   await rename(path.join(dataDir, 'keys'), path.join(dataDir, 'keys.before'));
 }

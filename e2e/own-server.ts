@@ -7,7 +7,7 @@ import { UNHURRIED } from './setup.ts';
 
 /**
  * For a journey that needs an election of its own: a server without any data, and an empty folder. It may
- * change who stands.
+ * change the candidates.
  */
 export const test = base.extend<{ server: RunningServer; folder: string }>({
   paper: 'changing',

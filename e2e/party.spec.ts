@@ -87,7 +87,7 @@ test('a party registers, logs in, puts up a candidate, mails a new password and 
 });
 
 test.describe('the party dashboard', () => {
-  test('shows placeholders while the figures load, then a toast that stays when they cannot be had', async ({
+  test('shows placeholders while the figures load, then a toast that stays when they cannot be fetched', async ({
     page,
     people,
   }) => {
@@ -129,7 +129,7 @@ test.describe('the party dashboard', () => {
     await page.goto('/party/dashboard');
     const spinner = page.getByRole('status', { name: /loading/i });
     await expect(spinner).toBeVisible();
-    // The page's own spinner gives way to the layout's: asked until one of them stands still.
+    // The page's own spinner gives way to the layout's: asked until one of them stays.
     await expect
       .poll(async () => (await spinner.locator('..').boundingBox())?.height ?? 0)
       .toBeGreaterThan(500);
@@ -139,7 +139,7 @@ test.describe('the party dashboard', () => {
     await expect(spinner).toHaveCount(0);
   });
 
-  test('holds a sample chart that nobody sees', async ({ page, people }) => {
+  test('holds a sample chart that is not shown', async ({ page, people }) => {
     await logInAs(page, await people.party());
     await page.goto('/party/dashboard');
     await expect(page.getByText('Your Candidates')).toBeVisible();

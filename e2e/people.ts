@@ -16,7 +16,7 @@ export function newEmail(who: string): string {
 }
 
 /**
- * A name that nobody else of a post has, as one server serves many tests: the given one, and a word of
+ * A name that no one else of a post has, as one server serves many tests: the given one, and a word of
  * letters.
  */
 export function newName(name: string): string {
@@ -43,7 +43,7 @@ export class People {
     this.#mayNominate = mayNominate;
   }
 
-  /** The calls of who has a token, or of anybody; replies are as they come over the wire. */
+  /** The calls of a person with a token, or of anybody; replies are as they come over the wire. */
   as(token?: string): Client {
     return createClient({ baseUrl: `${this.#url}/api`, fetch, token: () => token ?? null });
   }

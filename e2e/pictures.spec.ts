@@ -32,7 +32,7 @@ test.describe('the pictures of the ballot paper', () => {
       const [of, instead] = pictures as [string, string];
       expect(instead).toBeTruthy();
       const sized = (path: string) => path.replace('/large.webp', `/${size}.webp`);
-      // The attacker is the server: it sends the rival's picture, whole and well, at either size.
+      // The attacker is the server: it sends the rival's picture, undamaged, at either size.
       const stolen = await page.request.get(sized(instead));
       const id = of.split('/').at(-2);
       await page.route(`**/api/images/${id}/*`, async (route) =>

@@ -53,7 +53,7 @@ interface Sentence {
   readonly english: string;
   /** A pattern of it with anything put in; null where nothing is. */
   readonly filled: RegExp | null;
-  /** A pattern of what stands on the page instead. */
+  /** A pattern of what is on the page instead. */
   readonly pseudo: string;
 }
 
@@ -90,7 +90,7 @@ function sentences(): readonly Sentence[] {
 }
 
 /**
- * What a test asks for in English, as it stands on a page in the pseudo-language; names of people and places
+ * What a test asks for in English, as it is on a page in the pseudo-language; names of people and places
  * stay as they are.
  */
 function translated(wanted: string | RegExp, exact: boolean): RegExp {

@@ -19,7 +19,7 @@ for (const percent of [130, 200])
     }
   });
 
-test('a name of one long word is whole wherever it stands', async ({ page, people }) => {
+test('a name of one long word is whole wherever it is shown', async ({ page, people }) => {
   const word = 'Oluwafunmilayotemitopeabiodunadekunle';
   await page.route('**/api/vote/initiate-vote', async (route) => {
     const answer = await (await route.fetch()).json();

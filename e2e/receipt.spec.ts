@@ -13,11 +13,7 @@ async function expectProved(page: Page): Promise<void> {
   }).toPass();
 }
 
-test('a saved receipt leads to the ballot on a device where nobody is logged in', async ({
-  page,
-  browser,
-  people,
-}) => {
+test('a saved receipt leads to the ballot on a device without a login', async ({ page, browser, people }) => {
   await logInAs(page, await people.voter());
   await page.goto('/voter/election');
   const names = await chooseAll(page);

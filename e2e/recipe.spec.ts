@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from './fixtures.ts';
 
-test('who does not trust this site is led from the check to a verifier of the stated hash, and to a program of others', async ({
+test('a reader who does not trust this site is led from the check to a verifier of the stated hash, and to a program of others', async ({
   page,
 }) => {
   await page.goto('/verify');

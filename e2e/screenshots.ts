@@ -8,7 +8,7 @@ for (const state of states)
     test(state.name, async ({ page, people }, info) => {
       await state.open(page, people);
       await page.evaluate(() => document.fonts.ready);
-      // A picture of the whole page shows what is fixed where the window stands: at its beginning. A modal is
+      // A picture of the whole page shows what is fixed where the window is: at its beginning. A modal is
       // seen in the window alone.
       // biome-ignore lint/plugin: the state is there, and nothing is asserted
       const isModal = (await page.locator('dialog:modal').count()) > 0;

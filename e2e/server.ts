@@ -118,12 +118,12 @@ async function endProcess(child: ChildProcess): Promise<void> {
 }
 
 async function removeData(dataDir: string): Promise<void> {
-  // Where PostgreSQL's account may not enter the folder its data lie elsewhere, behind a link.
+  // Where PostgreSQL's account may not enter the folder its data are elsewhere, behind a link.
   const database = await realpath(path.join(dataDir, 'postgres')).catch(() => dataDir);
   for (const folder of [database, dataDir]) await rm(folder, { recursive: true, force: true });
 }
 
-/** A port that nobody listens on, nor will by what this asks. */
+/** A port that nothing listens on. */
 export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1);
   return port;

@@ -76,7 +76,7 @@ for (const path of [
   '/voter/election',
   '/candidate/dashboard',
 ])
-  test(`${path} asks whoever has no token to log in`, async ({ page }) => {
+  test(`${path} asks a visitor without a token to log in`, async ({ page }) => {
     await page.goto(path);
     await expect(page).toHaveURL('/auth/login');
   });

@@ -25,7 +25,7 @@ export default async function setup(config: FullConfig): Promise<() => Promise<v
   const wanted = [...Array(2 * config.workers).fill({ DEMO: 'true' }), { DEMO: 'false' }];
   const started = await Promise.allSettled(wanted.map((env) => startServer({ ...UNHURRIED, ...env })));
   const servers = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  // What a verifier has seen of a server is no concern of the next run, whose server has the same port.
+  // What a verifier has seen of a server must not reach the next run, whose server has the same port.
   const seen = await mkdtemp(path.join(tmpdir(), 'evoting-state-'));
   process.env.XDG_STATE_HOME = seen;
   const stop = async () => {

@@ -20,7 +20,7 @@ export const commissionStates: readonly State[] = [
     },
   },
   {
-    // A draft whose rehearsal runs, as the officer sees it who has begun it.
+    // A draft whose rehearsal runs, as the officer who began it sees it.
     name: 'commission-rehearsal',
     async open(page, people) {
       await page.route('**/api/commission/elections', async (route) => {

@@ -79,7 +79,7 @@ export const consoleStates: readonly State[] = [
         },
       },
     },
-    press('Begin anew with other trustees', sees('Send the links')),
+    press('Begin again with other trustees', sees('Send the links')),
   ),
   at(
     'roll-lists',

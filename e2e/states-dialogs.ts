@@ -98,7 +98,7 @@ export const dialogStates: readonly State[] = [
     'elections-decided',
     'elections',
     { ...opening, ...decided(toOpen) },
-    shows(/^Nobody confirmed it before/),
+    shows(/^No one confirmed it before/),
   ),
   at(
     'areas-adding',
@@ -116,25 +116,28 @@ export const dialogStates: readonly State[] = [
     'roll-letters',
     'roll',
     withLetters(false),
-    press('Make the letters anew, with other codes', shows(/^Every code that nobody has used yet/)),
+    press('Make the letters again, with other codes', shows(/^Every code that no one has used yet/)),
   ),
   at(
     'roll-letters-proposed',
     'roll',
     withLetters(true),
-    press('Propose to make the letters anew', shows(/^All codes of this list that nobody has used yet/)),
+    press('Propose to make the letters again', shows(/^All codes of this list that no one has used yet/)),
   ),
   at(
     'roll-letters-first',
     'roll',
     withLetters(true, 'none'),
-    press('Propose to make the letters', shows(/^The roll is frozen: whoever saves the list has the code/)),
+    press(
+      'Propose to make the letters',
+      shows(/^The roll is frozen: the officer who saves the list has the code/),
+    ),
   ),
   at(
     'roll-taking-back',
     'roll',
     withLetters(false),
-    press('Take this list back', shows(/^Everybody whom .* has put on the roll goes off it/)),
+    press('Take this list back', shows(/^Everybody whom .* has put on the roll is taken off it/)),
   ),
   at(
     'roll-correcting',

@@ -4,7 +4,7 @@ import { type Answers, answer, sees, shows } from './answers.ts';
 import { fillIn } from './fixtures.ts';
 import type { State } from './states.ts';
 
-/** What stands behind the # of a link. */
+/** What is behind the # of a link. */
 const TOKEN = 'A'.repeat(43);
 const LONG = 'Adebayo Oluwaseun-Nnamdi Chukwuemeka Okonkwo-Abdulrahman the Younger';
 const ROUNDS = ['certs', 'commitments', 'reveals', 'keys'] as const;

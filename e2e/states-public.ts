@@ -64,7 +64,7 @@ export const publicStates: readonly State[] = [
     },
   },
   {
-    name: 'reset-password-anew',
+    name: 'reset-password-again',
     async open(page) {
       await page.goto(`/auth/reset-password#${'A'.repeat(43)}`);
       await page.getByLabel('Who made this account?').selectOption('VOTER');

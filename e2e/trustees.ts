@@ -56,7 +56,7 @@ async function takePart(page: Page, link: string, file: string): Promise<void> {
  * one's file, and not its password.
  * Takes: the page of the trustees, the key files, and how many ballots are in the record.
  */
-export async function openCount(
+export async function decryptCount(
   browser: Browser,
   url: string,
   [first = '', second = '', stolen = '']: readonly string[],

@@ -9,7 +9,7 @@ import { npm } from './commands.ts';
 import { askAs, inviteOfficer, picture, proposeAndConfirm, setUpCommission } from './commission.ts';
 import { expect, logInAs } from './fixtures.ts';
 import { test } from './own-server.ts';
-import { makeKey, openCount } from './trustees.ts';
+import { decryptCount, makeKey } from './trustees.ts';
 import {
   AREAS,
   COMMON_POSTS,
@@ -181,7 +181,7 @@ test('a students’ union of two faculties elects from an empty server: officers
     await page.getByRole('button', { name: 'Publish the encrypted sums' }).click();
     await expect(page.getByText(/^The encrypted sums are in the public record, and wait/)).toBeVisible();
     await picture(page, 'count');
-    await openCount(browser, `/trustee/${LOG}`, keyFiles, CROWD + 1);
+    await decryptCount(browser, `/trustee/${LOG}`, keyFiles, CROWD + 1);
     await page.reload();
     await expect(page.getByText('The result is in the public record, with its proof.')).toBeVisible();
     await page.getByRole('button', { name: 'Check everything' }).click();
@@ -202,13 +202,13 @@ test('a students’ union of two faculties elects from an empty server: officers
   });
 
   await test.step('the archived election is verified by our program and by belenios-tool', async () => {
-    // From the archive, where nobody's current election is it.
+    // From the archive, where it is not the current election.
     const verified = await npm(['verify', server.url, '--log', LOG, '--seen', '-']);
     expect(verified, verified.output).toMatchObject({ status: 0 });
     expect(verified.output).toContain(`Verified: all ${CROWD + 1} ballots`);
     const listed = async () =>
       (await (await page.request.get(`/api/board/${LOG}/downloads`)).json()).data.files;
-    // A paper of each faculty, and one for whoever is in none.
+    // A paper of each faculty, and one for voters in none.
     await expect
       .poll(async () => (await listed()).length, {
         message: 'the record and three archives',
@@ -240,7 +240,7 @@ test('a students’ union of two faculties elects from an empty server: officers
   });
 });
 
-/** What the server answers an officer who proposes an act, whatever it is told. */
+/** What the server answers an officer who proposes an act. */
 async function proposedBy(officer: Parameters<typeof askAs>[0], act: string) {
   const { status, body } = await askAs(officer, 'POST', '/commission/proposals', {
     electionId: null,

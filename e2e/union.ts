@@ -48,7 +48,7 @@ export async function nominate(people: People, officer: Page): Promise<void> {
   await approveAll(officer, 'nominations', NOMINATIONS);
 }
 
-/** Approves what waits in one of the two lists, which all of it stands on one page of. */
+/** Approves what waits in one of the two lists, all of it on one page. */
 async function approveAll(officer: Page, list: 'parties' | 'nominations', waiting: number): Promise<void> {
   await officer.goto(`/commission/parties?show=${list}`);
   const approve = officer.getByRole('button', { name: 'Approve' });

@@ -38,7 +38,7 @@ function textsIn(answer: string): string[] {
   return texts;
 }
 
-/** Whole words: what only stands within a word of the server's is a word of the page's own. */
+/** Whole words: a part of a word of the server's is a word of the page's own. */
 const wordsOfData = (texts: string[]) => new Set(texts.flatMap((text) => wordsOf(text.toLowerCase())));
 
 const wordsOf = (text: string) => text.match(/(?<![\p{L}\p{M}])[a-zA-Z]{2,}(?![\p{L}\p{M}])/gu) ?? [];

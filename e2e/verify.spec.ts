@@ -69,7 +69,7 @@ test.describe('the check of a count', () => {
     await expect(page.getByText('Verified', { exact: true })).toBeVisible();
   });
 
-  test('begins anew where an older program has kept the way so far', async ({ page, context }) => {
+  test('begins again where an older program has kept the progress so far', async ({ page, context }) => {
     await serveRecord(context, await recordElection(PAPERS), (path) =>
       path.startsWith('payloads/001') ? new Promise<void>(() => {}) : undefined,
     );

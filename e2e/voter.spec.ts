@@ -182,7 +182,7 @@ test.describe('the voting screen', () => {
     await expect(page.getByText('Votes Submitted Successfully!')).toBeVisible();
   });
 
-  test("shows the word 'Error' when the election cannot be had", async ({ page }) => {
+  test("shows the word 'Error' when the election cannot be fetched", async ({ page }) => {
     await page.route('**/api/vote/initiate-vote', (route) =>
       route.fulfill(failure(500, 'Something went wrong')),
     );

@@ -25,7 +25,7 @@ export default defineConfig({
     // No data: addresses, so that the content security policy stays at 'self'.
     assetsInlineLimit: 0,
     sourcemap: false,
-    // Whoever serves the bundles passes on the libraries in them, and so their licences.
+    // A site that serves the bundles passes on the libraries in them, and so their licences.
     license: { fileName: 'licences.md' },
     rolldownOptions: {
       output: {

@@ -123,31 +123,31 @@ export const SENTENCES = {
   'current-password-missing': 'Enter your current password to set a new one',
   'current-password-wrong': 'The current password is not correct',
   'officer-name-stays':
-    "An officer's name stays as it is, since the log and what is proposed name the officer by it. To be called otherwise, be removed by two officers and invited again",
+    "An officer's name stays as it is, since the log and what is proposed name the officer by it. To take another name, be removed by two officers and invited again",
 
   // Parties.
   'no-party': 'Your account acts for no party. Ask an officer of your party to add it',
   'party-suspended':
-    'Your party is suspended: it can put up and change nothing. Ask the electoral commission why',
+    'Your party is suspended: it cannot put up or change anything. Ask the electoral commission why',
   'party-not-approved': 'The electoral commission has not approved your party yet',
   'party-fixed':
-    'Your party stands on the ballot papers of an open election: its name and its banner stay until that has closed',
+    'Your party is on the ballot papers of an open election: its name and its banner stay until that has closed',
   'party-has-nominated': 'This party has nominated somebody already: suspend it instead',
 
   // The commission.
-  'not-an-officer': 'Your account is not one of an officer of the commission, or no longer',
+  'not-an-officer': 'Your account is not, or no longer, that of an officer of the commission',
   'other-officers-only': 'Your part in the commission does not include this',
-  'no-such-officer': 'Nobody of this kind works for the commission, or no longer',
+  'no-such-officer': 'The commission has no such officer, or no longer',
   'last-returning-officer':
     'The commission keeps one returning officer at least. Make another officer one first',
   'setup-link-over':
     'This link was used already, is older than a day, or the commission has its officers. If you have set it up already, log in with your account. Otherwise restart the server for a new one: it prints one while there is no officer',
   'invitation-over':
-    'This invitation was used already, has run out or was taken back. If you have made your account already, log in with it. Otherwise ask who invited you for a new one',
+    'This invitation was used already, has run out or was taken back. If you have made your account already, log in with it. Otherwise ask the officer who invited you for a new one',
   'invitee-has-account':
     'An account with this email exists already. An officer needs an address of their own',
   'officer-name-taken':
-    'An officer, or one of before, has this name or one that looks like it. Add what tells you apart, such as a second name. The invitation still works',
+    'An officer, or a former one, has this name or one that looks like it. Add what tells you apart, such as a second name. The invitation still works',
   'no-such-invitation': 'There is no such invitation, or no longer',
   'last-factor': 'This is your last second factor. Add another one first',
   'second-factor-first': 'Confirm that it is you by your second factor first',
@@ -159,16 +159,16 @@ export const SENTENCES = {
   'posts-missing': 'Name at least one post',
   'another-is-open': 'The current election is not closed. Close it first',
   'before-not-certified':
-    'The election before is neither certified nor declared void, and a new one takes its place on the pages for voters. Certify its result or let two officers declare it void, then begin this one',
+    'The previous election is neither certified nor declared void, and a new one takes its place on the pages for voters. Certify its result or let two officers declare it void, then begin this one',
   'beside-demo':
     'This server holds the demo, whose passwords everybody knows. Begin a real election on a new database',
   'election-name-taken': 'There is an election of this title and year already',
   'title-without-letters': 'The title needs letters or digits for the address of its record',
   'rehearsal-apart':
-    'A rehearsal and an election that counts are never on one server, nor called alike. Begin this one on a server of its own, or call it otherwise',
+    'A rehearsal and an election that counts are never on one server, and never have the same name. Begin this one on a server of its own, or give it another name',
   'rehearsal-of-rehearsal': 'This server is a rehearsal already',
   'rehearsal-no-address':
-    'A rehearsal needs an address of its own, which is not set here. Whoever keeps the server sets REHEARSAL_URL',
+    'A rehearsal needs an address of its own, which is not set here. The operator sets REHEARSAL_URL',
   'posts-alike': 'Two posts have the same name',
   'closes-in-the-past': 'The end of voting is in the past. Set a later one',
   'closes-before-it-opens': 'Voting must end after it begins',
@@ -184,24 +184,24 @@ export const SENTENCES = {
   'proposal-own': 'Another officer must confirm what you have proposed',
   'proposal-another': 'This proposal is not the one that you saw. Load the page again and look at it',
   'proposal-decided': 'This proposal was decided already',
-  'proposal-void': 'Who proposed this is no longer an officer who may. Propose it again',
+  'proposal-void': 'The officer who proposed this may no longer do so. Propose it again',
   'proposal-expired': 'This proposal is older than a day. Propose it again',
   'proposals-waiting': `${PROPOSALS_WAITING} proposals of yours wait, and this one was not made. Have another officer confirm some, or withdraw what is not needed, and propose it again`,
   'act-unknown': 'This server does not know what is proposed here',
-  'act-changed': 'What this is about has changed meanwhile. Load the page again and propose it anew',
+  'act-changed': 'What this is about has changed meanwhile. Load the page again and propose it again',
   'opened-already': 'This election has been opened already',
   'roll-empty':
-    'Nobody is on the roll, so that nobody could vote, and the opening freezes it. Put the voters on it first',
-  'nobody-stands': 'Nobody stands for any post yet',
+    'No one is on the roll, so that no one could vote, and the opening freezes it. Put the voters on it first',
+  'nobody-stands': 'There is no candidate for any post yet',
   'paper-empty':
     'In some area nobody stands for anything, so that its voters would have no ballot paper. The papers under Areas and posts show which: have a party put somebody up there, or give the draft up and begin one with a post that everybody elects',
   'names-unfit':
-    'A post, a candidate or a party has a name that may not stand on a ballot paper. Correct it first',
+    'A post, a candidate or a party has a name that may not be on a ballot paper. Correct it first',
   'names-alike': 'Two posts, or two candidates of a post, have names that voters could not tell apart',
   'address-local':
-    'The record would be named by an address that only this machine reaches, for good. Set PUBLIC_URL to the address that people will use, or open it as a trial',
+    'The record would be named for good by an address that only this machine reaches. Set PUBLIC_URL to the address that people will use, or open it as a trial',
   'address-other':
-    'The key of this election was made for another address than this server has now, so that every voter’s device would refuse the ballot paper. Whoever keeps the server sets PUBLIC_URL as it was, or two officers give the draft up and begin another one',
+    'The key of this election was made for another address than this server has now, so that every voter’s device would refuse the ballot paper. The operator sets PUBLIC_URL to the former address, or two officers give the draft up and begin another one',
   'beside-the-demo':
     'This server holds the demo, whose passwords everybody knows. Begin the election on an empty database',
   'papers-changed': 'The ballot papers have changed since you looked at them. Look at them again',
@@ -217,15 +217,14 @@ export const SENTENCES = {
   'not-certified': 'The result of this election is not certified yet',
   'end-stays': 'Voting has ended for good: the public record says so',
   'beginning-stays': `Voting began more than ${UNDO_WITHIN_MS / 60_000} minutes ago, or numbers were published since: its beginning stays`,
-  'opens-earlier': 'The new beginning must lie ahead, and before the end',
+  'opens-earlier': 'The new beginning must be in the future, and before the end',
   'closes-earlier': 'The new end must be later than the old one, and not in the past',
-  'on-the-paper': 'Voting has begun. Whoever is on the ballot paper stays there',
+  'on-the-paper': 'Voting has begun. Everybody on the ballot paper stays there',
   'no-such-party': 'There is no such party',
 
   // The help desk.
   'no-such-voter': 'There is no such voter, or no longer',
-  'no-mail-address':
-    'The roll has no e-mail for this place. A new letter, which two officers make, is the way to it',
+  'no-mail-address': 'The roll has no e-mail for this place. Have two officers make a new letter for it',
   'officers-mailbox': 'This is the mailbox of an officer, and not the voter’s',
   'two-officers-only':
     'This takes two officers, and the commission has one who may act. Invite a second one first',
@@ -301,7 +300,7 @@ export const SENTENCES = {
   'trustee-link-unknown':
     'This link is no trustee’s, or no longer. Ask the electoral commission for a new one',
   'trustee-link-used':
-    'This link has been used already. If it was not you, tell the electoral commission at once: all links must be made anew',
+    'This link has been used already. If it was not you, tell the electoral commission at once: all links must be made again',
   'trustee-too-early': 'This comes too early: not all trustees have done the step before it',
   'trustee-message-unreadable': 'What was sent is not what a trustee sends',
   'trustee-message-refused': 'What was sent does not hold. Load the page again, and take your key file',
@@ -311,24 +310,24 @@ export const SENTENCES = {
   'no-such-trustee': 'No trustee of this election has an address here',
   'trustees-alike': 'Each trustee needs a name and a mailbox of their own',
   'areas-other-number':
-    'By now another number of areas would be added than you were shown. Look at the new number',
-  'areas-no-table': 'This is no table in CSV whose first line is code,parent,level,name',
+    'The number of areas that would be added is no longer the one that you were shown. Look at the new number',
+  'areas-no-table': 'This is not a CSV table whose first line is code,parent,level,name',
   'areas-too-many': `A list has at most ${count(AREA_LIST_MAX)} areas`,
   'level-unknown': 'No area has this level. Add the areas first, or let everybody elect the post',
   'trustee-name-bad': 'A trustee needs a name of at most 200 characters without |',
   'trustees-one-alone': 'At least two trustees must be needed: one alone could open any ballot',
   'trustees-all-needed':
-    'Fewer trustees than there are must be needed: else one who loses the key stops the count for good',
+    'Fewer than all trustees must be needed: otherwise one who loses the key stops the count for good',
   'trustees-live-results':
     'Live results need a key on the server. Trustees hold the key of an election with results at the close',
   'trustees-made-already': 'The key of this election is in its record already, for good',
   // The commission's roll.
   'roll-closed': 'The election has closed. Its roll can no longer be changed',
-  'roll-frozen': 'The roll is frozen: a change of it takes two officers',
+  'roll-frozen': 'The roll is frozen: a change to it takes two officers',
   'no-such-import': 'There is no such list',
   'import-elsewhere': 'This list is at another step by now. Look at it again',
   'list-of-colleague':
-    'Another officer has sent this list, who alone goes on with it. Or give it up, and send it yourself',
+    'Another officer has sent this list, and only they can go on with it. Otherwise give it up, and send it yourself',
   'list-empty': 'The file is empty',
   'list-too-large': `The file is too large: a list has at most ${LIST_MAX_BYTES / MIB} MiB`,
   'list-incomplete': 'Parts of the file are missing. Send it once more',
@@ -336,9 +335,9 @@ export const SENTENCES = {
   'letters-given': 'The letters of this list were given out already',
   'letters-anew': 'These letters were made meanwhile, or are made just now. Look at the list again',
   'letters-of-colleague':
-    'Another officer makes these letters, and alone is given their codes. Ask for the file, or make the letters anew',
+    'Another officer makes these letters, and is the only one given their codes. Ask for the file, or make the letters again',
   'letters-unfinished':
-    'Not every letter of this list was made: that was cut off, or goes on just now. Where nobody is at it, make them anew',
+    'Not every letter of this list was made: the work was cut off, or is still going on. If no one is at it, make them again',
   'number-bad': 'Voter number must be letters, digits, / and -, at most 40',
   'contact-bad': 'This is neither an e-mail address nor a whole phone number',
   'contact-without-sms':
@@ -347,12 +346,12 @@ export const SENTENCES = {
   'area-unknown': 'No area has this code',
   'area-divided': 'This area is divided: name the part',
   'place-has-account':
-    'An account has this place already, so there is no other code for it. The help desk shows which account; if the voter says that it is somebody else’s, take the place off while nobody has voted with it',
+    'An account has this place already, so there is no other code for it. The help desk shows which account; if the voter says that it is somebody else’s, take the place off while no one has voted with it',
   'place-not-corrected':
     'An account has this place already, so it is not corrected. If it is wrong, take the place off, and add the voter under another number',
   'place-unchanged': 'The roll says this already. Change what is wrong first',
   'place-unknown': 'This voter number has no place on the roll',
-  'place-voted': 'Whoever has this place has voted. It stays on the roll',
+  'place-voted': 'The person with this place has voted. It stays on the roll',
 
   // The public record, the newsletter, and what only this machine may ask.
   'no-such-election': 'No election has this name',

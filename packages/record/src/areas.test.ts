@@ -33,7 +33,7 @@ test('no area has two styles, is in one that has its own, or is placed in two wa
     growthProblem(known(nobodys, kano), styleOf(3, areas, [PRESIDENT]));
   expect(refused([[KANO]])).toBe('areas[0] has another style');
   expect(refused([[]])).toBe('areas[0] has another style');
-  expect(refused([[areaOf('dala'), KANO]])).toBe('areas[0] lies in KN, which has a style of its own');
+  expect(refused([[areaOf('dala'), KANO]])).toBe('areas[0] is in KN, which has a style of its own');
   expect(refused([[{ ...KANO, name: 'Kanu' }]])).toContain('is elsewhere called or placed otherwise');
   const inner = styleOf(2, [[areaOf('dala'), KANO]], contestsOfArea(KANO));
   expect(growthProblem(known(nobodys, inner), styleOf(3, [[KANO]], contestsOfArea(KANO)))).toBe(
@@ -47,7 +47,7 @@ test('where there are several styles each names its areas, for good, and only co
   expect(growthProblem(known(everybodys), kano)).toBe(missing);
   expect(growthProblem(known(nobodys), styleOf(2, undefined, [PRESIDENT]))).toBe(missing);
   expect(growthProblem(known(nobodys), styleOf(2, [[LAGOS]], contestsOfArea(KANO)))).toBe(
-    'areas[0] does not lie in Kano, where Governor is elected',
+    'areas[0] is not in Kano, where Governor is elected',
   );
   const second = { ...kano, revision: 2, previous: 'hash 2', election: 'election 2, again' };
   expect(growthProblem(known(nobodys, kano), second)).toBeNull();
@@ -56,7 +56,7 @@ test('where there are several styles each names its areas, for good, and only co
   );
   const withLagos = [...kano.contests, ...contestsOfArea(LAGOS).slice(1)];
   expect(growthProblem(known(nobodys, kano), { ...second, contests: withLagos })).toBe(
-    'areas[0] does not lie in Lagos, where Governor is elected',
+    'areas[0] is not in Lagos, where Governor is elected',
   );
 });
 

@@ -66,11 +66,11 @@ export const FINDINGS = {
   'area-otherwise': ({ field, code }: With<'field' | 'code'>) =>
     `${field} is elsewhere called or placed otherwise (${code})`,
   'area-within-styled': ({ field, code }: With<'field' | 'code'>) =>
-    `${field} lies in ${code}, which has a style of its own`,
+    `${field} is in ${code}, which has a style of its own`,
   'area-divided': ({ field }: With<'field'>) => `${field} is divided among other styles`,
   'area-styled': ({ field }: With<'field'>) => `${field} has another style`,
   'area-not-in': ({ field, area, contest }: With<'field' | 'area' | 'contest'>) =>
-    `${field} does not lie in ${area}, where ${contest} is elected`,
+    `${field} is not in ${area}, where ${contest} is elected`,
   'style-lacks': ({ contest }: With<'contest'>) => `lacks ${contest}, which its voters’ areas elect`,
   'style-uneven': ({ contest }: With<'contest'>) =>
     `does not show ${contest} as the papers of other areas do`,
@@ -89,7 +89,7 @@ export const FINDINGS = {
   'text-spaces': ({ field }: With<'field'>) =>
     `${field} begins, ends or is parted with spaces that are not seen`,
   'of-another-contest': ({ field }: With<'field'>) => `${field} is that of another contest`,
-  'in-another-contest': ({ field }: With<'field'>) => `${field} stands in another contest`,
+  'in-another-contest': ({ field }: With<'field'>) => `${field} is in another contest`,
   'of-another-candidate': ({ field }: With<'field'>) => `${field} is or was that of another candidate`,
   'of-another': ({ field }: With<'field'>) => `${field} is or was that of another`,
   'of-another-party': ({ field }: With<'field'>) => `${field} is or was that of another party`,

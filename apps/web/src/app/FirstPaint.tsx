@@ -2,7 +2,7 @@ import { LogoMark } from '../components/Logo.tsx';
 import { FullScreenSpinner } from '../components/Spinner.tsx';
 
 /**
- * What stands until the first screen is there: the same as in index.html, so that nothing flickers when the
+ * What is shown until the first screen is there: the same as in index.html, so that nothing flickers when the
  * app takes over.
  */
 export function FirstPaint() {

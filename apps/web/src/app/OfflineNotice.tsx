@@ -11,7 +11,7 @@ function watchLine(listener: () => void): () => void {
   };
 }
 
-/** Bars at the foot of the window stand above the notice: its height is `--foot` while it is there. */
+/** Bars at the foot of the window are above the notice: its height is `--foot` while it is there. */
 function keepFoot(notice: HTMLElement | null) {
   const root = document.documentElement.style;
   root.setProperty('--foot', `${notice?.offsetHeight ?? 0}px`);

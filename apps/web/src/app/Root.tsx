@@ -28,7 +28,7 @@ export function Root() {
 }
 
 /**
- * Every page that is loaded anew has the same key; its own address keeps it from being scrolled to where
+ * Every page that is loaded again has the same key; its own address keeps it from being scrolled to where
  * another one was left.
  */
 const scrollKeyOf = ({ key, pathname }: Location) => (key === 'default' ? pathname : key);

@@ -4,7 +4,7 @@ import { screen, screenWith } from './lazyScreen.ts';
 /** The address of a layout alone leads to its first screen. */
 const toDashboard: RouteObject = { index: true, element: <Navigate to="dashboard" replace /> };
 
-/** What stands behind a login: layouts with a side bar, each with its screens. */
+/** The screens behind a login: layouts with a side bar, each with its screens. */
 export const memberScreens: RouteObject[] = [
   {
     path: 'party',

@@ -20,7 +20,7 @@ const routeOf = (address: string) => matchRoutes(routes, address)?.at(-1)?.route
 test.each(Object.entries(paths))('%s leads to a screen: %s', (_, address) => {
   const filled = address.replace(/:[a-z]+/g, 'some');
   expect(address === '/' ? 'home' : routeOf(filled)).not.toBe('*');
-  // What stands in no route is the page that was not found, and the console finds its own.
+  // An address in no route gives the page "not found", and the console has its own.
   expect(routeOf('/nowhere')).toBe('*');
 });
 

@@ -15,9 +15,9 @@ const LOOKS = {
 } as const;
 
 /**
- * A message in the flow of the page. A danger interrupts a screen reader; the others wait for a pause. Why a
- * form was not taken stands at its top, which may be far above the button that was pressed: it comes into
- * sight.
+ * A message in the flow of the page. A danger interrupts a screen reader; the others wait for a pause. The
+ * reason why a form was not taken is at its top, which may be far above the button that was pressed: it comes
+ * into sight.
  */
 export function Alert({
   tone = 'info',
@@ -26,7 +26,7 @@ export function Alert({
   className,
 }: {
   tone?: AlertTone;
-  /** What it tells of: it comes into sight anew for another one. */
+  /** What it tells of: for another one it scrolls into sight again. */
   about?: unknown;
   children: ReactNode;
   className?: string;

@@ -13,7 +13,7 @@ export function initialsOf(name: string): string {
 }
 
 /**
- * Somebody's picture in a square of fixed size, or their initials where there is none. The name stands beside
+ * Somebody's picture in a square of fixed size, or their initials where there is none. The name is beside
  * it, so it is silent.
  */
 export function Avatar({

@@ -22,7 +22,7 @@ export function Compare({ seen }: { seen: Seen }) {
       </h3>
       <p className="text-soft">
         <Trans>
-          Read this to somebody in another place, over the telephone. Whoever sees the record at {size}{' '}
+          Read this to somebody in another place, over the telephone. Anyone who sees the record at {size}{' '}
           entries must have the same four groups; they stand for its key, its size, its root and its newest
           ballot papers.
         </Trans>

@@ -11,13 +11,13 @@ import { Portrait } from './Portrait.tsx';
 interface ContestResultsProps {
   title: string;
   entries: readonly ResultEntry[];
-  /** The record has its result: the highest count is the last word, and all who share it in a tie. */
+  /** The record has its result: the highest count is final, and all who share it are tied. */
   isFinal: boolean;
   /** The candidate to point out, if any. */
   ownId?: string;
 }
 
-/** How one post stands: most votes first, each with its count, its share and a bar as long as the share. */
+/** The count of one post: most votes first, each with its count, its share and a bar as long as the share. */
 export function ContestResults({ title, entries, isFinal, ownId }: ContestResultsProps) {
   const sorted = [...entries].sort((left, right) => right.votes - left.votes);
   const total = sorted.reduce((sum, { votes }) => sum + votes, 0);

@@ -24,7 +24,7 @@ interface DialogProps {
 
 /**
  * A modal. It is the browser's own <dialog>: the trap of the focus, its return, Escape and the inert page
- * behind come with it, correct on every phone, for no script.
+ * behind come with it, correct on every phone, and without any script.
  */
 export function Dialog({ open, title, onClose, size = 'normal', stage, children }: DialogProps) {
   const { t } = useLingui();
@@ -42,7 +42,7 @@ export function Dialog({ open, title, onClose, size = 'normal', stage, children 
     };
   }, [open]);
   // A new stage takes away what had the focus. With the next frame, which lays the page out anyway: a slow
-  // phone would stand still for it.
+  // phone would freeze for it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stage is what changes
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
@@ -59,7 +59,7 @@ export function Dialog({ open, title, onClose, size = 'normal', stage, children 
         event.preventDefault();
         onClose?.();
       }}
-      // A browser closes at the second Escape whatever we answered to the first: stay open where there is no
+      // A browser closes at the second Escape even if we prevented the first: stay open where there is no
       // way back.
       onClose={(event) => {
         if (!open) return;
@@ -103,7 +103,7 @@ function keepFocus(closed: HTMLElement): void {
 }
 
 interface ActionsProps {
-  /** Short words stand side by side on a phone too. */
+  /** Short words are side by side on a phone too. */
   isShort?: boolean;
   /** What must be in sight when a button is pressed. */
   note?: ReactNode;
@@ -119,7 +119,7 @@ export function DialogActions({ isShort = false, note, children }: ActionsProps)
     <div
       className={cx(
         'bottom-0 -mx-5 -mb-5 flex flex-col gap-3 bg-surface px-5 pt-3 pb-5 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-6',
-        // Where the letters are so large that the row would cover the rest, it stands at the end.
+        // Where the letters are so large that the row would cover the rest, it is at the end.
         '[@media(min-height:32rem)]:sticky',
         note !== undefined && 'border-t border-line',
       )}

@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
 
 /**
- * One file from the device. The native control lies over the drawn one, so that keyboard, drop and screen
+ * One file from the device. The native control is laid over the drawn one, so that keyboard, drop and screen
  * reader work as ever.
  */
 export function FileField({

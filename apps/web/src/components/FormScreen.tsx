@@ -3,7 +3,7 @@ import { Card } from './Card.tsx';
 
 /**
  * A screen with one form: on wide screens a panel of cloth beside it says what the form is for, on a phone it
- * stands above, small.
+ * is above, small.
  */
 export function FormScreen({
   title,

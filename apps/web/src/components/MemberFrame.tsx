@@ -11,8 +11,8 @@ import { FullScreenSpinner } from './Spinner.tsx';
 
 interface MemberProps {
   /**
-   * The account as far as it is known. Where it cannot be had the screens still open: each says for itself
-   * what failed.
+   * The account as far as it is known. Where it cannot be fetched the screens still open: each says for
+   * itself what failed.
    */
   profile: { isPending: boolean; errorUpdateCount: number; data?: { name: string } | undefined };
   role: ReactNode;
@@ -24,9 +24,9 @@ interface MemberProps {
 const isLoggedIn = () => readToken() !== null;
 
 /**
- * The frame of an account's screens; who is not logged in is led to the login, whatever is still cached. A
- * session that ends while a screen is open takes nothing away that stands on it: the screen says so, and how
- * to go on; the way to any other screen leads to the login.
+ * The frame of an account's screens; a visitor who is not logged in is led to the login, even if data are
+ * still cached. A session that ends while a screen is open takes nothing away from it: the screen says so,
+ * and how to go on; the way to any other screen leads to the login.
  */
 export function MemberFrame({ profile, links, ...account }: MemberProps) {
   const loggedIn = useSyncExternalStore(watchSession, isLoggedIn);

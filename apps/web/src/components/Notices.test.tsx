@@ -20,7 +20,7 @@ const announcement = {
   atMs: Date.UTC(2027, 1, 25),
 };
 
-test('what the commission tells voters stands on the landing page and on the results', async () => {
+test('what the commission tells voters is on the landing page and on the results', async () => {
   say({ announcements: [{ ...announcement, text: 'The site was away for ten minutes.' }] });
   for (const path of ['/', '/voter/results']) {
     const { unmount } = renderRoute(path);
@@ -55,7 +55,7 @@ test('with several officers the results say how many, and which names they corre
   expect(screen.queryByText(/A name on the ballot paper was corrected/)).not.toBeInTheDocument();
 });
 
-test('where nothing is to be said, and where it cannot be asked, nothing stands there', async () => {
+test('where there is nothing to say, or the server cannot be asked, nothing is shown', async () => {
   say({});
   const { unmount } = renderRoute('/voter/results');
   await asked(1);

@@ -7,7 +7,9 @@ import { Alert } from './Alert.tsx';
 
 const REFETCH_MS = 30_000;
 
-/** What the commission tells everybody, the names that it corrected, and who stands behind its acts. */
+/**
+ * What the commission tells everybody, the names that it corrected, and how many officers confirm its acts.
+ */
 function useNotices() {
   return useQuery({
     queryKey: ['notices'],
@@ -21,7 +23,7 @@ function useNotices() {
 
 /**
  * What the commission says about the election, where voters are. Nothing while there is nothing to say.
- * `whole`: also what stands well without being read now, the corrected names and how many officers there are.
+ * `whole`: also what is less urgent, the corrected names and how many officers there are.
  */
 export function Notices({ whole = false }: { whole?: boolean }) {
   const { t, i18n } = useLingui();
@@ -54,13 +56,13 @@ export function Notices({ whole = false }: { whole?: boolean }) {
   );
 }
 
-/** How many people stand behind what matters. */
+/** How many people confirm what matters. */
 function Officers({ officers, aloneActs }: Pick<DataOf<'GET /extras/notices'>, 'officers' | 'aloneActs'>) {
   if (officers === 0 && aloneActs === 0) return null;
   return (
     <p className="text-soft">
       {officers === 1 && (
-        <Trans>One officer alone runs this election: nobody else confirms what matters.</Trans>
+        <Trans>One officer alone runs this election: no one else confirms what matters.</Trans>
       )}
       {officers > 1 && (
         <Plural

@@ -30,7 +30,7 @@ interface PictureFormProps {
   children?: ReactNode;
 }
 
-/** A text and a picture that are saved together; a picture that was not chosen anew stays. */
+/** A text and a picture that are saved together; a picture stays unless another one is chosen. */
 export function PictureForm(props: PictureFormProps) {
   const { textName, update, picture } = props;
   const { register, handleSubmit, formState, resetField } = useForm<Fields>({

@@ -2,7 +2,7 @@ import { cx } from '../lib/cx.ts';
 import { initialsOf } from './Avatar.tsx';
 
 /**
- * A large square face; initials on cloth where there is no picture. The name stands beside it, so it is
+ * A large square face; initials on cloth where there is no picture. The name is beside it, so it is
  * silent.
  */
 export function Portrait({

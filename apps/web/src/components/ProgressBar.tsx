@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** Honest progress: `value` of `max` done, or, without a value, under way for a time that nobody knows. */
+/** Honest progress: `value` of `max` done, or, without a value, under way for an unknown time. */
 export function ProgressBar({
   label,
   value,

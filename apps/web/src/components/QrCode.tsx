@@ -12,7 +12,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       const { create } = await import('qrcode');
       if (isCurrent) setPath(drawn(create(text, { errorCorrectionLevel: 'M' }).modules));
     };
-    // Without a network there is no picture; what it says stands beside it.
+    // Without a network there is no picture; what it says is beside it.
     draw().catch(() => {});
     return () => {
       isCurrent = false;

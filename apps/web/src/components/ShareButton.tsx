@@ -13,7 +13,7 @@ export function ShareButton({ title }: { title: string }) {
       await navigator.clipboard.writeText(url);
       showToast({ tone: 'success', title: t`The link is copied.` });
     } catch (error) {
-      // Who closes the share sheet has changed their mind.
+      // A reader who closes the share sheet has changed their mind.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       showToast({
         tone: 'danger',

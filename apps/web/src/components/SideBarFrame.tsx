@@ -12,7 +12,7 @@ export interface SideLink {
   to: string;
   label: ReactNode;
   Icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>;
-  /** How much waits there for whoever is logged in. */
+  /** How much waits there for the account that is logged in. */
   count?: number | undefined;
 }
 
@@ -29,7 +29,7 @@ const isWide = () => window.innerWidth >= SIDEBAR_OPEN_MIN_WIDTH_PX;
 
 /**
  * The frame of the screens behind a login: a bar at the side that the menu button opens and closes, open at
- * first where the window is wide. On a narrow window it lies over the screen: a tap beside it, Escape and the
+ * first where the window is wide. On a narrow window it covers the screen: a tap beside it, Escape and the
  * choice of a link close it, and it is closed where a wide window becomes narrow, as of a tablet that is
  * turned.
  */
@@ -42,7 +42,7 @@ export function SideBarFrame({ children, ...sideBar }: FrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="sticky top-(--above) z-30 flex min-h-16 items-center gap-2 bg-deep px-2 text-on-deep sm:px-4">
-        {/* The top bar lies above the screen's pane, so it has one of its own; a screen reader hears of one. */}
+        {/* The top bar is above the screen's pane, so it has one of its own; a screen reader hears of one. */}
         {open && <Overlay onTap={() => setOpen(false)} aria-hidden="true" className="absolute inset-0" />}
         <IconButton
           className="relative"

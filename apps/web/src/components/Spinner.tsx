@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-/** A ring that turns. Beside a text it is decoration; `label` makes it speak where it stands alone. */
+/** A ring that turns. Beside a text it is decoration; `label` makes it speak where it is alone. */
 export function Spinner({ label, className = 'size-5' }: { label?: string; className?: string }) {
   return (
     <span

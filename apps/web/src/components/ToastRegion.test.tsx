@@ -29,7 +29,7 @@ test('a toast goes when its time is over, also under a mouse that only rests the
   expect(screen.queryByText('Saved')).not.toBeInTheDocument();
 });
 
-test('time stands still while somebody points at a toast, and what was left of it goes on', () => {
+test('time stops while somebody points at a toast, and what was left of it goes on', () => {
   const toast = show();
   pass(5_000);
   fireEvent.pointerMove(toast, mouse(3));

@@ -16,7 +16,7 @@ const LOOKS = {
 
 /**
  * The corner where toasts appear, mounted once: clear of what one presses next, which is at the foot of a
- * screen or at the side of its heading. Both live regions stand there from the start, since a screen reader
+ * screen or at the side of its heading. Both live regions are there from the start, since a screen reader
  * hears only what changes inside a region that it already knows; dangers interrupt, the others wait for a
  * pause.
  */
@@ -49,8 +49,8 @@ export function ToastRegion() {
 }
 
 /**
- * Over a modal lies only what came to the browser's top layer after it: a toast that comes then is brought
- * there, until it goes.
+ * A modal is covered only by what came to the browser's top layer after it: a toast that comes then is
+ * brought there, until it goes.
  */
 function useRaised(region: RefObject<HTMLElement | null>, toasts: readonly Toast[]): void {
   useEffect(() => {
@@ -91,7 +91,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     };
   }, [held, toast]);
   return (
-    // Time stands still while somebody points at the message or reads it with the keyboard; afterwards what
+    // Time stops while somebody points at the message or reads it with the keyboard; afterwards what
     // was left of it goes on.
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here but that the clock stops
     <div

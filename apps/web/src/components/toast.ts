@@ -35,7 +35,7 @@ export const dismissToast = (id: number): void => change(toasts.filter((toast) =
 export const currentToasts = (): readonly Toast[] => toasts;
 /**
  * Tells of every change of the messages.
- * Gives: how to be told no longer.
+ * Gives: what stops this.
  */
 export function watchToasts(listener: () => void): () => void {
   listeners.add(listener);

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 const TOKEN = /^#[A-Za-z0-9_-]{43}$/;
 
 /**
- * The token behind the #. It is taken out of the address at once: nobody finds it in the history of a shared
- * phone. A link that is opened where the page stands already is taken as well: the browser loads nothing
- * then.
+ * The token behind the #. It is taken out of the address at once, so that it is not in the history of a
+ * shared phone. A link that is opened where the page is loaded already is taken as well: the browser loads
+ * nothing then.
  */
 export function useTokenOfLink(): string {
   const [token, setToken] = useState(() => location.hash.slice(1));

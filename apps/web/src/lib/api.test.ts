@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 describe('a request', () => {
-  test('carries the stored token as a bearer, whatever it asks for', async () => {
+  test('carries the stored token as a bearer, for every call', async () => {
     localStorage.setItem('auth_token', 't0ken');
     const done = { message: '', data: {} };
     for (const key of ['POST /user/logout', 'PUT /user/profile', 'POST /party/candidate'])

@@ -14,7 +14,7 @@ afterEach(() => i18n.activate('en'));
 const speakPseudo = () => i18n.loadAndActivate({ locale: 'qps', messages: pseudoMessages(messages) });
 
 describe('what a failure tells', () => {
-  test('is what the server wrote, word for word, for who reads English', async () => {
+  test('is what the server wrote, word for word, for readers of English', async () => {
     const body = { code: 'voting-closed', message: 'Otherwise' };
     expect(await tell(body)).toEqual(body);
     const faults = { code: 'invalid', message: 'Mend it', errors: ['This', 'That'] };

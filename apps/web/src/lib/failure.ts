@@ -11,13 +11,13 @@ export interface Told {
 }
 
 type Table = typeof REASONS;
-/** Whoever waits for a sentence longer than this reads the server's own. */
+/** If the catalogue takes longer than this the server's own sentence is shown. */
 const FETCHED_WITHIN_MS = 2_000;
 
 /**
  * Reads the body of a failure.
- * Takes: whatever came.
- * Gives: the server's own sentences, which are English, to who reads English; in another language those of
+ * Takes: anything that was thrown.
+ * Gives: the server's own sentences, which are English, to readers of English; in another language those of
  * the codes. The other kind is what remains where the server wrote none, for a code that this page does not
  * know, and where the table of sentences cannot be fetched.
  */

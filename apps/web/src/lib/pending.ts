@@ -1,7 +1,7 @@
 import { readStored, removeStored, store } from './storage.ts';
 
 const KEY = 'pending_ballots';
-/** More than anybody leaves behind; the oldest go first. */
+/** More than anybody has; the oldest go first. */
 const MOST = 5;
 
 /**

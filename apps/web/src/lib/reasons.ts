@@ -116,31 +116,31 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'current-password-missing': () => t`Enter your current password to set a new one`,
   'current-password-wrong': () => t`The current password is not correct`,
   'officer-name-stays': () =>
-    t`An officer's name stays as it is, since the log and what is proposed name the officer by it. To be called otherwise, be removed by two officers and invited again`,
+    t`An officer's name stays as it is, since the log and what is proposed name the officer by it. To take another name, be removed by two officers and invited again`,
 
   // Parties.
   'no-party': () => t`Your account acts for no party. Ask an officer of your party to add it`,
   'party-suspended': () =>
-    t`Your party is suspended: it can put up and change nothing. Ask the electoral commission why`,
+    t`Your party is suspended: it cannot put up or change anything. Ask the electoral commission why`,
   'party-not-approved': () => t`The electoral commission has not approved your party yet`,
   'party-fixed': () =>
-    t`Your party stands on the ballot papers of an open election: its name and its banner stay until that has closed`,
+    t`Your party is on the ballot papers of an open election: its name and its banner stay until that has closed`,
   'party-has-nominated': () => t`This party has nominated somebody already: suspend it instead`,
 
   // The commission.
-  'not-an-officer': () => t`Your account is not one of an officer of the commission, or no longer`,
+  'not-an-officer': () => t`Your account is not, or no longer, that of an officer of the commission`,
   'other-officers-only': () => t`Your part in the commission does not include this`,
-  'no-such-officer': () => t`Nobody of this kind works for the commission, or no longer`,
+  'no-such-officer': () => t`The commission has no such officer, or no longer`,
   'last-returning-officer': () =>
     t`The commission keeps one returning officer at least. Make another officer one first`,
   'setup-link-over': () =>
     t`This link was used already, is older than a day, or the commission has its officers. If you have set it up already, log in with your account. Otherwise restart the server for a new one: it prints one while there is no officer`,
   'invitation-over': () =>
-    t`This invitation was used already, has run out or was taken back. If you have made your account already, log in with it. Otherwise ask who invited you for a new one`,
+    t`This invitation was used already, has run out or was taken back. If you have made your account already, log in with it. Otherwise ask the officer who invited you for a new one`,
   'invitee-has-account': () =>
     t`An account with this email exists already. An officer needs an address of their own`,
   'officer-name-taken': () =>
-    t`An officer, or one of before, has this name or one that looks like it. Add what tells you apart, such as a second name. The invitation still works`,
+    t`An officer, or a former one, has this name or one that looks like it. Add what tells you apart, such as a second name. The invitation still works`,
   'no-such-invitation': () => t`There is no such invitation, or no longer`,
   'last-factor': () => t`This is your last second factor. Add another one first`,
   'second-factor-first': () => t`Confirm that it is you by your second factor first`,
@@ -152,16 +152,16 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'posts-missing': () => t`Name at least one post`,
   'another-is-open': () => t`The current election is not closed. Close it first`,
   'before-not-certified': () =>
-    t`The election before is neither certified nor declared void, and a new one takes its place on the pages for voters. Certify its result or let two officers declare it void, then begin this one`,
+    t`The previous election is neither certified nor declared void, and a new one takes its place on the pages for voters. Certify its result or let two officers declare it void, then begin this one`,
   'beside-demo': () =>
     t`This server holds the demo, whose passwords everybody knows. Begin a real election on a new database`,
   'election-name-taken': () => t`There is an election of this title and year already`,
   'title-without-letters': () => t`The title needs letters or digits for the address of its record`,
   'rehearsal-apart': () =>
-    t`A rehearsal and an election that counts are never on one server, nor called alike. Begin this one on a server of its own, or call it otherwise`,
+    t`A rehearsal and an election that counts are never on one server, and never have the same name. Begin this one on a server of its own, or give it another name`,
   'rehearsal-of-rehearsal': () => t`This server is a rehearsal already`,
   'rehearsal-no-address': () =>
-    t`A rehearsal needs an address of its own, which is not set here. Whoever keeps the server sets REHEARSAL_URL`,
+    t`A rehearsal needs an address of its own, which is not set here. The operator sets REHEARSAL_URL`,
   'posts-alike': () => t`Two posts have the same name`,
   'closes-in-the-past': () => t`The end of voting is in the past. Set a later one`,
   'closes-before-it-opens': () => t`Voting must end after it begins`,
@@ -177,25 +177,25 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'proposal-own': () => t`Another officer must confirm what you have proposed`,
   'proposal-another': () => t`This proposal is not the one that you saw. Load the page again and look at it`,
   'proposal-decided': () => t`This proposal was decided already`,
-  'proposal-void': () => t`Who proposed this is no longer an officer who may. Propose it again`,
+  'proposal-void': () => t`The officer who proposed this may no longer do so. Propose it again`,
   'proposal-expired': () => t`This proposal is older than a day. Propose it again`,
   'proposals-waiting': () =>
     t`20 proposals of yours wait, and this one was not made. Have another officer confirm some, or withdraw what is not needed, and propose it again`,
   'act-unknown': () => t`This server does not know what is proposed here`,
-  'act-changed': () => t`What this is about has changed meanwhile. Load the page again and propose it anew`,
+  'act-changed': () => t`What this is about has changed meanwhile. Load the page again and propose it again`,
   'opened-already': () => t`This election has been opened already`,
   'roll-empty': () =>
-    t`Nobody is on the roll, so that nobody could vote, and the opening freezes it. Put the voters on it first`,
-  'nobody-stands': () => t`Nobody stands for any post yet`,
+    t`No one is on the roll, so that no one could vote, and the opening freezes it. Put the voters on it first`,
+  'nobody-stands': () => t`There is no candidate for any post yet`,
   'paper-empty': () =>
     t`In some area nobody stands for anything, so that its voters would have no ballot paper. The papers under Areas and posts show which: have a party put somebody up there, or give the draft up and begin one with a post that everybody elects`,
   'names-unfit': () =>
-    t`A post, a candidate or a party has a name that may not stand on a ballot paper. Correct it first`,
+    t`A post, a candidate or a party has a name that may not be on a ballot paper. Correct it first`,
   'names-alike': () => t`Two posts, or two candidates of a post, have names that voters could not tell apart`,
   'address-local': () =>
-    t`The record would be named by an address that only this machine reaches, for good. Set PUBLIC_URL to the address that people will use, or open it as a trial`,
+    t`The record would be named for good by an address that only this machine reaches. Set PUBLIC_URL to the address that people will use, or open it as a trial`,
   'address-other': () =>
-    t`The key of this election was made for another address than this server has now, so that every voter’s device would refuse the ballot paper. Whoever keeps the server sets PUBLIC_URL as it was, or two officers give the draft up and begin another one`,
+    t`The key of this election was made for another address than this server has now, so that every voter’s device would refuse the ballot paper. The operator sets PUBLIC_URL to the former address, or two officers give the draft up and begin another one`,
   'beside-the-demo': () =>
     t`This server holds the demo, whose passwords everybody knows. Begin the election on an empty database`,
   'not-certified': () => t`The result of this election is not certified yet`,
@@ -212,15 +212,15 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'end-stays': () => t`Voting has ended for good: the public record says so`,
   'beginning-stays': () =>
     t`Voting began more than 5 minutes ago, or numbers were published since: its beginning stays`,
-  'opens-earlier': () => t`The new beginning must lie ahead, and before the end`,
+  'opens-earlier': () => t`The new beginning must be in the future, and before the end`,
   'closes-earlier': () => t`The new end must be later than the old one, and not in the past`,
-  'on-the-paper': () => t`Voting has begun. Whoever is on the ballot paper stays there`,
+  'on-the-paper': () => t`Voting has begun. Everybody on the ballot paper stays there`,
   'no-such-party': () => t`There is no such party`,
 
   // The help desk.
   'no-such-voter': () => t`There is no such voter, or no longer`,
   'no-mail-address': () =>
-    t`The roll has no e-mail for this place. A new letter, which two officers make, is the way to it`,
+    t`The roll has no e-mail for this place. Have two officers make a new letter for it`,
   'officers-mailbox': () => t`This is the mailbox of an officer, and not the voter’s`,
   'two-officers-only': () =>
     t`This takes two officers, and the commission has one who may act. Invite a second one first`,
@@ -299,7 +299,7 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'trustee-link-unknown': () =>
     t`This link is no trustee’s, or no longer. Ask the electoral commission for a new one`,
   'trustee-link-used': () =>
-    t`This link has been used already. If it was not you, tell the electoral commission at once: all links must be made anew`,
+    t`This link has been used already. If it was not you, tell the electoral commission at once: all links must be made again`,
   'trustee-too-early': () => t`This comes too early: not all trustees have done the step before it`,
   'trustee-message-unreadable': () => t`What was sent is not what a trustee sends`,
   'trustee-message-refused': () =>
@@ -310,24 +310,24 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'no-such-trustee': () => t`No trustee of this election has an address here`,
   'trustees-alike': () => t`Each trustee needs a name and a mailbox of their own`,
   'areas-other-number': () =>
-    t`By now another number of areas would be added than you were shown. Look at the new number`,
-  'areas-no-table': () => t`This is no table in CSV whose first line is code,parent,level,name`,
+    t`The number of areas that would be added is no longer the one that you were shown. Look at the new number`,
+  'areas-no-table': () => t`This is not a CSV table whose first line is code,parent,level,name`,
   'areas-too-many': () => t`A list has at most 20,000 areas`,
   'level-unknown': () => t`No area has this level. Add the areas first, or let everybody elect the post`,
   'trustee-name-bad': () => t`A trustee needs a name of at most 200 characters without |`,
   'trustees-one-alone': () => t`At least two trustees must be needed: one alone could open any ballot`,
   'trustees-all-needed': () =>
-    t`Fewer trustees than there are must be needed: else one who loses the key stops the count for good`,
+    t`Fewer than all trustees must be needed: otherwise one who loses the key stops the count for good`,
   'trustees-live-results': () =>
     t`Live results need a key on the server. Trustees hold the key of an election with results at the close`,
   'trustees-made-already': () => t`The key of this election is in its record already, for good`,
   // The commission's roll.
   'roll-closed': () => t`The election has closed. Its roll can no longer be changed`,
-  'roll-frozen': () => t`The roll is frozen: a change of it takes two officers`,
+  'roll-frozen': () => t`The roll is frozen: a change to it takes two officers`,
   'no-such-import': () => t`There is no such list`,
   'import-elsewhere': () => t`This list is at another step by now. Look at it again`,
   'list-of-colleague': () =>
-    t`Another officer has sent this list, who alone goes on with it. Or give it up, and send it yourself`,
+    t`Another officer has sent this list, and only they can go on with it. Otherwise give it up, and send it yourself`,
   'list-empty': () => t`The file is empty`,
   'list-too-large': () => t`The file is too large: a list has at most 512 MiB`,
   'list-incomplete': () => t`Parts of the file are missing. Send it once more`,
@@ -335,9 +335,9 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'letters-given': () => t`The letters of this list were given out already`,
   'letters-anew': () => t`These letters were made meanwhile, or are made just now. Look at the list again`,
   'letters-of-colleague': () =>
-    t`Another officer makes these letters, and alone is given their codes. Ask for the file, or make the letters anew`,
+    t`Another officer makes these letters, and is the only one given their codes. Ask for the file, or make the letters again`,
   'letters-unfinished': () =>
-    t`Not every letter of this list was made: that was cut off, or goes on just now. Where nobody is at it, make them anew`,
+    t`Not every letter of this list was made: the work was cut off, or is still going on. If no one is at it, make them again`,
   'number-bad': () => t`Voter number must be letters, digits, / and -, at most 40`,
   'contact-bad': () => t`This is neither an e-mail address nor a whole phone number`,
   'contact-without-sms': () =>
@@ -346,12 +346,12 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'area-unknown': () => t`No area has this code`,
   'area-divided': () => t`This area is divided: name the part`,
   'place-has-account': () =>
-    t`An account has this place already, so there is no other code for it. The help desk shows which account; if the voter says that it is somebody else’s, take the place off while nobody has voted with it`,
+    t`An account has this place already, so there is no other code for it. The help desk shows which account; if the voter says that it is somebody else’s, take the place off while no one has voted with it`,
   'place-not-corrected': () =>
     t`An account has this place already, so it is not corrected. If it is wrong, take the place off, and add the voter under another number`,
   'place-unchanged': () => t`The roll says this already. Change what is wrong first`,
   'place-unknown': () => t`This voter number has no place on the roll`,
-  'place-voted': () => t`Whoever has this place has voted. It stays on the roll`,
+  'place-voted': () => t`The person with this place has voted. It stays on the roll`,
 
   // The public record, the newsletter, and what only this machine may ask.
   'no-such-election': () => t`No election has this name`,

@@ -19,7 +19,7 @@ export interface KeptReceipt {
 }
 
 interface Kept {
-  /** Whose it is: on a shared phone nobody is shown another's as his own. */
+  /** Whose it is: on a shared phone an account is not shown another's as its own. */
   account: string;
   receipt: KeptReceipt;
 }
@@ -41,7 +41,7 @@ export const receiptsOf = (account: string): KeptReceipt[] =>
     .filter((kept) => kept.account === account)
     .map(({ receipt }) => receipt);
 
-/** Every receipt on this device, whoever's: newest first. */
+/** Every receipt on this device, of every account: newest first. */
 export const allReceipts = (): KeptReceipt[] => readAll().map(({ receipt }) => receipt);
 
 /** Whether a change in another tab was a change of the receipts: somebody has voted there. */

@@ -25,7 +25,7 @@ function recordAddress(log: string): string {
  */
 export function expectedOrigin(log: string, claimed: string): string {
   const own = recordAddress(log);
-  // Port and path must be the same all the same.
+  // Port and path must still be the same.
   const isSameMachine = LOOPBACK.test(own) && LOOPBACK.test(claimed);
   return isSameMachine && claimed.replace(LOOPBACK, '') === own.replace(LOOPBACK, '') ? claimed : own;
 }
@@ -66,7 +66,7 @@ export function keepPin(log: string, pin: DevicePin, compared: string | null = n
 }
 
 /**
- * A record of this site that the booth, a test ballot or a trustee's drill has opened on this device: which
+ * A record of this site that the booth, a test ballot or a trustee's drill has read on this device, which
  * is more than to have looked at it.
  */
 export interface KnownRecord {
@@ -80,16 +80,16 @@ export interface KnownRecord {
  * that its owner has accepted beside the others.
  */
 export function knownBeside(log: string, verifierKey: string): KnownRecord[] {
-  if (isOpened(readPin(log)) || readStored(acceptedKeyFor(log)) === verifierKey) return [];
+  if (hasBeenRead(readPin(log)) || readStored(acceptedKeyFor(log)) === verifierKey) return [];
   const beginning = keyFor('');
   const others = storedKeys(beginning).map((key) => key.slice(beginning.length));
   return others.flatMap((other) => {
     const pin = other === log ? null : readPin(other);
-    return pin && isOpened(pin) ? [{ log: other, pin }] : [];
+    return pin && hasBeenRead(pin) ? [{ log: other, pin }] : [];
   });
 }
 
-const isOpened = (pin: DevicePin | null): boolean => pin !== null && pin.setup !== null;
+const hasBeenRead = (pin: DevicePin | null): boolean => pin !== null && pin.setup !== null;
 const acceptedKeyFor = (log: string): string => `record_accepted ${recordAddress(log)}`;
 
 /** The owner of this device knows of a new record and takes it, under this key. */

@@ -12,8 +12,8 @@ export function isRole(text: string): text is Role {
 }
 
 /**
- * Takes the e-mail that was logged in with: choices that are not known to be this account's go, those of
- * whoever comes back stay.
+ * Takes the e-mail that was logged in with: choices of another or an unknown account are removed, those of
+ * the same account stay.
  */
 export function saveSession(token: string, userType: Role, email: string): void {
   if (readNote('draft_owner') !== ownerOf(email)) removeStored(STORAGE_KEYS.voteChoice);
@@ -66,7 +66,7 @@ export function watchAccount(listener: () => void): () => void {
 /**
  * A page that the browser kept whole and shows again, by its way back, hears of nothing that happened
  * meanwhile: where another account has logged in since, or the same one out, nothing of it may stay.
- * Takes: what loads the page anew.
+ * Takes: what loads the page again.
  */
 export function watchReturn(reload: () => void): void {
   let left: string | null = null;

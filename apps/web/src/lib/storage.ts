@@ -7,9 +7,9 @@ const standIn = new Map<string, string>();
 
 /** What is kept under a key; null where nothing is. */
 export function readStored(key: string): string | null {
-  // First: what stands there is newer than what the browser could not replace.
-  const standing = standIn.get(key);
-  if (standing !== undefined) return standing;
+  // First: what is there is newer than what the browser could not replace.
+  const kept = standIn.get(key);
+  if (kept !== undefined) return kept;
   try {
     return localStorage.getItem(key);
   } catch {
@@ -17,7 +17,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** The keys that begin so; what only stands for this page is not among them. */
+/** The keys that begin so; what is kept for this page only is not among them. */
 export function storedKeys(beginning: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(beginning));

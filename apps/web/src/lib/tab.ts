@@ -1,5 +1,5 @@
 /**
- * What one tab remembers for its life, beside the four keys of the local storage: whose choices lie on this
+ * What one tab remembers for its life, beside the four keys of the local storage: whose choices are on this
  * device, and that the voter was reminded. Where the browser refuses it nothing is remembered, which is
  * always the careful side.
  */

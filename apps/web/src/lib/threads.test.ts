@@ -29,7 +29,7 @@ class TestThread {
   postMessage(order: BallotOrder): void {
     this.orders.push(order);
     const isDead = this.orders.length > this.#dieAt;
-    // As a message between threads, it comes after whatever is at work now.
+    // As a message between threads, it comes after what is at work now.
     setTimeout(() => {
       if (isDead) this.#listeners.get('error')?.({} as never);
       else this.#listeners.get('message')?.({ data: structuredClone(this.#work(order)) } as never);

@@ -121,9 +121,9 @@ export function madeUpFor(certificates: readonly SignedMessage[]) {
   const sealedTo = (to: number, { index: from, valueAt }: Own) => {
     const keys = certificateKeys(certificates[to - 1]?.message ?? '', { ...frame, index: to });
     const r = randomScalar(randomBytes);
-    const opened = nobleGroup.multiply(nobleGroup.decodeChecked(keys?.encryption ?? ''), r);
+    const shared = nobleGroup.multiply(nobleGroup.decodeChecked(keys?.encryption ?? ''), r);
     const place = { from, to, alpha: powerOf(r) };
-    const masked = mod(valueAt(to) + maskBetween(before, place, nobleGroup.encode(opened))).toString();
+    const masked = mod(valueAt(to) + maskBetween(before, place, nobleGroup.encode(shared))).toString();
     const proof = proofJson(proveKnowledge(nobleGroup, sealedPrefix(before, place), r, randomBytes));
     return { alpha: place.alpha, masked, proof };
   };

@@ -7,7 +7,7 @@ const letters = new Map([...PLAIN].map((letter, i) => [letter, [...ACCENTED][i] 
 const LONGER_BY = 0.4;
 
 /**
- * Makes the catalogue of a language that nobody speaks: every letter has an accent, so that a word without
+ * Makes the catalogue of a language that does not exist: every letter has an accent, so that a word without
  * one did not come from a catalogue, and every text is 40 % longer, so that what has no room for another
  * language is seen.
  * Takes: a compiled catalogue.

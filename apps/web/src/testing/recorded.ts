@@ -35,7 +35,7 @@ export function boothOf(election: TestElection): Booth {
 }
 
 /** Checks a paper as this device does before it votes with it. */
-export const openPaper = (source: MemorySource, booth: Booth, known: Omit<PaperOptions, 'revision'>) =>
+export const checkPaper = (source: MemorySource, booth: Booth, known: Omit<PaperOptions, 'revision'>) =>
   requirePaper(source, { ...booth, areas: [] }, { ...known, revision: 'newest' });
 
 /**

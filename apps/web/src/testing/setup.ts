@@ -4,7 +4,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { currentToasts, dismissToast } from '../components/toast.ts';
 
-// In tests the messages stand in the code, so the catalogue can be empty.
+// In tests the messages are in the code, so the catalogue can be empty.
 i18n.loadAndActivate({ locale: 'en', messages: {} });
 
 // A machine that runs everything at once may take its time over a screen's first import; a test that fails

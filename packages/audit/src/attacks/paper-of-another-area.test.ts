@@ -60,7 +60,7 @@ test('the audit refuses a second style for an area, or for a part of it', async 
   expect(await failures(second)).toContain('areas[0] has another style');
   const part = electionOfAreas();
   part.revise([PRESIDENT], { style: 4, areas: [[{ code: 'dala', name: 'Dala' }, KANO]] });
-  expect(await failures(part)).toContain('areas[0] lies in KN, which has a style of its own');
+  expect(await failures(part)).toContain('areas[0] is in KN, which has a style of its own');
 });
 
 test('the audit refuses a style that lacks a contest of its areas', async () => {

@@ -17,14 +17,14 @@ import { type AuditStep, useAudit, useLook } from './useAudit.ts';
 
 interface Props {
   log: Log;
-  /** Told of each report, and of none as another check begins. */
+  /** Is given each report, and null when another check begins. */
   onReport?: (report: AuditReport | null) => void;
   children?: (report: AuditReport) => ReactNode;
 }
 
 /**
  * The check of one election on this device.
- * Takes: the record, who is told of its report, and what follows it.
+ * Takes: the record, what is given its report, and what follows it.
  */
 export function AuditCard({ log, onReport, children }: Props) {
   const { step, kept, start, pause } = useAudit(log, onReport);
@@ -43,7 +43,7 @@ export function AuditCard({ log, onReport, children }: Props) {
       <div aria-live="polite">
         <Message step={step} />
       </div>
-      {/* While people vote, two who look are seldom at the same size. */}
+      {/* While people vote, two readers seldom see the same size. */}
       {step.kind === 'idle' && look && log.status === 'closed' && (
         <Compare seen={{ ...look, verifierKey: log.verifierKey }} />
       )}

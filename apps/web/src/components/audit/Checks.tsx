@@ -68,7 +68,7 @@ const SENTENCES: Record<CheckName, ReactNode> = {
   results: <Trans>The numbers shown are the numbers proved</Trans>,
 };
 
-/** What the grey sign means: nobody should take it for a fault. */
+/** What the grey sign means, so that it is not taken for a fault. */
 function Nothing({ isClosed }: { isClosed: boolean }) {
   return (
     <p className="text-soft">

@@ -12,7 +12,7 @@ const TIMES: Readonly<Record<LogHead['at'], ReactNode>> = {
   certification: <Trans>At the certification</Trans>,
 };
 
-/** Where the record says that the commission's log of acts was, for whoever has that log. */
+/** Where the record says that the commission's log of acts was, for anyone who has that log. */
 export function LogHeads({ heads }: { heads: readonly LogHead[] }) {
   const { i18n } = useLingui();
   if (heads.length === 0) return null;
@@ -24,7 +24,7 @@ export function LogHeads({ heads }: { heads: readonly LogHead[] }) {
       <p className="max-w-prose">
         <Trans>
           The record keeps the number and the fingerprint of the last line in the commission’s log of acts.
-          Whoever is given the log can tell by them whether a line was changed or left out.
+          Anyone who is given the log can tell by them whether a line was changed or left out.
         </Trans>{' '}
         <Link to={`${paths.howItWorks}#acts`} className="link">
           <Trans>What these numbers are</Trans>

@@ -108,7 +108,7 @@ function Verdict({ report }: { report: AuditReport }) {
   );
 }
 
-/** Whatever holds in it, nothing of it is an election's. */
+/** All checks may hold in it, but nothing in it belongs to an election. */
 function Rehearsal() {
   return (
     <Alert tone="danger">
@@ -122,7 +122,7 @@ function Rehearsal() {
   );
 }
 
-/** What this record says of the one in whose place it is. */
+/** What this record says of the record that it replaces. */
 function Succeeds({ succession }: { succession: Succession }) {
   const { i18n } = useLingui();
   const { origin } = succession;
@@ -157,7 +157,7 @@ function Rules({ rules: { holders, threshold, smallestBatch } }: { rules: ShownR
   );
 }
 
-/** Which engine's word the verdict rests on. */
+/** Which engine judged the ballots. */
 function Judges({ judged }: { judged: Judged }) {
   const { i18n } = useLingui();
   const [fast, audited] = [judged.fast, judged.audited].map((count) => formatCount(count, i18n.locale));

@@ -11,7 +11,7 @@ import { forgetAudit, keepAudit, readKept } from './kept.ts';
 import { type AuditOrder, type FromAudit, type LookOrder, SAMPLE_FRACTION } from './protocol.ts';
 
 /**
- * How often the way so far is kept, after the first time: writing it costs time that grows with the ballots,
+ * How often the progress is kept, after the first time: writing it takes time that grows with the ballots,
  * losing it costs these seconds.
  */
 const KEEP_EVERY_MS = 5_000;
@@ -30,7 +30,7 @@ function watcher({ log, mode }: AuditOrder) {
       await keepAudit(log, { mode, entries: progress.entries, state });
       keptAt = performance.now();
     }
-    // What is kept is told at once: whoever sees it may leave.
+    // What is kept is told at once: the reader may leave then.
     if (!state && now - toldAt < TELL_EVERY_MS) return;
     toldAt = now;
     tell({ kind: 'progress', progress });

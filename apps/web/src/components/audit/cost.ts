@@ -29,10 +29,10 @@ export interface Cost {
 /** An entry on the line, compressed, with its hash in a tile; and the time to hash and compare it. */
 const ENTRY_BYTES = 80;
 const ENTRY_MS = 0.05;
-/** So long a trial is repeated: enough to be right by a third, short enough for a phone. */
+/** How long a trial is repeated: long enough to be right within a third, short enough for a phone. */
 const TRIAL_MS = 300;
 
-/** What measures with: the verifier and the sums of the check itself, secure randomness, a clock. */
+/** What it measures with: the verifier and the sums of the check itself, secure randomness, a clock. */
 export interface Means {
   verifier: GuardedVerifier;
   tally: Tally;
@@ -85,7 +85,7 @@ async function trialOf(
   };
 }
 
-/** The first time warms up what later times use, and does not count. */
+/** The first run warms up what later runs use, and does not count. */
 async function meanMs(work: () => unknown, now: () => number): Promise<number> {
   await work();
   const began = now();

@@ -19,8 +19,8 @@ export type AuditStep =
   | { kind: 'other-key' };
 
 /**
- * Checks one record, with the way so far kept in the browser.
- * Takes: the record, and who is told of each report, and of none as another check begins.
+ * Checks one record, and keeps the progress in the browser.
+ * Takes: the record, and what is given each report, and null when another check begins.
  */
 export function useAudit(
   { log, verifierKey, current }: Log,

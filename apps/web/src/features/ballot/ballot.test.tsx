@@ -7,7 +7,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { formatDateTime } from '../../lib/format.ts';
 import { keepPin } from '../../lib/record.ts';
-import { openPaper, recordedElection, spoiled } from '../../testing/recorded.ts';
+import { checkPaper, recordedElection, spoiled } from '../../testing/recorded.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { profile } from '../../testing/samples.ts';
 
@@ -131,16 +131,16 @@ test('an accepted ballot waits for its place', async () => {
 const dueIn = (seconds: number) =>
   signReceipt(
     '2026',
-    // Of the newest head: the record's clock stands still here, this device's does not.
+    // Of the newest head: the record's clock is stopped here, this device's is not.
     { tracker, size: recorded.election.builder.entries.length, due: Math.floor(Date.now() / 1000) + seconds },
     recorded.election.key,
   );
 
 /** What this device keeps once it has voted. */
 async function haveVoted() {
-  const opened = await openPaper(recorded.source, recorded.booth, { pin: null, expectedOrigin: null });
-  if (!opened.ok) throw new Error(opened.reason);
-  keepPin('2026', opened.paper.pin);
+  const checked = await checkPaper(recorded.source, recorded.booth, { pin: null, expectedOrigin: null });
+  if (!checked.ok) throw new Error(checked.reason);
+  keepPin('2026', checked.paper.pin);
 }
 
 test('an accepted ballot with a receipt names the time by which it is promised', async () => {

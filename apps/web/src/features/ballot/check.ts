@@ -26,13 +26,13 @@ export type CheckOutcome =
       kind: 'refused';
       reason: TrackerRefusal | 'bad-key' | 'bad-receipt' | 'unreachable';
       location: string;
-      /** Two signed statements: of a broken promise they are the proof, to anybody. */
+      /** Two signed statements: together they prove a broken promise to anybody. */
       evidence?: { receipt: Receipt; checkpoint: string } | undefined;
     };
 
 /**
- * Kept also where nobody saves it: the server may show a better record tomorrow, and these two statements
- * stay signed.
+ * Kept even if the reader does not save it: the server may show a better record tomorrow, and these two
+ * statements stay signed.
  */
 const keepEvidence = (tracker: string, evidence: object) =>
   store(`broken_promise ${tracker}`, JSON.stringify(evidence));
@@ -48,14 +48,14 @@ export async function checkBallot(wanted: Wanted, { log, origin, verifierKey }: 
     return { kind: 'refused', reason: 'bad-key', location: origin };
   }
   const { receipt, tracker } = wanted;
-  const opened = receipt && verifyReceipt(receipt, key);
-  if (opened?.ok === false) return { kind: 'refused', reason: 'bad-receipt', location: origin };
+  const verified = receipt && verifyReceipt(receipt, key);
+  if (verified?.ok === false) return { kind: 'refused', reason: 'bad-receipt', location: origin };
   try {
     const source = httpSource({ apiUrl: apiUrl(), log, fetch: (...request) => fetch(...request) });
     const pin = readPin(log);
     const verdict = await checkTracker(source, {
       ...{ tracker, key, seenCheckpoint: pin?.checkpoint ?? null },
-      ...{ receipt: opened?.ok ? opened.receipt : null, mergeDelayS: pin?.mergeDelayS },
+      ...{ receipt: verified?.ok ? verified.receipt : null, mergeDelayS: pin?.mergeDelayS },
     });
     if (!verdict.ok) {
       const { reason, location, evidence } = verdict;
@@ -71,7 +71,7 @@ export async function checkBallot(wanted: Wanted, { log, origin, verifierKey }: 
       index,
       treeSize,
       isConsistent,
-      isReceiptSigned: opened?.ok ?? null,
+      isReceiptSigned: verified?.ok ?? null,
     };
   } catch (error) {
     if (error instanceof SourceError) return { kind: 'refused', reason: 'unreachable', location: error.path };

@@ -61,7 +61,7 @@ test('another voter’s ballot, opened by its tracker, is called this ballot and
   expect(screen.queryByText('No receipt of this account is on this device.')).not.toBeInTheDocument();
 });
 
-test('without a login the ballots of this device are nobody’s, each with its tracker, and open one by one', async () => {
+test('without a login the ballots of this device have no owner, each has its tracker, and they open one by one', async () => {
   keepReceipt(A, receiptOf('M'));
   keepReceipt(B, receiptOf('N'));
   const { user } = renderRoute('/voter/ballot');

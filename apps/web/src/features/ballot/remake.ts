@@ -17,7 +17,7 @@ export interface TestBallot {
   index: number;
   seed: string;
   places: readonly number[];
-  /** What the voting device says that the ballot's tracker is. */
+  /** The tracker that the voting device shows. */
   tracker: string;
 }
 

@@ -17,7 +17,7 @@ export function readWanted(text: string): Wanted | null {
   return fromHash(text.includes('#') ? text.slice(text.indexOf('#')) : `#${text.trim()}`);
 }
 
-/** The ballot of a receipt; null where its tracker or the log's name is none. */
+/** The ballot of a receipt; null where its tracker or the log's name is not valid. */
 export function fromReceipt(receipt: KeptReceipt): Wanted | null {
   const tracker = readTracker(receipt.tracker);
   return tracker !== null && LOG_NAME.test(receipt.log) ? { tracker, log: receipt.log, receipt } : null;

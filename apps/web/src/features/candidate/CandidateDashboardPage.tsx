@@ -13,8 +13,8 @@ import { EntryCard } from './components/EntryCard.tsx';
 import { EntryForm } from './components/EntryForm.tsx';
 
 /**
- * The candidate's own page: the entry as voters see it, its bio and picture to change, and how the post
- * stands.
+ * The candidate's own page: the entry as voters see it, its bio and picture to change, and the count
+ * of the post.
  */
 export function CandidateDashboardPage() {
   const { t } = useLingui();
@@ -72,7 +72,7 @@ function MailedPassword() {
   return (
     <Alert tone="attention">
       <Trans>
-        Your password came by mail, and whoever reads that mail can log in as you.{' '}
+        Your password came by mail, and anyone who reads that mail can log in as you.{' '}
         <Link to={paths.candidateProfile} className="link">
           Choose a password of your own
         </Link>

@@ -3,7 +3,7 @@ import { call } from '../../lib/api.ts';
 
 const ME_KEY = ['candidate', 'me'] as const;
 
-/** The candidate's own entry as voters see it, and how the post stands. */
+/** The candidate's own entry as voters see it, and the count of the post. */
 export function useCandidateView() {
   return useQuery({
     queryKey: ME_KEY,

@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogActions } from '../../components/Dialog.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 
-/** Asks once more before something goes for good: what goes stands there, and the way back comes first. */
+/** Asks once more before something is removed for good: it names what goes, and puts the way back first. */
 export function AskDialog({
   title,
   yes,

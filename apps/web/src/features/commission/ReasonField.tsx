@@ -2,7 +2,7 @@ import { REASON_MAX_LENGTH } from '@evoting/contract/constants';
 import { Trans } from '@lingui/react/macro';
 import { TextArea } from '../../components/TextField.tsx';
 
-/** Why an officer does something: whom it is done to reads it. */
+/** Why an officer does something: the person concerned reads it. */
 export function ReasonField({ value, onChange }: { value: string; onChange: (reason: string) => void }) {
   return (
     <TextArea

@@ -13,7 +13,7 @@ export function ThresholdField({
   return (
     <SelectField
       label={t`How many open the count`}
-      hint={t`More than one, so that nobody opens a ballot alone; fewer than all, so that one lost key stops nothing.`}
+      hint={t`More than one, so that no one can open a ballot alone; fewer than all, so that one lost key stops nothing.`}
       {...field}
       // Set again once the choices are there that another number of trustees gives.
       value={value}

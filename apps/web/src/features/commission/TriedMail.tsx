@@ -2,7 +2,7 @@ import type { DataOf } from '@evoting/contract/calls';
 import { Trans } from '@lingui/react/macro';
 import { Alert } from '../../components/Alert.tsx';
 
-/** What a mail server answered that was given a mail to try it. */
+/** What a mail server answered to a test mail. */
 export function TriedMail({ trial }: { trial: DataOf<'POST /commission/try-mail'> }) {
   if (trial.ok)
     return (
@@ -13,7 +13,7 @@ export function TriedMail({ trial }: { trial: DataOf<'POST /commission/try-mail'
   return (
     <Alert tone="danger">
       {trial.said === null ? (
-        <Trans>No mail server is set: ask who keeps the server.</Trans>
+        <Trans>No mail server is set: ask the operator.</Trans>
       ) : (
         <Trans>The mail server has not taken the mail. It said: {trial.said}</Trans>
       )}

@@ -21,8 +21,8 @@ export function useOfficer() {
 }
 
 /**
- * How a mutation has fetched anew what it may have changed.
- * Takes: what lies below which key; without one, all of the console.
+ * Lets a mutation fetch again what it may have changed.
+ * Takes: the key of the queries; without one, all of the console.
  */
 export function useRefresh(queryKey: QueryKey = ['commission']): () => Promise<void> {
   const client = useQueryClient();

@@ -97,8 +97,8 @@ test('the login leads an officer to the console', async () => {
   await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/commission\/./));
 });
 
-test('who is no officer sees why the console is closed, and no screen of it', async () => {
-  const message = 'Your account is not one of an officer of the commission, or no longer';
+test('a person who is no officer sees why the console is closed, and no screen of it', async () => {
+  const message = 'Your account is not, or no longer, that of an officer of the commission';
   server.refuse('GET /commission/me', 403, { code: 'not-an-officer', message });
   renderRoute('/commission/officers');
   const main = within(await screen.findByRole('main'));
@@ -118,7 +118,7 @@ describe('beside a screen where proposals of others wait', () => {
   const linkOf = async (name: RegExp) =>
     within(await screen.findByRole('complementary')).findByRole('link', { name });
 
-  test('stands how many, and a screen reader hears what the number is', async () => {
+  test('shows how many, and a screen reader hears what the number is', async () => {
     const person = { surname: 'Obi', name: 'Bem', area: 'Law' };
     const removed = { voterNumber: '7', ...person, reason: 'Twice.' };
     waiting(
@@ -132,7 +132,7 @@ describe('beside a screen where proposals of others wait', () => {
     expect(await linkOf(/^Elections$/)).toBeVisible();
   });
 
-  test('stands nothing for what the officer proposed, for what is decided, and for an observer', async () => {
+  test('shows nothing for what the officer proposed, for what is decided, and for an observer', async () => {
     waiting(
       proposal('freeze-roll', { places: 3 }, { proposedBy: { name: 'Me', isMe: true } }),
       proposal('close-election', {}, { state: 'withdrawn' }),
@@ -259,7 +259,7 @@ describe('the screen of the officers', () => {
   });
 });
 
-test('a commission with one returning officer is told that nobody in it lets that one in again; with two it is not', async () => {
+test('a commission with one returning officer is told that no one in it can let that officer in again; with two it is not', async () => {
   const idOf = (n: number) => userIdSchema.parse(`0190a0b0-0000-7000-8000-00000000000${n}`);
   const list = (...roles: OfficerRole[]) =>
     server.succeed('GET /commission/officers', {
@@ -268,7 +268,7 @@ test('a commission with one returning officer is told that nobody in it lets tha
         data: { officers: roles.map((role, n) => ({ ...officer(role), id: idOf(n) })), invitations: [] },
       },
     });
-  const said = /^There is one returning officer: without phone and recovery codes/;
+  const said = /^There is only one returning officer\. Without phone and recovery codes/;
   list('returning-officer', 'registrar');
   const { unmount } = renderRoute('/commission/officers');
   expect(await screen.findByText(said)).toBeVisible();

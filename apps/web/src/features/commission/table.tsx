@@ -123,6 +123,6 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** Takes: as what an officer works. */
+/** Takes: the officer's role. */
 export const screensOf = (role: OfficerRole): readonly Screen[] =>
   screens.filter(({ roles }) => roles.includes(role));

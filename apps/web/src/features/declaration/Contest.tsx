@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { formatCount } from '../../lib/format.ts';
 
-/** A table's head; a last column of numbers stands at the right, as they do. */
+/** A table's head; a last column of numbers is at the right, as they are. */
 export function Head({
   children,
   endsInNumbers = false,
@@ -82,7 +82,7 @@ function Most({ sorted }: { sorted: readonly ResultEntry[] }) {
   if (votes === 0)
     return (
       <p className="font-bold">
-        <Trans>Nobody has a vote in this contest.</Trans>
+        <Trans>No one has a vote in this contest.</Trans>
       </p>
     );
   const names = sorted

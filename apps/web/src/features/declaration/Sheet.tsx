@@ -33,7 +33,7 @@ export function Sheet({ results: { data, meta, commission }, log }: SheetProps) 
   );
 }
 
-/** Whether officers stand behind these numbers. */
+/** Whether officers have certified these numbers. */
 function CertifiedBy({ certification }: { certification: Certification | null }) {
   const { i18n } = useLingui();
   if (!certification)
@@ -86,7 +86,7 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   );
 }
 
-/** What the numbers rest on: whoever has this can tell another record from it. */
+/** What the numbers rest on: anyone who has this can tell another record from it. */
 function Source({ meta: { certification }, log }: { meta: ResultsMeta; log: Log | undefined }) {
   const { i18n } = useLingui();
   if (!log) return null;

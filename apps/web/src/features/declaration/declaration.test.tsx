@@ -49,7 +49,7 @@ test('it names the commission, and who has most votes of each contest; a tie is 
   expect(below('President')).toHaveTextContent(
     /^A tie at 1: Ada Sample \(Unity Party\) and Bola Sample \(Unity Party\)\. What follows/,
   );
-  expect(below('Governor')).toHaveTextContent('Nobody has a vote in this contest.');
+  expect(below('Governor')).toHaveTextContent('No one has a vote in this contest.');
   expect(below('Senator')).toHaveTextContent(/^Most votes: Bola Sample \(Unity Party\)$/);
 });
 
@@ -66,7 +66,7 @@ test('it is printed by the browser, without what surrounds it', async () => {
 });
 
 test.each([
-  ['that nobody has certified', null, /NOT CERTIFIED/],
+  ['that no one has certified', null, /NOT CERTIFIED/],
   ['that is not the certified one', { ...certification, holds: false }, /NOT THE CERTIFIED RESULT/],
 ])('a result %s is called so on the sheet itself', async (_, shown, sentence) => {
   server.succeed('GET /extras/election-results', results({ ...closed, certification: shown }));

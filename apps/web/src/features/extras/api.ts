@@ -16,7 +16,7 @@ export function useNotifications() {
 export const SIGNAL_MS = 5_000;
 
 /**
- * How the election stands, without its numbers by candidate. With `everyMs` it is asked for again while the
+ * The state of the election, without its numbers by candidate. With `everyMs` it is asked for again while the
  * page is in sight; the browser sends the tag of what it has, so that an unchanged answer is empty.
  */
 export function useElection(everyMs?: number | 'never') {

@@ -27,12 +27,12 @@ describe('notifications', () => {
     await user.click(await screen.findByRole('button', { name: 'Notifications, 2 new' }));
     const panel = screen.getByRole('region', { name: 'Notifications' });
     expect(within(panel).getByText('Voting is open: Election 2026')).toBeVisible();
-    // Shown in Nigeria's time, whatever the reader's own.
+    // Shown in Nigeria's time, not in the reader's own.
     expect(within(panel).getByText(/8:00.*WAT/)).toBeVisible();
     expect(within(panel).getAllByText('New')).toHaveLength(2);
   });
 
-  test('that were looked at are new no more, on a later visit as well', async () => {
+  test('that were looked at are no longer new, on a later visit as well', async () => {
     const { user, unmount } = renderRoute('/about');
     await user.click(await screen.findByRole('button', { name: 'Notifications, 2 new' }));
     expect(screen.getByRole('button', { name: 'Notifications' })).toBeVisible();
@@ -43,7 +43,7 @@ describe('notifications', () => {
     expect(screen.queryByText('New')).not.toBeInTheDocument();
   });
 
-  test('that cannot be had are not shown as none', async () => {
+  test('that cannot be fetched are not shown as none', async () => {
     server.refuse('GET /extras/notifications', 500, {});
     const { user } = renderRoute('/about');
     await user.click(await screen.findByRole('button', { name: 'Notifications' }));

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The value as it was when it last stood still for `delayMs`: one question to the server a word, not a
+ * The value once it has not changed for `delayMs`: one question to the server a word, not a
  * letter.
  */
 export function useDelayed<Value>(value: Value, delayMs: number): Value {

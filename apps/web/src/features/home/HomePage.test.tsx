@@ -55,7 +55,7 @@ test('each card says its promise', async () => {
   }
 });
 
-test('the three cards stand under their heading and subtitle', async () => {
+test('the three cards are under their heading and subtitle', async () => {
   renderRoute('/');
   expect(await screen.findByRole('heading', { name: 'Why Choose E-Voting?' })).toBeVisible();
   expect(screen.getByText('Building trust through transparency and technology')).toBeVisible();
@@ -102,7 +102,7 @@ test('the strip names electoral bodies and governments', async () => {
 });
 
 test.each([
-  ['anyone', /whoever has a voter account may vote/, '/how-it-works#verify'],
+  ['anyone', /anyone with a voter account may vote/, '/how-it-works#verify'],
   ['confirmed', /you confirm your e-mail address before you vote/, '/how-it-works#verify'],
   ['roll', /only people on the voters' roll may vote/, '/voter/roll'],
 ] as const)('the step Verify says who may vote in this election: %s', async (whoMayVote, text, href) => {

@@ -100,7 +100,7 @@ function useSteps(): Step[] {
 }
 
 const WHO: Record<ResultsMeta['whoMayVote'], ReactNode> = {
-  anyone: <Trans>In this election whoever has a voter account may vote.</Trans>,
+  anyone: <Trans>In this election anyone with a voter account may vote.</Trans>,
   confirmed: <Trans>In this election you confirm your e-mail address before you vote.</Trans>,
   roll: <Trans>In this election only people on the voters' roll may vote. Am I on it?</Trans>,
 };

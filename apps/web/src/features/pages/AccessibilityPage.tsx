@@ -36,7 +36,7 @@ export function AccessibilityPage() {
           <Trans>Contrast is high in light and in dark colours. Nothing is told by colour alone.</Trans>
         </li>
         <li>
-          <Trans>What moves is short, and stands still if your device asks for less motion.</Trans>
+          <Trans>Movement is short, and stops if your device asks for less motion.</Trans>
         </li>
         <li>
           <Trans>

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Prose } from '../../components/Prose.tsx';
 
 /**
- * Whoever runs an instance gives its address at build time; without one the page says where else to ask, and
- * invents nobody.
+ * The operator of an instance gives its address at build time; without one the page says where else to ask,
+ * and invents no address.
  */
 const EMAIL: string | undefined = import.meta.env.VITE_CONTACT_EMAIL;
 
@@ -38,8 +38,8 @@ export function ContactPage() {
       )}
       <p>
         <Trans>
-          Say what you tried, what you saw, and when. Never send your password. Nobody can tell you how you
-          voted, and nobody should ask.
+          Say what you tried, what you saw, and when. Never send your password. No one can tell you how you
+          voted, and no one should ask.
         </Trans>
       </p>
       <h2>

@@ -74,9 +74,9 @@ export function HowItWorksPage() {
       </h2>
       <p>
         <Trans>
-          The public record is a log whose every state is signed. Whoever downloads it can verify each ballot,
-          add them all up again, and verify the proof that the published numbers are what the sum decrypts to.
-          One changed byte anywhere makes the check fail and say where.
+          The public record is a log whose every state is signed. Anyone who downloads it can verify each
+          ballot, add them all up again, and verify the proof that the published numbers are what the sum
+          decrypts to. One changed byte anywhere makes the check fail and say where.
         </Trans>
       </p>
       <p>
@@ -108,7 +108,7 @@ export function HowItWorksPage() {
           When voting is opened, when it is closed, and when the result is certified, the public record takes
           down the number and the fingerprint of the log’s last line; "Check this count" shows the three. A
           court or an observer who is given the log counts to that line and compares its fingerprint: if it is
-          another one, somebody has written the log anew.
+          another one, somebody has rewritten the log.
         </Trans>
       </p>
       <h2 id="yourself">

@@ -42,7 +42,7 @@ export function PrivacyPage() {
           </Trans>
         </li>
         <li>
-          <Trans>That you have voted in an election, so that nobody votes twice.</Trans>
+          <Trans>That you have voted in an election, so that no one votes twice.</Trans>
         </li>
         <li>
           <Trans>Your encrypted ballot, in the public record, without your name.</Trans>

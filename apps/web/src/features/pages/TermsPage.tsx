@@ -15,7 +15,7 @@ export function TermsPage() {
         </li>
         <li>
           <Trans>
-            Keep your password to yourself. Do not vote for somebody else, and let nobody vote for you.
+            Keep your password to yourself. Do not vote for somebody else, and do not let anyone vote for you.
           </Trans>
         </li>
         <li>

@@ -70,7 +70,7 @@ export function CandidatesPage() {
 
 function useAlertOnError(isError: boolean): void {
   const { t } = useLingui();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one alert an error, whatever the language does meanwhile
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one alert an error, also if the language changes meanwhile
   useEffect(() => {
     if (isError) window.alert(t`An error occured, please reload page`);
   }, [isError]);

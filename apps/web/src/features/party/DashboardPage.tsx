@@ -64,7 +64,7 @@ export function DashboardPage() {
 /** The message stays until it is closed or the page reloaded; it leaves with the screen that it is about. */
 function useReloadToast(isError: boolean): void {
   const { t } = useLingui();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one toast an error, whatever the language does meanwhile
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one toast an error, also if the language changes meanwhile
   useEffect(() => {
     if (!isError) return;
     const id = showToast({

@@ -19,7 +19,7 @@ export function usePartyStats() {
   });
 }
 
-/** Where the party stands with the commission, and whom of its nominations it has lost. */
+/** What the commission has decided of the party, and which of its nominations were withdrawn. */
 export function usePartyStanding() {
   return useQuery({
     queryKey: ['party', 'standing'],

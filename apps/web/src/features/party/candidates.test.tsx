@@ -216,7 +216,7 @@ test('a new candidate is sent as a form, the modal closes and the list is fetche
   await waitFor(() => expect(server.askedFor('GET /party/candidates')).toHaveLength(2));
 });
 
-test("the server's refusal stands above the form, which keeps what was typed", async () => {
+test("the server's refusal is above the form, which keeps what was typed", async () => {
   server.refuse('POST /party/candidate', 409, { message: 'This email is taken' });
   const { user } = renderRoute('/party/candidates');
   const form = await fill(user);

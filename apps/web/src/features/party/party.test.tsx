@@ -81,7 +81,7 @@ test('the side bar is closed below 768; opened, a tap beside it closes it', asyn
   expect(screen.queryByRole('navigation', { name: 'Your pages' })).not.toBeInTheDocument();
 });
 
-test('the side bar lies over no screen whose window becomes narrow, and is there again where it becomes wide', async () => {
+test('the side bar covers no screen whose window becomes narrow, and is there again where it becomes wide', async () => {
   setWidth(768);
   renderRoute('/party/dashboard');
   const bar = () => screen.queryByRole('navigation', { name: 'Your pages' });
@@ -146,7 +146,7 @@ test('on a narrow window a tap beside the bar closes it, on the top bar too', as
   }
 });
 
-test('placeholders stand where the figures will be, until they are there', async () => {
+test('placeholders are where the figures will be, until they are there', async () => {
   server.hang('GET /party/get-stats');
   renderRoute('/party/dashboard');
   const card = (await screen.findByRole('heading', { name: 'Voters' })).closest('.shadow-card');
@@ -177,8 +177,8 @@ test.each<[PartyStanding['state'], RegExp]>([
   ['waits', /has not approved your party yet/],
   ['no-election', /no election at the moment to stand in/],
   ['closed', /The election is over/],
-  ['frozen', /Voting has begun .* who stands is fixed/],
-])('where nobody can be put up (%s) the list of candidates says so before a form is filled in', async (state, sentence) => {
+  ['frozen', /Voting has begun .* its candidates are fixed/],
+])('where no one can be put up (%s) the list of candidates says so before a form is filled in', async (state, sentence) => {
   standing({ state });
   renderRoute('/party/candidates');
   expect(await screen.findByText(sentence)).toBeVisible();
@@ -199,7 +199,7 @@ test('a suspended party reads that it is, and why', async () => {
   expect(screen.getByText('Reason: Forged papers.')).toBeVisible();
 });
 
-test('a party that may nominate reads neither, nor one of which it cannot be had', async () => {
+test('a party that may nominate reads neither, nor one whose standing cannot be fetched', async () => {
   const notes = () => within(screen.getByRole('main')).queryAllByRole('status');
   standing({});
   const { unmount } = renderRoute('/party/dashboard');
@@ -215,7 +215,7 @@ test('a party that may nominate reads neither, nor one of which it cannot be had
   expect(screen.queryByText('Error Loading Page, please reload')).not.toBeInTheDocument();
 });
 
-test('withdrawn nominations stand below the table with their reasons, to be read only', async () => {
+test('withdrawn nominations are below the table with their reasons, to be read only', async () => {
   const lost = { ...candidate(), name: 'Ada Lost', postName: 'Governor', reason: 'Asked to be left out.' };
   standing({ withdrawn: [lost] });
   renderRoute('/party/candidates');
@@ -230,7 +230,7 @@ test('withdrawn nominations stand below the table with their reasons, to be read
   expect(table.compareDocumentPosition(section as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test('where nobody was withdrawn nothing stands below the table', async () => {
+test('where no nomination was withdrawn nothing is below the table', async () => {
   standing({});
   renderRoute('/party/candidates');
   await screen.findByText('ada@example.ng');

@@ -6,7 +6,7 @@ import { useProfile } from './api.ts';
 import { DetailsForm } from './components/DetailsForm.tsx';
 import { PasswordForm } from './components/PasswordForm.tsx';
 
-/** The own account, the same for every role: name, picture or banner, password. */
+/** The account's own page, the same for every role: name, picture or banner, password. */
 export function ProfilePage() {
   const { t } = useLingui();
   const { data: user, error } = useProfile();

@@ -27,7 +27,7 @@ test('the profile with a token is the account of data.user', async () => {
   await waitFor(() => expect(result.current.data?.name).toBe('Ngozi Ade Sample'));
 });
 
-test('the profile is cached for ten minutes, also where no screen shows it, and then fetched anew', async () => {
+test('the profile is cached for ten minutes, also where no screen shows it, and then fetched again', async () => {
   localStorage.setItem('auth_token', 'a-token');
   const server = fakeServer();
   server.succeed('GET /user/profile', { message: '', data: { user: profile('VOTER') } });

@@ -8,7 +8,7 @@ export interface Wanted {
   log?: string | undefined;
 }
 
-/** The count as it stands, asked for anew every five minutes. */
+/** The present count, asked for again every five minutes. */
 export function useResults({ area, log }: Wanted) {
   return useQuery({
     queryKey: ['extras', 'results', area, log],

@@ -62,7 +62,7 @@ test('an election that has no result says why', async () => {
   expect(await screen.findByText(/An error has occured: The result is not in the record yet/)).toBeVisible();
 });
 
-test('where the result of an election that was declared void would be stands why, and so does beside its link', async () => {
+test('in place of the result of an election that was declared void is the reason, and also beside its link', async () => {
   const declaredVoid = { reason: 'The keys are lost.', atMs: Date.UTC(2026, 10, 30, 9) };
   board([current, union, { ...union, log: 'union-2024', title: 'Union 2024', declaredVoid }]);
   const { user } = renderRoute('/voter/results');

@@ -113,7 +113,7 @@ test('the page says who holds the key: the server, or so many of its trustees', 
   expect(screen.queryByText(/This server holds the key/)).not.toBeInTheDocument();
 });
 
-test('only an election with its result in the record names who has most votes: before it voting may be opened again', async () => {
+test('only an election with its result in the record names the candidate with most votes: before it voting may be opened again', async () => {
   const { unmount } = renderRoute('/voter/results');
   await screen.findByRole('tabpanel');
   expect(screen.queryByText('Most votes')).not.toBeInTheDocument();
@@ -280,7 +280,7 @@ test('the numbers can be taken along: as a link, a table, data, and by calls', a
   expect(await navigator.clipboard.readText()).toBe(location.href);
 });
 
-test('each name leads to the candidate, with what it stands for', async () => {
+test('each name leads to the candidate, with what they stand for', async () => {
   const { user } = renderRoute('/voter/results');
   server.succeedAt(`GET /extras/candidates/${bola.candidateId}`, {
     message: '',

@@ -22,7 +22,7 @@ export function OnTheRollPage() {
         </h1>
         <p>
           <Trans>
-            Type your voter number and your surname as they stand on your card. The answer is your area, and
+            Type your voter number and your surname as they are on your card. The answer is your area, and
             nothing else about you.
           </Trans>
         </p>
@@ -67,7 +67,7 @@ function Answer({ area }: { area: string | null }) {
   return (
     <Alert tone="attention">
       <Trans>
-        Nobody with this number and surname is on the roll. Check both; if they are right, ask the electoral
+        No one with this number and surname is on the roll. Check both; if they are right, ask the electoral
         commission, which keeps the roll.
       </Trans>
     </Alert>

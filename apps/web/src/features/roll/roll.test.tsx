@@ -15,7 +15,7 @@ async function look() {
   await user.click(screen.getByRole('button', { name: 'Look' }));
 }
 
-test('who is on the roll learns the area, and number and surname stand in no address', async () => {
+test('a voter on the roll learns the area, and number and surname are in no address', async () => {
   server.succeed('POST /extras/on-the-roll', { message: '', data: { area: 'Ikeja' } });
   await look();
   expect(await screen.findByText('Ikeja')).toBeVisible();
@@ -24,10 +24,10 @@ test('who is on the roll learns the area, and number and surname stand in no add
   expect(`${asked?.path}${asked?.query}`).not.toMatch(/VIN-1|Obi/);
 });
 
-test('who is not learns what to do, and a refusal is said', async () => {
+test('a person who is not learns what to do, and a refusal is said', async () => {
   server.succeed('POST /extras/on-the-roll', { message: '', data: { area: null } });
   await look();
-  expect(await screen.findByText(/Nobody with this number and surname/)).toBeVisible();
+  expect(await screen.findByText(/No one with this number and surname/)).toBeVisible();
 });
 
 test('too many looks are told as the server says it', async () => {

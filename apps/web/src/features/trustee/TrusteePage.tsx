@@ -10,15 +10,15 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { useTokenOfLink } from '../../components/useTokenOfLink.ts';
 import { expectedOrigin } from '../../lib/record.ts';
 import { useCeremony, usePlace } from './api.ts';
+import { Decryption } from './components/Decryption.tsx';
 import { LoadKey } from './components/LoadKey.tsx';
 import { MakeKey } from './components/MakeKey.tsx';
 import { Making } from './components/Making.tsx';
-import { Opening } from './components/Opening.tsx';
 import { Over } from './components/Over.tsx';
 import { TrusteeList } from './components/TrusteeList.tsx';
 import { canSeal, type TrusteeKey } from './keyFile.ts';
 
-/** Where a trustee makes the key with the others, tries it, and opens the share of the count. */
+/** Where a trustee makes the key with the others, tries it, and decrypts a share of the count. */
 export function TrusteePage() {
   const { t } = useLingui();
   const { election = '' } = useParams();
@@ -76,7 +76,7 @@ function Work({ log, ceremony, token }: { log: string; ceremony: Ceremony; token
       {key !== null && ceremony.state === 'making' && (
         <Making log={log} ceremony={ceremony} ownKey={key} token={token} />
       )}
-      {key !== null && ceremony.state === 'done' && <Opening log={log} ceremony={ceremony} ownKey={key} />}
+      {key !== null && ceremony.state === 'done' && <Decryption log={log} ceremony={ceremony} ownKey={key} />}
       {key !== null && ceremony.state !== 'over' && (
         <Button tone="quiet" className="self-start" onClick={() => setKey(null)}>
           <Trans>Take another key file</Trans>

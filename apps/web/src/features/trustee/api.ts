@@ -58,7 +58,7 @@ export function useSend(log: string) {
 
 /**
  * A record that has its result reads no long shares any more: not those of one more trustee, nor the same
- * again where the answer was lost. They are needed no more.
+ * again where the answer was lost. They are no longer needed.
  */
 async function unlessCounted(log: string, error: unknown): Promise<void> {
   if (!(error instanceof ApiError) || error.status !== 413) throw error;

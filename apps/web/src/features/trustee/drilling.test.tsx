@@ -12,7 +12,7 @@ import { createQueryClient } from '../../lib/query.ts';
 import { readPin } from '../../lib/record.ts';
 import { goOn, keysOf, ORIGIN, serverFor } from '../../testing/ceremony.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
-import { Opening } from './components/Opening.tsx';
+import { Decryption } from './components/Decryption.tsx';
 import { bytesOf, type TrusteeKey } from './keyFile.ts';
 import type { Order } from './protocol.ts';
 import { transcriptOf } from './steps.ts';
@@ -36,7 +36,7 @@ function electionOf(title: string) {
   return new TestElection({ results: 'at-close', title }, trustees, ORIGIN, transcript);
 }
 
-test('a drill shows the four groups and keeps what it has seen: the record begun anew is refused then', async () => {
+test('a drill shows the four groups and keeps what it has seen: a record that was begun again is refused then', async () => {
   const server = fakeServer();
   const first = electionOf('First');
   const { key, log } = first;
@@ -57,7 +57,7 @@ test('a drill shows the four groups and keeps what it has seen: the record begun
   render(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={createQueryClient()}>
-        <Opening log={log} ceremony={{ ...making.show(), state: 'done' }} ownKey={own} />
+        <Decryption log={log} ceremony={{ ...making.show(), state: 'done' }} ownKey={own} />
       </QueryClientProvider>
     </I18nProvider>,
   );
@@ -68,7 +68,7 @@ test('a drill shows the four groups and keeps what it has seen: the record begun
   expect(kept).toMatchObject({ setup: expect.stringMatching(/^[0-9a-f]{64}$/), mergeDelayS: 10 });
   expect(kept?.checkpoint).toContain(ORIGIN);
 
-  server.serveRecord(log, await electionOf('Begun anew').publish());
+  server.serveRecord(log, await electionOf('Begun again').publish());
   await user.click(screen.getByRole('button', { name: 'Check my key' }));
   expect(await screen.findByText(/not the record that this device has seen before/)).toBeVisible();
   expect(screen.queryByText(/Your key is in the record/)).not.toBeInTheDocument();

@@ -36,7 +36,7 @@ async function openFile(user: ReturnType<typeof renderRoute>['user']) {
   await user.click(screen.getByRole('button', { name: 'Open my key' }));
 }
 
-test('who has saved a key and lost the link is told that nothing was sent, and goes on with the link', async () => {
+test('a trustee who has saved a key and lost the link is told that nothing was sent, and goes on with the link', async () => {
   const { server, user } = visit('');
   await openFile(user);
   expect(await screen.findByText(/The server has nothing from you yet/)).toBeVisible();

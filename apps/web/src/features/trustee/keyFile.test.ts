@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newKey, openKey, sealKey } from './keyFile.ts';
+import { newKey, readKeyFile, sealKey } from './keyFile.ts';
 
 const PASSWORD = 'a password of my own';
 const key = newKey({ origin: 'vote.example/api/board/2026', name: 'Ọlá', trustee: 2 });
@@ -9,7 +9,7 @@ describe('a key file', async () => {
   const file = JSON.parse(text);
 
   test('opens with its password to the key that was sealed, and shows nothing of it before', async () => {
-    expect(await openKey(text, PASSWORD)).toEqual({ ok: true, key });
+    expect(await readKeyFile(text, PASSWORD)).toEqual({ ok: true, key });
     expect(text).not.toContain(key.seed);
     expect(file).toMatchObject({ name: 'Ọlá', rounds: 1_000_000 });
   });
@@ -21,11 +21,11 @@ describe('a key file', async () => {
   });
 
   test('does not open to a thief with another password, nor with anything in it changed', async () => {
-    expect(await openKey(text, `${PASSWORD}.`)).toEqual({ ok: false, reason: 'wrong-password' });
+    expect(await readKeyFile(text, `${PASSWORD}.`)).toEqual({ ok: false, reason: 'wrong-password' });
     const other = (hex: string) => `${hex[0] === '0' ? '1' : '0'}${hex.slice(1)}`;
     for (const part of ['salt', 'iv', 'sealed']) {
       const changed = JSON.stringify({ ...file, [part]: other(file[part]) });
-      expect(await openKey(changed, PASSWORD), part).toEqual({ ok: false, reason: 'wrong-password' });
+      expect(await readKeyFile(changed, PASSWORD), part).toEqual({ ok: false, reason: 'wrong-password' });
     }
     for (const change of [
       { origin: 'vote.example/api/board/2027' },
@@ -33,7 +33,7 @@ describe('a key file', async () => {
       { rounds: 1_000_001 },
     ]) {
       const changed = JSON.stringify({ ...file, ...change });
-      expect(await openKey(changed, PASSWORD)).toEqual({ ok: false, reason: 'wrong-password' });
+      expect(await readKeyFile(changed, PASSWORD)).toEqual({ ok: false, reason: 'wrong-password' });
     }
   });
 
@@ -44,12 +44,12 @@ describe('a key file', async () => {
     '[]',
     '{"what":"E-Voting trustee key"}',
   ])('is not taken for one when it holds %j', async (other) =>
-    expect(await openKey(other, PASSWORD)).toEqual({ ok: false, reason: 'no-file' }));
+    expect(await readKeyFile(other, PASSWORD)).toEqual({ ok: false, reason: 'no-file' }));
 
   test('is refused where a guess would cost less, or the browser more, than a file of ours', async () => {
     for (const rounds of [1, 1_000_000_000, 1.5, '1000000']) {
       const changed = JSON.stringify({ ...file, rounds });
-      expect(await openKey(changed, PASSWORD)).toEqual({ ok: false, reason: 'no-file' });
+      expect(await readKeyFile(changed, PASSWORD)).toEqual({ ok: false, reason: 'no-file' });
     }
   });
 });

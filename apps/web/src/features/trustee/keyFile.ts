@@ -15,7 +15,7 @@ export interface TrusteeKey {
 /** `no-file`: it is no key file. `wrong-password`: it is one, and does not open, or was changed. */
 export type KeyFileRefusal = 'no-file' | 'wrong-password';
 
-/** Characters: the file lies where its thief may guess for years. */
+/** Characters: a thief who has the file may guess for years. */
 export const KEY_PASSWORD_MIN_LENGTH = 12;
 /** About a second on a phone: what each guess of a thief costs. */
 const ROUNDS = 1_000_000;
@@ -63,7 +63,7 @@ async function sealingKey(
   return crypto.subtle.deriveKey(how, base, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 }
 
-/** What stands beside the sealed part and cannot be changed either. */
+/** What is beside the sealed part and cannot be changed either. */
 const headerOf = ({ origin, name, rounds, salt }: Omit<Sealed, 'sealed' | 'iv' | 'what' | 'version'>) =>
   utf8.encode(JSON.stringify({ what: WHAT, version: 1, origin, name, rounds, salt }));
 
@@ -101,12 +101,11 @@ function readFile(text: string): Sealed | null {
   }
 }
 
-/**
- * Opens a key file.
+/** Reads a key file.
  * Takes: its text and the password.
  * Refuses: one of `KeyFileRefusal`.
  */
-export async function openKey(
+export async function readKeyFile(
   text: string,
   password: string,
 ): Promise<{ ok: true; key: TrusteeKey } | { ok: false; reason: KeyFileRefusal }> {
@@ -115,8 +114,8 @@ export async function openKey(
   const sealing = await sealingKey(password, bytesOf(file.salt), file.rounds);
   const how = { name: 'AES-GCM', iv: bytesOf(file.iv), additionalData: headerOf(file) };
   try {
-    const opened = await crypto.subtle.decrypt(how, sealing, bytesOf(file.sealed));
-    return { ok: true, key: JSON.parse(new TextDecoder().decode(opened)) as TrusteeKey };
+    const bytes = await crypto.subtle.decrypt(how, sealing, bytesOf(file.sealed));
+    return { ok: true, key: JSON.parse(new TextDecoder().decode(bytes)) as TrusteeKey };
   } catch {
     return { ok: false, reason: 'wrong-password' };
   }

@@ -43,7 +43,7 @@ test('a trustee whom the server names without a proof is not called guilty', asy
   expect(screen.queryByText(/has checked the proof/)).not.toBeInTheDocument();
 });
 
-test('where the check itself could not be made nobody is called guilty, nor the server a liar', async () => {
+test('where the check itself could not be made the page calls neither a trustee guilty nor the server a liar', async () => {
   ask.mockResolvedValue({ kind: 'defect', name: 'The work could not be started' });
   show({ complaint: null });
   expect(await screen.findByText(/could not be checked here: .* load this page again/)).toBeVisible();

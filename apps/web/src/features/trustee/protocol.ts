@@ -1,7 +1,7 @@
 import type { DevicePin } from '@evoting/booth/paper';
 import type { Ceremony } from '@evoting/contract/commission/trustees';
+import type { DrillRefusal, drillProofOf, Given, Looked } from './decryption.ts';
 import type { TrusteeKey } from './keyFile.ts';
-import type { DrillRefusal, drillProofOf, Given, Looked } from './opening.ts';
 import type { Step } from './steps.ts';
 
 /** Where the record of an election is read. */
@@ -16,7 +16,7 @@ export type Order =
   | { kind: 'step'; ceremony: Ceremony; key: TrusteeKey; token: string | null }
   | { kind: 'judge'; ceremony: Ceremony }
   | { kind: 'drill'; record: RecordAddress; key: TrusteeKey; pin: DevicePin | null }
-  | { kind: 'open'; record: RecordAddress; key: TrusteeKey; pin: DevicePin | null; threads: number };
+  | { kind: 'decrypt'; record: RecordAddress; key: TrusteeKey; pin: DevicePin | null; threads: number };
 
 /** `unreachable`: the record could not be read to its end. `defect`: ours. */
 export type Answer =
@@ -24,7 +24,7 @@ export type Answer =
   | { kind: 'judge'; isProved: boolean }
   | { kind: 'drill'; ok: true; proof: ReturnType<typeof drillProofOf>; looked: Looked; pin: DevicePin }
   | { kind: 'drill'; ok: false; refusal: DrillRefusal }
-  | { kind: 'open'; given: Given }
+  | { kind: 'decrypt'; given: Given }
   | { kind: 'progress'; entries: number; treeSize: number }
   | { kind: 'unreachable' }
   | { kind: 'defect'; name: string };

@@ -83,7 +83,7 @@ describe('a trustee’s page', () => {
     expect(nextStep(madeUp.show(), ada, null)).toEqual({ kind: 'fault', trustee: 2 });
   });
 
-  test('makes no certificate without the link, so that a stolen file takes nobody’s place', () => {
+  test('makes no certificate without the link, so that a stolen file cannot take a trustee’s place', () => {
     expect(nextStep(serverFor().show(), keysOf()[0] as TrusteeKey, null)).toEqual({ kind: 'no-link' });
   });
 

@@ -9,7 +9,7 @@ import type { Step } from './steps.ts';
  * Goes on with the making of the key as far as it can: checks what the others have sent, sends what is next,
  * and begins again whenever the server has something new.
  * Takes: the election, what the server says, the key, and the link's token.
- * Gives: where it stands; null before the first look.
+ * Gives: the step that it is at; null before the first look.
  */
 export function useSteps(log: string, ceremony: Ceremony, key: TrusteeKey, token: string) {
   const [step, setStep] = useState<Step | { kind: 'defect'; name: string } | null>(null);

@@ -1,21 +1,21 @@
 import { httpSource } from '@evoting/record/http-source';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { threadedEngine } from '../../lib/threads.ts';
-import { decryptCount, drill, drillProofOf } from './opening.ts';
+import { decryptCount, drill, drillProofOf } from './decryption.ts';
 import type { Answer, Order, RecordAddress } from './protocol.ts';
 import { isGuiltProved, nextStep } from './steps.ts';
 
-function openRecord({ apiUrl, log, verifierKey }: RecordAddress) {
+function sourceOf({ apiUrl, log, verifierKey }: RecordAddress) {
   const key = parseVerifierKey(verifierKey);
   if (key === null) throw new Error('The key of this record cannot be read');
   return { key, log, source: httpSource({ apiUrl, log, fetch: (...request) => fetch(...request) }) };
 }
 
-async function open(
-  { record, key: own, pin, threads }: Extract<Order, { kind: 'open' }>,
+async function decrypt(
+  { record, key: own, pin, threads }: Extract<Order, { kind: 'decrypt' }>,
   tell: (progress: Answer) => void,
 ): Promise<Answer> {
-  const { key, log, source } = openRecord(record);
+  const { key, log, source } = sourceOf(record);
   const { engine, stop } = threadedEngine(
     threads,
     () => new Worker(new URL('../../lib/ballot.worker.ts', import.meta.url), { type: 'module' }),
@@ -24,7 +24,7 @@ async function open(
     tell({ kind: 'progress', entries, treeSize });
   const options = { key, log, engine, onProgress, results: 'if-shown' as const };
   try {
-    return { kind: 'open', given: await decryptCount(source, options, own, pin) };
+    return { kind: 'decrypt', given: await decryptCount(source, options, own, pin) };
   } finally {
     stop();
   }
@@ -38,8 +38,8 @@ async function open(
 export async function work(order: Order, tell: (progress: Answer) => void): Promise<Answer> {
   if (order.kind === 'step') return { kind: 'step', step: nextStep(order.ceremony, order.key, order.token) };
   if (order.kind === 'judge') return { kind: 'judge', isProved: isGuiltProved(order.ceremony) };
-  if (order.kind === 'open') return open(order, tell);
-  const { key, source } = openRecord(order.record);
+  if (order.kind === 'decrypt') return decrypt(order, tell);
+  const { key, source } = sourceOf(order.record);
   const found = await drill(source, key, order.key, order.pin);
   if (!found.ok) return { kind: 'drill', ok: false, refusal: found.reason };
   const { own, looked, pin } = found;

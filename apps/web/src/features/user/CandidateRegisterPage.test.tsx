@@ -50,7 +50,7 @@ test('a good form waits two seconds, says in a browser alert that the simulation
   expect(server.asked.slice(before)).toEqual([]);
 });
 
-test('who has left the screen is not alerted on another one', async () => {
+test('a person who has left the screen is not alerted on another one', async () => {
   const alert = vi.fn();
   vi.stubGlobal('alert', alert);
   const { router } = await fill();

@@ -97,7 +97,7 @@ export function CandidateRegisterPage() {
   );
 }
 
-/** False once the screen was left: what it waited for is then nobody's matter any more. */
+/** False once the screen was left: what it waited for is then ignored. */
 function useIsHere() {
   const here = useRef(false);
   useEffect(() => {

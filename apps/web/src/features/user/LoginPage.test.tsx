@@ -62,7 +62,7 @@ describe('after login', () => {
   });
 });
 
-describe('choices that lie on the device', () => {
+describe('choices that are on the device', () => {
   const choices = '[{"candidateId":"c","postId":"p"}]';
   beforeEach(() => {
     localStorage.setItem('vote_choice', choices);
@@ -77,7 +77,7 @@ describe('choices that lie on the device', () => {
     expect(localStorage.getItem('vote_choice')).toBeNull();
   });
 
-  test('go when nobody knows whose they are', async () => {
+  test('go when no one knows whose they are', async () => {
     await logIn('ada@example.com');
     await loggedIn();
     expect(localStorage.getItem('vote_choice')).toBeNull();

@@ -86,7 +86,7 @@ function LoginPanel() {
         </Trans>
       </li>
       <li>
-        <Trans>Nobody from E-Voting will ever ask for your password.</Trans>
+        <Trans>No one from E-Voting will ever ask for your password.</Trans>
       </li>
     </ul>
   );

@@ -38,7 +38,7 @@ test('success puts a panel with a way to the login in the place of the form', as
   });
 });
 
-test('an error stands above the form, which keeps its texts, and goes with the next submit', async () => {
+test('an error is above the form, which keeps its texts, and goes with the next submit', async () => {
   server.refuse('POST /user/register-party', 409, { message: 'This e-mail address is taken' });
   const { user } = await register();
   const alert = await screen.findByText('This e-mail address is taken');
@@ -84,7 +84,7 @@ test('the party name is required, without a message', async () => {
   await register({ name: '' });
   const name = screen.getByLabelText('Party Name');
   await waitFor(() => expect(name).toBeInvalid());
-  // Its one description is the hint, which stands there from the start.
+  // Its one description is the hint, which is there from the start.
   expect(name.getAttribute('aria-describedby')).toMatch(/^\S+-hint$/);
   expect(sent()).toEqual([]);
 });

@@ -64,7 +64,7 @@ export function ResetPasswordPage() {
   );
 }
 
-/** Whoever made the account with the address: who proves it by the link is believed. */
+/** Who made the account with the address: the owner of the link is believed. */
 function Maker({ form }: { form: UseFormReturn<Typed> }) {
   const { t } = useLingui();
   const required = { value: true, message: t`Name is required` };
@@ -79,8 +79,8 @@ function Maker({ form }: { form: UseFormReturn<Typed> }) {
         <>
           <Alert tone="info">
             <Trans>
-              The account becomes yours, and whoever made it can no longer use it. What it put on the ballot
-              stays there. If it has voted, that vote stays too: one address has one vote.
+              The account becomes yours, and the person who made it can no longer use it. What it put on the
+              ballot stays there. If it has voted, that vote stays too: one address has one vote.
             </Trans>
           </Alert>
           <TextField

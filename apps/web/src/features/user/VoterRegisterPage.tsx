@@ -89,7 +89,7 @@ export function VoterRegisterPage() {
 }
 
 /**
- * The server's message is the title; what it says about single fields, or why it could not be reached, stands
+ * The server's message is the title; what it says about single fields, or why it could not be reached, is
  * below.
  */
 function failureToast(error: unknown, fallback: string) {

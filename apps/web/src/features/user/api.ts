@@ -35,7 +35,7 @@ export function useRegisterVoter() {
   });
 }
 
-/** Registers a party; nobody is logged in by it. */
+/** Registers a party; this does not log in. */
 export function useRegisterParty() {
   return useMutation({
     mutationFn: async (body: BodyOf<'POST /user/register-party'>) =>

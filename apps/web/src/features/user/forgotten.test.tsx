@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => history.replaceState(null, '', '/'));
 
-describe('who has forgotten the password', () => {
+describe('a person who has forgotten the password', () => {
   async function ask(email: string) {
     const view = renderRoute('/auth/login');
     await view.user.click(await screen.findByRole('link', { name: 'Forgot your password?' }));

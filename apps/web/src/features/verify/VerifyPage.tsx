@@ -64,7 +64,7 @@ export function VerifyPage() {
         <p className="max-w-prose text-soft">
           <Trans>
             This page was sent by the same server that it checks. The record follows published standards, so
-            you can check it on your own computer, with our verifier and with a program that nobody here
+            you can check it on your own computer, with our verifier and with a program that no one here
             wrote.
           </Trans>{' '}
           <Link to={`${paths.howItWorks}#yourself`} className="link">
@@ -85,7 +85,7 @@ function Introduction() {
       <p className="max-w-prose text-lg text-soft">
         <Trans>
           Your device fetches the public record and recomputes the whole count: it verifies every signature,
-          every encrypted ballot with its proofs, the sums, and the proof of their decryption. Nobody's choice
+          every encrypted ballot with its proofs, the sums, and the proof of their decryption. No one's choice
           is shown.
         </Trans>
       </p>

@@ -87,7 +87,7 @@ test('where the numbers by area were not compared, the verdict does not say so',
   expect(screen.queryByText(/every number of votes shown/)).not.toBeInTheDocument();
 });
 
-test('where the record says how long the log of acts was, the numbers stand there with what they are', async () => {
+test('where the record says how long the log of acts was, the numbers are shown with what they are', async () => {
   await press('Check everything');
   const report = await reportOn();
   const [opening, closing] = ['ab'.repeat(32), 'cd'.repeat(32)];

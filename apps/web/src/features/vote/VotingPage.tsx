@@ -30,7 +30,7 @@ export function VotingPage() {
   const onVote = useLatest(flow.ask);
   useReminder(newest?.canVote === true, flow.step.kind === 'casting');
   // In slices: an answer that comes after the receipt takes the whole paper away, and a slow phone would
-  // stand still for it.
+  // freeze for it.
   const info = useDeferredValue(newest);
   const canVote = info?.canVote === true;
   const shown = useMemo(() => info && withPictures(info, booth.pictures), [info, booth.pictures]);
@@ -61,7 +61,7 @@ export function VotingPage() {
 }
 
 /**
- * One function for good that does what the newest of them does: what it is given to is not drawn anew with
+ * One function for good that does what the newest of them does: what it is given to is not drawn again with
  * every step of the cast.
  */
 function useLatest<Args extends unknown[]>(action: (...args: Args) => void): (...args: Args) => void {

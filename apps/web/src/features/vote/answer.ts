@@ -12,8 +12,8 @@ const hasTexts = (value: unknown, names: readonly string[]): boolean =>
   isObject(value) && names.every((name) => isShortText(value[name]));
 
 /**
- * What the server says of the election, taken only where it has the form of a ballot paper: whatever else it
- * says, nothing is cast for it.
+ * What the server says of the election, taken only where it has the form of a ballot paper: if it says
+ * anything else, nothing is cast.
  * Takes: the answer.
  * Gives: the paper; booth data that are none are null.
  * Refuses (throws): all else with a sentence for the voter.

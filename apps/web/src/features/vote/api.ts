@@ -9,7 +9,7 @@ export type ElectionInfo = DataOf<'GET /vote/initiate-vote'>;
 
 const INFO_KEY = ['vote', 'info'] as const;
 
-/** The ballot paper: whether this voter can vote, for which posts, and who stands for them. */
+/** The ballot paper: whether this voter can vote, for which posts, and their candidates. */
 export function useElectionInfo() {
   return useQuery({
     queryKey: INFO_KEY,
@@ -17,7 +17,7 @@ export function useElectionInfo() {
   });
 }
 
-/** Asks for the ballot paper anew: after a cast the server says that this voter has voted. */
+/** Asks for the ballot paper again: after a cast the server says that this voter has voted. */
 export function useRefreshElectionInfo(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: INFO_KEY });
@@ -41,7 +41,7 @@ export function useEmailCode() {
   return useMutation({ mutationFn: () => call('POST /vote/email-code') });
 }
 
-/** Confirms the e-mail by its code; the paper is asked for anew. */
+/** Confirms the e-mail by its code; the paper is asked for again. */
 export function useConfirmEmail() {
   const refresh = useRefreshElectionInfo();
   return useMutation({
@@ -57,7 +57,7 @@ export function usePlaceCode() {
   });
 }
 
-/** Claims a place on the roll; the paper is asked for anew. */
+/** Claims a place on the roll; the paper is asked for again. */
 export function useClaimPlace() {
   const refresh = useRefreshElectionInfo();
   return useMutation({

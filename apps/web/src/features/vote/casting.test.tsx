@@ -56,7 +56,7 @@ test('the tracker is shown before there is a Yes, and what is cast is the ballot
 
 const TOO_LATE = /Your receipt gives the server longer than the record's rules allow/;
 
-test('a receipt that is due when nobody looks any more is kept, and the voter is told', async () => {
+test('a receipt that comes when the page no longer waits for it is kept, and the voter is told', async () => {
   voting.accept(undefined, undefined, 9_000_000_000_000);
   await voteYes();
   const done = await screen.findByRole('dialog', { name: 'Votes Submitted Successfully!' });
@@ -90,7 +90,7 @@ test('a retry after a lost answer sends the identical bytes and key; then the re
   expect(done.getByRole('link', { name: /See my tracker/ })).toHaveAttribute('href', '/voter/ballot');
 });
 
-test('a ballot that the server refuses is not sent again: the next try seals anew', async () => {
+test('a ballot that the server refuses is not sent again: the next try seals another', async () => {
   voting.server.refuse('POST /vote/cast', 422, { message: 'The proofs of this ballot do not hold' });
   const { user } = await voteYes();
   expect(await screen.findByText('The proofs of this ballot do not hold')).toBeVisible();

@@ -21,10 +21,10 @@ beforeEach(async () => {
 async function revealBallot(): Promise<URL> {
   const { user } = renderRoute('/voter/election');
   await user.click((await askToVote(user)).getByRole('button', { name: 'Check this device' }));
-  const opened = within(
+  const revealed = within(
     await screen.findByRole('dialog', { name: 'Check the test ballot on another device' }),
   );
-  return new URL(opened.getByRole('link', { name: 'Open the check' }).getAttribute('href') ?? '');
+  return new URL(revealed.getByRole('link', { name: 'Open the check' }).getAttribute('href') ?? '');
 }
 
 async function secondDevice(link: URL) {
@@ -90,7 +90,7 @@ test('until the tracker is out, the booth and the server are told the same by wh
   const checking = await run('Check this device');
   const casting = await run('Yes');
   expect([casting.told, casting.asked]).toEqual([checking.told, checking.asked]);
-  expect(casting.told.map(({ kind }) => kind)).toEqual(['open', 'seal']);
+  expect(casting.told.map(({ kind }) => kind)).toEqual(['load', 'seal']);
   const [fewer, more] = [casting.pictures, checking.pictures].sort((a, b) => a.length - b.length);
   expect(more?.slice(0, fewer?.length)).toEqual(fewer);
 });

@@ -7,7 +7,7 @@ import { renderRoute } from '../../testing/renderRoute.tsx';
 import { profile } from '../../testing/samples.ts';
 import { pressYes, type User } from '../../testing/voting.ts';
 
-// The server is the attacker: it wants the choices, and may answer whatever it likes.
+// The server is the attacker: it wants the choices, and may answer anything.
 const CHOSEN = ['bem', 'dan'];
 let server: ReturnType<typeof fakeServer>;
 let recorded: Awaited<ReturnType<typeof recordedElection>>;

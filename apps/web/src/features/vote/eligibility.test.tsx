@@ -121,7 +121,7 @@ test('where an identity service is asked, the voter is asked for the number, and
   ]);
 });
 
-test('who is not on the roll is told what to do, and a refused claim says why', async () => {
+test('a voter who is not on the roll is told what to do, and a refused claim says why', async () => {
   lacking('not-on-roll');
   const message = 'Another account has claimed this place. If it was not you, tell the electoral commission';
   server.refuse('POST /vote/claim-place', 409, { code: 'place-claimed', message });

@@ -1,6 +1,6 @@
 /**
  * Waits until the browser says that there is a network. It may be wrong about it.
- * Takes: who is given a function that ends the wait at once, for a button *Try anyway*.
+ * Takes: a listener that is given a function that ends the wait at once, for a button *Try anyway*.
  */
 export function whenOnline(onTryAnyway: (tryAnyway: () => void) => void): Promise<void> {
   if (navigator.onLine) return Promise.resolve();

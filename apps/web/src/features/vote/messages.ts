@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
-import type { OpenRefusal } from './booth/protocol.ts';
+import type { LoadRefusal } from './booth/protocol.ts';
 
 /** `no-booth`: the server named no public record. Nothing is ever cast without one. */
-export type ClosedReason = OpenRefusal | 'no-booth' | 'other-paper' | 'other-picture';
+export type ClosedReason = LoadRefusal | 'no-booth' | 'other-paper' | 'other-picture';
 
 /** Why the booth is closed, what was kept, and what to do now. */
 export function closedMessage(reason: ClosedReason): string {
@@ -45,10 +45,10 @@ export function closedMessage(reason: ClosedReason): string {
 export const wrongReceiptMessage = (tracker: string): string =>
   t`Your ballot was sent, but the server's receipt for it is not rightly signed. Note its tracker and contact support: ${tracker}`;
 
-/** Nobody knows whose ballot it would be. */
+/** Without an account it is unknown whose ballot it would be. */
 export const noAccountMessage = (): string =>
   t`Your account could not be loaded, so nothing was encrypted or sent. Reload the page; your choices are kept.`;
 
-/** The booth holds the ballot no longer that the voter says *Yes* to, or wants to check. */
+/** The booth no longer holds the ballot that the voter says *Yes* to, or wants to check. */
 export const lostSealMessage = (): string =>
-  t`The sealed ballot is no longer at hand, so nothing was sent. Press Vote again: a new one is sealed.`;
+  t`The sealed ballot is no longer here, so nothing was sent. Press Vote again: a new one is sealed.`;

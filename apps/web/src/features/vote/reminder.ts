@@ -11,7 +11,7 @@ import { keepNote, readNote } from '../../lib/tab.ts';
 export function useReminder(canVote: boolean, isCasting: boolean): void {
   const { t } = useLingui();
   const shown = useRef<number>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one reminder, whatever the language does meanwhile
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one reminder, also if the language changes meanwhile
   useEffect(() => {
     if (!canVote || readNote('reminded') !== null) return;
     const timer = setTimeout(() => {

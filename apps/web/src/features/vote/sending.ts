@@ -27,7 +27,7 @@ export async function claimReceipt(ballot: PendingBallot, booth: BoothClient): P
   });
   const check = (by: BoothClient) =>
     by.ask({ kind: 'checkReceipt', receipt: answered, tracker, verifierKey, pin: readPin(log) });
-  // Who has left the screen meanwhile has closed its booth, and is to find the receipt all the same.
+  // A voter who has left the screen has closed its booth, and must find the receipt all the same.
   const own = await check(booth).catch(() => withBooth(check));
   if (!own) throw new Error(wrongReceiptMessage(tracker));
   const isKept = keepReceipt(account, own.receipt);

@@ -6,7 +6,7 @@ import { outdatePending } from '../../lib/pending.ts';
 import { readStored, removeStored, store } from '../../lib/storage.ts';
 import type { ElectionInfo } from './api.ts';
 
-/** The stored choices; what is not a list of pairs counts as none, since anything can stand there. */
+/** The stored choices; what is not a list of pairs counts as none, since anything can be there. */
 export function readChoices(): Choice[] {
   try {
     const stored: unknown = JSON.parse(readStored(STORAGE_KEYS.voteChoice) ?? '[]');
@@ -25,12 +25,12 @@ function isChoice(value: unknown): value is Choice {
 /** Forgets what was chosen, on this device. */
 export const clearChoices = (): void => removeStored(STORAGE_KEYS.voteChoice);
 
-/** The posts on the paper, in its order: one that nobody stands for is not on it. */
+/** The posts on the paper, in its order: one without a candidate is not on it. */
 export function postsOf(info: ElectionInfo): Post[] {
   return info.posts.filter((post) => candidatesFor(info, post).length > 0);
 }
 
-/** Who stands for a post, in the order of the paper. */
+/** The candidates of a post, in the order of the paper. */
 export function candidatesFor(info: ElectionInfo, post: Post): readonly Voteable[] {
   return info.voteables[post.postName] ?? [];
 }

@@ -152,7 +152,7 @@ test('while the account cannot be loaded nothing is sealed, sent or kept, and no
   voting.sayVoted();
   renderRoute('/voter/election');
   expect(await screen.findByText("You're all good!")).toBeVisible();
-  expect(screen.getByText(/could not be loaded, and so neither your receipt/)).toBeVisible();
+  expect(screen.getByText(/could not be loaded, nor your receipt/)).toBeVisible();
   expect(screen.queryByText(/There is no receipt of this account/)).not.toBeInTheDocument();
 });
 
@@ -203,7 +203,7 @@ test('a voter whose ballot was cast elsewhere is told where the receipt is, and 
   expect(screen.queryByText('ZZZZ')).not.toBeInTheDocument();
 });
 
-test('who has voted already in another tab is told so without a promise of kept choices, and the paper goes', async () => {
+test('a voter who has voted already in another tab is told so without a promise of kept choices, and the paper goes', async () => {
   voting.server.refuse('POST /vote/cast', 409, { message: 'You have voted already. Your first vote counts' });
   const view = renderRoute('/voter/election');
   await askToVote(view.user);
@@ -270,7 +270,7 @@ test('a logout in another tab takes the account off every screen, and a session 
   expect(screen.queryByDisplayValue(profile('VOTER').name)).not.toBeInTheDocument();
 });
 
-test('who leaves the screen while the ballot is on its way finds its receipt on coming back, and no paper', async () => {
+test('a voter who leaves the screen while the ballot is on its way finds its receipt on coming back, and no paper', async () => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   voting.accept(undefined, held);

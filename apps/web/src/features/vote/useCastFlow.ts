@@ -12,21 +12,21 @@ import { type ClosedReason, closedMessage, lostSealMessage, noAccountMessage } f
 import { type Claimed, claimReceipt, isFinal, isOffline, isOthersSession, isSessionEnd } from './sending.ts';
 
 /**
- * How far the ballot of a confirmation is. `opening`: the booth still reads the public record. `sealed`: it
+ * How far the ballot of a confirmation is. `loading`: the booth still reads the public record. `sealed`: it
  * is made, and only now the voter says what becomes of it. `resend`: the ballot of these choices was sealed
  * before and may have been sent; nothing but its very bytes is sent again.
  */
 export type Seal =
-  | { kind: 'opening' | 'sealing' }
+  | { kind: 'loading' | 'sealing' }
   | { kind: 'sealed'; ballot: FinishedBallot }
   | { kind: 'resend'; ballot: PendingBallot };
 
-/** Where the voter stands between "Vote" and the receipt. A failure keeps every choice. */
+/** The voter's step between "Vote" and the receipt. A failure keeps every choice. */
 export type CastStep =
   | { kind: 'idle' }
   | { kind: 'asking'; positions: readonly Position[]; seal: Seal }
   | { kind: 'casting'; isOffline: boolean }
-  | { kind: 'opened'; positions: readonly Position[]; ballot: FinishedBallot; test: RevealedBallot }
+  | { kind: 'revealed'; positions: readonly Position[]; ballot: FinishedBallot; test: RevealedBallot }
   | ({ kind: 'done' } & Claimed)
   | { kind: 'failed'; message: string; needsLogin: boolean; isOthersSession: boolean };
 
@@ -40,7 +40,7 @@ export interface CastFlow {
   tryNow: () => void;
   /** Casts the sealed ballot. */
   cast: () => void;
-  /** Opens the sealed ballot, which is then never cast. */
+  /** Reveals the sealed ballot, which is then never cast. */
   check: () => void;
 }
 
@@ -71,7 +71,7 @@ export function useCastFlow(
   const tryAnyway = useRef<() => void>(() => undefined);
   const refresh = useRefreshElectionInfo();
 
-  // In slices: a slow phone must not stand still for it. What was pressed can be pressed again until then,
+  // In slices: a slow phone must not freeze for it. What was pressed can be pressed again until then,
   // see `attempt`.
   const setStep = useCallback((next: CastStep) => startTransition(() => setDrawn(next)), []);
 
@@ -82,8 +82,8 @@ export function useCastFlow(
     if (booth.state.kind === 'closed') throw new BoothClosed(booth.state.reason);
     const waiting = info?.booth ? currentPending(account, info.booth.log) : null;
     if (waiting) return show({ kind: 'resend', ballot: waiting });
-    show({ kind: booth.state.kind === 'opening' ? 'opening' : 'sealing' });
-    const state = await booth.whenOpened();
+    show({ kind: booth.state.kind === 'loading' ? 'loading' : 'sealing' });
+    const state = await booth.whenLoaded();
     goOn();
     if (state.kind === 'closed') throw new BoothClosed(state.reason);
     show({ kind: 'sealing' });
@@ -124,7 +124,7 @@ export function useCastFlow(
   }
 
   async function recover(error: unknown): Promise<void> {
-    if (error instanceof BoothClosed) booth.reopen();
+    if (error instanceof BoothClosed) booth.reload();
     if (isFinal(error) || error instanceof BoothClosed) await refresh();
   }
 
@@ -153,7 +153,7 @@ export function useCastFlow(
     close: () => {
       running.current = null;
       setDrawn(IDLE);
-      // A ballot that is neither cast nor opened is forgotten.
+      // A ballot that is neither cast nor revealed is forgotten.
       const left = step.kind === 'asking' && step.seal.kind === 'sealed' ? step.seal.ballot : null;
       if (left)
         booth
@@ -161,7 +161,7 @@ export function useCastFlow(
           ?.ask({ kind: 'release', tracker: left.tracker })
           .catch(() => undefined);
     },
-    tryNow: () => (step.kind === 'casting' ? tryAnyway.current() : booth.reopen()),
+    tryNow: () => (step.kind === 'casting' ? tryAnyway.current() : booth.reload()),
     cast: () =>
       void attempt(async (goOn) => {
         if (step.kind !== 'asking' || !('ballot' in step.seal)) return;
@@ -179,7 +179,7 @@ export function useCastFlow(
         const { ballot } = step.seal;
         const test = await booth.client()?.ask({ kind: 'reveal', tracker: ballot.tracker });
         if (!test) throw new Error(lostSealMessage());
-        setStep({ kind: 'opened', positions, ballot, test });
+        setStep({ kind: 'revealed', positions, ballot, test });
       }),
   };
 }

@@ -121,7 +121,7 @@ test('the submit card appears only when there is a choice for every post', async
   expect(screen.getByText('Vote for All Selected Positions')).toBeVisible();
 });
 
-test('choices outlive a reload; one whose candidate is gone counts no more', async () => {
+test('choices outlive a reload; one whose candidate is gone no longer counts', async () => {
   const gone = { candidateId: 'somebody-gone', postId: postIds.governor };
   localStorage.setItem('vote_choice', JSON.stringify([bothChosen[0], gone]));
   renderRoute('/voter/election');
@@ -249,14 +249,14 @@ test.each([
   ['not-open', 'Voting has not opened yet'],
   ['closed', 'Voting has closed'],
   ['not-a-voter', "This account is not on the voters' roll"],
-] as const)('who cannot vote for the reason %s is told it', async (reason, text) => {
+] as const)('a voter who cannot vote for the reason %s is told it', async (reason, text) => {
   server.succeed('GET /vote/initiate-vote', electionInfo(null, { reason }));
   renderRoute('/voter/election');
   expect(await screen.findByText(text)).toBeVisible();
   expect(screen.queryByText("You're all good!")).not.toBeInTheDocument();
 });
 
-test('election information that cannot be had shows the word Error', async () => {
+test('election information that cannot be fetched shows the word Error', async () => {
   server.refuse('GET /vote/initiate-vote', 500, { message: 'Something went wrong' });
   renderRoute('/voter/election');
   expect(await screen.findByText('Error')).toBeVisible();

@@ -14,7 +14,7 @@ import { BallotCard } from './BallotCard.tsx';
 
 /**
  * What this device keeps: the ballots of the account that is logged in, as its own; without a login every
- * ballot, as nobody's.
+ * ballot, without an owner.
  */
 export function KeptBallots({ onChoose }: { onChoose: (wanted: Wanted) => void }) {
   const profile = useProfile();

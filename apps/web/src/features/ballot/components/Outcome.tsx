@@ -7,12 +7,12 @@ import { saveFile } from '../../../lib/download.ts';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import type { CheckOutcome } from '../check.ts';
 
-/** A receipt may name any number; no date is later. */
+/** A receipt may name any number; this is the latest date. */
 const LAST_DATE_MS = 8.64e15;
 
 interface OutcomeProps<Outcome = CheckOutcome> {
   outcome: Outcome;
-  /** Whether the account that is logged in cast it: nobody is told that another's ballot is his. */
+  /** Whether the account that is logged in cast it: another account is not told that it is its own. */
   isMine: boolean;
 }
 

@@ -18,10 +18,10 @@ const FAULTS: Readonly<Record<AreaFaultReason, ReactNode>> = {
   'unknown-parent': <Trans>the parent is neither known nor in a line above</Trans>,
   changed: <Trans>this area is known by another name, level or parent, and keeps them</Trans>,
   alike: <Trans>another area of this level has a name or a code that looks like it</Trans>,
-  'level-twice': <Trans>it lies in an area of its own level</Trans>,
+  'level-twice': <Trans>it is in an area of its own level</Trans>,
   'has-voters': (
     <Trans>
-      voters are in the area that this one is a part of, on the roll too: nobody would know in which part
+      voters are in the area that this one is a part of, on the roll too: no one would know in which part
     </Trans>
   ),
   'under-way': <Trans>an election is open, which has its contests by the areas that are there</Trans>,
@@ -105,9 +105,9 @@ export function AddAreas() {
       />
       <p className="text-soft">
         <Trans>
-          Parents stand before their parts; of the root the parent is empty. Nothing is changed unless every
-          line fits. A list may be given again with more in it. What is added stays: an area cannot be taken
-          away or renamed.
+          Parents come before their parts; the root has no parent. Nothing is changed unless every line fits.
+          A list may be given again with more in it. What is added stays: an area cannot be taken away or
+          renamed.
         </Trans>
       </p>
       {asked && (
@@ -124,7 +124,7 @@ export function AddAreas() {
   );
 }
 
-/** Asks before areas are there that nobody takes away. */
+/** Asks before it adds areas that can never be taken away. */
 function ForGood({ adding, onClose, onAdd }: { adding: number; onClose: () => void; onAdd: () => void }) {
   return (
     <Dialog
@@ -133,11 +133,11 @@ function ForGood({ adding, onClose, onAdd }: { adding: number; onClose: () => vo
       onClose={onClose}
     >
       <p>
-        <Trans>Nobody can ever take them away or rename them.</Trans>
+        <Trans>No one can ever take them away or rename them.</Trans>
       </p>
       <p>
         <Trans>
-          Every voter on the roll then needs the code of an area: of a list without these codes every row is
+          Every voter on the roll then needs the code of an area: in a list without these codes every row is
           bad. An election in which everybody votes for every post needs no areas.
         </Trans>
       </p>

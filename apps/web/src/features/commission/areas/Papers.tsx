@@ -62,7 +62,7 @@ export function Papers({ election: { id, title, status } }: { election: Commissi
   );
 }
 
-/** For returning officers: the papers that are on the screen are right. */
+/** Lets a returning officer confirm that the papers on the screen are right. */
 function FindRight({ id, digest }: { id: string; digest: string }) {
   const isReturning = useOfficer().data?.officer.role === 'returning-officer';
   const { data } = useElections();
@@ -72,7 +72,7 @@ function FindRight({ id, digest }: { id: string; digest: string }) {
   if (point.isDone)
     return (
       <p className="font-semibold text-brand-strong">
-        <Trans>An officer has found them right. Whatever changes on one of them asks for another look.</Trans>
+        <Trans>An officer has found them right. Any change to one of them needs another look.</Trans>
       </p>
     );
   if (!isReturning) return null;
@@ -99,7 +99,7 @@ function Contests({ contests }: Pick<ElectedPaper, 'contests'>) {
           <h3 className="text-lg wrap-anywhere">{name}</h3>
           {candidates.length === 0 ? (
             <p className="text-soft">
-              <Trans>Nobody stands yet.</Trans>
+              <Trans>No candidates yet.</Trans>
             </p>
           ) : (
             <ul className="grid gap-3 py-2 sm:grid-cols-2 lg:grid-cols-3">

@@ -41,7 +41,9 @@ export function useAddAreas() {
   });
 }
 
-/** Who elects what in an election, as of this moment: officers compare it. Of none nothing is asked. */
+/**
+ * Who elects what in an election, as of this moment: officers compare it. Not asked for without an election.
+ */
 export function usePapers(id: string | null) {
   return useQuery({
     queryKey: ['commission', 'papers', id],

@@ -71,7 +71,7 @@ test.each([
     return within(await screen.findByRole('dialog', { name: `Add ${added} areas for good` }));
   };
   const dialog = await choose();
-  expect(dialog.getByText('Nobody can ever take them away or rename them.')).toBeVisible();
+  expect(dialog.getByText('No one can ever take them away or rename them.')).toBeVisible();
   expect(dialog.getByText(/^Every voter on the roll then needs the code of an area/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

@@ -50,7 +50,7 @@ export function CloseStep({ election, count, mayAct }: StepProps) {
           onClose={() => setClosing(false)}
         >
           <p>
-            <Trans>Nobody can vote afterwards, and the counting begins. It cannot be taken back.</Trans>
+            <Trans>No one can vote afterwards, and the counting begins. It cannot be taken back.</Trans>
           </p>
         </ProposeDialog>
       )}
@@ -90,7 +90,7 @@ function Until({ election: { opensAtMs, closesAtMs } }: Pick<StepProps, 'electio
   );
 }
 
-/** Whose key file still opens the key is asked for while there is time to look for it. */
+/** Asks trustees to try their key files while there is time to look for a lost one. */
 function Tried({ trustees: { tried, threshold, trustees } }: { trustees: NonNullable<Count['key']> }) {
   if (tried === null) return null;
   const size = trustees.length;

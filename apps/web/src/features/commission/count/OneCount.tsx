@@ -7,9 +7,9 @@ import { useCount } from './api.ts';
 import { CertifyStep } from './CertifyStep.tsx';
 import { CloseStep } from './CloseStep.tsx';
 import { DeclareStep } from './DeclareStep.tsx';
-import { OpenStep } from './OpenStep.tsx';
+import { DecryptStep } from './DecryptStep.tsx';
 
-/** The four steps of one election, each with how it stands and what can be done. */
+/** The four steps of one election, each with its state and what can be done. */
 export function OneCount({ election }: { election: CommissionElection }) {
   const { data: count, error } = useCount(election.id);
   const mayAct = useOfficer().data?.officer.role === 'returning-officer';
@@ -20,7 +20,7 @@ export function OneCount({ election }: { election: CommissionElection }) {
   return (
     <ol className="flex flex-col gap-6">
       <CloseStep {...common} />
-      <OpenStep {...common} />
+      <DecryptStep {...common} />
       <CertifyStep {...common} />
       <DeclareStep {...common} />
     </ol>

@@ -10,7 +10,7 @@ export function certifiableOf({ verdict, isClosed, treeSize: size, rootHash: roo
   return verdict === 'verified' && isClosed && root !== null ? { size, root, ballots } : null;
 }
 
-/** Says why a report lets nobody certify. */
+/** Says why a report does not allow a certification. */
 export function Uncertifiable({ verdict }: Pick<AuditReport, 'verdict'>) {
   if (verdict === 'sampled')
     return (

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useRefresh } from '../api.ts';
 
-/** Ballots are moved and trustees open meanwhile. */
+/** Ballots are moved and trustees give shares meanwhile. */
 const REFETCH_MS = 10_000;
 
 /** How far the counting of an election is. */

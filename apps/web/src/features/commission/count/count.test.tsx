@@ -254,7 +254,7 @@ test.each([
   await user.click(check);
   expect(await dialog.findByText(sentence)).toBeVisible();
   expect(confirm).toBeDisabled();
-  // Nor is a check of before worth anything once another one says so.
+  // Nor does an earlier check count once another one says so.
   audited = report;
   await user.click(dialog.getByRole('button', { name: 'Check everything again' }));
   expect(confirm).toBeEnabled();

@@ -4,7 +4,7 @@ import { formatDateTime, formatSpan } from '../../../lib/format.ts';
 import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
 import { MINUTE_MS, MinutesField } from './MinutesField.tsx';
 
-/** Voting ends later than it would. */
+/** Proposes that voting ends later. */
 export function ExtendDialog({
   electionId,
   closesAt,

@@ -9,7 +9,7 @@ const GIGABYTE = 1_000_000_000;
 /** A process says every quarter of a minute that it is there. */
 const SILENT_MS = 60_000;
 
-/** Whether everything works: what does not stands first, in words that say what to do. */
+/** Whether everything works: what does not comes first, with what to do. */
 export function House({ day }: { day: VotingDay }) {
   const { i18n } = useLingui();
   const { nowMs, servers, mails, record, databaseBytes } = day;
@@ -22,15 +22,15 @@ export function House({ day }: { day: VotingDay }) {
   const warnings: ReactNode[] = [
     ...silent.map(({ roles, seenAtMs }) => (
       <Trans key={`${roles} ${seenAtMs}`}>
-        A server has gone silent, on {at(seenAtMs)} ({roles}): ask who keeps the machines.
+        A server has gone silent, on {at(seenAtMs)} ({roles}): ask the operator.
       </Trans>
     )),
     ...mails.heldUp.map((held) => <HeldUp key={held.kind} held={held} />),
     mails.failed > 0 && (
       <Plural
         value={mails.failed}
-        one={`# mail was given up since ${since}; the address may be wrong. If they grow, ask who keeps the machines.`}
-        other={`# mails were given up since ${since}; the address may be wrong. If they grow, ask who keeps the machines.`}
+        one={`# mail was given up since ${since}; the address may be wrong. If more follow, ask the operator.`}
+        other={`# mails were given up since ${since}; the address may be wrong. If more follow, ask the operator.`}
       />
     ),
     least !== null && least < GIGABYTE && <Trans>A disk is nearly full: make room before it stops.</Trans>,
@@ -39,9 +39,9 @@ export function House({ day }: { day: VotingDay }) {
         The clocks of the servers differ: nothing begins or ends by a wrong one. Have them set right.
       </Trans>
     ),
-    // Nobody votes for hours: then nothing is signed, and all is well.
+    // Where no one votes for hours nothing is signed, and all is well.
     record !== null && record.overdue > 0 && (
-      <Trans>The public record stands still: ask who keeps the machines.</Trans>
+      <Trans>The public record has stopped growing: ask the operator.</Trans>
     ),
   ].filter(Boolean);
   return (
@@ -89,21 +89,21 @@ export function House({ day }: { day: VotingDay }) {
   );
 }
 
-/** What nobody takes just now: nothing of its kind has left since it was tried. */
+/** Mails or SMS that cannot be sent now: nothing of the kind has left since the first try. */
 function HeldUp({ held: { kind, waiting, sinceMs } }: { held: VotingDay['mails']['heldUp'][number] }) {
   const { i18n } = useLingui();
   const since = formatDateTime(sinceMs, i18n.locale);
   return kind === 'mail' ? (
     <Plural
       value={waiting}
-      one={`# mail cannot be sent, since ${since}; it is tried again by itself. Ask who keeps the machines; letters work without mail.`}
-      other={`# mails cannot be sent, the first since ${since}; they are tried again by themselves. Ask who keeps the machines; letters work without mail.`}
+      one={`# mail cannot be sent, since ${since}; it is tried again by itself. Ask the operator; letters work without mail.`}
+      other={`# mails cannot be sent, the first since ${since}; they are tried again by themselves. Ask the operator; letters work without mail.`}
     />
   ) : (
     <Plural
       value={waiting}
-      one={`# SMS cannot be sent, since ${since}; it is tried again by itself. Ask who keeps the machines; letters work without it.`}
-      other={`# SMS cannot be sent, the first since ${since}; they are tried again by themselves. Ask who keeps the machines; letters work without them.`}
+      one={`# SMS cannot be sent, since ${since}; it is tried again by itself. Ask the operator; letters work without it.`}
+      other={`# SMS cannot be sent, the first since ${since}; they are tried again by themselves. Ask the operator; letters work without them.`}
     />
   );
 }

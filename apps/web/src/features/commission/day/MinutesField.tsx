@@ -14,7 +14,7 @@ export function MinutesField({
   onChange,
 }: {
   label: ReactNode;
-  /** What the choice comes to. */
+  /** The time that the choice gives. */
   hint: ReactNode;
   value: number;
   onChange: (minutes: number) => void;

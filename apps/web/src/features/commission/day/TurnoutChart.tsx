@@ -5,7 +5,7 @@ import { formatCount, formatTime } from '../../../lib/format.ts';
 type Samples = VotingDay['turnout']['samples'];
 const [WIDTH, HEIGHT] = [600, 160];
 
-/** The line of accepted ballots over the day; its ends stand in words below, for who does not see it. */
+/** The line of accepted ballots over the day; its ends are in words below, for readers who do not see it. */
 export function TurnoutChart({ samples }: { samples: Samples }) {
   const { i18n } = useLingui();
   const [first, last] = [samples[0], samples.at(-1)];

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
 import { MINUTE_MS, MinutesField } from './MinutesField.tsx';
 
-/** What the clock has just done is undone, or does not come yet: voting goes on, or begins later. */
+/** Undoes what the clock has just done, or puts it off: voting goes on, or begins later. */
 export function UndoDialog({
   electionId,
   undo,
@@ -22,7 +22,7 @@ export function UndoDialog({
   const { i18n } = useLingui();
   const [minutes, setMinutes] = useState(60);
   const [openedMs] = useState(nowMs);
-  // A beginning that lies ahead only moves away from here.
+  // A beginning in the future can only be put off from here.
   const fromMs = Math.max(openedMs, Date.parse(before));
   const isAhead = fromMs > openedMs;
   const moment = new Date(fromMs + minutes * MINUTE_MS).toISOString();

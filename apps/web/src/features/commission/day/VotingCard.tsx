@@ -69,7 +69,7 @@ export function VotingCard({ election, nowMs }: { election: Election; nowMs: num
   );
 }
 
-/** From when to when, as it lies ahead or behind; a beginning or an end by hand is no time that was set. */
+/** From when to when, in the future or the past; a beginning or an end by hand is no time that was set. */
 function Times({
   state,
   opensAt,
@@ -131,7 +131,7 @@ function Proposing({
       >
         <p>
           <Trans>
-            Every ballot that was accepted counts; none is taken any more, and nobody opens it again.
+            Every ballot that was accepted counts. No more are taken, and voting cannot be opened again.
           </Trans>
         </p>
       </ProposeDialog>

@@ -36,7 +36,7 @@ export function useAnnounce() {
   });
 }
 
-/** Takes what voters were told back. */
+/** Takes an announcement back. */
 export function useTakeBack() {
   return useMutation({
     mutationFn: ({ id }: Announcement) =>

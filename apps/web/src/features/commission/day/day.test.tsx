@@ -43,7 +43,7 @@ const day: VotingDay = {
 };
 
 /** A part of each warning of the machines. */
-const WARNINGS = /has gone silent|given up since|cannot be sent|nearly full|clocks of|stands still/;
+const WARNINGS = /has gone silent|given up since|cannot be sent|nearly full|clocks of|stopped growing/;
 
 let server: ReturnType<typeof fakeServer>;
 const logInAs = (role: OfficerRole) => {
@@ -135,7 +135,7 @@ describe('a day of voting', () => {
   });
 });
 
-describe('a warning stands above the machines', () => {
+describe('a warning is above the machines', () => {
   const silent = { ...server1, seenAtMs: NOW_MS - 61_000 };
   test.each<[string, Partial<VotingDay>, RegExp]>([
     [
@@ -160,7 +160,7 @@ describe('a warning stands above the machines', () => {
     ],
     ['when a disk is nearly full', { servers: [{ ...server1, freeBytes: 9e8 }] }, /disk is nearly full/],
     ['when clocks differ', { servers: [{ ...server1, doubtsClock: true }] }, /clocks of the servers differ/],
-    ['when places are overdue', { record: { ...record, overdue: 1 } }, /public record stands still/],
+    ['when places are overdue', { record: { ...record, overdue: 1 } }, /public record has stopped growing/],
   ])('%s, and no other', async (_, change, sentence) => {
     open(change);
     const house = await section('The machines');
@@ -168,7 +168,7 @@ describe('a warning stands above the machines', () => {
     expect(house.getAllByText(WARNINGS)).toHaveLength(1);
   });
 
-  test('for none of these: mails that wait for their turn, a server silent for a moment, a record that nobody adds to', async () => {
+  test('for none of these: mails that wait for their turn, a server silent for a moment, a record that no one adds to', async () => {
     open({
       mails: { ...day.mails, waiting: 9 },
       servers: [{ ...server1, seenAtMs: NOW_MS - 59_000, freeBytes: 1e9 }],

@@ -23,10 +23,10 @@ export function DeskPage() {
       <LookForm isPending={look.isPending} onLook={(wanted) => look.mutate(wanted)} />
       {look.isError && <FailureAlert error={look.error} />}
       {look.data?.voter === null && (
-        <EmptyState title={<Trans>Nobody was found</Trans>}>
+        <EmptyState title={<Trans>No one was found</Trans>}>
           <Trans>
-            Ask for the number as it stands on the voter’s card or letter, or for the e-mail that the voter
-            logs in with. Both must be whole.
+            Ask for the number as it is on the voter’s card or letter, or for the e-mail that the voter logs
+            in with. Both must be whole.
           </Trans>
         </EmptyState>
       )}
@@ -42,7 +42,7 @@ export function DeskPage() {
   );
 }
 
-/** What holds an @ is an e-mail: no voter number does. */
+/** A text with an @ is an e-mail: voter numbers have none. */
 const wantedOf = (typed: string): Wanted =>
   typed.includes('@') ? { email: typed.trim() } : { voterNumber: typed };
 

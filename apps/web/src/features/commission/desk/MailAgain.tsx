@@ -50,21 +50,21 @@ export function MailAgain({ voter: { place, account }, heldUp }: Props) {
       {!account && !hasLetter && (
         <p>
           <Trans>
-            There is no mailbox to write to. For a place that nobody has claimed, a new letter is the way.
+            There is no mailbox to write to. For a place that no one has claimed, a new letter is the way.
           </Trans>
         </p>
       )}
       {heldUp.includes('mail') && (
         <Alert tone="attention">
           <Trans>
-            Mails do not leave just now: what you send from here comes late. A new letter works without mail.
+            No mail goes out just now: what you send from here comes late. A new letter works without mail.
           </Trans>
         </Alert>
       )}
       {heldUp.includes('sms') && (
         <Alert tone="attention">
           <Trans>
-            SMS do not leave just now: what you send from here comes late. A new letter works without them.
+            No SMS goes out just now: what you send from here comes late. A new letter works without them.
           </Trans>
         </Alert>
       )}
@@ -76,9 +76,7 @@ export function MailAgain({ voter: { place, account }, heldUp }: Props) {
             <Trans>A code for the place</Trans>,
           )}
           <p className="text-soft">
-            <Trans>
-              The letter's code holds beside it. A code that was sent before is worth nothing then.
-            </Trans>
+            <Trans>The letter's code still works as well. A code that was sent before stops working.</Trans>
           </p>
         </div>
       )}

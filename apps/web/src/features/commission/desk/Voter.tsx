@@ -39,8 +39,8 @@ export function Voter({ electionId, voter, heldUp }: Props) {
         </dl>
         <p className="text-soft">
           <Trans>
-            What somebody voted, and when, nobody can look up: it is kept nowhere. Who has voted cannot vote
-            again, whatever is changed here.
+            No one can look up what somebody voted, or when: it is kept nowhere. A person who has voted cannot
+            vote again, whatever is changed here.
           </Trans>
         </p>
       </Card>

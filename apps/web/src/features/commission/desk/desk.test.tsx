@@ -52,10 +52,10 @@ test('a voter is looked for by what was typed, shown without what and when, and 
   expect(screen.queryByRole('heading', { name: 'Change the e-mail' })).not.toBeInTheDocument();
 });
 
-test('who is not found is said to be nobody, and what to ask for', async () => {
+test('a search that finds no voter says so, and what to ask for', async () => {
   show(null);
   await lookFor('bem@example.org');
-  expect(await screen.findByText('Nobody was found')).toBeVisible();
+  expect(await screen.findByText('No one was found')).toBeVisible();
   expect(asked('POST /commission/desk/looks')).toEqual([{ email: 'bem@example.org' }]);
 });
 
@@ -70,7 +70,7 @@ test('nothing is looked for where nothing was typed, and a refusal is said', asy
   expect(await screen.findByText(message)).toBeVisible();
 });
 
-test('a code for a place that nobody has claimed, and mails to an account, are sent again', async () => {
+test('a code for a place that no one has claimed, and mails to an account, are sent again', async () => {
   show({ place, account, hasVoted: false });
   server.succeed('POST /commission/desk/mails', { message: '', data: {} });
   const { user } = await lookFor('VIN-1');
@@ -95,20 +95,20 @@ test('a code for a place goes to a phone number as an SMS, and says so', async (
   expect(await screen.findByText('An SMS is on its way to +2348031234567')).toBeVisible();
 });
 
-test('beside a code for the place stands what holds beside it; without a place that has one it does not', async () => {
+test('beside a code for the place the screen says which other code holds; without a place that has one it does not', async () => {
   show({ place, account, hasVoted: false });
   const { unmount } = await lookFor('VIN-1');
-  expect(await screen.findByText(/^The letter's code holds beside it\./)).toBeVisible();
+  expect(await screen.findByText(/^The letter's code still works as well\./)).toBeVisible();
   unmount();
   show({ place: { ...place, state: 'claimed' }, account, hasVoted: false });
   await lookFor('VIN-1');
   expect(await screen.findByText('Claimed by the account')).toBeVisible();
-  expect(screen.queryByText(/holds beside it/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/still works as well/)).not.toBeInTheDocument();
 });
 
 test.each([
-  ['mail', /^Mails do not leave just now/, /^SMS do not leave/],
-  ['sms', /^SMS do not leave just now/, /^Mails do not leave/],
+  ['mail', /^No mail goes out just now/, /^No SMS goes out/],
+  ['sms', /^No SMS goes out just now/, /^No mail goes out/],
 ] as const)('while %s is held up the desk says so before it sends, and else it does not', async (kind, said, other) => {
   show({ place, account, hasVoted: false }, [kind]);
   const { unmount } = await lookFor('VIN-1');
@@ -152,7 +152,7 @@ test('the only officer is told that this takes two, and an observer has no help 
   expect(await screen.findByText('There is no screen of the console at this address')).toBeVisible();
 });
 
-test('a new letter is proposed for a place that nobody has claimed, and for no other', async () => {
+test('a new letter is proposed for a place that no one has claimed, and for no other', async () => {
   show({ place: { ...place, contact: null }, account: null, hasVoted: false });
   server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
   const { user, unmount } = await lookFor('VIN-1');
@@ -183,7 +183,7 @@ const LETTER = {
 test.each([
   ['shows its code once', LETTER, /It is shown here once/, /lost/],
   ['a second time says that the code is lost', null, /Propose a new letter once more/, /ABCD/],
-])('who confirms a new letter %s', async (_, letter, said, unsaid) => {
+])('an officer who confirms a new letter %s', async (_, letter, said, unsaid) => {
   const id = proposalIdSchema.parse('00000000-0000-4000-8000-0000000000bb');
   const proposal: Proposal = {
     ...{ id, electionId: id, electionTitle: 'Union', digest: 'd', state: 'waiting' as const },

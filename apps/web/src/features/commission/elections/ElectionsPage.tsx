@@ -19,7 +19,7 @@ const NewElection = lazy(async () => ({
   default: (await import('./components/NewElection.tsx')).NewElection,
 }));
 
-/** Elections: those that were, the one that is, and the next. */
+/** Past elections, the current one, and the next. */
 export function ElectionsPage() {
   const { t } = useLingui();
   const { data, error } = useElections();

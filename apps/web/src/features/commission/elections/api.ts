@@ -7,7 +7,7 @@ import { usePapers } from '../areas/api.ts';
 import { useRoll } from '../roll/api.ts';
 import { areTrusteesMissing, tooFewTried, useKeyHolders } from '../trustees/api.ts';
 
-/** Others do what is to be done before the opening, and the clock opens and closes. */
+/** Other officers act meanwhile, and the clock opens and closes. */
 const REFETCH_MS = 15_000;
 
 /** Every election, and what is to be done before the draft among them is opened. */
@@ -23,7 +23,7 @@ export function useElections(isEnabled = true) {
 /**
  * What is read before an election is opened, all of it or nothing.
  * Takes: the election; null where none is to be opened.
- * Gives: it, or why it is not there, and what asks anew for what has failed.
+ * Gives: it, or why it is not there, and what asks again for what has failed.
  */
 export function useOpening(electionId: string | null) {
   const elections = useElections(electionId !== null);
@@ -31,7 +31,7 @@ export function useOpening(electionId: string | null) {
   const election = elections.data?.elections.find(({ id }) => id === electionId);
   const isOfRoll = election?.whoMayVote === 'roll';
   const roll = useRoll(isOfRoll);
-  // What another screen was shown a moment ago is not what is compared.
+  // Never from the cache: what another screen was shown a moment ago must not be compared.
   const now = papers.isFetchedAfterMount && papers.isSuccess ? papers.data : undefined;
   const failed = [elections, holders, papers, roll].filter(({ isError }) => isError);
   return {
@@ -58,9 +58,8 @@ export function useOpening(electionId: string | null) {
 
 const momentOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
-/**
- * What of an opening is no longer as it was proposed.
- * Takes: it as it is now, and what was proposed.
+/** Says what of an opening has changed since it was proposed.
+ * Takes: the opening as it is now, and as it was proposed.
  * Gives: null where it is the same.
  */
 export function changedSince(
@@ -85,7 +84,7 @@ export function useSayOfDraft(id: string) {
   return useMutation({
     mutationFn: (body: BodyOf<'POST /commission/elections/:id/checks'>) =>
       call('POST /commission/elections/:id/checks', { params: { id }, body }),
-    // A refusal, too, says that what is shown is no longer so.
+    // A refusal, too, means that what is shown is out of date.
     onSettled: useRefresh(),
   });
 }

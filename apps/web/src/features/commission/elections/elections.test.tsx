@@ -83,7 +83,7 @@ test('without an election the screen says so and begins one from a template', as
   });
 });
 
-test('a form that was not taken says why in sight of who sent it, and the focus follows the form', async () => {
+test('a form that was not taken says why in sight of its sender, and the focus follows the form', async () => {
   show([]);
   server.refuse('POST /commission/elections', 409, { code: 'another-is-open' });
   const moved: (string | null)[] = [];
@@ -207,7 +207,7 @@ test('a draft shows what is to be done, with the way there', async () => {
   show([draft], 'another-is-open');
   renderRoute('/commission/elections');
   expect(await screen.findByRole('heading', { name: 'Before the opening: 1 of 2' })).toBeVisible();
-  const open = screen.getByRole('link', { name: 'Somebody stands for every post' });
+  const open = screen.getByRole('link', { name: 'Every post has a candidate' });
   expect(open).toHaveAttribute('href', '/commission/parties');
   expect(screen.queryByRole('button', { name: 'Begin an election' })).not.toBeInTheDocument();
   expect(screen.getByText(/^Another election can be begun once Union Election has closed/)).toBeVisible();
@@ -229,9 +229,9 @@ test('each point is a way to where it is done, the end of voting to its form bel
   unmount();
   logInAs('observer');
   renderRoute('/commission/elections');
-  expect(await screen.findByText('An end of voting is set, and lies ahead')).toBeVisible();
+  expect(await screen.findByText('An end of voting is set, and is in the future')).toBeVisible();
   expect(
-    screen.queryByRole('link', { name: 'An end of voting is set, and lies ahead' }),
+    screen.queryByRole('link', { name: 'An end of voting is set, and is in the future' }),
   ).not.toBeInTheDocument();
 });
 
@@ -244,7 +244,7 @@ test('a returning officer has a test mail sent, and reads what the mail server s
   expect(await screen.findByText(/has not taken the mail. It said: 550 no such user/)).toBeVisible();
   server.succeed(TRY, { message: '', data: { ok: false, said: null } });
   await user.click(screen.getByRole('button', { name: 'Send a test mail to me' }));
-  expect(await screen.findByText('No mail server is set: ask who keeps the server.')).toBeVisible();
+  expect(await screen.findByText('No mail server is set: ask the operator.')).toBeVisible();
   server.succeed(TRY, { message: '', data: { ok: true, said: null } });
   await user.click(screen.getByRole('button', { name: 'Send a test mail to me' }));
   expect(await screen.findByText(/^The mail server has taken the mail/)).toBeVisible();
@@ -331,7 +331,7 @@ test.each([
   expect(await screen.findByText('The times are set')).toBeVisible();
 });
 
-test('the times that another officer has set take the place of those that stand in the form', async () => {
+test('the times that another officer has set replace those in the form', async () => {
   show([draft], 'another-is-open');
   server.reply(`PUT /commission/elections/${ID}/times`, () => {
     show([{ ...draft, opensAtMs: Date.UTC(2026, 11, 1, 7) }], 'another-is-open');
@@ -361,12 +361,12 @@ test('opening is proposed, for another officer to confirm', async () => {
   });
 });
 
-test('whoever opens an election reads what is not done yet', async () => {
+test('an officer who opens an election reads what is not done yet', async () => {
   show([draft], 'another-is-open');
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Open voting' }));
   const dialog = within(screen.getByRole('dialog'));
-  expect(await dialog.findByText('Somebody stands for every post')).toBeVisible();
+  expect(await dialog.findByText('Every post has a candidate')).toBeVisible();
   expect(dialog.queryByText(/A test mail has left/)).not.toBeInTheDocument();
 });
 
@@ -466,7 +466,7 @@ test('in the demo the screen says that a real election needs a new database', as
   expect(await screen.findByText(/This is the demo/)).toBeVisible();
 });
 
-test('a certified election is put into the archive by two officers, and stands apart from then on', async () => {
+test('a certified election is put into the archive by two officers, and is listed apart from then on', async () => {
   const certified = { ...draft, status: 'closed', isCertified: true } as const;
   const past = { ...certified, id: ID.replace('9', '8'), title: 'Union Election 2024', year: 2024 };
   show([certified, { ...past, isCurrent: false, isArchived: true }]);
@@ -514,7 +514,7 @@ test('an election that is not certified is declared void by two officers, with a
   ]);
 });
 
-test('nobody declares void what is certified, or has not closed; what was declared void stands in the archive so', async () => {
+test('an election that is certified or has not closed is not declared void; one that was is in the archive as void', async () => {
   const open = { ...draft, status: 'open' } as const;
   const certified = { ...draft, id: ID.replace('9', '7'), status: 'closed', isCertified: true } as const;
   const past = { ...draft, id: ID.replace('9', '8'), title: 'Union Election 2024', year: 2024 };

@@ -71,7 +71,7 @@ const showRoll = (change: Partial<typeof emptyRoll>) =>
 
 test.each(
   DIALOGS,
-)('who %s an opening reads what is lost by the freeze that it brings, and nothing of it once the roll is frozen', async (_, press) => {
+)('an officer who %s an opening reads what is lost by the freeze that it brings, and nothing of it once the roll is frozen', async (_, press) => {
   holders({});
   const imports = [list({}), list({ state: 'done', goodRows: 12, letters: 'begun' })];
   showRoll({ imports });
@@ -90,16 +90,16 @@ test.each(
   expect(other.queryByText(/The opening freezes the roll|marked as kept/)).not.toBeInTheDocument();
 });
 
-const SERVER_HOLDS = /this server holds the key for good, and whoever runs it could open single ballots/;
+const SERVER_HOLDS = /this server holds the key for good, and anyone who runs it could open single ballots/;
 
 test.each(
   DIALOGS,
-)('who %s an opening reads which election it is, from when to when, and what is not done', async (_, press) => {
+)('an officer who %s an opening reads which election it is, from when to when, and what is not done', async (_, press) => {
   holders({ planned });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: press }));
   const dialog = within(screen.getByRole('dialog'));
-  expect(await dialog.findByText('Somebody stands for every post')).toBeVisible();
+  expect(await dialog.findByText('Every post has a candidate')).toBeVisible();
   expect(dialog.getByText(draft.title)).toBeVisible();
   const times = dialog.getByText(/^Voting begins: /);
   expect(times).toHaveTextContent(
@@ -109,7 +109,7 @@ test.each(
 
 test.each(
   DIALOGS,
-)('who %s an opening without the trustees that were planned reads that the server holds the key for good', async (_, press) => {
+)('an officer who %s an opening without the trustees that were planned reads that the server holds the key for good', async (_, press) => {
   holders({ planned });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: press }));
@@ -127,7 +127,7 @@ test.each([
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
   const dialog = within(screen.getByRole('dialog'));
-  expect(await dialog.findByText('Somebody stands for every post')).toBeVisible();
+  expect(await dialog.findByText('Every post has a candidate')).toBeVisible();
   expect(dialog.queryByText(SERVER_HOLDS)).not.toBeInTheDocument();
 });
 
@@ -145,7 +145,7 @@ test('an opening says so where fewer trustees have shown their key than the coun
     const { user, unmount } = renderRoute('/commission/elections');
     await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
     const dialog = within(screen.getByRole('dialog'));
-    await dialog.findByText('Somebody stands for every post');
+    await dialog.findByText('Every post has a candidate');
     const words = dialog.queryByText(/have shown that they can open the count/)?.textContent;
     unmount();
     return words;
@@ -154,7 +154,7 @@ test('an opening says so where fewer trustees have shown their key than the coun
   expect(await said(2)).toBeUndefined();
 });
 
-test.each(DIALOGS)('nobody %s an opening before all of that is there', async (_, press, act) => {
+test.each(DIALOGS)('no officer %s an opening before all of that is there', async (_, press, act) => {
   server.refuse(HOLDERS, 500);
   const { user, unmount } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: press }));
@@ -174,7 +174,7 @@ test.each(DIALOGS)('nobody %s an opening before all of that is there', async (_,
 
 test.each(
   DIALOGS,
-)('who %s an opening reads how many papers there are, and the mark of their digest', async (_, press, act) => {
+)('an officer who %s an opening reads how many papers there are, and the mark of their digest', async (_, press, act) => {
   holders({});
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: press }));
@@ -185,7 +185,7 @@ test.each(
   expect(dialog.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('who confirms an opening reads that the papers are no longer those that were proposed, and cannot confirm', async () => {
+test('an officer who confirms an opening reads that the papers are no longer those that were proposed, and cannot confirm', async () => {
   holders({});
   server.succeedAt(PAPERS, { message: '', data: { papers: [], digest: 'e'.repeat(64) } });
   const { user } = renderRoute('/commission/elections');
@@ -197,7 +197,7 @@ test('who confirms an opening reads that the papers are no longer those that wer
   expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled();
 });
 
-test('who confirms an opening reads that the times are no longer those that were proposed, and cannot confirm', async () => {
+test('an officer who confirms an opening reads that the times are no longer those that were proposed, and cannot confirm', async () => {
   holders({});
   const closesAtMs = Date.UTC(2026, 11, 1, 12);
   const elections = [{ ...draft, opensAtMs: Date.parse(TIMES.opensAt), closesAtMs }];
@@ -215,7 +215,7 @@ test('who confirms an opening reads that the times are no longer those that were
 
 test.each(
   DIALOGS,
-)('who %s an opening is not shown the papers of a moment ago, and waits for those of now', async (_, press, act) => {
+)('an officer who %s an opening is not shown the papers of a moment ago, and waits for those of now', async (_, press, act) => {
   holders({});
   server.hang(PAPERS);
   const { user, queryClient } = renderRoute('/commission/elections');
@@ -232,14 +232,14 @@ test.each(
 
 test.each(
   DIALOGS,
-)('who %s an opening whose papers cannot be fetched is told so, tries again, and goes on', async (_, press, act) => {
+)('an officer who %s an opening whose papers cannot be fetched is told so, tries again, and goes on', async (_, press, act) => {
   holders({});
   server.refuse(PAPERS, 503, { code: 'internal', message: 'Busy: try again' });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: press }));
   const dialog = within(screen.getByRole('dialog'));
   expect(await dialog.findByRole('alert')).toHaveTextContent('Busy: try again');
-  expect(dialog.getByText(/^What is to be read before an opening could not be fetched/)).toBeVisible();
+  expect(dialog.getByText(/^What must be read before an opening could not be fetched/)).toBeVisible();
   expect(dialog.getByRole('button', { name: act })).toBeDisabled();
   server.succeedAt(PAPERS, TWO_PAPERS);
   await user.click(dialog.getByRole('button', { name: 'Try again' }));

@@ -38,7 +38,7 @@ const RUNS: NonNullable<SeenRehearsal['rehearsal']> = {
   ...{ state: 'running', setupLink: null },
 };
 
-test('a rehearsal is begun with as many voters as are asked for, and shows its first link to who has begun it', async () => {
+test('a rehearsal is begun with as many voters as are asked for, and shows its first link to the officer who began it', async () => {
   show(draft);
   server.succeed('POST /commission/rehearsal', {
     ...{ message: '', data: { ...IDLE, rehearsal: { ...RUNS, state: 'starting' } } },
@@ -99,7 +99,7 @@ test('where no rehearsal can be begun the card says why, and after one that brok
   showRehearsal({ ...IDLE, mayBegin: 'no-address', endedByItself: true });
   const { unmount } = renderRoute('/commission/elections');
   expect(await screen.findByText(/sets REHEARSAL_URL/)).toBeVisible();
-  expect(screen.getByText(/^The last rehearsal ended, and nobody had ended it/)).toBeVisible();
+  expect(screen.getByText(/^The last rehearsal stopped by itself/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Begin the rehearsal' })).not.toBeInTheDocument();
   unmount();
   showRehearsal({ ...IDLE, mayBegin: 'is-rehearsal' });

@@ -17,7 +17,7 @@ const USUAL = {
   whoMayVote: 'roll',
 } as const;
 
-/** What an election of a kind usually is; each thing can be changed in the form. */
+/** The usual settings of a kind of election; each can be changed in the form. */
 const TEMPLATES: Readonly<Record<TemplateName, Template>> = {
   union: {
     posts: [
@@ -95,7 +95,7 @@ const TOGETHER: readonly string[] = ['holders', 'trustees', 'threshold'];
 
 /**
  * What another template fills in: what was typed stays.
- * Takes: the form as it is, as the template of before filled it, and as the new one does.
+ * Takes: the form as it is, as the former template filled it, and as the new one does.
  * Gives: the fields to set.
  */
 export function fillIn(

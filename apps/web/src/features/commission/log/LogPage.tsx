@@ -23,8 +23,8 @@ export function LogPage() {
       </h1>
       <p className="max-w-prose text-soft">
         <Trans>
-          Every act of officers, parties, candidates and commands, in the order in which it was done. What is
-          older than the last head in a public record, nobody can change unseen. What voters do is not in it.
+          Every act of officers, parties, candidates and commands, in the order in which it was done. No one
+          can change unseen what is older than the last head in a public record. What voters do is not in it.
         </Trans>
       </p>
       <ChainCard />

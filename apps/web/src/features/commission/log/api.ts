@@ -38,10 +38,10 @@ export interface WholeLog {
 /**
  * Fetches every line and checks on this device that they are one chain, which goes through every head that
  * the public records name.
- * Takes: who is told how many lines were checked.
+ * Takes: what is told how many lines were checked.
  */
 export async function checkWholeLog(onLines: (count: number) => void): Promise<WholeLog> {
-  // With its schemas and its hash it is fetched by who checks, and not by everybody who opens the log.
+  // With its schemas and its hash it is fetched for a check only, not whenever the log is shown.
   const { ActChain } = await import('@evoting/record/acts');
   const { heads } = (await call('GET /commission/audit-log/heads')).data;
   const chain = new ActChain(heads);
@@ -57,7 +57,7 @@ export async function checkWholeLog(onLines: (count: number) => void): Promise<W
     lines.push(...some);
     onLines(lines.length);
     const last = Number(JSON.parse(some.at(-1) ?? '{}').seq);
-    // Nothing more, or nothing that goes on: also a log that does not hold is taken to its end.
+    // No more lines, or none that follow: a log that does not hold is read to its end as well.
     if (!(last > afterSeq)) break;
     afterSeq = last;
   }

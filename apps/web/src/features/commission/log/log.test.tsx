@@ -56,7 +56,7 @@ beforeEach(() => {
   }));
 });
 
-test('every act is said in words: who did what to whom, and what changed by it', async () => {
+test('every act is told in words: who did what to whom, and what it changed', async () => {
   const suspended = { before: { status: 'approved' }, after: { status: 'suspended', reason: 'Forged' } };
   const params = JSON.stringify({ officer: '1', name: 'Chidi Eze', before: 'registrar' });
   server.succeed('GET /commission/audit-log', {
@@ -151,7 +151,7 @@ test('the acts that are looked for are saved as a table, all pages of them, and 
   expect(rows[1]).toContain(`"'=cmd()","party:1","null","{""status"":""approved""}","${'ab'.repeat(32)}"`);
 });
 
-test('acts that cannot be had to the last page are not saved, and it is said why', async () => {
+test('acts that cannot be fetched to the last page are not saved, and the screen says why', async () => {
   server.reply('GET /commission/audit-log', ({ query }: Asked) => {
     if (query.has('beforeSeq')) throw new TypeError('Failed to fetch');
     return { message: '', data: { acts: [act(9)], nextBeforeSeq: 9 } };
@@ -193,7 +193,7 @@ test.each<[string, () => string[], string, string]>([
   expect(screen.getByText(why, { exact: false })).toBeVisible();
 });
 
-test('a log that was written anew is found out by the record', async () => {
+test('a log that was rewritten is found out by the record', async () => {
   server.succeed('GET /commission/audit-log/heads', {
     message: '',
     data: { heads: [{ ...headAt(3), hash: 'cd'.repeat(32) }] },

@@ -4,7 +4,7 @@ import type { Wanted } from './api.ts';
 import { ACTIONS } from './words.tsx';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Midnight in Lagos, where it is one hour later than UTC all year; undefined for what is no day. */
+/** Midnight in Lagos, where it is one hour later than UTC all year; undefined for a text that is no day. */
 const midnight = (day: string): number | undefined => {
   const ms = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00+01:00`) : Number.NaN;
   return Number.isNaN(ms) || ms < 0 ? undefined : ms;

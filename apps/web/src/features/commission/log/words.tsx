@@ -9,7 +9,7 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'roll-corrected': () => t`Corrected a voter's place on the roll`,
   'roll-removed': () => t`Took a voter off the roll`,
   'roll-imported': () => t`Moved a list into the roll`,
-  'roll-list-given-up': () => t`Gave an uploaded list of the roll up`,
+  'roll-list-given-up': () => t`Gave up an uploaded list of the roll`,
   'roll-list-taken-back': () => t`Took a list back off the roll`,
   'roll-frozen': () => t`Froze the roll`,
   'roll-letters-begun': () => t`Began to make the codes of letters`,
@@ -17,7 +17,7 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'roll-letter-made': () => t`Made a new letter for a voter`,
   'election-created': () => t`Began an election`,
   'election-scheduled': () => t`Set when voting begins and ends`,
-  'election-given-up': () => t`Gave the draft of an election up`,
+  'election-given-up': () => t`Gave up the draft of an election`,
   'papers-seen': () => t`Found the ballot papers right`,
   'backup-restored': () => t`Said that a backup was restored`,
   rehearsed: () => t`Said that the election was rehearsed`,
@@ -43,7 +43,7 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'party-approved': () => t`Approved a party`,
   'party-suspended': () => t`Suspended a party`,
   'party-refused': () => t`Refused a party`,
-  'member-removed': () => t`Let somebody act for a party no longer`,
+  'member-removed': () => t`Removed an account from a party`,
   nominated: () => t`Nominated somebody`,
   'nomination-changed': () => t`Changed a nomination`,
   'nomination-approved': () => t`Approved a nomination`,
@@ -86,7 +86,7 @@ const ROLES: Readonly<Record<string, () => string>> = {
   OWNER: () => t`The owner of the address`,
 };
 
-/** Says as what somebody acted. */
+/** Says in which role somebody acted. */
 export const sayRole = (role: string): string => ROLES[role]?.() ?? role;
 
 const FIELDS: Readonly<Record<string, () => string>> = {
@@ -111,7 +111,7 @@ const FIELDS: Readonly<Record<string, () => string>> = {
   corrected: () => t`Corrected`,
 };
 
-/** What of the object was, and is: by its field, as it was noted; null where nothing was or is. */
+/** The object before and after the act: by its fields, as noted; null where there was or is nothing. */
 export interface Change {
   readonly field: string;
   readonly before: string | null;

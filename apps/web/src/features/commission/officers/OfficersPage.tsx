@@ -44,9 +44,9 @@ export function OfficersPage() {
       {returning === 1 && (
         <Alert tone="attention">
           <Trans>
-            There is one returning officer: without phone and recovery codes nobody in this console lets them
-            in again, only whoever keeps the server. Invite a second returning officer, or keep the codes
-            well.
+            There is only one returning officer. Without phone and recovery codes, no one in this console can
+            let them in again, only the operator of the server can. Invite a second returning officer, or keep
+            the codes well.
           </Trans>
         </Alert>
       )}

@@ -27,8 +27,8 @@ export function JudgeDialog({
       {!isSuspended && (
         <p>
           <Trans>
-            A suspended party puts up and changes nothing. Its candidates stay where they are, on the ballot
-            too.
+            A suspended party cannot put up or change anything. Its candidates stay where they are, on the
+            ballot too.
           </Trans>
         </p>
       )}

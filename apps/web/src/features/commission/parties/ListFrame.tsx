@@ -6,7 +6,7 @@ import { Pagination } from '../../../components/Pagination.tsx';
 import { SearchBox } from '../../../components/SearchBox.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 
-/** A list with what finds something in it: loading, empty, not to be had, and full. */
+/** A list with what finds something in it: loading, empty, failed, and full. */
 export function ListFrame({
   list: { data, error, isPlaceholderData },
   search,

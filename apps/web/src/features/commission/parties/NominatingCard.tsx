@@ -36,7 +36,7 @@ export function NominatingCard({ election }: { election: Election }) {
         </li>
         {nominations === 'frozen' && (
           <li>
-            <Trans>When voting begins, who stands is fixed.</Trans>
+            <Trans>When voting begins, the candidates are fixed.</Trans>
           </li>
         )}
       </ul>
@@ -65,7 +65,9 @@ function NominatingDialog({ election, onClose }: { election: Election; onClose: 
         <SelectField
           label={<Trans>Approval</Trans>}
           hint={
-            <Trans>With the commission's approval, whoever was approved at once is looked at again.</Trans>
+            <Trans>
+              With the commission's approval, nominations that were approved at once are looked at again.
+            </Trans>
           }
           value={approval}
           onChange={({ target }) => setApproval(target.value as Election['approval'])}

@@ -12,7 +12,7 @@ import { NOMINATION_STATES, StateField } from './states.tsx';
 
 const STATES = Object.keys(NOMINATION_STATES) as NominationStatus[];
 
-/** The nominations as they would stand on the paper, each with what an officer can do with it. */
+/** The nominations as they would be on the paper, each with what an officer can do with it. */
 export function NominationList({ election }: { election: Election | undefined }) {
   const { t } = useLingui();
   const { wanted, setPage, setSearch, setStatus } = useListed<NominationStatus>(STATES, '');

@@ -7,7 +7,7 @@ import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { ReasonField } from '../ReasonField.tsx';
 import { useRefuseParty } from './api.ts';
 
-/** A registered party that is not the one that it says it is loses its name. */
+/** Refuses a registered party that is not what it claims to be; its name is free then. */
 export function RefuseDialog({ party, onClose }: { party: ListedParty; onClose: () => void }) {
   const refuse = useRefuseParty();
   const [reason, setReason] = useState('');
@@ -22,7 +22,7 @@ export function RefuseDialog({ party, onClose }: { party: ListedParty; onClose: 
         <p>
           <Trans>
             The party is then no longer registered, and others can register under its name. It cannot be taken
-            back. Whoever acts for it keeps the account and reads your reason.
+            back. The people who act for it keep their accounts and read your reason.
           </Trans>
         </p>
         <ReasonField value={reason} onChange={setReason} />

@@ -58,7 +58,7 @@ export function useSetNominating() {
   });
 }
 
-/** Approves a party by the name that the officer sees: not, when it has another by now. */
+/** Approves a party by the name that the officer sees; refused if it has another by now. */
 export function useApproveParty() {
   return useMutation({
     mutationFn: ({ id, name }: ListedParty) =>
@@ -67,7 +67,7 @@ export function useApproveParty() {
   });
 }
 
-/** Refuses a party by the name that the officer sees: not, when it has another by now. */
+/** Refuses a party by the name that the officer sees; refused if it has another by now. */
 export function useRefuseParty() {
   return useMutation({
     mutationFn: ({ party: { id, name }, reason }: { party: ListedParty; reason: string }) =>
@@ -76,7 +76,7 @@ export function useRefuseParty() {
   });
 }
 
-/** Judges a nomination by what the officer sees of it: not, when that was changed. */
+/** Judges a nomination by what the officer sees of it; refused if that was changed. */
 export function useReview() {
   return useMutation({
     mutationFn: ({

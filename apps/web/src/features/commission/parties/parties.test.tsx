@@ -175,7 +175,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Refuse' })).not.toBeInTheDocument();
 });
 
-test('the only officer is told before that nobody confirms', async () => {
+test('the only officer is told before that no other officer confirms', async () => {
   logInAs('returning-officer', { officers: 1 });
   const { user } = show('?show=parties');
   await user.click(await screen.findByRole('button', { name: 'Suspend' }));
@@ -207,7 +207,7 @@ test('each proposal names its election, on the screen and where it is confirmed'
   expect(within(screen.getByRole('dialog')).getByText('Another Union 2025')).toBeVisible();
 });
 
-test('what became of a proposal is said for a day: who turned it down, and that nobody confirmed it', async () => {
+test('what became of a proposal is said for a day: who turned it down, and that no one confirmed it', async () => {
   const now = Date.now();
   const decided = (n: number, state: Proposal['state'], change: object = {}) =>
     ({ ...suspension, id: id(n), state, decidedAtMs: now - 1000, ...change }) as Proposal;
@@ -231,8 +231,8 @@ test('what became of a proposal is said for a day: who turned it down, and that 
     /^Turned down by Chike, /,
     /^Taken back by Bola, /,
     /^Confirmed by you, .*: it is done\.$/,
-    /^Nobody confirmed it before .*: propose it again\.$/,
-    /^Since .* it can be done no more/,
+    /^No one confirmed it before .*: propose it again\.$/,
+    /^Since .* it can no longer be done/,
   ])
     expect(list.getByText(words)).toBeVisible();
   expect(list.getAllByText(election.title)).toHaveLength(5);
@@ -240,7 +240,7 @@ test('what became of a proposal is said for a day: who turned it down, and that 
   expect(screen.queryByRole('button', { name: 'Look at it and confirm' })).not.toBeInTheDocument();
 });
 
-test('who proposed something can take it back and has no way to confirm it', async () => {
+test('the officer who proposed something can take it back and has no way to confirm it', async () => {
   const own = { ...suspension, proposedBy: { name: 'Me', isMe: true } };
   logInAs('registrar', { proposals: [own] });
   show();

@@ -58,7 +58,7 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
       <div className="text-lg">
         <Subject proposal={proposal} />
       </div>
-      {/* With the button: nobody confirms what is not there to be read yet. */}
+      {/* With the button: what cannot be read yet cannot be confirmed. */}
       <Suspense fallback={<Skeleton className="h-40" />}>
         {proposed !== null && <Opening read={read} proposed={proposed} />}
         {certified && (
@@ -94,7 +94,7 @@ function Made({ letter, onClose }: { letter: Letter | null; onClose: () => void 
         <Alert tone="attention">
           <Trans>
             You confirmed this before, and the answer with the code was lost. Propose a new letter once more:
-            the lost code is worth nothing then.
+            the lost code then stops working.
           </Trans>
         </Alert>
       )}

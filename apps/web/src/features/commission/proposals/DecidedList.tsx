@@ -8,7 +8,7 @@ import { Subject } from './Subject.tsx';
 const DAY_MS = 24 * 60 * 60_000;
 const MINUTE_MS = 60_000;
 
-/** Nobody decides that a proposal runs out; the next one notes it. */
+/** A proposal runs out without an officer's act; the next one notes it. */
 const endOf = ({ decidedAtMs, expiresAtMs }: Proposal) => decidedAtMs ?? expiresAtMs;
 
 /** What became of the proposals that were decided within a day. Nothing where there are none. */
@@ -64,6 +64,10 @@ function Outcome({ proposal }: { proposal: Proposal }) {
         Turned down by {who}, {at}.
       </Trans>
     );
-  if (state === 'expired') return <Trans>Nobody confirmed it before {until}: propose it again.</Trans>;
-  return <Trans>Since {at} it can be done no more: its election, or who proposed it, has changed.</Trans>;
+  if (state === 'expired') return <Trans>No one confirmed it before {until}: propose it again.</Trans>;
+  return (
+    <Trans>
+      Since {at} it can no longer be done: its election, or the officer who proposed it, has changed.
+    </Trans>
+  );
 }

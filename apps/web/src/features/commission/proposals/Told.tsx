@@ -138,8 +138,8 @@ export function Told({ wanted }: { wanted: Wanted }): ReactElement {
       const { voterNumber, reason } = wanted.params;
       return (
         <Trans>
-          Make a new letter for <strong>{voterNumber}</strong>: who confirms this sees its code once, and the
-          code of before is worth nothing. Reason: {reason}
+          Make a new letter for <strong>{voterNumber}</strong>: the officer who confirms this sees its code
+          once, and the earlier code stops working. Reason: {reason}
         </Trans>
       );
     }
@@ -148,7 +148,7 @@ export function Told({ wanted }: { wanted: Wanted }): ReactElement {
       return (
         <Trans>
           Let one officer save the letters of the list <strong>{fileName}</strong>, once, with new codes:
-          those of before, if there are any, are worth nothing then. Reason: {reason}
+          earlier ones, if there are any, stop working. Reason: {reason}
         </Trans>
       );
     }

@@ -7,7 +7,10 @@ const KEY = ['commission', 'proposals'] as const;
 /** Another officer proposes and confirms meanwhile. */
 const REFETCH_MS = 15_000;
 
-/** What officers have proposed, and how many officers there are; not asked for where nobody may decide. */
+/**
+ * What officers have proposed, and how many officers there are; not asked for where the reader may not
+ * decide.
+ */
 export function useProposals(isEnabled = true) {
   return useQuery({
     queryKey: KEY,

@@ -21,7 +21,7 @@ interface ChangeProps {
   takesPhones: boolean;
 }
 
-/** Adds, corrects and removes people one by one, and makes a letter anew, each with a reason. */
+/** Adds, corrects and removes people one by one, and makes a letter again, each with a reason. */
 export function ChangePlaces(props: ChangeProps) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">

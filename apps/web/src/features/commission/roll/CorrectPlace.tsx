@@ -13,7 +13,7 @@ import { useCorrectPlace, useLookAtPlace } from './api.ts';
 type Place = DataOf<'POST /commission/roll/places/looks'>['place'];
 
 /**
- * Corrects a place of a roll that is not frozen, once it was looked up: what stands there is what the roll
+ * Corrects a place of a roll that is not frozen, once it was looked up: the form holds what the roll
  * has.
  */
 export function CorrectPlace({ takesPhones }: { takesPhones: boolean }) {
@@ -39,8 +39,8 @@ export function CorrectPlace({ takesPhones }: { takesPhones: boolean }) {
       </h2>
       <p className="text-soft">
         <Trans>
-          Until the roll is frozen, and while nobody has claimed the place. Every code for it of before is
-          worth nothing then.
+          Until the roll is frozen, and while no one has claimed the place. Every earlier code for it stops
+          working.
         </Trans>
       </p>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
@@ -75,8 +75,8 @@ function Corrected() {
   return (
     <Alert tone="success">
       <Trans>
-        Corrected. A letter that was made for this place before is worth nothing: make a new one, or let the
-        voter have a code sent. Who had the former e-mail or phone number is told.
+        Corrected. A letter that was made for this place before no longer works: make a new one, or let the
+        voter have a code sent. The owner of the former e-mail or phone number is told.
       </Trans>
     </Alert>
   );
@@ -124,7 +124,7 @@ function PlaceForm({ place, takesPhones, onClose }: PlaceFormProps) {
       {field(
         'contact',
         takesPhones ? t`E-mail or phone on the roll` : t`E-mail on the roll`,
-        t`Empty for none. Who has the one of now is told.`,
+        t`Empty for none. The owner of the present one is told.`,
       )}
       {field('reason', t`Reason for the correction`)}
       <div className="flex flex-wrap gap-3">
@@ -139,7 +139,7 @@ function PlaceForm({ place, takesPhones, onClose }: PlaceFormProps) {
   );
 }
 
-/** What was changed alone: what a colleague corrects meanwhile stays. */
+/** Only what was changed: what a colleague corrects meanwhile stays. */
 function correctionOf(
   { voterNumber, ...place }: Place,
   { surname, name, area, contact, reason }: Typed,

@@ -10,7 +10,7 @@ import { fetchFaults, useFirstFaults } from './api.ts';
 import { type FaultWords, tableOfBadRows } from './badRows.ts';
 
 /**
- * What is wrong with the rows of a list, each fault by its line, column and reason. The first ones stand
+ * What is wrong with the rows of a list, each fault by its line, column and reason. The first ones are
  * here; all of them are saved as a table of the bad rows, which is mended and sent as the next list.
  */
 export function Faults({ list }: { list: RollImport }) {
@@ -66,7 +66,7 @@ function useFaultWords(): FaultWords {
   };
   const codes: Readonly<Record<RowFault['code'], string>> = {
     'bad-number': t`This is no voter number: letters, digits, / and -, at most 40`,
-    'number-twice': t`This voter number stands in a row above`,
+    'number-twice': t`This voter number is in a row above`,
     'number-taken': t`This voter number has, or had, a place on the roll`,
     missing: t`This is missing`,
     unreadable: t`This is too long, or holds characters that cannot be shown`,
@@ -76,7 +76,7 @@ function useFaultWords(): FaultWords {
     'no-sms': t`This is a phone number, and this server sends no SMS: give an e-mail address, or leave it empty`,
   };
   const say = ({ code, otherLine }: RowFault) =>
-    otherLine === null ? codes[code] : t`This voter number stands in line ${otherLine} too`;
+    otherLine === null ? codes[code] : t`This voter number is in line ${otherLine} too`;
   const head = [t`Line`, t`Column`, t`What is wrong`];
   return { head, fields, say };
 }

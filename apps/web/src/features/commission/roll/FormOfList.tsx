@@ -50,7 +50,7 @@ function ReadingFields({
         <option value="utf-16be">UTF-16 (big-endian)</option>
       </SelectField>
       <SelectField
-        label={t`Between the columns stands`}
+        label={t`Between the columns is`}
         value={reading.separator}
         onChange={({ target }) => onChange({ ...reading, separator: target.value as ListForm['separator'] })}
       >
@@ -160,8 +160,8 @@ function ColumnFields({
       {isDivided && area < 0 && (
         <Alert tone="attention">
           <Trans>
-            People vote by area: choose the column with the code of each voter’s area, as the codes stand
-            under Areas and posts. Without it no row fits.
+            People vote by area: choose the column with the code of each voter’s area, as the codes are under
+            Areas and posts. Without it no row fits.
           </Trans>
         </Alert>
       )}

@@ -7,7 +7,7 @@ const NOT_ON_THEIR_WAY: readonly RollImport['state'][] = [
   ...(['done', 'dropped', 'taking-back', 'taken-back'] as const),
 ];
 
-/** What is lost by a freeze: lists that are not on the roll yet, and letters that nobody has kept. */
+/** What is lost by a freeze: lists that are not on the roll yet, and letters that no one has kept. */
 export function FreezeWarnings({ imports }: { imports: readonly RollImport[] }) {
   const onTheirWay = imports.filter(({ state }) => !NOT_ON_THEIR_WAY.includes(state)).length;
   const unkept = imports

@@ -13,7 +13,7 @@ import { saveLetters } from './letterFile.ts';
 import { PrintLetters } from './PrintLetters.tsx';
 
 /**
- * The codes for the letters: saved once. Until an officer says that the file is kept, it may be made anew,
+ * The codes for the letters: saved once. Until an officer says that the file is kept, it may be made again,
  * with other codes: after a question, and of a frozen roll, whose letters may be in the post, by two
  * officers, who make its first ones too.
  */
@@ -46,8 +46,8 @@ export function Letters({ list }: { list: RollImport }) {
       {list.letters === 'begun' && !isOurs && missing === 0 && (
         <Alert tone="attention">
           <Trans>
-            These letters were made before, perhaps by a colleague, who then has the file. Made anew, every
-            code of it is worth nothing, also in letters that are printed.
+            These letters were made before, perhaps by a colleague, who then has the file. If you make them
+            again, the codes in that file stop working, also in letters that are printed.
           </Trans>
         </Alert>
       )}
@@ -64,7 +64,7 @@ export function Letters({ list }: { list: RollImport }) {
             <Trans>Save the list for the letters</Trans>
           </Button>
         ) : (
-          <MakeAnew isPending={make.isPending} onMake={() => make.mutate(list.lettersRun)} />
+          <MakeAgain isPending={make.isPending} onMake={() => make.mutate(list.lettersRun)} />
         )}
         {print}
         {list.lettersRun !== null && missing === 0 && (
@@ -87,27 +87,27 @@ function SomeMissing({ count }: { count: number }) {
         other="No file was saved: # codes of these letters went to another window, or to somebody who is logged in as you."
       />{' '}
       <Trans>
-        If that was not you, change your password, which ends every other login. Then make the letters anew,
-        so that these codes are worth nothing.
+        If that was not you, change your password, which ends every other login. Then make the letters again,
+        so that these codes stop working.
       </Trans>
     </Alert>
   );
 }
 
-/** Asks before codes that somebody may hold in a letter are worth nothing. */
-function MakeAnew({ isPending, onMake }: { isPending: boolean; onMake: () => void }) {
+/** Asks before codes in letters that somebody may hold stop working. */
+function MakeAgain({ isPending, onMake }: { isPending: boolean; onMake: () => void }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
       <Button tone="secondary" pending={isPending} onClick={() => setAsking(true)}>
-        <Trans>Make the letters anew, with other codes</Trans>
+        <Trans>Make the letters again, with other codes</Trans>
       </Button>
       {isAsking && (
-        <Dialog open title={<Trans>Make the letters anew</Trans>} onClose={() => setAsking(false)}>
+        <Dialog open title={<Trans>Make the letters again</Trans>} onClose={() => setAsking(false)}>
           <p>
             <Trans>
-              Every code that nobody has used yet is worth nothing then, also in letters that are printed or
-              in the post. Throw those away. If the file is still there, keep it instead.
+              Every code that no one has used yet stops working, also in letters that are printed or in the
+              post. Throw those away. If the file is still there, keep it instead.
             </Trans>
           </p>
           <DialogActions>
@@ -121,7 +121,7 @@ function MakeAnew({ isPending, onMake }: { isPending: boolean; onMake: () => voi
                 onMake();
               }}
             >
-              <Trans>Make them anew</Trans>
+              <Trans>Make them again</Trans>
             </Button>
           </DialogActions>
         </Dialog>
@@ -141,12 +141,12 @@ function ProposeLetters({ list, electionId }: { list: RollImport; electionId: st
         {areFirst ? (
           <Trans>Propose to make the letters</Trans>
         ) : (
-          <Trans>Propose to make the letters anew</Trans>
+          <Trans>Propose to make the letters again</Trans>
         )}
       </Button>
       {isOpen && (
         <ProposeDialog
-          title={areFirst ? <Trans>Make the letters</Trans> : <Trans>Make the letters anew</Trans>}
+          title={areFirst ? <Trans>Make the letters</Trans> : <Trans>Make the letters again</Trans>}
           electionId={electionId}
           wanted={
             reason.trim() === ''
@@ -161,13 +161,13 @@ function ProposeLetters({ list, electionId }: { list: RollImport; electionId: st
           <p>
             {areFirst ? (
               <Trans>
-                The roll is frozen: whoever saves the list has the code of everybody on it who has no account
-                yet. Once a colleague has confirmed it, one of you saves it, once.
+                The roll is frozen: the officer who saves the list has the code of everybody on it who has no
+                account yet. Once a colleague has confirmed it, one of you saves it, once.
               </Trans>
             ) : (
               <Trans>
-                All codes of this list that nobody has used yet become worth nothing, also those of letters in
-                the post, once the new ones are saved.
+                All codes of this list that no one has used yet stop working once the new ones are saved, also
+                those of letters in the post.
               </Trans>
             )}
           </p>

@@ -18,7 +18,7 @@ interface Props {
   voterNumber?: string;
 }
 
-/** Another code for a place that nobody has claimed, for who has lost the letter or never had one. */
+/** Another code for a place that no one has claimed, for a voter who lost the letter or never had one. */
 export function NewLetter(props: Props) {
   return (
     <Card className="flex flex-col gap-4 p-5">
@@ -27,8 +27,8 @@ export function NewLetter(props: Props) {
       </h2>
       <p className="text-soft">
         <Trans>
-          For a voter who has no letter and cannot have a code mailed, while nobody has claimed the place. The
-          code of before is worth nothing then.
+          For a voter who has no letter and cannot have a code mailed, while no one has claimed the place. The
+          earlier code stops working.
         </Trans>
       </p>
       {props.takesTwo ? (
@@ -83,7 +83,9 @@ function LetterForm({ electionId, takesTwo, voterNumber = '' }: Props) {
         >
           <p className="wrap-anywhere">{proposed.voterNumber}</p>
           <p>
-            <Trans>Who confirms it sees the code, once, and prints the letter or hands it over.</Trans>
+            <Trans>
+              The officer who confirms it sees the code, once, and prints the letter or hands it over.
+            </Trans>
           </p>
         </ProposeDialog>
       )}

@@ -20,7 +20,7 @@ export function OneLetter({ letter }: { letter: Letter }) {
         </p>
         <strong className="font-mono whitespace-nowrap">{code}</strong>
         <p>
-          <Trans>It is shown here once, and kept nowhere; the code of before is worth nothing.</Trans>
+          <Trans>It is shown here once, and kept nowhere; the earlier code no longer works.</Trans>
         </p>
         <div className="flex flex-wrap gap-3">
           {election && <PrintLetters letters={[letter]} electionTitle={election.title} />}

@@ -18,7 +18,7 @@ const PROBLEMS: Readonly<Record<NonNullable<RollImport['problem']>, ReactNode>> 
   'wrong-encoding': (
     <Trans>A name in this file is not written in the encoding that was chosen. Choose another one.</Trans>
   ),
-  'no-text': <Trans>This file is no text. Save the table as CSV, and send it again.</Trans>,
+  'no-text': <Trans>This file is not text. Save the table as CSV, and send it again.</Trans>,
   'bad-quotes': <Trans>A quotation mark in this file is not closed. Mend it, and send the list again.</Trans>,
   'row-too-long': <Trans>A row of this file has no end: a quotation mark may be missing.</Trans>,
   'no-rows': <Trans>This file has no rows below its first line.</Trans>,
@@ -69,8 +69,7 @@ function GiveUp({ list: { id, fileName, state }, onClose }: { list: RollImport; 
     >
       <p className="wrap-anywhere">
         <Trans>
-          {fileName} and all that was found in it are deleted, with its bad rows. Nobody on it comes on the
-          roll by it.
+          {fileName} and all that was found in it are deleted, with its bad rows. It puts no one on the roll.
         </Trans>
       </p>
       {state === 'coming' && (
@@ -91,7 +90,7 @@ function Step({ list, mayChange, mayAdd }: { list: RollImport } & May) {
       ) : (
         <p>
           <Trans>
-            Parts of this list are missing: it is still being sent, or was cut off. If nobody sends it any
+            Parts of this list are missing: it is still being sent, or was cut off. If no one sends it any
             more, send it once more.
           </Trans>
         </p>
@@ -126,12 +125,13 @@ function Form({ list, mayChange, mayAdd }: { list: RollImport } & May) {
   return list.begunBy.isMe ? <FormOfList id={list.id} /> : <OfColleague name={list.begunBy.name} />;
 }
 
-/** The log will say who put the list on the roll: nobody else has a part in it. */
+/** The log will say who put the list on the roll: this takes one officer. */
 function OfColleague({ name }: { name: string }) {
   return (
     <p className="wrap-anywhere">
       <Trans>
-        {name} has sent this list, and alone goes on with it. If they do not, give it up and send it yourself.
+        {name} has sent this list, and only they can go on with it. If they do not, give it up and send it
+        yourself.
       </Trans>
     </p>
   );

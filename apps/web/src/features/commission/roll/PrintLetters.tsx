@@ -9,7 +9,7 @@ interface Props {
   electionTitle: string;
 }
 
-/** More are work for who prints by profession: they take the list. */
+/** More are work for a print shop, which takes the list. */
 const PRINTED_MAX = 2_000;
 
 /**
@@ -21,8 +21,8 @@ export function PrintLetters({ letters, electionTitle }: Props) {
     return (
       <p className="text-soft">
         <Trans>
-          So many letters are not printed by a browser: give the list to a word processor or to a printer’s
-          shop, which make a letter of each row.
+          A browser does not print so many letters: give the list to a word processor or to a print shop,
+          which makes a letter from each row.
         </Trans>
       </p>
     );
@@ -101,7 +101,7 @@ function Sheet({ letter, electionTitle }: { letter: Letter; electionTitle: strin
       </ol>
       <p className="font-bold">
         <Trans>
-          Give the code to nobody, also not to an officer: whoever has it can vote in your place. It works
+          Give the code to no one, not even an officer: anyone who has it can vote in your place. It works
           once.
         </Trans>
       </p>

@@ -14,7 +14,7 @@ import { useLookAtPlace, useRemovePlace } from './api.ts';
 type Place = DataOf<'POST /commission/roll/places/looks'>['place'];
 type Found = Place & { reason: string };
 
-/** Takes somebody off the roll, once whose place it is was looked up and shown. */
+/** Takes somebody off the roll, after showing whose place it is. */
 export function RemovePlace({ electionId, isFrozen }: { electionId: string; isFrozen: boolean }) {
   const { t } = useLingui();
   const look = useLookAtPlace();
@@ -34,10 +34,12 @@ export function RemovePlace({ electionId, isFrozen }: { electionId: string; isFr
       </h2>
       <p className="text-soft">
         {isFrozen ? (
-          <Trans>For good: the number has no place in this election again. Who has voted stays.</Trans>
+          <Trans>
+            For good: the number never has a place in this election again. A person who has voted stays.
+          </Trans>
         ) : (
           <Trans>
-            While nobody has claimed the place, its number is free again, and can be added once more.
+            If no one has claimed the place, its number is free again, and can be added once more.
           </Trans>
         )}
       </p>
@@ -89,7 +91,7 @@ export function RemovePlace({ electionId, isFrozen }: { electionId: string; isFr
   );
 }
 
-/** What both officers are asked for: whose the place is, and no more of it. */
+/** What both officers are asked for: whose the place is, and nothing else of it. */
 const ownerOf = ({ voterNumber, surname, name, area, reason }: Found) => ({
   ...{ voterNumber, surname, name, area, reason },
 });
@@ -107,7 +109,7 @@ function Whose({ place: { voterNumber, surname, name, area } }: { place: Place }
   );
 }
 
-/** Asks once more, with the name: of a claimed place nobody brings the number back. */
+/** Asks once more, with the name: the number of a claimed place cannot be used again. */
 function RemoveDialog({ found, onClose, onDone }: { found: Found; onClose: () => void; onDone: () => void }) {
   const { voterNumber, reason } = found;
   const remove = useRemovePlace();
@@ -123,9 +125,11 @@ function RemoveDialog({ found, onClose, onDone }: { found: Found; onClose: () =>
       <Whose place={found} />
       <p className="text-soft">
         {found.isClaimed ? (
-          <Trans>An account has this place. For good: the number has no place in this election again.</Trans>
+          <Trans>
+            An account has this place. For good: the number never has a place in this election again.
+          </Trans>
         ) : (
-          <Trans>A letter or code for this place is worth nothing then. Its number is free again.</Trans>
+          <Trans>Any letter or code for this place stops working. Its number is free again.</Trans>
         )}
       </p>
     </AskDialog>

@@ -30,7 +30,7 @@ export function RollPage() {
         <Trans>The roll</Trans>
       </h1>
       {error && <FailureAlert error={error} />}
-      {/* Also when it was not told anew: a list that is being sent, and letters just made, stay. */}
+      {/* Also when it was not fetched again: a list that is being sent, and letters just made, stay. */}
       {data && <Whole roll={data} />}
       {!data && !error && <Skeleton className="h-40" />}
     </div>
@@ -107,7 +107,7 @@ function State({
   );
 }
 
-/** Says what is lost by it: a frozen roll takes no list, and its letters are made by two only. */
+/** Says what is lost by it: a frozen roll takes no list, and its letters take two officers. */
 function FreezeDialog({
   roll,
   electionId,
@@ -129,8 +129,8 @@ function FreezeDialog({
       <p>
         <Plural value={roll.places} one="The roll has one place." other={`The roll has ${places} places.`} />{' '}
         <Trans>
-          From then on nobody is added or removed but by two officers, with a reason. It cannot be undone, and
-          no list is taken any more.
+          From then on only two officers can add or remove somebody, with a reason. It cannot be undone, and
+          no more lists are taken.
         </Trans>
       </p>
       <FreezeWarnings imports={roll.imports} />

@@ -8,7 +8,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { ReasonField } from '../ReasonField.tsx';
 import { useTakeListBack } from './api.ts';
 
-/** Takes a list back off a roll that is not frozen, once what becomes of its places was read. */
+/** Takes a list back off a roll that is not frozen, after the officer has read what becomes of its places. */
 export function TakeBack({ list: { id, fileName } }: { list: RollImport }) {
   const take = useTakeListBack(id);
   const [isAsking, setAsking] = useState(false);
@@ -27,14 +27,14 @@ export function TakeBack({ list: { id, fileName } }: { list: RollImport }) {
           <form onSubmit={send} className="flex flex-col gap-4">
             <p className="wrap-anywhere">
               <Trans>
-                Everybody whom {fileName} has put on the roll goes off it, but for those who have claimed
-                their place: they stay. The numbers of the others are free again.
+                Everybody whom {fileName} has put on the roll is taken off it, except those who have claimed
+                their place. The numbers of the others are free again.
               </Trans>
             </p>
             <p>
               <Trans>
-                Every letter and code that was made for them is worth nothing then, also those that are
-                printed or in the post. Throw those away.
+                Every letter and code that was made for them stops working, also those that are printed or in
+                the post. Throw those away.
               </Trans>
             </p>
             <ReasonField value={reason} onChange={setReason} />
@@ -77,7 +77,7 @@ export function TakenBack({ places: { gone, claimed } }: { places: NonNullable<R
       {gone > 0 && (
         <p className="text-soft">
           <Trans>
-            Letters that were made for those who are off it are worth nothing. Their numbers are free.
+            Letters that were made for those who are off it no longer work. Their numbers are free.
           </Trans>
         </p>
       )}

@@ -7,13 +7,13 @@ import { useRefresh } from '../api.ts';
 
 const KEY = ['commission', 'roll'] as const;
 const PART_BYTES = 1_048_576;
-/** How far a list is shows soon; where nothing is under way nobody asks. */
+/** The progress of a list shows soon; where nothing is under way it is not asked for. */
 const WORKING_MS = 1_000;
 
 const WORKING: readonly RollImport['state'][] = ['checking', 'moving', 'taking-back'];
 const isWorking = ({ state }: Pick<RollImport, 'state'>) => WORKING.includes(state);
 
-/** The roll of the current election; asked for anew while a list is on its way into it. */
+/** The roll of the current election; asked for again while a list is on its way into it. */
 export function useRoll(isEnabled = true) {
   return useQuery({
     queryKey: KEY,
@@ -194,7 +194,7 @@ export function useLookAtPlace() {
   });
 }
 
-/** Corrects a place that nobody has claimed, while the roll is not frozen. */
+/** Corrects a place that no one has claimed, while the roll is not frozen. */
 export function useCorrectPlace() {
   return useMutation({
     mutationFn: (body: BodyOf<'POST /commission/roll/corrections'>) =>

@@ -142,7 +142,7 @@ function showFaults(faults: readonly RowFault[]) {
   return { ...renderRoute('/commission/roll'), saved };
 }
 
-test('the bad rows are saved as they stand in the list, one a line with all that is wrong, and no cell is run as a formula', async () => {
+test('the bad rows are saved as they are in the list, one a line with all that is wrong, and no cell is run as a formula', async () => {
   show({}, list({ state: 'checked', goodRows: 1, badRows: 2 }));
   const ada = { voterNumber: 'M 1', surname: '=cmd()', name: 'Ada', area: '', contact: '+234 80' };
   const bem = { voterNumber: 'M-2', surname: 'Obi', name: 'Bem', area: '', contact: '' };
@@ -153,9 +153,7 @@ test('the bad rows are saved as they stand in the list, one a line with all that
     { line: 9, field: 'voterNumber', code: 'number-twice', otherLine: 4, cells: bem },
   ];
   const { user, saved } = showFaults(faults);
-  expect(
-    await screen.findByText('Line 9, Voter number: This voter number stands in line 4 too'),
-  ).toBeVisible();
+  expect(await screen.findByText('Line 9, Voter number: This voter number is in line 4 too')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Save the bad rows' }));
   await waitFor(() => expect(saved).toHaveLength(1));
   const [head, ...rows] = ((await saved[0]?.text()) ?? '').trim().split('\r\n');
@@ -164,7 +162,7 @@ test('the bad rows are saved as they stand in the list, one a line with all that
     expect.stringMatching(
       /^"3","E-mail; Voter number","This is neither .*; This is no voter number.*","M 1","'=cmd\(\)","Ada","'\+234 80"$/,
     ),
-    '"9","Voter number","This voter number stands in line 4 too","M-2","Obi","Bem",""',
+    '"9","Voter number","This voter number is in line 4 too","M-2","Obi","Bem",""',
   ]);
 });
 
@@ -313,8 +311,8 @@ test('before the freeze somebody is taken off once whose place it is was shown a
 
 test.each([
   [true, 'Take off the roll, for good', /^An account has this place. For good/],
-  [false, 'Take off the roll', /is worth nothing then. Its number is free again/],
-])('who is to be taken off a roll that is not frozen is told what becomes of the number (claimed: %s)', async (isClaimed, yes, told) => {
+  [false, 'Take off the roll', /stops working. Its number is free again/],
+])('a person who is to be taken off a roll that is not frozen is told what becomes of the number (claimed: %s)', async (isClaimed, yes, told) => {
   show({ places: 7 });
   server.succeed('POST /commission/roll/places/looks', {
     message: '',
@@ -329,7 +327,7 @@ test.each([
   expect(asked.getByRole('button', { name: yes })).toBeVisible();
 });
 
-test('before the freeze a place is corrected: what the roll has stands there, and what was changed alone is sent', async () => {
+test('before the freeze a place is corrected: the form holds what the roll has, and only what was changed is sent', async () => {
   show({ places: 7 });
   server.succeedAt('GET /commission/areas', { message: '', data: { areas: [], levels: [], total: 3 } });
   server.succeed('POST /commission/roll/places/looks', { message: '', data: { place: PLACE } });
@@ -353,7 +351,7 @@ test('before the freeze a place is corrected: what the roll has stands there, an
   server.succeed(CORRECT, { message: '', data: {} });
   await user.click(correct);
   expect(
-    await screen.findByText(/^Corrected. A letter that was made for this place before is worth/),
+    await screen.findByText(/^Corrected. A letter that was made for this place before no longer works/),
   ).toBeVisible();
   expect(screen.queryByLabelText('Surname on the roll')).not.toBeInTheDocument();
   expect(server.askedFor(CORRECT).at(-1)?.body).toEqual({
@@ -377,7 +375,7 @@ test('a place that an account has is not corrected, nor any of a frozen roll, an
   expect(screen.queryByLabelText('Voter number to correct')).not.toBeInTheDocument();
 });
 
-test('before the freeze somebody is added at once, and the code for the letter stands there', async () => {
+test('before the freeze somebody is added at once, and the code for the letter is shown', async () => {
   show({ places: 7 });
   const areas = { areas: [], levels: [], total: 3 };
   server.succeedAt('GET /commission/areas', { message: '', data: areas });
@@ -406,7 +404,7 @@ test('before the freeze somebody is added at once, and the code for the letter s
   });
 });
 
-test('before the freeze a letter that was lost is made anew at once, and its code stands there', async () => {
+test('before the freeze a lost letter is made again at once, and its code is shown', async () => {
   show({ places: 7 });
   const letter = { voterNumber: 'M-1', surname: 'Obi', name: 'Bem', area: 'Arts', code: 'ABCD-EFGH' };
   server.succeed('POST /commission/roll/new-letters', { message: '', data: { letter } });
@@ -430,7 +428,7 @@ test.each([
   expect(await screen.findByLabelText(label)).toBeVisible();
 });
 
-test('the freeze says first what is lost by it: lists on their way, letters that nobody has kept', async () => {
+test('the freeze says first what is lost by it: lists on their way, letters that no one has kept', async () => {
   const lists = [
     list({ state: 'done', goodRows: 12, letters: 'begun' }),
     list({ id: `${ID.slice(0, -1)}b`, state: 'checked', goodRows: 3 }),
@@ -444,7 +442,7 @@ test('the freeze says first what is lost by it: lists on their way, letters that
   const dialog = await screen.findByRole('dialog');
   for (const said of [
     'The roll has one place.',
-    'It cannot be undone, and no list is taken any more.',
+    'It cannot be undone, and no more lists are taken.',
     '1 list is not on the roll yet, and never will be.',
     'The letters of 12 people are not marked as kept.',
   ])
@@ -456,7 +454,7 @@ test('the freeze says first what is lost by it: lists on their way, letters that
   expect(await screen.findByRole('dialog')).not.toHaveTextContent(/not on the roll yet|marked as kept/);
 });
 
-test('a frozen roll asks nobody to send a list once more', async () => {
+test('a frozen roll does not ask to send a list once more', async () => {
   show({ frozen: true }, list({ state: 'coming' }));
   renderRoute('/commission/roll');
   expect(await screen.findByText(/takes no list any more/)).toBeVisible();
@@ -510,7 +508,7 @@ test.each<[RollImport['state'], RegExp]>([
   const one = list({ state, goodRows: 1, problem: state === 'failed' ? 'no-rows' : null });
   show({}, { ...one, begunBy: { name: 'Bola', isMe: false } });
   const { unmount } = renderRoute('/commission/roll');
-  expect(await screen.findByText(/^Bola has sent this list, and alone goes on with it/)).toBeVisible();
+  expect(await screen.findByText(/^Bola has sent this list, and only they can go on with it/)).toBeVisible();
   expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Give this list up' })).toBeVisible();
   unmount();
@@ -531,8 +529,8 @@ test('a list on a roll that is not frozen is taken back with a reason, once what
   const { user } = renderRoute('/commission/roll');
   await user.click(await screen.findByRole('button', { name: 'Take this list back' }));
   const asked = within(await screen.findByRole('dialog', { name: 'Take this list back?' }));
-  expect(asked.getByText(/but for those who have claimed their place: they stay/)).toBeVisible();
-  expect(asked.getByText(/^Every letter and code that was made for them is worth nothing/)).toBeVisible();
+  expect(asked.getByText(/except those who have claimed their place/)).toBeVisible();
+  expect(asked.getByText(/^Every letter and code that was made for them stops working/)).toBeVisible();
   await user.click(asked.getByRole('button', { name: 'Cancel' }));
   expect(server.askedFor(TAKE)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Take this list back' }));
@@ -584,27 +582,27 @@ function makes(letters: readonly Letter[], run = RUN, elsewhere = 0) {
   });
 }
 
-test('letters that were made before are made anew after a question alone, instead of those that were seen', async () => {
+test('letters that were made before are made again only after a question, instead of those that were seen', async () => {
   const MAKE = `POST /commission/roll/imports/${ID}/letters`;
   show({}, list({ state: 'done', goodRows: 1, ...BEGUN }));
-  const anew = RUN.replace('bb', 'cc');
-  makes([{ voterNumber: 'M-1', surname: 'Obi', name: 'Ada', area: 'Law', code: 'ABCD-EFGH' }], anew);
+  const again = RUN.replace('bb', 'cc');
+  makes([{ voterNumber: 'M-1', surname: 'Obi', name: 'Ada', area: 'Law', code: 'ABCD-EFGH' }], again);
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => '' }));
   const { user } = renderRoute('/commission/roll');
   expect(await screen.findByText(/^These letters were made before, perhaps by a colleague/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Save the list for the letters' })).not.toBeInTheDocument();
   for (const [answer, calls] of [
     ['Cancel', 0],
-    ['Make them anew', 2],
+    ['Make them again', 2],
   ] as const) {
-    await user.click(screen.getByRole('button', { name: /^Make the letters anew/ }));
+    await user.click(screen.getByRole('button', { name: /^Make the letters again/ }));
     const dialog = within(screen.getByRole('dialog'));
-    expect(dialog.getByText(/is worth nothing then, also in letters that are printed/)).toBeVisible();
+    expect(dialog.getByText(/stops? working, also in letters that are printed/)).toBeVisible();
     expect(server.askedFor(MAKE)).toEqual([]);
     await user.click(dialog.getByRole('button', { name: answer }));
     await waitFor(() => expect(server.askedFor(MAKE)).toHaveLength(calls));
   }
-  expect(server.askedFor(MAKE).map(({ body }) => body)).toEqual([{ instead: RUN }, { run: anew }]);
+  expect(server.askedFor(MAKE).map(({ body }) => body)).toEqual([{ instead: RUN }, { run: again }]);
   expect(await screen.findByRole('button', { name: 'Print the letter' })).toBeVisible();
   expect(screen.queryByText(/^These letters were made before/)).not.toBeInTheDocument();
 });
@@ -612,7 +610,7 @@ test('letters that were made before are made anew after a question alone, instea
 test.each([
   false,
   true,
-])('whoever has the file of before says so, and nothing is made (frozen: %s)', async (frozen) => {
+])('an officer who has the earlier file says so, and nothing is made (frozen: %s)', async (frozen) => {
   show({ frozen }, list({ state: 'done', goodRows: 1, ...BEGUN }));
   const KEEP = `POST /commission/roll/imports/${ID}/letters-kept`;
   server.succeedAt(KEEP, { message: '', data: {} });
@@ -654,7 +652,7 @@ test.each([
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => String(saved.push(blob)) }));
   const { user } = renderRoute('/commission/roll');
   await user.click(await screen.findByRole('button', { name: 'Save the list for the letters' }));
-  expect(await screen.findByRole('button', { name: /^Make the letters anew/ })).toBeVisible();
+  expect(await screen.findByRole('button', { name: /^Make the letters again/ })).toBeVisible();
   expect(saved).toHaveLength(files);
   expect(screen.queryAllByText(/^No file was saved: 2 codes.*change your password/)).toHaveLength(1 - files);
   for (const name of ['Print the letter', /^I have the file/])
@@ -682,7 +680,7 @@ test('the letters are printed, one a voter with number, code and address, and ar
   expect(sheets()).toEqual([]);
 });
 
-test('letters that were just made can still be printed where the roll is not told anew, which is said', async () => {
+test('letters that were just made can still be printed where the roll cannot be fetched again, which is said', async () => {
   show({}, list({ state: 'done', goodRows: 1 }));
   makes([{ voterNumber: 'M-1', surname: 'Obi', name: 'Ada', area: 'Law', code: 'ABCD-EFGH' }]);
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => '' }));
@@ -706,15 +704,15 @@ test('more letters than a browser prints are left to who prints from the list', 
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => '' }));
   const { user } = renderRoute('/commission/roll');
   await user.click(await screen.findByRole('button', { name: 'Save the list for the letters' }));
-  expect(await screen.findByText(/So many letters are not printed by a browser/)).toBeVisible();
+  expect(await screen.findByText(/A browser does not print so many letters/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Print the letters' })).not.toBeInTheDocument();
 });
 
-test('of a frozen roll letters that were begun are proposed anew, and with a reason', async () => {
+test('letters of a frozen roll that were begun are proposed again, with a reason', async () => {
   show({ frozen: true }, list({ state: 'done', goodRows: 1, ...BEGUN }));
   server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
   const { user } = renderRoute('/commission/roll');
-  await user.click(await screen.findByRole('button', { name: 'Propose to make the letters anew' }));
+  await user.click(await screen.findByRole('button', { name: 'Propose to make the letters again' }));
   expect(screen.queryByRole('button', { name: 'Save the list for the letters' })).not.toBeInTheDocument();
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByRole('button', { name: 'Propose' })).toBeDisabled();
@@ -736,12 +734,12 @@ test('of a frozen roll the first letters are proposed too, and saved once two of
   expect(screen.queryByRole('button', { name: 'Save the list for the letters' })).not.toBeInTheDocument();
   const dialog = within(await screen.findByRole('dialog', { name: 'Make the letters' }));
   expect(
-    dialog.getByText(/^The roll is frozen: whoever saves the list has the code of everybody/),
+    dialog.getByText(/^The roll is frozen: the officer who saves the list has the code of everybody/),
   ).toBeVisible();
-  expect(dialog.queryByText(/become worth nothing/)).not.toBeInTheDocument();
-  await user.type(dialog.getByLabelText('Reason'), 'Nobody made them.');
+  expect(dialog.queryByText(/stop working once the new ones are saved/)).not.toBeInTheDocument();
+  await user.type(dialog.getByLabelText('Reason'), 'No one made them.');
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
-  const params = { list: ID, fileName: 'students.csv', reason: 'Nobody made them.' };
+  const params = { list: ID, fileName: 'students.csv', reason: 'No one made them.' };
   await waitFor(() =>
     expect(server.askedFor('POST /commission/proposals').map(({ body }) => body)).toEqual([
       { electionId: election.id, wanted: { act: 'renew-letters', params } },
@@ -757,7 +755,7 @@ test('of a frozen roll the first letters are proposed too, and saved once two of
 test.each([
   ['first ones', {}],
   ['new ones', BEGUN],
-])('letters of a frozen roll are made by nobody who is the only officer, who is told so: %s', async (_, begun) => {
+])('the only officer cannot make letters of a frozen roll, and is told so: %s', async (_, begun) => {
   show({ frozen: true }, list({ state: 'done', goodRows: 1, ...begun }));
   server.succeed('GET /commission/proposals', { message: '', data: { proposals: [], officers: 1 } });
   renderRoute('/commission/roll');

@@ -28,8 +28,8 @@ export function SecondFactorPage() {
       title={<Trans>Your second factor</Trans>}
       intro={
         <Trans>
-          Who learns your password must not be able to run the election. So each login takes something else as
-          well that only you have.
+          Someone who learns your password must not be able to run the election. So each login takes something
+          else as well that only you have.
         </Trans>
       }
     >

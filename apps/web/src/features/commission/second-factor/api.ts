@@ -19,7 +19,7 @@ export function useSecondFactor() {
   });
 }
 
-/** What was refused before the second factor is asked for anew after it. */
+/** What was refused before the second factor is asked for again after it. */
 function useAfter() {
   const client = useQueryClient();
   return () => client.resetQueries({ queryKey: ['commission'] });
@@ -63,8 +63,8 @@ export function useAddPasskey() {
 }
 
 /**
- * What follows a confirmation: the console is asked for anew, then opened. By then the form that was filled
- * in is gone from the screen, and what it would do itself is not done any more.
+ * What follows a confirmation: the console is asked for again, then opened. By then the form that was filled
+ * in is gone from the screen, and what it would do next is not done.
  */
 function useConfirmed(onDone: () => void) {
   const after = useAfter();
@@ -101,7 +101,7 @@ export function useConfirmByPasskey(onDone: () => void) {
   });
 }
 
-/** Leaves the screen of the recovery codes: the console is asked for anew. */
+/** Leaves the screen of the recovery codes: the console is asked for again. */
 export const useGoOn = useAfter;
 
 const PASSKEYS_KEY = [...FACTOR_KEY, 'passkeys'] as const;

@@ -47,7 +47,7 @@ test('an authenticator app is taken into use by its first code, and its recovery
   await user.click(await screen.findByRole('button', { name: 'Use an app' }));
   expect(await screen.findByText('ABCD EFGH')).toBeVisible();
   await user.type(screen.getByLabelText('Code of six digits'), '123 456');
-  await user.click(screen.getByRole('button', { name: 'Take the app into use' }));
+  await user.click(screen.getByRole('button', { name: 'Start using the app' }));
   expect(await screen.findByText('ccccc-ddddd')).toBeVisible();
   const on = screen.getByRole('button', { name: 'To the console' });
   expect(on).toBeDisabled();
@@ -139,7 +139,7 @@ test('new recovery codes are shown once, and must be kept', async () => {
   expect(screen.getByRole('button', { name: 'To the console' })).toBeDisabled();
 });
 
-test('who has not confirmed the session sees no passkeys', async () => {
+test('an officer who has not confirmed the session sees no passkeys', async () => {
   has({ hasAuthenticator: true });
   renderRoute('/commission/second-factor');
   expect(await screen.findByLabelText('Code of six digits')).toBeVisible();

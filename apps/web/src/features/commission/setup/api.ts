@@ -2,7 +2,7 @@ import type { BodyOf } from '@evoting/contract/calls';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
-/** What the server is set to, for whoever holds its link. */
+/** What the server is set to, for the holder of its link. */
 export function useSetup(token: string) {
   return useQuery({
     queryKey: ['commission', 'setup'],

@@ -22,7 +22,7 @@ export function CeremonyCard({
 }: {
   electionId: string;
   ceremony: Ceremony;
-  /** From then on a trial counts that was made since. */
+  /** From then on only later trials count. */
   openedAtMs: number | null;
   mayMail: boolean;
 }) {
@@ -49,7 +49,7 @@ export function CeremonyCard({
       {state === 'over' && (
         <Alert tone="danger">
           <Trans>
-            {guiltyName} sent a wrong value, which is proved. Begin anew, with other trustees or the same.
+            {guiltyName} sent a wrong value, which is proved. Begin again, with the same trustees or others.
           </Trans>
         </Alert>
       )}

@@ -12,7 +12,7 @@ import { focusOn } from '../../../lib/focus.ts';
 import { ThresholdField } from '../ThresholdField.tsx';
 import { useInviteTrustees } from './api.ts';
 
-const NOBODY = { name: '', email: '' };
+const EMPTY = { name: '', email: '' };
 
 /** Names the trustees and how many of them open the count; each gets their own link by mail. */
 export function InviteTrustees({
@@ -31,7 +31,7 @@ export function InviteTrustees({
   const known = ceremony?.trustees.map(({ name, email }) => ({ name, email: email ?? '' }));
   const form = useForm({
     defaultValues: {
-      trustees: known ?? Array.from({ length: planned?.trustees ?? TRUSTEES_PLANNED_MIN }, () => NOBODY),
+      trustees: known ?? Array.from({ length: planned?.trustees ?? TRUSTEES_PLANNED_MIN }, () => EMPTY),
       threshold: String(ceremony?.threshold ?? planned?.threshold ?? 2),
     },
   });
@@ -58,12 +58,12 @@ export function InviteTrustees({
     <Card className="p-5 sm:p-6">
       <form noValidate onSubmit={submit} className="flex max-w-3xl flex-col gap-5">
         <h3 ref={focusOn} className="text-xl">
-          {ceremony ? <Trans>Begin anew</Trans> : <Trans>Invite trustees</Trans>}
+          {ceremony ? <Trans>Begin again</Trans> : <Trans>Invite trustees</Trans>}
         </h3>
         {ceremony && (
           <Alert tone="attention">
             <Trans>
-              Links that were sent are worth nothing then, and whatever the trustees have done is thrown away.
+              Links that were sent stop working, and everything that the trustees have done is thrown away.
             </Trans>
           </Alert>
         )}
@@ -90,7 +90,7 @@ export function InviteTrustees({
           </fieldset>
         ))}
         {size < TRUSTEES_MAX && (
-          <Button tone="secondary" size="small" className="self-start" onClick={() => append(NOBODY)}>
+          <Button tone="secondary" size="small" className="self-start" onClick={() => append(EMPTY)}>
             <Trans>One more trustee</Trans>
           </Button>
         )}

@@ -13,7 +13,7 @@ import { areTrusteesMissing, useKeyHolders } from './api.ts';
 import { CeremonyCard } from './CeremonyCard.tsx';
 import { InviteTrustees } from './InviteTrustees.tsx';
 
-/** The current election, and those of before whose count still waits for their trustees. */
+/** The current election, and earlier ones whose count still waits for their trustees. */
 const isShown = ({ isCurrent, status, hasResult, isArchived }: CommissionElection) =>
   isCurrent || (status === 'closed' && !hasResult && !isArchived);
 
@@ -69,7 +69,7 @@ function Holders({ election: { id, title } }: { election: CommissionElection }) 
             </Trans>
           ) : (
             <Trans>
-              The key of this election is on the server. Whoever runs the server could open single ballots
+              The key of this election is on the server. Anyone who runs the server could open single ballots
               with it.
             </Trans>
           )}
@@ -92,7 +92,7 @@ function Holders({ election: { id, title } }: { election: CommissionElection }) 
           className="self-start"
           onClick={() => setInviting(true)}
         >
-          {ceremony ? <Trans>Begin anew with other trustees</Trans> : <Trans>Invite trustees</Trans>}
+          {ceremony ? <Trans>Begin again with other trustees</Trans> : <Trans>Invite trustees</Trans>}
         </Button>
       )}
       {mayAct && isInviting && (

@@ -9,7 +9,7 @@ type Ceremony = NonNullable<KeyHolders['ceremony']>;
 /** Trustees go on meanwhile, each on their own device. */
 const REFETCH_MS = 10_000;
 
-/** Who holds the key of an election, and how far its trustees are; of none nothing is asked. */
+/** Who holds the key of an election, and how far its trustees are; without one nothing is asked. */
 export function useKeyHolders(id: string | null) {
   return useQuery({
     queryKey: ['commission', 'trustees', id],
@@ -31,7 +31,7 @@ export const areTrusteesMissing = ({ keyHolders, mayInvite, planned }: KeyHolder
 export const countTried = (trustees: Ceremony['trustees'], openedAtMs: number | null): number =>
   trustees.filter(({ drilledAtMs }) => drilledAtMs !== null && drilledAtMs >= (openedAtMs ?? 0)).length;
 
-/** Of a key that is made, that fewer have tried it than the count needs, by numbers; null for others. */
+/** The numbers of a key that fewer trustees have tried than the count needs; null for other keys. */
 export function tooFewTried({ ceremony, openedAtMs }: KeyHolders) {
   if (ceremony?.state !== 'done') return null;
   const { trustees, threshold } = ceremony;
@@ -39,7 +39,7 @@ export function tooFewTried({ ceremony, openedAtMs }: KeyHolders) {
   return tried < threshold ? { tried, size: trustees.length, threshold } : null;
 }
 
-/** Invites the trustees of a draft by mail; done again, the making of the key begins anew. */
+/** Invites the trustees of a draft by mail; done again, the making of the key begins again. */
 export function useInviteTrustees(id: string) {
   return useMutation({
     mutationFn: (body: BodyOf<'PUT /commission/elections/:id/trustees'>) =>

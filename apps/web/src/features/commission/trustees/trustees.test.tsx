@@ -63,7 +63,7 @@ test('trustees are named with their mailboxes, and each gets their own link', as
   });
 });
 
-test('as many are asked for as were planned when the election was begun, and nobody reads that the server has the key', async () => {
+test('as many are asked for as were planned when the election was begun, and the screen does not say that the server has the key', async () => {
   show({ keyHolders: 'server', planned: { trustees: 5, threshold: 4 } });
   const { user } = renderRoute('/commission/trustees');
   expect(await screen.findByText(/are to make the key of this election: 5, of whom 4 open/)).toBeVisible();
@@ -111,12 +111,12 @@ test('while the key is made the screen names whom it waits for, and mails a link
   expect(server.askedFor(`POST ${PATH}/2/mail`)).toHaveLength(1);
 });
 
-test('to begin anew throws away what was done, and the screen says so first', async () => {
+test('to begin again throws away what was done, and the screen says so first', async () => {
   show({ ceremony: ceremony([3, 3, 3], { state: 'over', guilty: 3 }) });
   const { user } = renderRoute('/commission/trustees');
   expect(await screen.findByText(/Chi sent a wrong value, which is proved/)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Begin anew with other trustees' }));
-  expect(await screen.findByText(/whatever the trustees have done is thrown away/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Begin again with other trustees' }));
+  expect(await screen.findByText(/everything that the trustees have done is thrown away/)).toBeVisible();
   expect(screen.getByLabelText('Name of trustee 3')).toHaveValue('Chi');
 });
 
@@ -129,7 +129,7 @@ test('once the key is made it stays, and the screen shows who has tried it', asy
   expect(await screen.findByText(/1 of 3 trustees have tried theirs since/)).toBeVisible();
   expect(screen.getByText(/^Tried the key on/)).toBeVisible();
   expect(screen.getAllByText('Has not tried the key yet')).toHaveLength(2);
-  expect(screen.queryByRole('button', { name: /anew|Invite/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Begin again|Invite/ })).not.toBeInTheDocument();
 });
 
 test('a key that not all have tried yet says what a lost file means before the opening and after it, and one that has opened the count says nothing', async () => {
@@ -154,7 +154,7 @@ test('a key that not all have tried yet says what a lost file means before the o
   expect(await see({ ceremony: withAll({ hasOpened: true }), openedAtMs })).toEqual([false, false]);
 });
 
-test('once voting was opened the screen tells a trial since then from one of before', async () => {
+test('once voting was opened the screen tells a trial since then from an earlier one', async () => {
   const made = ceremony([4, 4, 4], { state: 'done' });
   const openedAtMs = Date.UTC(2026, 10, 20, 9);
   const [ada, bem, chi] = made.trustees as [Trustee, Trustee, Trustee];
@@ -188,7 +188,7 @@ test('live results say why there are no trustees', async () => {
   expect(screen.queryByRole('button', { name: 'Invite trustees' })).not.toBeInTheDocument();
 });
 
-test('beside a new draft stand the trustees of an election of before that is not counted, and get their links there', async () => {
+test('beside a new draft are the trustees of an earlier election that is not counted, and get their links there', async () => {
   show({ keyHolders: 'server' });
   const before = { ...draft, isCurrent: false, status: 'closed' as const };
   const [past, counted] = [
@@ -216,10 +216,10 @@ test('beside a new draft stand the trustees of an election of before that is not
   expect(server.askedFor(`POST ${OLD}/1/mail`)).toHaveLength(1);
 });
 
-test('an observer sees how far they are and invites nobody', async () => {
+test('an observer sees how far they are and cannot invite', async () => {
   logInAs('observer');
   show({ ceremony: ceremony([1, 1, 0]) });
   renderRoute('/commission/trustees');
   expect(await screen.findByText(/It waits for Chi\./)).toBeVisible();
-  expect(screen.queryByRole('button', { name: /anew|Invite|Send/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Begin again|Invite|Send/ })).not.toBeInTheDocument();
 });

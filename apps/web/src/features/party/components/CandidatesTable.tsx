@@ -12,7 +12,7 @@ const COLUMNS = 5;
 const ROWS = Array.from({ length: CANDIDATES_PAGE_SIZE }, (_, index) => index);
 
 interface TableProps {
-  /** Absent while the first page is on its way, and where it could not be had. */
+  /** Absent while the first page is on its way, and where it could not be fetched. */
   candidates: readonly Candidate[] | undefined;
   isError: boolean;
   isRefreshing: boolean;
@@ -111,7 +111,7 @@ function CandidateRow({
   );
 }
 
-/** Where the commission has a say: what it has said so far. Who stands needs no word. */
+/** Where the commission approves: what it has said so far. An approved candidate needs no word. */
 function NominationState({ status, reason }: Pick<Candidate, 'status' | 'reason'>) {
   if (status === 'submitted')
     return (

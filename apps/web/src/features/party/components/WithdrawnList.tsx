@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Card } from '../../../components/Card.tsx';
 import { usePartyStanding } from '../api.ts';
 
-/** Whom the commission has withdrawn of the party's nominations, and why; nothing where it is nobody. */
+/** The nominations of the party that the commission has withdrawn, and why; nothing where there is none. */
 export function WithdrawnList() {
   const withdrawn = usePartyStanding().data?.withdrawn ?? [];
   if (withdrawn.length === 0) return null;

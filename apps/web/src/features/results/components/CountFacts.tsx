@@ -51,7 +51,7 @@ export function CountFacts({
         </div>
       </div>
       <Numbers meta={meta} />
-      {meta.keyHolders && <WhoOpens holds={meta.keyHolders} />}
+      {meta.keyHolders && <KeyHolders holds={meta.keyHolders} />}
       <LiveLine meta={meta} nextAtMs={nextAtMs} isConnected={isConnected} />
       <CountSources title={meta.electionTitle} log={log} hasResult={meta.hasResult} />
       {isStale && (
@@ -87,7 +87,7 @@ function Status({ meta }: { meta: ResultsMeta }) {
 const isAllCounted = ({ status, hidden, countedBallots, acceptedBallots }: ResultsMeta) =>
   status === 'closed' && !hidden && countedBallots === acceptedBallots;
 
-/** That officers stand behind the result; or that it is not the one that they stood behind. */
+/** That officers have certified the result; or that it is not the one that they certified. */
 function Certified({ atMs, officers, holds }: Certification) {
   const { i18n } = useLingui();
   const at = formatDateTime(atMs, i18n.locale);
@@ -114,12 +114,13 @@ function Certified({ atMs, officers, holds }: Certification) {
 }
 
 /** Who could open ballots: what a voter's secrecy rests on. */
-function WhoOpens({ holds: { isHere, holders, threshold } }: { holds: Key }) {
+function KeyHolders({ holds: { isHere, holders, threshold } }: { holds: Key }) {
   return (
     <p className="max-w-prose text-soft">
       {isHere ? (
         <Trans>
-          This server holds the key that opens the count: whoever runs it could open single ballots with it.
+          This server holds the key that opens the count: anyone who runs it could open single ballots with
+          it.
         </Trans>
       ) : (
         <Plural

@@ -5,7 +5,7 @@ import { apiUrl } from '../../../lib/api.ts';
 import { ofRecord, paths } from '../../../lib/paths.ts';
 
 /**
- * The numbers for whoever wants to go on with them: a link to pass on, files, and the calls that give them.
+ * The numbers for readers who want to work with them: a link to pass on, files, and the calls that give them.
  */
 export function CountSources({
   title,

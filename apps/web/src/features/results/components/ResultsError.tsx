@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 
-/** In the place of results that could not be had, with why. */
+/** In place of results that could not be fetched, with the reason. */
 export function ResultsError({ message }: { message: string }) {
   return (
     <div className="flex flex-col items-start gap-4">

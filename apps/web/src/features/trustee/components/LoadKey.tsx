@@ -5,7 +5,7 @@ import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { FileField } from '../../../components/FileField.tsx';
 import { PasswordField } from '../../../components/PasswordField.tsx';
-import { type KeyFileRefusal, openKey, type TrusteeKey } from '../keyFile.ts';
+import { type KeyFileRefusal, readKeyFile, type TrusteeKey } from '../keyFile.ts';
 
 /** A trustee who has a key file comes back with it, on this device or another. */
 export function LoadKey({ onKey }: { onKey: (key: TrusteeKey) => void }) {
@@ -24,33 +24,39 @@ export function LoadKey({ onKey }: { onKey: (key: TrusteeKey) => void }) {
         <p className="max-w-prose text-soft">
           <Trans>
             You have lost the file or its password? Tell the electoral commission at once: there is no copy of
-            either, and nobody can make this key again.
+            either, and no one can make this key again.
           </Trans>
         </p>
       </div>
-      <OpenFile submit={<Trans>Open my key</Trans>} onKey={onKey} />
+      <KeyFileForm submit={<Trans>Open my key</Trans>} onKey={onKey} />
     </Card>
   );
 }
 
-/** Opens a key file here; what is wrong with it is said. */
-export function OpenFile({ submit, onKey }: { submit: React.ReactNode; onKey: (key: TrusteeKey) => void }) {
+/** Reads a key file on this device, and says what is wrong with it. */
+export function KeyFileForm({
+  submit,
+  onKey,
+}: {
+  submit: React.ReactNode;
+  onKey: (key: TrusteeKey) => void;
+}) {
   const { t } = useLingui();
   const [file, setFile] = useState<File | null>(null);
   const [password, setPassword] = useState('');
   const [refusal, setRefusal] = useState<KeyFileRefusal | null>(null);
   const [isPending, setPending] = useState(false);
-  async function open(event: FormEvent) {
+  async function submitFile(event: FormEvent) {
     event.preventDefault();
     if (file === null) return setRefusal('no-file');
     setPending(true);
-    const opened = await openKey(await file.text().catch(() => ''), password);
+    const read = await readKeyFile(await file.text().catch(() => ''), password);
     setPending(false);
-    if (opened.ok) onKey(opened.key);
-    else setRefusal(opened.reason);
+    if (read.ok) onKey(read.key);
+    else setRefusal(read.reason);
   }
   return (
-    <form noValidate onSubmit={open} className="flex flex-col gap-5">
+    <form noValidate onSubmit={submitFile} className="flex flex-col gap-5">
       {refusal === 'no-file' && (
         <Alert tone="danger">
           <Trans>Choose your key file: its name begins with trustee-key.</Trans>

@@ -7,7 +7,7 @@ import { Card } from '../../../components/Card.tsx';
 import { PasswordField } from '../../../components/PasswordField.tsx';
 import { saveFile } from '../../../lib/download.ts';
 import { KEY_PASSWORD_MIN_LENGTH, newKey, sealKey, type TrusteeKey } from '../keyFile.ts';
-import { OpenFile } from './LoadKey.tsx';
+import { KeyFileForm } from './LoadKey.tsx';
 
 interface Made {
   readonly key: TrusteeKey;
@@ -24,7 +24,7 @@ function fileNameOf(trustee: number, now: Date): string {
 
 /**
  * A trustee's first visit: makes the key, saves it, and has it opened from the file before anything is sent.
- * Who has saved one before, and sent nothing, takes that one.
+ * A trustee who has saved one before, and sent nothing, takes that one.
  */
 export function MakeKey({
   place,
@@ -89,7 +89,7 @@ function ChoosePassword({
         </h2>
         <p className="max-w-prose text-soft">
           <Trans>
-            Your browser makes it and saves it as a file that only this password opens. Nobody can make it
+            Your browser makes it and saves it as a file that only this password opens. No one can make it
             again: keep file and password apart, and the file in two places.
           </Trans>
         </p>
@@ -144,7 +144,7 @@ function CheckFile({
           <Trans>This is another key file, not the one that was saved a moment ago.</Trans>
         </Alert>
       )}
-      <OpenFile submit={<Trans>Check it and take part</Trans>} onKey={take} />
+      <KeyFileForm submit={<Trans>Check it and take part</Trans>} onKey={take} />
       <Button tone="quiet" onClick={onAgain}>
         <Trans>Save the file once more</Trans>
       </Button>

@@ -49,7 +49,7 @@ export function Making({
         <Stop>
           <Trans>
             The server shows somebody else’s messages in your place. Nothing was sent. Tell the other trustees
-            and the electoral commission at once. Have you several key files? Try the newest first.
+            and the electoral commission at once. Do you have several key files? Try the newest first.
           </Trans>
         </Stop>
       )}

@@ -41,7 +41,7 @@ export function Over({ ceremony }: { ceremony: Ceremony }) {
       {finding === 'proved' ? (
         <Trans>
           {name} sent another trustee a wrong value: this page has checked the proof, by what the server shows
-          that all have sent. This key is not made. The electoral commission invites the trustees anew.
+          that all have sent. This key is not made. The electoral commission invites the trustees again.
         </Trans>
       ) : (
         <Trans>

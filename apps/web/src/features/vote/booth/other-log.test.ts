@@ -20,8 +20,8 @@ beforeEach(async () => {
   forged = await recordedElection(undefined, new TestElection({}, [trustee], ORIGIN.replace('2026', NEW)));
 });
 
-/** Opens the forged paper on this device, while the site serves these records. */
-function openForged(records: Record<string, MemorySource | null>) {
+/** Loads the forged paper on this device, while the site serves these records. */
+function loadForged(records: Record<string, MemorySource | null>) {
   const booth = { ...boothOf(forged.election), log: NEW };
   const get = async (url: string | URL | Request) => {
     const [, log = '', path = ''] = /\/board\/([^/]+)\/(.+)$/.exec(String(url)) ?? [];
@@ -32,7 +32,7 @@ function openForged(records: Record<string, MemorySource | null>) {
   const known = knownBeside(NEW, booth.verifierKey);
   const pin = null;
   return room.answer({
-    kind: 'open',
+    kind: 'load',
     areas: [],
     apiUrl: 'http://site/api',
     booth,
@@ -44,14 +44,14 @@ function openForged(records: Record<string, MemorySource | null>) {
 
 /** The device has voted, or made a test ballot, in the honest record. */
 async function meetHonest() {
-  const opened = await new Room({
+  const loaded = await new Room({
     fetch: (async (url: string) => {
       const bytes = await honest.source.read(String(url).replace(/^.*\/board\/2026\//, ''));
       return new Response(bytes as BodyInit | null, { status: bytes ? 200 : 404 });
     }) as typeof fetch,
     random,
   }).answer({
-    kind: 'open',
+    kind: 'load',
     areas: [],
     apiUrl: 'http://site/api',
     booth: honest.booth,
@@ -59,17 +59,17 @@ async function meetHonest() {
     expectedOrigin: ORIGIN,
     known: [],
   });
-  if (!opened || typeof opened !== 'object' || !('pin' in opened))
-    throw new Error('the honest record stayed closed');
-  keepPin('2026', opened.pin);
+  if (!loaded || typeof loaded !== 'object' || !('pin' in loaded))
+    throw new Error('the honest paper was refused');
+  keepPin('2026', loaded.pin);
 }
 
 const REFUSED = { ok: false, reason: 'other-log' };
 
 test('a record under a new name is refused while the one that the device knows has no result, served or not', async () => {
   await meetHonest();
-  expect(await openForged({ '2026': honest.source, [NEW]: forged.source })).toEqual(REFUSED);
-  expect(await openForged({ '2026': null, [NEW]: forged.source })).toEqual(REFUSED);
+  expect(await loadForged({ '2026': honest.source, [NEW]: forged.source })).toEqual(REFUSED);
+  expect(await loadForged({ '2026': null, [NEW]: forged.source })).toEqual(REFUSED);
 });
 
 test('one that the server has ended with another key, or that does not extend what was seen, has not ended', async () => {
@@ -79,7 +79,7 @@ test('one that the server has ended with another key, or that does not extend wh
     new TestElection({}, [sodiumTrustee.generateKey(random)], ORIGIN),
   );
   await own.election.close();
-  expect(await openForged({ '2026': await own.election.publish(), [NEW]: forged.source })).toEqual(REFUSED);
+  expect(await loadForged({ '2026': await own.election.publish(), [NEW]: forged.source })).toEqual(REFUSED);
 });
 
 test('after the result of the one a new election may follow it', async () => {
@@ -87,17 +87,17 @@ test('after the result of the one a new election may follow it', async () => {
   honest.election.vote(0, 0);
   await honest.election.close();
   const ended = await honest.election.publish();
-  expect(await openForged({ '2026': ended, [NEW]: forged.source })).toMatchObject({ ok: true });
+  expect(await loadForged({ '2026': ended, [NEW]: forged.source })).toMatchObject({ ok: true });
 });
 
 test('a device that knows no record of this site meets its first, and one whose owner accepts the new one goes on', async () => {
   const records = { '2026': honest.source, [NEW]: forged.source };
-  expect(await openForged(records)).toMatchObject({ ok: true });
+  expect(await loadForged(records)).toMatchObject({ ok: true });
   await meetHonest();
   acceptRecord(NEW, formatVerifierKey(honest.election.key));
-  expect(await openForged(records)).toEqual(REFUSED);
+  expect(await loadForged(records)).toEqual(REFUSED);
   acceptRecord(NEW, formatVerifierKey(forged.election.key));
-  expect(await openForged(records)).toMatchObject({ ok: true });
+  expect(await loadForged(records)).toMatchObject({ ok: true });
 });
 
 test('to have looked at the new record does not make it known, and an older election that was only looked at raises no alarm', async () => {

@@ -3,7 +3,7 @@ import type { DevicePin } from '@evoting/booth/paper';
 import { contestsOf, TestElection } from '@evoting/record/testing/election';
 import { beforeEach, expect, test } from 'vitest';
 import { expectedOrigin, keepPin, readPin } from '../../../lib/record.ts';
-import { boothOf, ORIGIN, openPaper, recordedElection } from '../../../testing/recorded.ts';
+import { boothOf, checkPaper, ORIGIN, recordedElection } from '../../../testing/recorded.ts';
 
 // The attacker is the server. It holds the log's key, serves every file, and wants a ballot that it can open.
 const UNSEEN = { pin: null, expectedOrigin: ORIGIN };
@@ -20,9 +20,9 @@ const electionOfServer = (origin = ORIGIN) => {
 
 /** What this device knows after it has seen the honest record. */
 async function seen(): Promise<DevicePin> {
-  const opened = await openPaper(honest.source, honest.booth, UNSEEN);
-  if (!opened.ok) throw new Error(opened.reason);
-  return opened.paper.pin;
+  const checked = await checkPaper(honest.source, honest.booth, UNSEEN);
+  if (!checked.ok) throw new Error(checked.reason);
+  return checked.paper.pin;
 }
 
 test('a paper under the server’s own key is refused: the record’s trustees have another one', async () => {
@@ -30,44 +30,44 @@ test('a paper under the server’s own key is refused: the record’s trustees h
   // An election of the same questions under another key, in an entry that the log signs like any other.
   const forged = electionOfServer().electionOf(contestsOf(1), 'RecordTestEditionX');
   election.revise(contestsOf(1), { election: election.builder.addDocument(forged.json) });
-  const refused = await openPaper(await election.publish(), boothOf(election), UNSEEN);
+  const refused = await checkPaper(await election.publish(), boothOf(election), UNSEEN);
   expect(refused).toMatchObject({ ok: false, reason: 'bad-election' });
 });
 
 test('a whole record of the server’s own, with its own trustee, is refused by a device that has seen the election’s', async () => {
   const pin = await seen();
   const other = await recordedElection(undefined, electionOfServer());
-  expect(await openPaper(other.source, other.booth, { pin, expectedOrigin: ORIGIN })).toMatchObject({
+  expect(await checkPaper(other.source, other.booth, { pin, expectedOrigin: ORIGIN })).toMatchObject({
     ok: false,
     reason: 'not-consistent',
   });
   // The same without a checkpoint that could be compared: the setup is another one.
   const forgetful = { ...pin, checkpoint: null };
   expect(
-    await openPaper(other.source, other.booth, { pin: forgetful, expectedOrigin: ORIGIN }),
+    await checkPaper(other.source, other.booth, { pin: forgetful, expectedOrigin: ORIGIN }),
   ).toMatchObject({
     ok: false,
     reason: 'other-setup',
   });
 });
 
-test('a record under another key is refused by a device that has seen this one, whatever name it takes', async () => {
+test('a record under another key is refused by a device that has seen this one, under any name', async () => {
   keepPin('2026', await seen());
   const other = electionOfServer('elsewhere.example/api/board/2026');
   other.revise();
   const pin = readPin('2026');
-  const open = (expected: string) =>
+  const judge = (expected: string) =>
     recordSource(other).then((source) =>
-      openPaper(source, boothOf(other), { pin, expectedOrigin: expected }),
+      checkPaper(source, boothOf(other), { pin, expectedOrigin: expected }),
     );
-  expect(await open(ORIGIN)).toMatchObject({ ok: false, reason: 'other-origin' });
-  expect(await open(other.key.name)).toMatchObject({ ok: false, reason: 'other-key' });
+  expect(await judge(ORIGIN)).toMatchObject({ ok: false, reason: 'other-origin' });
+  expect(await judge(other.key.name)).toMatchObject({ ok: false, reason: 'other-key' });
 });
 const recordSource = (election: TestElection) => election.publish();
 
 test('the record of another host is refused on the first look, since the page knows where it is', async () => {
   const other = await recordedElection(undefined, electionOfServer('mallory.example/api/board/2026'));
-  expect(await openPaper(other.source, other.booth, UNSEEN)).toMatchObject({
+  expect(await checkPaper(other.source, other.booth, UNSEEN)).toMatchObject({
     ok: false,
     reason: 'other-origin',
   });
@@ -77,8 +77,8 @@ test('an earlier paper, handed to one voter, is refused: the signed checkpoint n
   const { election, booth } = honest;
   election.revise();
   const source = await election.publish();
-  expect(await openPaper(source, booth, UNSEEN)).toMatchObject({ ok: false, reason: 'not-newest' });
-  expect(await openPaper(source, boothOf(election), UNSEEN)).toMatchObject({ ok: true });
+  expect(await checkPaper(source, booth, UNSEEN)).toMatchObject({ ok: false, reason: 'not-newest' });
+  expect(await checkPaper(source, boothOf(election), UNSEEN)).toMatchObject({ ok: true });
 });
 
 test('a paper that only this voter is shown, beside the tree, is refused', async () => {
@@ -90,35 +90,35 @@ test('a paper that only this voter is shown, beside the tree, is refused', async
   // All its documents are served, and the checkpoint is the honest one.
   for (const [path, bytes] of (await aside.election.publish()).files)
     if (path.startsWith('payload/')) source.files.set(path, bytes);
-  expect(await openPaper(source, booth, UNSEEN)).toMatchObject({ ok: false, reason: 'not-newest' });
+  expect(await checkPaper(source, booth, UNSEEN)).toMatchObject({ ok: false, reason: 'not-newest' });
 });
 
 test('a split view, a record that does not extend the one seen, is refused', async () => {
   const { election } = honest;
   election.vote(0, 0);
-  const first = await openPaper(await election.publish(), boothOf(election), UNSEEN);
+  const first = await checkPaper(await election.publish(), boothOf(election), UNSEEN);
   if (!first.ok) throw new Error(first.reason);
   const split = await recordedElection();
   split.election.vote(1, 1);
   split.election.vote(0, 1);
   const source = await split.election.publish();
   const { pin } = first.paper;
-  expect(await openPaper(source, boothOf(split.election), { pin, expectedOrigin: ORIGIN })).toMatchObject({
+  expect(await checkPaper(source, boothOf(split.election), { pin, expectedOrigin: ORIGIN })).toMatchObject({
     ok: false,
     reason: 'not-consistent',
   });
   election.vote(1, 1);
   expect(
-    await openPaper(await election.publish(), boothOf(election), { pin, expectedOrigin: ORIGIN }),
+    await checkPaper(await election.publish(), boothOf(election), { pin, expectedOrigin: ORIGIN }),
   ).toMatchObject({ ok: true });
 });
 
-test('what this device pins lies under the address by which it reached the record, not under a name of the server’s', async () => {
+test('what this device pins is kept under the address by which it reached the record, not under a name of the server’s', async () => {
   keepPin('2026', await seen());
   expect(Object.keys({ ...localStorage })).toEqual([`record_pin ${location.host}/api/board/2026`]);
 });
 
-test('only the names of this very machine stand for each other', () => {
+test('only the names of this very machine are taken for each other', () => {
   const port = location.host.replace(/^[^:]*/, '');
   expect(expectedOrigin('2026', `127.0.0.1${port}/api/board/2026`)).toBe(`127.0.0.1${port}/api/board/2026`);
   for (const claimed of [

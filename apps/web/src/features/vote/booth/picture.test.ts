@@ -25,7 +25,7 @@ test('one changed byte makes it another picture', async () => {
   expect(await check({ '/small': other, '/large': other })).toEqual({ kind: 'other' });
 });
 
-test('a picture that cannot be had is held against nobody', async () => {
+test('a picture that cannot be fetched raises no alarm', async () => {
   expect(await check({})).toEqual({ kind: 'none' });
   const offline = () => Promise.reject(new TypeError('Failed to fetch'));
   expect(await checkPicture({ addresses: ['/large'], hash }, offline)).toEqual({ kind: 'none' });

@@ -7,11 +7,10 @@ const MAX_BYTES = 2_000_000;
 
 /**
  * Fetches a picture and demands that it is the one that the record names: a voter who goes by a face or a
- * party's emblem is protected as one who reads.
- * Takes: the addresses at which it may be (a record of before names the large size of a banner), and the
- * hash.
+ * party's emblem is protected like one who reads.
+ * Takes: the addresses at which it may be (an older record names the large size of a banner), and the hash.
  * Gives: its bytes.
- * Refuses: as `CheckedPicture` says. No answer is held against nobody: then no picture is shown.
+ * Refuses: as `CheckedPicture` says. A missing answer raises no alarm: then no picture is shown.
  */
 export async function checkPicture(
   { addresses, hash }: { addresses: readonly string[]; hash: string },

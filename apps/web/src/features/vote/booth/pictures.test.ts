@@ -19,7 +19,7 @@ test('no picture is shown that was not checked, and the room of a banner is kept
   expect(withPictures(none, new Map()).voteables.Governor?.[0]?.partyBanner).toBeNull();
 });
 
-test('a picture that has come changes those on whose cards it stands, and leaves the others the very same', () => {
+test('a picture that has come changes those on whose cards it is, and leaves the others the very same', () => {
   const [ada, bem] = shownIn([['/ada.webp', 'blob:ada']]);
   const [adaLater, bemLater] = shownIn([
     ['/ada.webp', 'blob:ada'],
@@ -28,6 +28,6 @@ test('a picture that has come changes those on whose cards it stands, and leaves
   expect(adaLater).toBe(ada);
   expect(bemLater).not.toBe(bem);
   expect(bemLater?.candidateImage).toBe('blob:bem');
-  const [adaAnew] = shownIn([]);
-  expect(adaAnew?.candidateImage).toBeNull();
+  const [adaAgain] = shownIn([]);
+  expect(adaAgain?.candidateImage).toBeNull();
 });

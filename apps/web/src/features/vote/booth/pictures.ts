@@ -42,18 +42,21 @@ function wantedAt(address: string | null, paths: readonly (string | null)[], has
 /**
  * Has the booth fetch and check the pictures of a paper, and shows each once it is the one that the record
  * names.
- * Takes: the paper and the booth once it is open, and what to do when a picture is another one: nothing more
- * is shown then.
+ * Takes: the paper, the booth once it has loaded it, and what to do when a picture is another one: nothing
+ * more is shown then.
  */
 export function usePictures(
   info: ElectionInfo | undefined,
-  open: { client: BoothClient; posts: readonly PaperPost[] } | null,
+  loaded: { client: BoothClient; posts: readonly PaperPost[] } | null,
   onOther: () => void,
 ): Pictures {
   const [pictures, setPictures] = useState<Pictures>(new Map());
-  const paper = useMemo(() => JSON.stringify(info && open ? wantedOf(info, open.posts) : []), [info, open]);
-  const client = open?.client;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same pictures are not fetched anew
+  const paper = useMemo(
+    () => JSON.stringify(info && loaded ? wantedOf(info, loaded.posts) : []),
+    [info, loaded],
+  );
+  const client = loaded?.client;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same pictures are not fetched again
   useEffect(() => {
     let isOver = false;
     const made: string[] = [];
@@ -82,9 +85,9 @@ export function usePictures(
 const lastShown = new WeakMap<Voteable, Voteable>();
 
 /**
- * The paper as it may be shown: with the pictures that were checked, and no others. Who is shown as before is
- * the very same object, so that a picture that has come draws the cards anew on which it stands and not the
- * whole paper. The room of a banner that has not come is kept (''), so that nothing moves under a finger.
+ * The paper as it may be shown: with the pictures that were checked, and no others. A candidate who is shown
+ * as before is the same object, so that a picture that has come draws only the cards that show it again, not
+ * the whole paper. The room of a banner that has not come is kept (''), so that nothing moves under a finger.
  */
 export function withPictures(info: ElectionInfo, pictures: Pictures): ElectionInfo {
   const checked = (address: string | null) => pictures.get(address ?? '');

@@ -10,17 +10,17 @@ import type { KnownRecord } from '../../../lib/record.ts';
  * another one that has no result yet. All others: what the server sends is not what the public record says,
  * and nothing may be cast into it.
  */
-export type OpenRefusal = PaperRefusal | 'other-log';
+export type LoadRefusal = PaperRefusal | 'other-log';
 
 /**
  * `other`: the server sent a picture, and it is not the one that the record names. `none`: it could not be
- * had, which is said of nobody.
+ * fetched, which raises no alarm.
  */
 export type CheckedPicture = { kind: 'shown'; bytes: Uint8Array } | { kind: 'other' | 'none' };
 
-export type Opened =
+export type Loaded =
   | { ok: true; fingerprint: string; posts: readonly PaperPost[]; pin: DevicePin }
-  | { ok: false; reason: OpenRefusal };
+  | { ok: false; reason: LoadRefusal };
 
 /**
  * `seal` is the one way to a ballot. Nothing in it, and nothing said before, tells whether `release` or
@@ -28,7 +28,7 @@ export type Opened =
  */
 export type ToBooth =
   | {
-      kind: 'open';
+      kind: 'load';
       apiUrl: string;
       booth: Booth;
       /** The voter's, as the paper names them. */
@@ -50,11 +50,11 @@ export type ToBooth =
     };
 
 export interface FromBooth {
-  open: Opened;
+  load: Loaded;
   /** The bytes of the first address that are those of the hash. */
   picture: CheckedPicture;
   seal: FinishedBallot | null;
-  /** Whether the ballot may be cast: its seed is wiped, and nobody was shown it. */
+  /** Whether the ballot may be cast: its seed is wiped, and was never shown. */
   release: boolean;
   reveal: RevealedBallot | null;
   /** The receipt itself, where the record's key has signed it for this tracker. */

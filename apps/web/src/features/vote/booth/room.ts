@@ -7,7 +7,7 @@ import { httpSource } from '@evoting/record/http-source';
 import { type RecordSource, SourceError } from '@evoting/record/source';
 import type { KnownRecord } from '../../../lib/record.ts';
 import { checkPicture } from './picture.ts';
-import type { FromBooth, Opened, ToBooth } from './protocol.ts';
+import type { FromBooth, Loaded, ToBooth } from './protocol.ts';
 
 /**
  * The inside of the booth: the one place that sees the choices and the ballot's secrets together. It has no
@@ -25,7 +25,7 @@ export class Room {
   }
 
   async answer(asked: ToBooth): Promise<FromBooth[ToBooth['kind']]> {
-    if (asked.kind === 'open') return this.#open(asked);
+    if (asked.kind === 'load') return this.#load(asked);
     if (asked.kind === 'picture') return checkPicture(asked, this.#fetch);
     if (asked.kind === 'checkReceipt')
       return ownReceipt(asked.receipt, asked.tracker, asked.verifierKey, asked.pin);
@@ -35,7 +35,7 @@ export class Room {
     return this.#maker?.reveal(asked.tracker) ?? null;
   }
 
-  async #open({ apiUrl, booth, areas, known, ...seen }: Extract<ToBooth, { kind: 'open' }>): Promise<Opened> {
+  async #load({ apiUrl, booth, areas, known, ...seen }: Extract<ToBooth, { kind: 'load' }>): Promise<Loaded> {
     const sourceOf = (log: string) => httpSource({ apiUrl, log, fetch: this.#fetch });
     if (await isBesideAnother(known, sourceOf)) return { ok: false, reason: 'other-log' };
     const { pin, expectedOrigin } = seen;
@@ -55,8 +55,8 @@ export class Room {
 }
 
 /**
- * Whether a record that this device knows goes on: then a new one may only be a name by which a server wants
- * to be met for the first time.
+ * Whether a record that this device knows goes on: then a new one may be only another name, by which a server
+ * passes for one that was never seen.
  */
 async function isBesideAnother(known: readonly KnownRecord[], sourceOf: (log: string) => RecordSource) {
   try {

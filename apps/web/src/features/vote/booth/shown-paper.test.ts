@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { ORIGIN, openPaper, paperOf, recordedElection } from '../../../testing/recorded.ts';
+import { checkPaper, ORIGIN, paperOf, recordedElection } from '../../../testing/recorded.ts';
 import { isPaperOf } from './useBooth.ts';
 
 test('a paper that shows another name than is encrypted is noticed', async () => {
   const recorded = await recordedElection();
-  const verdict = await openPaper(recorded.source, recorded.booth, { pin: null, expectedOrigin: ORIGIN });
+  const verdict = await checkPaper(recorded.source, recorded.booth, { pin: null, expectedOrigin: ORIGIN });
   if (!verdict.ok) throw new Error(verdict.reason);
   const { posts } = verdict.paper;
   const { data } = paperOf(recorded);

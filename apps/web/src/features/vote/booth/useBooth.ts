@@ -10,7 +10,7 @@ import { type BoothClient, startBooth } from './client.ts';
 import { type Pictures, usePictures } from './pictures.ts';
 
 export type BoothState =
-  | { kind: 'none' | 'opening' }
+  | { kind: 'none' | 'loading' }
   | { kind: 'ready'; fingerprint: string; posts: readonly PaperPost[] }
   | { kind: 'closed'; reason: ClosedReason };
 
@@ -18,81 +18,81 @@ export type BoothState =
 export interface BoothAccess {
   state: BoothState;
   client: () => BoothClient | null;
-  /** Waits for a booth that is being opened, and for the next one where it is opened anew meanwhile. */
-  whenOpened: () => Promise<BoothState>;
-  reopen: () => void;
-  /** Takes a new record of this site, of whose announcement the voter knows. */
+  /** Waits until the booth has loaded the paper, and again where the paper is loaded again meanwhile. */
+  whenLoaded: () => Promise<BoothState>;
+  reload: () => void;
+  /** Accepts a new record of this site, whose announcement the voter knows of. */
   accept: () => void;
   /** The pictures of the paper that were checked so far. */
   pictures: Pictures;
 }
 
-/** Opens the booth while the voter reads the paper, and anew when the paper changes. */
+/** Lets the booth load the paper while the voter reads it, and again when the paper changes. */
 export function useBooth(info: ElectionInfo | undefined): BoothAccess {
   const canVote = info?.canVote === true;
   const booth = canVote ? info.booth : null;
   const client = useRef<BoothClient | null>(null);
-  const opening = useRef<Promise<BoothState>>(Promise.resolve({ kind: 'none' }));
+  const loading = useRef<Promise<BoothState>>(Promise.resolve({ kind: 'none' }));
   const [state, setState] = useState<BoothState>({ kind: 'none' });
   const [attempt, setAttempt] = useState(0);
   // Votes that are counted meanwhile change the answer and not the paper: a sealed ballot stays sealed.
   const paper = useMemo(() => (info ? paperOf(info).join() : ''), [info]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens the same booth again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads the same paper again
   useEffect(() => {
     if (!booth || !info) {
       const closed: BoothState = canVote ? { kind: 'closed', reason: 'no-booth' } : { kind: 'none' };
-      opening.current = Promise.resolve(closed);
+      loading.current = Promise.resolve(closed);
       setState(closed);
       return;
     }
     const started = startBooth();
     client.current = started;
-    setState({ kind: 'opening' });
-    opening.current = openBooth(started, booth, info).catch(() => ({
+    setState({ kind: 'loading' });
+    loading.current = loadPaper(started, booth, info).catch(() => ({
       kind: 'closed',
       reason: 'unreachable',
     }));
-    opening.current.then((next) => client.current === started && setState(next));
+    loading.current.then((next) => client.current === started && setState(next));
     return () => {
       client.current = null;
       started.close();
     };
   }, [canVote, booth?.revisionHash, paper, attempt]);
-  const reopen = useCallback(() => setAttempt((before) => before + 1), []);
+  const reload = useCallback(() => setAttempt((before) => before + 1), []);
   const accept = () => {
     if (booth) acceptRecord(booth.log, booth.verifierKey);
-    reopen();
+    reload();
   };
-  const whenOpened = useCallback(async () => {
+  const whenLoaded = useCallback(async () => {
     for (;;) {
-      const waitedFor = opening.current;
+      const waitedFor = loading.current;
       const next = await waitedFor;
-      if (waitedFor === opening.current) return next;
+      if (waitedFor === loading.current) return next;
     }
   }, []);
-  // A face under another name: nothing is encrypted for whoever sends it.
+  // A face under another name: nothing is encrypted for a server that sends it.
   const onOther = useCallback(() => {
     client.current?.close();
     client.current = null;
     const closed: BoothState = { kind: 'closed', reason: 'other-picture' };
-    opening.current = Promise.resolve(closed);
+    loading.current = Promise.resolve(closed);
     setState(closed);
   }, []);
   const posts = state.kind === 'ready' ? state.posts : null;
-  const open = useMemo(() => (posts && client.current ? { client: client.current, posts } : null), [posts]);
-  const pictures = usePictures(info, open, onOther);
-  return { state, client: () => client.current, whenOpened, reopen, accept, pictures };
+  const loaded = useMemo(() => (posts && client.current ? { client: client.current, posts } : null), [posts]);
+  const pictures = usePictures(info, loaded, onOther);
+  return { state, client: () => client.current, whenLoaded, reload, accept, pictures };
 }
 
-async function openBooth(client: BoothClient, booth: Booth, info: ElectionInfo): Promise<BoothState> {
+async function loadPaper(client: BoothClient, booth: Booth, info: ElectionInfo): Promise<BoothState> {
   const { log, origin } = booth;
   // A page that is being developed is served by another port than its server.
   const expected =
     import.meta.env.DEV && import.meta.env.MODE === 'development' ? null : expectedOrigin(log, origin);
   const pin = readPin(log);
-  const opened = await client.ask({
+  const loaded = await client.ask({
     ...{
-      kind: 'open',
+      kind: 'load',
       apiUrl: apiUrl(),
       booth,
       areas: info.areas ?? [],
@@ -101,14 +101,14 @@ async function openBooth(client: BoothClient, booth: Booth, info: ElectionInfo):
     },
     known: knownBeside(log, booth.verifierKey),
   });
-  if (!opened.ok) return { kind: 'closed', reason: opened.reason };
-  keepPin(log, opened.pin, pin?.checkpoint ?? null);
-  if (!isPaperOf(info, opened.posts)) return { kind: 'closed', reason: 'other-paper' };
-  return { kind: 'ready', fingerprint: opened.fingerprint, posts: opened.posts };
+  if (!loaded.ok) return { kind: 'closed', reason: loaded.reason };
+  keepPin(log, loaded.pin, pin?.checkpoint ?? null);
+  if (!isPaperOf(info, loaded.posts)) return { kind: 'closed', reason: 'other-paper' };
+  return { kind: 'ready', fingerprint: loaded.fingerprint, posts: loaded.posts };
 }
 
 const line = (...shown: readonly (string | boolean)[]) => JSON.stringify(shown);
-/** Which pictures stand beside a name; the booth checks the pictures themselves before they are shown. */
+/** Which pictures are beside a name; the booth checks the pictures themselves before they are shown. */
 const sidesOf = (picture: string | null, banner: string | null) => [picture !== null, banner !== null];
 
 /** What the voter reads, line by line. */

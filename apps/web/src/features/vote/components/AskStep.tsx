@@ -19,7 +19,7 @@ const FIRST = 16;
 
 /**
  * The last word. The ballot is made and its tracker shown here, before the voter says whether it is cast or
- * opened: so the device cannot have known which of the two it was made for. Until then there is no Yes.
+ * revealed: so the device cannot have known which of the two it was made for. Until then there is no Yes.
  */
 export function AskStep({ positions, seal, flow }: AskProps) {
   const isMade = 'ballot' in seal;

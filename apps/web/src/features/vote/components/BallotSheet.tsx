@@ -14,7 +14,7 @@ interface SheetProps {
 }
 
 /**
- * One position of the paper: its name, the rule, and who stands for it, in the order that the election gives.
+ * One position of the paper: its name, the rule, and its candidates, in the order that the election gives.
  */
 export function BallotSheet({ headingRef, position, number, of, candidates, onVoteFor }: SheetProps) {
   const { postName } = position.post;

@@ -16,7 +16,7 @@ interface CardProps {
 
 /**
  * A candidate on the paper. The chosen one bears the voter's thumb print, in the indigo of the ink.
- * A choice, or a picture that has come, draws this candidate's card anew and no other.
+ * A choice, or a picture that has come, draws this candidate's card again and no other.
  */
 export const CandidateCard = memo(function CandidateCard({ candidate, isChosen, onVoteFor }: CardProps) {
   const { candidateName, candidateImage, electablePost } = candidate;

@@ -23,7 +23,7 @@ const ConfirmEmail = lazy(async () => ({ default: (await import('./ConfirmEmail.
 const ClaimPlace = lazy(async () => ({ default: (await import('./ClaimPlace.tsx')).ClaimPlace }));
 
 /**
- * What stands in the place of the paper: the voter has voted, or cannot vote for a reason that is said, and
+ * What is shown in place of the paper: the voter has voted, or cannot vote for a reason that is said, and
  * where the voter can do something about it, that.
  */
 export function CannotVote({ reason, account }: CannotProps) {
@@ -48,7 +48,7 @@ function Voted({ account }: { account: string | undefined }) {
       </p>
       {account === undefined ? (
         <p className="max-w-prose text-soft">
-          <Trans>Your account could not be loaded, and so neither your receipt. Reload the page.</Trans>
+          <Trans>Your account could not be loaded, nor your receipt. Reload the page.</Trans>
         </p>
       ) : (
         <MyReceipt account={account} />
@@ -108,7 +108,7 @@ function MyReceipt({ account }: { account: string }) {
   );
 }
 
-/** Reasons that a voter can only wait for, or not at all. */
+/** Reasons that a voter can only wait out, or cannot change at all. */
 type LastingReason = Exclude<CannotVoteReason, 'not-confirmed' | 'not-on-roll'>;
 
 const TEXTS: Record<LastingReason, { title: ReactNode; text: ReactNode }> = {

@@ -6,13 +6,13 @@ import type { CastFlow, CastStep } from '../useCastFlow.ts';
 import { AskStep } from './AskStep.tsx';
 import { DoneStep } from './DoneStep.tsx';
 import { FailedStep } from './FailedStep.tsx';
-import { OpenedStep } from './OpenedStep.tsx';
+import { RevealedStep } from './RevealedStep.tsx';
 import { SendingStep } from './SendingStep.tsx';
 
 const TITLES: Record<Exclude<CastStep['kind'], 'idle'>, ReactNode> = {
   asking: <Trans>Are you sure you want to vote for all selected positions?</Trans>,
   casting: <Trans>Casting your vote</Trans>,
-  opened: <Trans>Check the test ballot on another device</Trans>,
+  revealed: <Trans>Check the test ballot on another device</Trans>,
   done: <Trans>Votes Submitted Successfully!</Trans>,
   failed: <Trans>Voting Failed!</Trans>,
 };
@@ -20,7 +20,7 @@ const CLOSABLE: readonly CastStep['kind'][] = ['asking', 'done', 'failed'];
 
 /**
  * The modal between "Vote" and the receipt. It stays open from step to step: closing and opening it would
- * draw the whole page anew.
+ * draw the whole page again.
  */
 export function CastDialogs({ flow, info }: { flow: CastFlow; info: ElectionInfo | undefined }) {
   const { step, close } = flow;
@@ -45,8 +45,8 @@ function Step({ step, flow, info }: StepProps) {
       return <AskStep {...step} flow={flow} />;
     case 'casting':
       return <SendingStep {...step} flow={flow} />;
-    case 'opened':
-      return <OpenedStep {...step} booth={info?.booth ?? null} onAgain={() => flow.ask(step.positions)} />;
+    case 'revealed':
+      return <RevealedStep {...step} booth={info?.booth ?? null} onAgain={() => flow.ask(step.positions)} />;
     case 'done':
       return <DoneStep {...step} onClose={flow.close} />;
     case 'failed':

@@ -111,8 +111,8 @@ function WhatToDo() {
           <Link to={paths.onTheRoll} className="link">
             Look whether you are on it
           </Link>
-          . If you are not, or if you have no code, ask the electoral commission: it keeps the roll, and
-          nobody else can add you.
+          . If you are not, or if you have no code, ask the electoral commission: it keeps the roll, and no
+          one else can add you.
         </Trans>
       </p>
     </section>

@@ -9,8 +9,8 @@ import { useProfile } from '../../profile/api.ts';
 import { useConfirmEmail, useEmailCode } from '../api.ts';
 
 /**
- * Asked once before the first ballot, where the election wants it: a code to the e-mail of the account. A
- * code of before can be typed as well: a phone may have loaded the page anew while its owner read the mail.
+ * Asked once before the first ballot, where the election wants it: a code to the e-mail of the account. An
+ * earlier code can be typed as well: a phone may have loaded the page again while its owner read the mail.
  */
 export function ConfirmEmail() {
   const email = useProfile().data?.email ?? '';
@@ -23,7 +23,7 @@ export function ConfirmEmail() {
       </h2>
       <p>
         <Trans>
-          Who votes in this election has a confirmed e-mail address. We mail a code of six digits to{' '}
+          Voters in this election need a confirmed e-mail address. We mail a code of six digits to{' '}
           <strong className="break-words">{email}</strong>; it works once, for 10 minutes.
         </Trans>
       </p>

@@ -19,7 +19,9 @@ export function DoneStep({ receipt, isTooLate, isKept, onClose }: Claimed & { on
       </p>
       {!isKept && (
         <Alert tone="attention">
-          <Trans>This browser could not keep your receipt. Save it now: it cannot be had again later.</Trans>
+          <Trans>
+            This browser could not keep your receipt. Save it now: it cannot be fetched again later.
+          </Trans>
         </Alert>
       )}
       {isTooLate && (

@@ -6,7 +6,10 @@ import { formatCount } from '../../../lib/format.ts';
 import { useElection } from '../../extras/api.ts';
 import type { ElectionInfo } from '../api.ts';
 
-/** Above the ballot paper: which election it is, its times, the voter's area, and how many stand for what. */
+/**
+ * Above the ballot paper: which election it is, its times, the voter's area, and how many candidates for
+ * which posts.
+ */
 export function ElectionFacts({ info }: { info: ElectionInfo }) {
   const { i18n } = useLingui();
   const { data: meta } = useElection();

@@ -20,8 +20,8 @@ interface PaperProps {
 
 /**
  * The ballot paper: a position at a time, and at its end, once there is a choice for each, the way to the
- * box. It is not drawn anew while the cast goes from step to step, nor behind the receipt: a slow phone would
- * stand still for it.
+ * box. It is not drawn again while the cast goes from step to step, nor behind the receipt: a slow phone
+ * would freeze.
  */
 export const Paper = memo(function Paper({ info, choices, onChoose, onVote }: PaperProps) {
   const positions: Position[] = postsOf(info).map((post) => ({

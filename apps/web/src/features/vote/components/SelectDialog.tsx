@@ -7,7 +7,7 @@ import { Portrait } from '../../../components/Portrait.tsx';
 
 interface SelectProps {
   candidate: Voteable;
-  /** Who was chosen for this post before, if it was another one. */
+  /** The candidate who was chosen for this post before, if it was another one. */
   replaced: Voteable | null;
   onCancel: () => void;
   onSelect: () => void;

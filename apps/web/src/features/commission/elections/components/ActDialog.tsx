@@ -57,7 +57,7 @@ export function ActDialog({
       <p className="font-semibold wrap-anywhere">{title}</p>
       {act === 'close' && (
         <p>
-          <Trans>Nobody can vote afterwards, and the counting begins. It cannot be taken back.</Trans>
+          <Trans>No one can vote afterwards, and the counting begins. It cannot be taken back.</Trans>
         </p>
       )}
       {act === 'archive' && (
@@ -73,7 +73,7 @@ export function ActDialog({
           <p>
             <Trans>
               For an election that can never be counted, or whose result must not stand. It then has no
-              result, and nobody counts or certifies it any more; everybody reads your reason where its result
+              result, and no one counts or certifies it any more; everybody reads your reason where its result
               would be. Its public record, the files and the log stay where they are. It cannot be taken back.
             </Trans>
           </p>
@@ -84,8 +84,8 @@ export function ActDialog({
         <p>
           <Trans>
             For a wrong title, post or rule: begin another election afterwards. Parties, areas and officers
-            stay. The roll, the nominations and the trustees’ key of this draft are given up with it, and
-            codes of its letters are worth nothing. It cannot be taken back.
+            stay. The roll, the nominations and the trustees’ key of this draft are given up with it, and the
+            codes of its letters stop working. It cannot be taken back.
           </Trans>
         </p>
       )}

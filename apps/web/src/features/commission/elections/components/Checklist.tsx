@@ -14,8 +14,8 @@ import { useSayOfDraft, useTryMailServer } from '../api.ts';
 
 /** What each point says, and where it is done: on another screen, or in a form further down on this one. */
 const POINTS: Readonly<Record<Check, { text: ReactNode; screen?: string; form?: 'times' | 'rehearse' }>> = {
-  'closing-time': { text: <Trans>An end of voting is set, and lies ahead</Trans>, form: 'times' },
-  candidates: { text: <Trans>Somebody stands for every post</Trans>, screen: 'parties' },
+  'closing-time': { text: <Trans>An end of voting is set, and is in the future</Trans>, form: 'times' },
+  candidates: { text: <Trans>Every post has a candidate</Trans>, screen: 'parties' },
   'nominations-judged': { text: <Trans>No nomination waits</Trans>, screen: 'parties' },
   'roll-frozen': {
     text: <Trans>There are voters on the roll, and it is frozen, where a roll says who may vote</Trans>,
@@ -49,15 +49,13 @@ const POINTS: Readonly<Record<Check, { text: ReactNode; screen?: string; form?: 
   address: {
     text: (
       <Trans>
-        Everybody can reach the server’s address, and the key was made for no other: ask who keeps the server
+        Everybody can reach the server’s address, and the key was made for no other: ask the operator
       </Trans>
     ),
   },
   clocks: { text: <Trans>The clocks of all servers agree</Trans>, screen: 'day' },
   'backup-restored': {
-    text: (
-      <Trans>A backup was restored on another machine, and held the record: ask who keeps the server</Trans>
-    ),
+    text: <Trans>A backup was restored on another machine, and held the record: ask the operator</Trans>,
   },
   rehearsed: {
     text: <Trans>The election was rehearsed, from the first link to the certified result</Trans>,

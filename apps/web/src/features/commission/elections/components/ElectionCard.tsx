@@ -34,7 +34,7 @@ const nameOfState = ({ status, hasResult, isCertified }: CommissionElection) =>
     <Trans>Closed</Trans>
   );
 
-/** An election with what was settled of it, and what can be done now. */
+/** An election with its settings, and what can be done now. */
 export function ElectionCard({ election, mayChange }: { election: CommissionElection; mayChange: boolean }) {
   const { i18n } = useLingui();
   const nowMs = useNow(TICK_MS);

@@ -12,9 +12,9 @@ import { focusOn } from '../../../../lib/focus.ts';
 import { useAreas } from '../../areas/api.ts';
 import { useBeginElection } from '../api.ts';
 import { type Fields, fieldsOf, fillIn, postOf, postsAmong, type TemplateName } from '../templates.ts';
-import { WhoOpens } from './WhoOpens.tsx';
+import { KeyHolders } from './KeyHolders.tsx';
 
-/** Begins an election from a template, each thing of which can be changed. */
+/** Begins an election from a template, every part of which can be changed. */
 export function NewElection({ onDone }: { onDone: () => void }) {
   const { data, error } = useAreas({ within: undefined, search: '' });
   if (error && !data) return <FailureAlert error={error} />;
@@ -71,7 +71,7 @@ function Form({ levels, onDone }: { levels: readonly string[]; onDone: () => voi
         <p className="text-soft">
           <Trans>
             It begins as a draft. Title, posts and rules stay as you give them here: to change one, the draft
-            is given up and another one begun. Times, areas, the roll and who stands are set afterwards;
+            is given up and another one begun. Times, areas, the roll and candidates are set afterwards;
             parties and nominations wait for your approval.
           </Trans>
         </p>
@@ -93,7 +93,7 @@ function Form({ levels, onDone }: { levels: readonly string[]; onDone: () => voi
         </div>
         <TextArea
           label={t`Posts, one a line`}
-          hint={t`Everybody elects a post, unless a level of areas follows it: Senator @ district makes one contest in every district. Such a level must stand under Areas and posts first.`}
+          hint={t`Everybody elects a post, unless a level of areas follows it: Senator @ district makes one contest in every district. Such a level must be under Areas and posts first.`}
           rows={6}
           error={errors.posts?.message}
           {...form.register('posts', {
@@ -105,8 +105,8 @@ function Form({ levels, onDone }: { levels: readonly string[]; onDone: () => voi
         {leftOut !== '' && (
           <p className="-mt-3 text-soft wrap-anywhere">
             <Trans>
-              Of this template are left out, since no areas are of their level: {leftOut}. Add such areas
-              under Areas and posts first, and they stand here.
+              These posts of the template are left out, since no areas are of their level: {leftOut}. Add such
+              areas under Areas and posts first, and the posts appear here.
             </Trans>
           </p>
         )}
@@ -117,13 +117,13 @@ function Form({ levels, onDone }: { levels: readonly string[]; onDone: () => voi
         </SelectField>
         <SelectField
           label={t`Results`}
-          hint={t`Live results need a key on the server: whoever runs it could open ballots.`}
+          hint={t`Live results need a key on the server: anyone who runs it could open ballots.`}
           {...form.register('results')}
         >
           <option value="close">{t`When voting has closed`}</option>
           <option value="live">{t`Live, while people vote`}</option>
         </SelectField>
-        {form.watch('results') === 'close' && <WhoOpens form={form} />}
+        {form.watch('results') === 'close' && <KeyHolders form={form} />}
         <TextField
           label={t`Fewest ballots that are counted together`}
           hint={t`The more, the less a live count tells of one ballot.`}

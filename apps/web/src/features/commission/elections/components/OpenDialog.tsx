@@ -5,7 +5,8 @@ import { useOpening } from '../api.ts';
 import { Opening } from './Opening.tsx';
 
 /**
- * Proposes to open an election; one whose address only this machine reaches as a trial, and said to be one.
+ * Proposes to open an election; one whose address only this machine reaches is opened as a trial, and called
+ * one.
  */
 export function OpenDialog({ electionId, onClose }: { electionId: string; onClose: () => void }) {
   const read = useOpening(electionId);
@@ -29,7 +30,7 @@ export function OpenDialog({ electionId, onClose }: { electionId: string; onClos
       {opening && <p className="font-semibold wrap-anywhere">{opening.election.title}</p>}
       <p>
         <Trans>
-          The rules, the posts and who may vote are fixed then, for good, and whoever is on the ballot paper
+          The rules, the posts and who may vote are then fixed for good, and everybody on the ballot paper
           stays there.
         </Trans>
       </p>
@@ -38,7 +39,7 @@ export function OpenDialog({ electionId, onClose }: { electionId: string; onClos
         <>
           <p className="text-danger">
             <Trans>
-              Only this machine reaches the address that names the public record: nobody else could check it.
+              Only this machine reaches the address that names the public record: no one else could check it.
             </Trans>
           </p>
           <label className="flex min-h-11 items-center gap-3">

@@ -14,8 +14,8 @@ import { Undone } from './Checklist.tsx';
 type Read = ReturnType<typeof useOpening>;
 
 /**
- * What both officers read who open an election: from when to when, the papers, and what is not done. What
- * could not be fetched is asked for again.
+ * What both officers read before they open an election: from when to when, the papers, and what is not done.
+ * What could not be fetched is asked for again.
  * Takes: what was proposed; nothing where the reader is about to propose it.
  */
 export function Opening({
@@ -34,7 +34,8 @@ export function Opening({
           {!opening && (
             <p>
               <Trans>
-                What is to be read before an opening could not be fetched: nobody opens without it.
+                What must be read before an opening could not be fetched, and without it no one can open the
+                election.
               </Trans>
             </p>
           )}
@@ -46,7 +47,7 @@ export function Opening({
       {changed === 'papers' && (
         <Alert tone="danger">
           <Trans>
-            The ballot papers are no longer those that were proposed, so that nobody can confirm it. Turn it
+            The ballot papers are no longer those that were proposed, so that no one can confirm it. Turn it
             down, look at the papers, and propose the opening again.
           </Trans>
         </Alert>
@@ -54,7 +55,7 @@ export function Opening({
       {changed === 'times' && (
         <Alert tone="danger">
           <Trans>
-            The times are no longer those that were proposed, so that nobody can confirm it. Turn it down,
+            The times are no longer those that were proposed, so that no one can confirm it. Turn it down,
             look at the times, and propose the opening again.
           </Trans>
         </Alert>
@@ -78,7 +79,7 @@ function Whole({ of }: { of: NonNullable<Read['opening']> }) {
         />{' '}
         <Trans>
           The mark of the papers is now <PapersMark digest={of.papers.digest} />. Both officers must read the
-          same one: whatever changes on a paper gives another.
+          same one: any change to a paper gives another.
         </Trans>
       </p>
       {of.lists && (
@@ -93,13 +94,13 @@ function Whole({ of }: { of: NonNullable<Read['opening']> }) {
         <Alert tone="danger">
           <p>
             <Trans>
-              Trustees were to make the key of this election, and have made none. Opened now, this server
-              holds the key for good, and whoever runs it could open single ballots.
+              Trustees were to make the key of this election, and have made none. If it is opened now, this
+              server holds the key for good, and anyone who runs it could open single ballots.
             </Trans>
           </p>
           <p className="font-normal text-ink">
             <Trans>
-              Only before the opening they are invited, under{' '}
+              They are invited only before the opening, under{' '}
               <Link to={commissionScreen('trustees')} className="link">
                 Trustees
               </Link>
@@ -114,7 +115,7 @@ function Whole({ of }: { of: NonNullable<Read['opening']> }) {
   );
 }
 
-/** Who has lost the file shows it only at the count, when nothing can be done any more. */
+/** That a file was lost shows only at the count, when it is too late. */
 function TooFewTried({ tried, size, threshold }: { tried: number; size: number; threshold: number }) {
   return (
     <Alert tone="danger">

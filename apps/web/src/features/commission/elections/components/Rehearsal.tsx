@@ -14,7 +14,7 @@ type Running = NonNullable<SeenRehearsal['rehearsal']>;
 
 /**
  * A mock election of the draft: how it is begun, where it runs, how it ends.
- * Takes: the draft, none where there is none any more; and whether the reader may begin and end one.
+ * Takes: the draft, if there still is one; and whether the reader may begin and end one.
  */
 export function Rehearsal({ draft, mayChange }: { draft?: string | undefined; mayChange: boolean }) {
   const { data, error } = useRehearsal();
@@ -52,8 +52,7 @@ export function Rehearsal({ draft, mayChange }: { draft?: string | undefined; ma
       {endedByItself && (
         <Alert tone="attention">
           <Trans>
-            The last rehearsal ended, and nobody had ended it. Ask who keeps the server: what it has printed
-            says why.
+            The last rehearsal stopped by itself. Ask the operator: what the server printed says why.
           </Trans>
         </Alert>
       )}
@@ -61,8 +60,8 @@ export function Rehearsal({ draft, mayChange }: { draft?: string | undefined; ma
       {!rehearsal && mayBegin === 'no-address' && (
         <Alert tone="info">
           <Trans>
-            It needs an address of its own. Whoever keeps the server sets REHEARSAL_URL, as the guide for
-            operators says, or begins it there by npm run rehearse.
+            It needs an address of its own. The operator sets REHEARSAL_URL, as the guide for operators says,
+            or begins it on the server by npm run rehearse.
           </Trans>
         </Alert>
       )}

@@ -20,7 +20,9 @@ export function ChangeDialog({ officer, onClose }: { officer: Officer; onClose: 
       </RoleField>
       {chosen === 'removed' && (
         <p>
-          <Trans>Wherever {name} is logged in, that ends at once. What they did stays in the log.</Trans>
+          <Trans>
+            Wherever {name} is logged in, their session ends at once. What they did stays in the log.
+          </Trans>
         </p>
       )}
     </ProposeDialog>

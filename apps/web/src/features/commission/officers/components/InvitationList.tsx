@@ -8,7 +8,7 @@ import { formatDateTime } from '../../../../lib/format.ts';
 import { ROLE_NAMES } from '../../roles.tsx';
 import { useTakeBack } from '../api.ts';
 
-/** Who was invited and has not come yet. */
+/** The people who were invited and have not come yet. */
 export function InvitationList({
   invitations,
   mayChange,

@@ -37,7 +37,7 @@ export function AuthenticatorForm({ onDone }: { onDone: (codes: string[] | null)
         {...form.register('code', { required: t`Type the code that the app shows now` })}
       />
       <Button type="submit" pending={finish.isPending}>
-        <Trans>Take the app into use</Trans>
+        <Trans>Start using the app</Trans>
       </Button>
     </form>
   );

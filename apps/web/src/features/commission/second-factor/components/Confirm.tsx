@@ -58,7 +58,7 @@ function CodeForm({ kind, onDone }: { kind: 'code' | 'recovery'; onDone: () => v
       ) : (
         <TextField
           label={t`Recovery code`}
-          hint={t`One of those that you kept; it works once. Without one, ask another returning officer to remove you and to invite you anew.`}
+          hint={t`One of those that you kept; it works once. Without one, ask another returning officer to remove you and to invite you again.`}
           autoComplete="off"
           {...field}
         />

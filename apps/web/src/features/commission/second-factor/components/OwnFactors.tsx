@@ -7,7 +7,7 @@ import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { formatDateTime } from '../../../../lib/format.ts';
 import { useOwnPasskeys, useRemoveFactor, useRenewCodes } from '../api.ts';
 
-/** What the officer has: a factor that is lost is removed, and codes that are lost are made anew. */
+/** What the officer has: a factor that is lost is removed, and lost codes are replaced by new ones. */
 export function OwnFactors({
   counts: { hasAuthenticator, recoveryCodes },
   onCodes,
@@ -66,11 +66,12 @@ export function OwnFactors({
       <p className="text-soft">
         {isLast ? (
           <Trans>
-            Before you remove the one that you have, add another one. New codes end those of before.
+            Before you remove the one that you have, add another one. New codes replace the earlier ones.
           </Trans>
         ) : (
           <Trans>
-            Remove what you have lost: you are logged out everywhere but here. New codes end those of before.
+            Remove what you have lost: you are logged out everywhere but here. New codes replace the earlier
+            ones.
           </Trans>
         )}
       </p>

@@ -22,8 +22,8 @@ export function AddressTrial({ token, publicUrl }: { token: string; publicUrl: s
       {here !== publicUrl && (
         <Alert tone="attention">
           <Trans>
-            You have opened this page at {here}. If people are to use that address, ask whoever runs the
-            server to set PUBLIC_URL to it and to start it again, before an election is made.
+            You have opened this page at {here}. If people are to use that address, ask the operator to set
+            PUBLIC_URL to it and to start it again, before an election is made.
           </Trans>
         </Alert>
       )}

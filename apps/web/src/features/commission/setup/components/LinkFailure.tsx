@@ -4,10 +4,10 @@ import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { ApiError } from '../../../../lib/api.ts';
 import { paths } from '../../../../lib/paths.ts';
 
-/** A link that was used already may have been used by the same person, whom no answer reached. */
+/** A used link may have been used by the same person, who got no answer. */
 const OVER: readonly unknown[] = ['setup-link-over', 'invitation-over'];
 
-/** Why a link that makes an account did not, and the way in where the account may be made already. */
+/** Why a link did not make an account, and the login in case the account was made already. */
 export function LinkFailure({ error }: { error: unknown }) {
   return (
     <>

@@ -37,8 +37,8 @@ export function MailTrial({
       {mails === 'waiting' && (
         <Alert tone="attention">
           <Trans>
-            No mail server is set: invitations would wait. Ask whoever runs the server to set SMTP_URL and
-            MAIL_FROM and to start it again.
+            No mail server is set: invitations would wait. Ask the operator to set SMTP_URL and MAIL_FROM and
+            to start it again.
           </Trans>
         </Alert>
       )}

@@ -9,7 +9,7 @@ import { QrCode } from '../../../components/QrCode.tsx';
 import { Tracker } from '../../../components/Tracker.tsx';
 import { paths } from '../../../lib/paths.ts';
 
-interface OpenedProps {
+interface RevealedProps {
   ballot: FinishedBallot;
   test: RevealedBallot;
   booth: Booth | null;
@@ -17,10 +17,10 @@ interface OpenedProps {
 }
 
 /**
- * The opened ballot: another device makes it again from the seed and compares the trackers. The seed was
+ * The revealed ballot: another device makes it again from the seed and compares the trackers. The seed was
  * asked for when the tracker was out.
  */
-export function OpenedStep({ ballot, test, booth, onAgain }: OpenedProps) {
+export function RevealedStep({ ballot, test, booth, onAgain }: RevealedProps) {
   const { t } = useLingui();
   const link = testLink(ballot, test, booth);
   return (
@@ -45,7 +45,8 @@ export function OpenedStep({ ballot, test, booth, onAgain }: OpenedProps) {
       </div>
       <p className="text-soft">
         <Trans>
-          This test ballot shows your choices to whoever has the link. It will not be cast and not be counted.
+          This test ballot shows your choices to anyone who has the link. It will not be cast and not be
+          counted.
         </Trans>
       </p>
       <DialogActions>

@@ -105,12 +105,12 @@ export type Given =
   | { ok: false; reason: DrillRefusal | WorkRefusal; sentence?: string };
 
 /**
- * Opens a trustee's share of what the end of the record asks for: the record is checked whole and added up
- * here. It must be the one in which the trustee's key was found, or have grown from it.
+ * Decrypts a trustee's share of the sums that the end of the record names: the record is checked whole and
+ * added up here. It must be the one in which the trustee's key was found, or have grown from it.
  * Takes: the record, the options of its audit, the trustee's key, and what this device has kept of the
  * record.
  * Gives: the shares.
- * Refuses: whatever `drill` refuses; a record that does not hold, has not ended, or has its result.
+ * Refuses: all that `drill` refuses; a record that does not hold, has not ended, or has its result.
  */
 export async function decryptCount(
   source: RecordSource,

@@ -9,8 +9,8 @@ import { commissionScreen, trusteePage } from '../../../lib/paths.ts';
 import { useTally } from './api.ts';
 import { Step, type StepProps } from './Step.tsx';
 
-/** The count is opened: by this server's key, or by the trustees, each on their own device. */
-export function OpenStep({ election, count, mayAct }: StepProps) {
+/** The count is decrypted: by this server's key, or by the trustees, each on their own device. */
+export function DecryptStep({ election, count, mayAct }: StepProps) {
   const tally = useTally(election.id);
   const { stage, key, log } = count;
   const isSummed = stage === 'summed';
@@ -20,8 +20,8 @@ export function OpenStep({ election, count, mayAct }: StepProps) {
       {key?.isHere ? (
         <p>
           <Trans>
-            The key is on this server: it adds the encrypted ballots up, opens the sums and proves it.
-            Nobody's ballot is opened alone.
+            The key is on this server: it adds the encrypted ballots up, opens the sums and proves it. No
+            one's ballot is opened alone.
           </Trans>
         </p>
       ) : (

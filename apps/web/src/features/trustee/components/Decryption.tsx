@@ -7,15 +7,23 @@ import { Compare } from '../../../components/Compare.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { ProgressBar } from '../../../components/ProgressBar.tsx';
 import type { TrusteeKey } from '../keyFile.ts';
-import { type Checked, type Refusal, useOpening } from '../useOpening.ts';
+import { type Checked, type Refusal, useDecryption } from '../useDecryption.ts';
 
 /**
- * The key is made: the trustee tries it on the record, and opens the share of the count once voting has
+ * The key is made: the trustee tries it on the record, and decrypts a share of the count once voting has
  * ended.
  */
-export function Opening({ log, ceremony, ownKey }: { log: string; ceremony: Ceremony; ownKey: TrusteeKey }) {
+export function Decryption({
+  log,
+  ceremony,
+  ownKey,
+}: {
+  log: string;
+  ceremony: Ceremony;
+  ownKey: TrusteeKey;
+}) {
   const { t } = useLingui();
-  const { state, drill, open, give, isGiving, error } = useOpening(log, ownKey);
+  const { state, drill, decrypt, give, isGiving, error } = useDecryption(log, ownKey);
   const hasOpened = ceremony.trustees[ownKey.trustee - 1]?.hasOpened === true;
   const isEnded = ceremony.voting === 'closed';
   return (
@@ -44,7 +52,7 @@ export function Opening({ log, ceremony, ownKey }: { log: string; ceremony: Cere
             <Alert tone="success">
               <Trans>
                 Your key is in the record, and your file opens it. Compare the four groups with the other
-                trustees: who has others sees another record.
+                trustees: anyone who has others sees another record.
               </Trans>
             </Alert>
             <Compare seen={state.looked} />
@@ -72,7 +80,7 @@ export function Opening({ log, ceremony, ownKey }: { log: string; ceremony: Cere
       </div>
       <div className="flex flex-wrap gap-3">
         {isEnded && !hasOpened && !ceremony.hasResult && state.kind !== 'ready' && (
-          <Button size="large" pending={state.kind === 'working'} onClick={open}>
+          <Button size="large" pending={state.kind === 'working'} onClick={decrypt}>
             <Trans>Check the record and prepare my share</Trans>
           </Button>
         )}
@@ -84,7 +92,7 @@ export function Opening({ log, ceremony, ownKey }: { log: string; ceremony: Cere
   );
 }
 
-/** What is about to be opened, and a last look before it is: nobody takes a share back. */
+/** What is about to be decrypted, and a last look before it is: a share cannot be taken back. */
 function Ready({ given, isGiving, onGive }: { given: Checked; isGiving: boolean; onGive: () => void }) {
   return (
     <>
@@ -108,8 +116,8 @@ function Refused({ refusal, sentence }: { refusal: Refusal; sentence: string | u
     <Alert tone="danger">
       {refusal === 'not-mine' && (
         <Trans>
-          Your key is NOT in the record. Tell the other trustees and the electoral commission at once. Have
-          you several key files? Try the newest first.
+          Your key is NOT in the record. Tell the other trustees and the electoral commission at once. Do you
+          have several key files? Try the newest first.
         </Trans>
       )}
       {refusal === 'other-record' && <Trans>This key file was made for another election.</Trans>}

@@ -9,8 +9,8 @@ import { MemorySource } from '@evoting/record/testing/memory-source';
 import { describe, expect, test } from 'vitest';
 import { rewrite } from '../../../../../packages/audit/src/testing/tampering.ts';
 import { goOn, keysOf, madeUpFor, ORIGIN, serverFor } from '../../testing/ceremony.ts';
+import { decryptCount, drill } from './decryption.ts';
 import { bytesOf, newKey, type TrusteeKey } from './keyFile.ts';
-import { decryptCount, drill } from './opening.ts';
 import { transcriptOf } from './steps.ts';
 
 describe('a trustee’s share', () => {
@@ -43,7 +43,7 @@ describe('a trustee’s share', () => {
   }
   const ended = (election: TestElection) => void election.builder.append('EndBallots', null);
 
-  test('is found in the record by the file that was kept, and is nobody else’s', async () => {
+  test('is found in the record by the file that was kept, and by no other file', async () => {
     const { election } = electionOf(0);
     const record = await election.publish();
     expect(await drill(record, election.key, own, null)).toMatchObject({ ok: true, own: { trustee: 1 } });
@@ -69,10 +69,10 @@ describe('a trustee’s share', () => {
     const servers = new TestElection({ results: 'at-close' }, undefined, ORIGIN);
     servers.revise();
     const known = { pin: null, expectedOrigin: ORIGIN, revision: 'newest' } as const;
-    const opened = await requirePaper(await servers.publish(), claimOf(servers), known);
-    if (!opened.ok) throw new Error(opened.reason);
+    const read = await requirePaper(await servers.publish(), claimOf(servers), known);
+    if (!read.ok) throw new Error(read.reason);
     const record = await election.publish();
-    const { pin } = opened.paper;
+    const { pin } = read.paper;
     for (const one of [pin, { ...pin, checkpoint: null }])
       expect(await drill(record, election.key, own, one)).toEqual({ ok: false, reason: 'other-history' });
     expect(await drill(record, election.key, own, { ...pin, setup: null, checkpoint: null })).toMatchObject({
@@ -91,8 +91,8 @@ describe('a trustee’s share', () => {
     if (!second.ok) throw new Error(second.reason);
     expect(second.looked.treeSize).toBe(first.looked.treeSize + 1);
     const forked = electionOf(0, (other) => void other.vote(1, 0)).election;
-    const begunAnew = electionOf(1, undefined, { title: 'Begun anew' }).election;
-    for (const other of [forked, begunAnew])
+    const renamed = electionOf(1, undefined, { title: 'Begun again' }).election;
+    for (const other of [forked, renamed])
       expect(await drill(await other.publish(), election.key, own, second.pin)).toEqual({
         ...{ ok: false, reason: 'other-history' },
       });
@@ -131,7 +131,7 @@ describe('a trustee’s share', () => {
     expect(verifyOpening({ ...statement, ballots: 4 }, owner, share)).toBe(false);
   });
 
-  test('is compared by the record up to its end of voting, whatever has come after', async () => {
+  test('is compared by the record up to its end of voting, not by what has come after', async () => {
     const { election, options } = electionOf(3, ended);
     const { sums, ballots, shares: given } = await election.decrypt();
     const first = await decryptCount(await election.publish(), options, own, null);

@@ -11,13 +11,13 @@ const NUMBERS = Array.from(
 );
 
 /** Who is to hold the key of an election: trustees, how many, and how many of them open the count. */
-export function WhoOpens({ form }: { form: UseFormReturn<Fields> }) {
+export function KeyHolders({ form }: { form: UseFormReturn<Fields> }) {
   const { t } = useLingui();
   return (
     <>
       <SelectField
         label={t`Who opens the count`}
-        hint={t`Whoever runs a server that holds the key could open single ballots with it.`}
+        hint={t`Anyone who runs a server that holds the key could open single ballots with it.`}
         {...form.register('holders')}
       >
         <option value="trustees">{t`Trustees, who make the key together`}</option>

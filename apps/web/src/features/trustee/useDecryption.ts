@@ -3,8 +3,8 @@ import { apiUrl } from '../../lib/api.ts';
 import { isKnownKey, keepPin, readPin } from '../../lib/record.ts';
 import { threadsFor } from '../../lib/threadsFor.ts';
 import { useSend, verifierKeyOf } from './api.ts';
+import type { DrillRefusal, Given, Looked } from './decryption.ts';
 import type { TrusteeKey } from './keyFile.ts';
-import type { DrillRefusal, Given, Looked } from './opening.ts';
 import type { RecordAddress } from './protocol.ts';
 import { ask } from './runner.ts';
 
@@ -14,7 +14,7 @@ type GivenRefusal = Extract<Given, { ok: false }>['reason'];
 /** `other-key`: this device has seen the record under another key, so that it may be a second one. */
 export type Refusal = DrillRefusal | GivenRefusal | 'other-key' | 'unreachable' | 'defect';
 
-export type OpeningState =
+export type DecryptionState =
   | { kind: 'idle' }
   | { kind: 'working'; entries: number; treeSize: number }
   | { kind: 'drilled'; looked: Looked }
@@ -22,13 +22,13 @@ export type OpeningState =
   | { kind: 'given' }
   | { kind: 'refused'; refusal: Refusal; sentence?: string | undefined };
 
-/** The drill and the opening of a trustee's share, each by the record itself. */
-export function useOpening(log: string, key: TrusteeKey) {
-  const [state, setState] = useState<OpeningState>({ kind: 'idle' });
+/** The drill and the decryption of a trustee's share, each by the record itself. */
+export function useDecryption(log: string, key: TrusteeKey) {
+  const [state, setState] = useState<DecryptionState>({ kind: 'idle' });
   const [error, setError] = useState<Error | null>(null);
   const { shares, drill: sendDrill } = useSend(log);
 
-  async function onRecord(work: (record: RecordAddress) => Promise<OpeningState>): Promise<void> {
+  async function onRecord(work: (record: RecordAddress) => Promise<DecryptionState>): Promise<void> {
     setError(null);
     setState({ kind: 'working', entries: 0, treeSize: 0 });
     try {
@@ -54,15 +54,15 @@ export function useOpening(log: string, key: TrusteeKey) {
       return { kind: 'drilled', looked: answer.looked };
     });
 
-  const open = () =>
+  const decrypt = () =>
     onRecord(async (record) => {
       const pin = readPin(log);
       const threads = threadsFor(navigator.hardwareConcurrency);
-      const order = { kind: 'open', record, key, pin, threads } as const;
+      const order = { kind: 'decrypt', record, key, pin, threads } as const;
       const answer = await ask(order, (entries, treeSize) =>
         setState({ kind: 'working', entries, treeSize }),
       );
-      if (answer.kind !== 'open') return refusedBy(answer.kind);
+      if (answer.kind !== 'decrypt') return refusedBy(answer.kind);
       const { given } = answer;
       if (!given.ok) return { kind: 'refused', refusal: given.reason, sentence: given.sentence };
       keepPin(log, given.pin, pin?.checkpoint ?? null);
@@ -73,10 +73,10 @@ export function useOpening(log: string, key: TrusteeKey) {
     setError(null);
     shares.mutate({ trustee: key.trustee, shares: made }, { onSuccess: () => setState({ kind: 'given' }) });
   }
-  return { state, drill, open, give, isGiving: shares.isPending, error: error ?? shares.error };
+  return { state, drill, decrypt, give, isGiving: shares.isPending, error: error ?? shares.error };
 }
 
-const refusedBy = (kind: string): OpeningState => ({
+const refusedBy = (kind: string): DecryptionState => ({
   kind: 'refused',
   refusal: kind === 'unreachable' ? 'unreachable' : 'defect',
 });
