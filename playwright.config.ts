@@ -37,7 +37,8 @@ export default defineConfig({
   globalSetup: './e2e/setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than there are cores: much of what a test does is to wait, for a server or a mail.
+  workers: 3,
   // A second try would hide a race.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
