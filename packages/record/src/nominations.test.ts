@@ -56,7 +56,7 @@ test('nothing may be removed or moved', () => {
   expect(without).toBe('contests[0] is not Governor, as it was');
   const moved = { ...SENATOR, candidates: [...SENATOR.candidates, ADA] };
   expect(growthProblem([known(1, FIRST)], revisionOf(2, [GOVERNOR, moved]))).toContain(
-    'stands in another contest',
+    'is in another contest',
   );
 });
 
