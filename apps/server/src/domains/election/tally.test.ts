@@ -6,6 +6,7 @@ import { advance, draftElection, open } from '../../testing/election.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
 import { TRUSTEE } from '../audit-log/service.ts';
 import { findRecord } from '../board/log.ts';
+import { declareVoid } from './archive.ts';
 import { closeElection, finishRecord } from './closing.ts';
 import { publishLiveCount } from './count.ts';
 import { beginWithTrustees } from './lifecycle.ts';
@@ -140,6 +141,18 @@ describe('a tally', () => {
     expect(late).toMatchObject({ state: 'counted', isNew: false, result: { ballots: 1 } });
     expect(await actsOf(id)).toEqual(['election-counted']);
     expect(await audit(db, 'twice')).toMatchObject({ verdict: 'verified', isClosed: true });
+  });
+
+  it('writes nothing where the election was declared void while it was computed', async () => {
+    const id = await ended('void-meanwhile');
+    const because = { reason: 'A court said so.', at: deps.now() };
+    const declare = () => db.transaction().execute((trx) => declareVoid(trx, id, because, TRUSTEE));
+    const { size } = (await findRecord(db, id)) ?? {};
+    expect(await tallyElection({ ...deps, tally: after(declare) }, id)).toEqual({
+      ok: false,
+      reason: 'void',
+    });
+    expect((await findRecord(db, id))?.size).toBe(size);
   });
 
   it('holds the shares that come while another trustee’s are being checked', async () => {
