@@ -3,7 +3,7 @@ import { DEFAULT_LOCALE, type MailWords, wordsIn } from '../../platform/mail/wor
 import type { Mail } from '../../platform/outbox.ts';
 
 /**
- * The mail that brings a trustee to their own page. A token stands behind the #, which browsers send to no
+ * The mail that brings a trustee to their own page. The token is in the fragment (#), which browsers send to no
  * server.
  * Takes: the address, the election's title, the link, and whether it is the one by which the place is taken.
  */

@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/database/connect.ts';
 import { newToken } from '../../platform/token.ts';
 import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import { type HandOverRefusal, handOverKeys } from '../election/key-holders.ts';
-import { beginAnew } from './ceremony-store.ts';
+import { beginCeremony } from './ceremony-store.ts';
 
 export type InviteRefusal = ThresholdRefusal | HandOverRefusal | 'same-name' | 'bad-name';
 
@@ -16,8 +16,8 @@ export interface Invitation {
 }
 
 /**
- * Invites the trustees who will make the key of an election together. Done again, all of it is begun anew:
- * links of before are worth nothing, and what was sent is thrown away.
+ * Invites the trustees who will make the key of an election together. A second call starts over:
+ * earlier links stop working, and what was sent is discarded.
  * Takes: the transaction, the election, the names (and where each is written to, if that is known), how many
  * of them open the count, and who does it.
  * Gives: a link for each.
@@ -39,7 +39,7 @@ export async function inviteTrustees(
   const handed = await handOverKeys(config, trx, electionId);
   if (!handed.ok) return handed;
   const places = names.map((name) => ({ name, ...newToken(randomBytes) }));
-  await beginAnew(
+  await beginCeremony(
     trx,
     { electionId, origin: handed.origin, threshold },
     places.map(({ name, tokenHash }, i) => ({ name, tokenHash, email: emails?.[i] ?? null })),

@@ -15,15 +15,15 @@ export interface NewOwner {
 }
 
 /**
- * Gives an e-mail to its owner, who has proved it by a mailed link: whoever made an account with it, as
- * whatever, has it no longer. The account becomes another person's in its place, so that its mark of having
- * voted stays: one address has one vote, whoever gave it. What is on the ballot stays there, without an
- * account: a candidate's entry, and a party that has put up candidates, which others may act for still.
+ * Gives an e-mail to its owner, who has proved it by a mailed link, and takes it from the stranger who made an
+ * account with it. The owner gets the same account, so that its mark of having voted stays: one address has
+ * one vote. What is on the ballot stays there without an account: a candidate's entry, and a party that has
+ * nominated candidates, for which its other members may still act.
  * Takes: the transaction that used the link up and ends with this, the account as it was, who owns the
  * address, and the password's hash.
  * Refuses (throws): a party's name that is another's.
  */
-export async function beginAnew(
+export async function giveToOwner(
   trx: Trx,
   account: Account,
   { name, userType: role }: NewOwner,

@@ -9,7 +9,7 @@ import { lineOf, queueMail } from '../../platform/outbox.ts';
 import { hashOfToken, newToken } from '../../platform/token.ts';
 import { updateAccount } from '../account/service.ts';
 import { isNameTaken } from '../party/parties.ts';
-import { beginAnew, type NewOwner } from './anew.ts';
+import { giveToOwner, type NewOwner } from './anew.ts';
 import { lockPlaces } from './anew-store.ts';
 import {
   addLink,
@@ -45,7 +45,7 @@ export async function askForLink(
   return { ok: true };
 }
 
-/** Takes down that a link is asked for, by whoever has counted it. */
+/** Notes that a link was asked for; the caller has checked the limits. */
 export function requestLink(db: Db, now: Date, request: LinkRequest): Promise<void> {
   return noteRequest(db, { ...request, id: randomUUID(), createdAt: now });
 }
@@ -104,7 +104,7 @@ export async function setForgottenPassword(
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   const tokenHash = hashOfToken(token);
   if (!(await isLiveLink(db, tokenHash, now()))) return { ok: false, reason: 'unknown-link' };
-  // Whoever holds a link that works is known by it.
+  // A caller with a valid link is known by it.
   const caller = { isKnown: true, from: addressBlock(address) };
   const passwordHash = await unlessOverloaded(passwords.hash(newPassword, caller));
   if (passwordHash === null) return { ok: false, reason: 'busy' };
@@ -137,7 +137,7 @@ async function setPassword(
   await deps.sessions.closeOthers(trx, userId, null);
   await queueMail(trx, changedMail(account), deps.now());
   // An officer was invited by mail: nobody else can have made the account.
-  if (anew && account.role !== 'COMMISSION') await beginAnew(trx, account, anew, passwordHash);
+  if (anew && account.role !== 'COMMISSION') await giveToOwner(trx, account, anew, passwordHash);
   else await updateAccount(trx, account.id, { passwordHash });
   return account.email;
 }

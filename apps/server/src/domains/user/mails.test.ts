@@ -27,7 +27,7 @@ const mailsIn = (words: MailWords): Readonly<Record<string, Mail>> => ({
   newsletter: confirmMail(ADA.email, SITE, 'T0KEN', 'T0KEN', words),
 });
 
-/** What stands in a mail in every language: addresses, the password, and the markup. */
+/** What is the same in a mail of every language: addresses, the password, and the markup. */
 const DATA = /https:\/\/[^\s"<]+|ada@example\.org|Secret-1|<[^>]+>/g;
 /** A catalogue in a language that nobody speaks: each letter of its sentences has an accent. */
 const foreign = Object.fromEntries(

@@ -92,9 +92,9 @@ async function write(
   if (held?.ok === false) return held;
   if (image) change.imageId = await saveImage(trx, image);
   await changeAccount(trx, account, change, held);
-  // The party's name stands on the encrypted ballot.
+  // The party's name is on the encrypted ballot.
   if (held?.electionId) await noteBallotChange(trx, held.electionId, deps.now());
-  // Whoever was at it when the account was given a new password, or to its owner, comes too late.
+  // A session that ended meanwhile, by a new password or because the owner got the account, changes nothing.
   await deps.sessions.requireOpen(trx, session);
   if (change.passwordHash) await deps.sessions.closeOthers(trx, account.id, session.tokenHash);
   if (own?.ok) await noteOwnChange(trx, account.id, own);

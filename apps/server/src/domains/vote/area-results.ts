@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/connect.ts';
 import { closedRevisions } from '../election/revision-tallies.ts';
 import type { ResultsView } from './results-view.ts';
 
-/** An area of an election; `within` is the code of the one that it lies in. */
+/** An area of an election; `within` is the code of the area that contains it. */
 export interface ElectionArea extends AreaName {
   readonly within: string | null;
 }
@@ -21,7 +21,7 @@ export function areasOf({ papers }: ResultsView): ElectionArea[] {
   return [...areas.values()].sort((one, other) => (one.code < other.code ? -1 : 1));
 }
 
-/** How the election stands in an area, and as a whole. */
+/** The results view of an area, and of the whole. */
 export interface AreaView {
   readonly whole: ResultsView;
   readonly view: ResultsView;
@@ -49,9 +49,9 @@ export class AreaResults {
   }
 
   /**
-   * Takes: how the election stands, and an area's code.
-   * Gives: how it stands there, the very same for all who ask while the election stands so: an area that is
-   * too small with the one that it lies in.
+   * Takes: the results view, and an area's code.
+   * Gives: the results there, one object for all who ask until the results change: an area that is
+   * too small is merged with the one that contains it.
    * Refuses: as null an area that is none of this election, and every one before the result: what is shown
    * while people vote are the numbers of all.
    */
@@ -81,7 +81,7 @@ export class AreaResults {
   }
 }
 
-/** How an election stands in the first area of a path. */
+/** The results in the first area of a path. */
 function inArea(whole: ResultsView, path: readonly AreaName[], revisions: readonly AreaRevision[]): AreaView {
   const asked = path[0] as AreaName;
   const counted = smallestShown(revisions, [...path]);

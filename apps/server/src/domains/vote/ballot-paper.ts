@@ -8,9 +8,9 @@ export type BallotPaperFor = 'voted' | 'not-voted' | Lacking;
 
 /**
  * Writes the ballot paper as the specification shapes it.
- * Takes: how the election stands, the area by which the voter gets a paper (null where none is elected in),
+ * Takes: the results view, the area by which the voter gets a paper (null where none is elected in),
  * and whether the voter has voted, or what is lacking for it.
- * Gives: posts that somebody stands for, in order; `reason` only where the voter cannot vote although he has
+ * Gives: posts with candidates, in order; `reason` only where the voter cannot vote although he has
  * not.
  */
 export function ballotPaper(
@@ -36,7 +36,7 @@ export function ballotPaper(
   };
 }
 
-/** Who stands on a paper, in its order. */
+/** The candidates of a paper, in its order. */
 function entriesOf(all: readonly RankedCandidate[], { revision, contests }: VotersPaper): RankedCandidate[] {
   if (revision === null) return all.filter(({ postId }) => contests.has(postId));
   const byId = new Map<string, RankedCandidate>(all.map((entry) => [entry.candidateId, entry]));

@@ -29,7 +29,7 @@ export interface Counts {
  */
 export function currentCounts(db: Db, electionId: string): Promise<Counts> {
   return inSnapshot(db, async (trx) => {
-    // Before the snapshot is taken: the intake is written anew now and then, and looks empty to an older
+    // Before the snapshot is taken: the intake is rewritten now and then, and looks empty to an older
     // snapshot.
     await holdIntake(trx);
     const record = await findRecord(trx, electionId);

@@ -6,7 +6,7 @@ const REMEMBERED_MIN = 100_000;
 
 /**
  * Spares the database the same question: an answer is believed for a second, and for no longer. A database
- * that was put back may not hold a ballot that it once held, and whoever cast it must be let in again. It
+ * that was put back may not hold a ballot that it once held, and the voter who cast it must be let in again. It
  * only decides what is shown; that nobody votes twice is held by the tables' primary keys.
  */
 export class HasVotedCache {

@@ -12,7 +12,7 @@ export type PlainBallotFault =
   | 'post-missing';
 
 /**
- * Judges a plain ballot: exactly one candidate for every post that somebody stands for.
+ * Judges a plain ballot: exactly one candidate for every post that has candidates.
  * Takes: the choices, and every pair of candidate and post of the election.
  * Gives: the first fault, or null for a complete ballot.
  */
@@ -25,9 +25,9 @@ export function faultOf(
   const chosen = new Set<string>();
   for (const { candidateId, postId } of choices) {
     if (!posts.has(postId)) return 'unknown-post';
-    const stands = postOf.get(candidateId);
-    if (stands === undefined) return 'unknown-candidate';
-    if (stands !== postId) return 'candidate-of-another-post';
+    const ownPost = postOf.get(candidateId);
+    if (ownPost === undefined) return 'unknown-candidate';
+    if (ownPost !== postId) return 'candidate-of-another-post';
     if (chosen.has(postId)) return 'post-twice';
     chosen.add(postId);
   }

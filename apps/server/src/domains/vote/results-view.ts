@@ -24,7 +24,7 @@ export interface RankedCandidate extends BallotCandidate {
   readonly isWinner: boolean;
 }
 
-/** How an election stands: the same for everyone. */
+/** The numbers of an election and what they are of: the same for everyone. */
 export interface ResultsView {
   readonly election: Election | null;
   readonly entries: readonly RankedCandidate[];
@@ -37,9 +37,9 @@ export interface ResultsView {
 
 /** What the voters of an area get. */
 export interface VotersPaper {
-  /** The area and those that it lies in, the innermost first; none for voters without an area. */
+  /** The area and those that contain it, the innermost first; none for voters without an area. */
   readonly areas: StyleArea['path'];
-  /** The contests by their ids, those included that nobody stands in. */
+  /** The contests by their ids, also those without candidates. */
   readonly contests: ReadonlySet<string>;
   /** The paper in force; null before the opening. */
   readonly revision: KnownRevision | null;
@@ -69,7 +69,7 @@ export function cachedView(
 }
 
 /**
- * Reads how an election stands.
+ * Reads the results view of an election.
  * Takes: the database, the election, the time, and the view known before.
  * Gives: that very one when nothing has changed since, so that what was made of it stays valid; `updatedAtMs`
  * is when these numbers were first seen.

@@ -105,7 +105,7 @@ describe('POST /vote/cast', () => {
     const { test, election, ballot, cast } = await setUp();
     const voter = await test.newVoter();
     expect((await cast(voter, ballot())).status).toBe(200);
-    // An answer that told the list that was cast from others would tell the vote to whoever holds the token.
+    // An answer that told the list that was cast from others would tell the vote to a thief of the token.
     const again = [ballot(), ballot().reverse(), ballot(1)].map((list) => cast(voter, list));
     for (const { status, body } of await Promise.all(again))
       expect([status, body]).toEqual([
@@ -121,7 +121,7 @@ describe('POST /vote/cast', () => {
     const answers = await Promise.all(Array.from({ length: 100 }, (_, at) => cast(voter, ballot(at % 2))));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    // How many of the others are asked to wait, and how many hear that the vote stands, is chance.
+    // How many of the others are asked to wait, and how many hear that they have voted, is chance.
     expect(statuses.filter((status) => status === 409 || status === 429)).toHaveLength(99);
     expect(await ballotsOf(test, election)).toEqual({ voted: 1, ballots: 1 });
   });

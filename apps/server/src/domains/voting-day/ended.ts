@@ -10,7 +10,7 @@ import type { Election } from '../election/service.ts';
 import { listOfficers } from '../officer/service.ts';
 import { hasSample, insertSample } from './store.ts';
 
-/** Whoever looks later than that was not at work at the end: the minutes to undo it begin anew. */
+/** A process that looks later than that was not at work at the end: the minutes to undo it start over. */
 const SEEN_WITHIN_MS = 60_000;
 
 /**

@@ -10,7 +10,7 @@ import { tellOfEnd } from './ended.ts';
 import { deletePulse, deletePulsesAt, hasSample, insertPulse, insertSample } from './store.ts';
 
 const PULSE_MS = 15_000;
-/** By then whoever is at work has said so again. */
+/** By then a process at work has said so again. */
 export const HEARD_AGAIN_MS = 2 * PULSE_MS;
 const FORGOTTEN_MS = 24 * 60 * 60_000;
 /** As often as the turnout is kept. */

@@ -194,7 +194,7 @@ export async function listBallotsByStyle(db: Db, electionId: string) {
 }
 
 /**
- * How many places the roll has by paper: of the areas that a place lies in, the innermost one that a style
+ * How many places the roll has by paper: of the areas that contain a place, the innermost one that a style
  * names decides.
  */
 export async function listPlacesByStyle(db: Db, electionId: string) {

@@ -52,7 +52,7 @@ describe('the day of voting', () => {
     expect(refusals).toEqual([{ code: 'voted-already', casts: 1 }]);
     expect(shown).toMatchObject({ id: election.id, state: 'open' });
     expect(record).toMatchObject({ waiting: 2, overdue: 0, checkpointAtMs: expect.any(Number) });
-    // What the receipts promised is not kept: the record stands still.
+    // What the receipts promised is not kept: the record does not grow.
     test.clock.advance(60 * 60_000 + 1);
     expect((await day()).record).toMatchObject({ waiting: 2, overdue: 2 });
   });
