@@ -35,7 +35,7 @@ export async function insertInvitation(
   return id;
 }
 
-/** Whether an address has an account that no invitation begins anew: any but that of a removed officer. */
+/** Whether an address has an account that no invitation replaces: any but that of a removed officer. */
 export async function isTaken(db: Db, email: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     SELECT EXISTS (

@@ -70,7 +70,7 @@ describe('an invitation', () => {
     expect((await accept(tokens[0] ?? '')).status).toBe(201);
     test.clock.advance(1_000);
     expect((await accept(tokens[1] ?? '')).body.code).toBe('invitation-over');
-    // Whoever invites in the tests below has a session of today.
+    // The officer who invites in the tests below has a session of today.
     head = await test.newOfficer();
   });
 

@@ -67,8 +67,8 @@ const BY_COMMAND = { role: 'returning-officer', days: 1, invitedBy: null } as co
 export type CommandRefusal = 'no-officers' | 'email-taken';
 
 /**
- * Invites a returning officer where no officer can, who has lost the phone and the codes: whoever has a shell
- * on the server does. Every officer is told by mail.
+ * Invites a returning officer from a shell on the server, where no officer can: the phone and the codes of
+ * all are lost. Every officer is told by mail.
  * Takes: the address.
  * Gives: the link, which works once and for a day, and is mailed to nobody.
  * Refuses: where nobody was ever an officer (`makeSetupLink` is for that), and an address that has an account

@@ -3,7 +3,7 @@ import { DEFAULT_LOCALE, type MailWords, wordsIn } from '../../platform/mail/wor
 import type { Mail } from '../../platform/outbox.ts';
 
 /**
- * The mail that invites an officer. The token stands behind the #, which browsers send to no server.
+ * The mail that invites an officer. The token is in the fragment (#), which browsers send to no server.
  * Takes: the address, what the commission is called where that was said, the link, and for how many days it
  * works.
  */

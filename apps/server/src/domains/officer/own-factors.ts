@@ -9,7 +9,7 @@ import { officerActor } from './service.ts';
 export type RemoveRefusal = 'not-an-officer' | 'no-such-factor' | 'last-factor';
 
 /**
- * Removes a second factor that its officer has lost, and ends all other sessions: whoever found it is in one
+ * Removes a second factor that its officer has lost, and ends all other sessions: a finder is in one
  * of them, or in none.
  * Takes: the session that asks, which a factor has confirmed, and the passkey by its id, or the app.
  * Refuses: who is no officer any longer, a session that has ended, a factor that is not there or somebody
@@ -39,7 +39,7 @@ export function removeFactor(
 }
 
 /**
- * Makes new recovery codes; those of before are worth nothing. Whoever lost the answer asks again.
+ * Makes new recovery codes; the earlier ones stop working. An officer who lost the answer asks again.
  * Takes: the session that asks, which a factor has confirmed.
  * Gives: the codes, which are kept nowhere.
  * Refuses: who is no officer any longer, and a session that has ended.

@@ -30,7 +30,7 @@ const CONFIRMED = { message: 'Confirmed', data: {} };
 /** The second factor of officers: how they come by one, and how one confirms a session. */
 export function secondFactorRoutes(serve: Serve, deps: Deps): void {
   /**
-   * Whoever adds a second factor is confirmed by the first: a stolen password uses up nothing of the owner's.
+   * Adding a second factor takes the first one: a thief of the password uses up nothing of the owner's.
    */
   const waitOf = async ({ userId, isConfirmed }: Session): Promise<number> =>
     isConfirmed ? deps.limits.changesByAccount.take(userId) : 0;

@@ -11,7 +11,7 @@ import { lockOfficer } from './store.ts';
 export { countFactors, listPasskeys } from './second-factor-store.ts';
 
 const CODES = 10;
-/** 80 bits a code: nobody guesses one, whoever has the database included. */
+/** 80 bits a code: not even a thief of the database guesses one. */
 const CODE_BYTES = 10;
 
 /**

@@ -64,7 +64,7 @@ export async function addOfficer(
 
 export type ChangeRefusal = 'no-such-officer' | 'changed';
 
-/** What becomes of an officer who is what whoever decides it has seen. */
+/** The change of an officer, and what the deciding officer has seen of them. */
 export interface OfficerChange {
   readonly id: UserId;
   readonly name: string;

@@ -25,7 +25,7 @@ const ACCEPT: RefusalTable<AcceptRefusal> = {
 /** How the first officer comes, by the link that the server printed, and the others, by invitations. */
 export function setupRoutes(serve: Serve, deps: Deps): void {
   const { config, limits } = deps;
-  /** What a stranger may ask: whoever holds a link is known by it, a guesser is slowed down. */
+  /** The limit for strangers: a caller with a link is known by it, a guesser is slowed down. */
   const whyNot = async (address: string, token: string): Promise<Refused | null> => {
     const waitS = await limits.loginsByAddress.take(address);
     if (waitS > 0) return new Refused(TOO_MANY, waitS);

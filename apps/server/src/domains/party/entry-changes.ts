@@ -10,7 +10,7 @@ export type { EntryChange } from './entry-changes-store.ts';
 const WITHIN_MS = 60 * 60_000;
 
 /**
- * Counts changes of what stands on the ballot: each makes all voters' papers another one.
+ * Counts changes of what is on the ballot: each one changes the papers of all voters.
  * Takes: the transaction of the change, whose name or picture it is, and which of the two changes.
  * Gives: 0 where each is among the few of an hour; else the seconds to wait, and nothing is counted. Changes
  * of one candidate or party go one after the other until the transaction ends, so that two at once count as

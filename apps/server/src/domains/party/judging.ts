@@ -19,7 +19,7 @@ export type JudgeRefusal = 'not-found' | 'changed';
 /** What the commission decides about a party: of the one with this name, with a reason. */
 export interface Verdict {
   readonly verdict: 'approve' | 'suspend' | 'readmit';
-  /** As whoever decides it has seen it. */
+  /** As the officer who decides has seen it. */
   readonly name: string;
   readonly reason: string | null;
 }
@@ -88,7 +88,7 @@ export async function refuseParty(
 
 /**
  * What the commission has said of a party.
- * Gives: where it stands, and why it is suspended where it is; null where it is no more.
+ * Gives: its status, with the reason of a suspension; null for a party that is gone.
  */
 export async function verdictOn(
   db: Db,

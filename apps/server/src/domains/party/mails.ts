@@ -5,7 +5,7 @@ import type { Mail } from '../../platform/outbox.ts';
 
 /**
  * The mail that tells somebody who acts for a party that it was suspended, readmitted or refused, and why. It
- * does not name the party: a name that somebody else wrote stands in no mail.
+ * does not name the party: no mail contains a name that somebody else wrote.
  * Takes: the address and its language, what was decided and why, and the address of the site.
  */
 export function judgedMail(

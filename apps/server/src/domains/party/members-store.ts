@@ -11,7 +11,7 @@ export async function findPartyOf(db: Db, account: UserId): Promise<PartyId | nu
   return (await one.executeTakeFirst())?.party_id ?? null;
 }
 
-/** Where a party stands; null where it is no more. */
+/** The status of a party; null for one that is gone. */
 export async function findStatus(db: Db, party: PartyId): Promise<PartyStatus | null> {
   const row = db.selectFrom('parties').select('status').where('id', '=', party);
   return (await row.executeTakeFirst())?.status ?? null;
@@ -19,7 +19,7 @@ export async function findStatus(db: Db, party: PartyId): Promise<PartyStatus | 
 
 /**
  * Lets the changes of one party and of its members go one after the other, until the transaction ends.
- * Gives: where the party stands; null where it is no more.
+ * Gives: the status of the party; null for one that is gone.
  */
 export async function lockParty(trx: Trx, party: PartyId): Promise<PartyStatus | null> {
   const row = trx.selectFrom('parties').select('status').where('id', '=', party).forUpdate();

@@ -13,7 +13,7 @@ export type Acting =
 /**
  * Holds the party that an account acts for until the transaction ends: to be called before a change of
  * anything that is the party's.
- * Gives: the party, and where it stands.
+ * Gives: the party, and its status.
  * Refuses: an account that acts for none, or was removed until it was its turn, and a suspended party. Two
  * members go one after the other; who removes a member or suspends the party waits for what is under way.
  */

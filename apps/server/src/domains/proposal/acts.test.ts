@@ -198,8 +198,8 @@ describe('a draft that nobody wants any more', () => {
       .insertInto('certifications')
       .values({ ...head, election_id: before.id, certified_at: test.clock.now() })
       .execute();
-    election = { ...election, id: (await begin('Anew')).body.data.id };
-    expect((await begin('Anew')).body.code).toBe('another-is-open');
+    election = { ...election, id: (await begin('Another')).body.data.id };
+    expect((await begin('Another')).body.code).toBe('another-is-open');
     const waiting = await test.call('POST', '/commission/proposals', {
       token: ada.token,
       body: {
@@ -226,8 +226,8 @@ describe('a draft that nobody wants any more', () => {
     await expect(
       test.owner.updateTable('elections').set(change).where('id', '=', election.id).execute(),
     ).rejects.toThrow('stays as it is');
-    const next = (await begin('Anew')).body.data.id;
-    expect((await shown()).find(({ id }: { id: string }) => id === next).slug).toBe('anew-2026-2');
+    const next = (await begin('Another')).body.data.id;
+    expect((await shown()).find(({ id }: { id: string }) => id === next).slug).toBe('another-2026-2');
     election = { ...election, id: next };
     expect(await act('give-up-draft', {})).toEqual([200, undefined]);
   });
@@ -542,7 +542,7 @@ describe('a party that two officers suspend', () => {
     expect(mail?.subject).toContain('Your party is suspended');
     expect(mail?.text).toContain('Its reason: Its list of members was forged.');
     expect(mail?.text).toContain('/auth/login');
-    // A name that somebody else wrote stands in no mail.
+    // No mail contains a name that somebody else wrote.
     expect(mail?.text).not.toContain(name);
     test.clock.advance(1_000);
     expect(await act('readmit-party', { ...params, reason: 'It was not.' })).toEqual([200, undefined]);

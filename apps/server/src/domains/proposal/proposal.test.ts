@@ -180,8 +180,8 @@ describe('an act that takes two officers', () => {
     const decided = { outcome: 'confirmed', decided_by: bola.id, decided_at: over.now() } as const;
     const write = test.owner.updateTable('proposals').set(decided).where('id', '=', id);
     await expect(write.execute()).rejects.toThrow('proposals_by_two');
-    const anew = await propose(over, election.id, suspension() as Wanted, await sessionOf(ada));
-    expect(anew).toMatchObject({ ok: true, value: { state: 'waiting', id: expect.not.stringMatching(id) } });
+    const again = await propose(over, election.id, suspension() as Wanted, await sessionOf(ada));
+    expect(again).toMatchObject({ ok: true, value: { state: 'waiting', id: expect.not.stringMatching(id) } });
     expect([await statusOf(), (await listed(id)).state]).toEqual(['registered', 'expired']);
   });
 
@@ -203,7 +203,7 @@ describe('an act that takes two officers', () => {
 
   it('waits on where the act is refused, and nothing of the confirmation stays', async () => {
     const id = await proposed();
-    const rename = { token: party.token, body: { name: `${party.name} Anew` } };
+    const rename = { token: party.token, body: { name: `${party.name} Renamed` } };
     expect((await test.call('PUT', '/user/profile', rename)).status).toBe(200);
     expect(code(await confirmBy(bola, id))).toEqual([409, 'act-changed']);
     expect((await listed(id)).state).toBe('waiting');

@@ -62,7 +62,7 @@ export async function expireProposals(trx: Trx, now: Date): Promise<void> {
 
 /**
  * Adds a proposal.
- * Gives: its id; null where the same waits already, whoever proposed it.
+ * Gives: its id; null where the same act waits already, of any officer.
  */
 export async function insertProposal(
   trx: Trx,

@@ -12,14 +12,14 @@ import { type Place, type PlaceRow, rewritePlace } from './store.ts';
 
 /** Whose a place is, the area by its code. */
 type Person = Pick<Listed, 'surname' | 'name' | 'area' | 'contact'>;
-/** What of it is written anew; what is not named stays. */
+/** The parts that change; what is not named stays. */
 type Correction = { readonly [Part in keyof Person]?: Person[Part] | undefined };
 
 export type CorrectRefusal = Fixed | NotFree | AreaRefusal | ContactRefusal | 'unchanged';
 
 /**
- * Corrects whose a place is, where, or how its voter is reached. Every code of before is worth nothing then,
- * and who had the contact until now is told: whoever exchanges it to claim the place does not do so unseen.
+ * Corrects whose a place is, where, or how its voter is reached. Every earlier code stops working, and the
+ * former contact is told, so that nobody can exchange it unseen to claim the place.
  * Takes: the transaction, which ends with this, the place, what is corrected, and who does it and why.
  * Refuses: after the close or the freeze, a number without a place, a place that an account has, an area that
  * is not there or is divided, a contact that is not reached, and where nothing would be another.

@@ -222,10 +222,10 @@ describe('a list that another officer has begun', () => {
     expect((await clerk.part(id, 0, bytes)).body.code).toBe('import-elsewhere');
     // Surname and given names change places: as many rows are good.
     const columns = { ...COLUMNS, surname: 2, name: 1 };
-    const anew = await clerk.check(id, { columns });
-    expect(anew).toMatchObject({ state: 'checked', goodRows: 2, badRows: 0 });
+    const again = await clerk.check(id, { columns });
+    expect(again).toMatchObject({ state: 'checked', goodRows: 2, badRows: 0 });
     expect(await finish(checkNo)).toBe('import-elsewhere');
-    expect(await finish(anew.checkNo)).toBe(202);
+    expect(await finish(again.checkNo)).toBe(202);
     await clerk.work();
     expect((await onRoll())[0]).toContain('VIN-1|Ada|');
   });
@@ -391,7 +391,7 @@ describe('a roll that is frozen', () => {
     expect(await onRoll()).toHaveLength(1);
     const add = await propose({ act: 'add-to-roll', params: listed });
     expect(await onRoll()).toHaveLength(1);
-    // Whoever it is that is added: those alone see it who may confirm it.
+    // Who is added is seen only by those who may confirm it.
     const shown = async ({ token }: { token: string }) =>
       JSON.stringify((await test.call('GET', '/commission/proposals', { token })).body.data);
     expect(await shown(two)).toContain(add);
@@ -462,12 +462,12 @@ describe('the letters of a list', () => {
     expect(await renew(id, 'another.csv')).toBe('no-such-import');
     expect(await letters()).toBe('roll-frozen');
     expect(await renew(id)).toBe(200);
-    const anew = await letters();
-    expect(await letters(undefined, anew.run)).toBe('roll-frozen');
-    expect((await letters(anew.run)).letters).toEqual([]);
+    const renewed = await letters();
+    expect(await letters(undefined, renewed.run)).toBe('roll-frozen');
+    expect((await letters(renewed.run)).letters).toEqual([]);
     expect(await claim(posted.voterNumber, posted.code)).toBe('place-not-found');
-    expect(await claim(anew.letters[0].voterNumber, anew.letters[0].code)).toBe(200);
-    expect(await keep(anew.run)).toBe(200);
+    expect(await claim(renewed.letters[0].voterNumber, renewed.letters[0].code)).toBe(200);
+    expect(await keep(renewed.run)).toBe(200);
     expect(await renew(id)).toBe('letters-given');
   });
 
@@ -546,10 +546,10 @@ describe('the letters of a list', () => {
     expect(await letters(first.run)).toMatchObject({ made: 2, letters: [] });
     expect(await claim('VIN-2', first.letters[1].code)).toBe('place-not-found');
     expect(await claim('VIN-2', code)).toBe(200);
-    // A colleague begins anew, and from then on is the one.
-    const anew = (await other.call('POST', `/imports/${id}/letters`, { instead: first.run })).body.data;
-    expect(anew).toMatchObject({ made: 1, letters: [{ voterNumber: 'VIN-1' }] });
-    expect(await letters(anew.run)).toBe('letters-of-colleague');
+    // A colleague starts over, and the run is the colleague’s from then on.
+    const theirs = (await other.call('POST', `/imports/${id}/letters`, { instead: first.run })).body.data;
+    expect(theirs).toMatchObject({ made: 1, letters: [{ voterNumber: 'VIN-1' }] });
+    expect(await letters(theirs.run)).toBe('letters-of-colleague');
   });
 
   it('are kept by another officer, or after a reload, once all of them are made', async () => {

@@ -75,8 +75,8 @@ export function takePart(db: Db, by: UserId, id: string, part: number, bytes: Bu
 export const checkImport = (db: Db, by: UserId, id: string, form: ListForm): Promise<Done> =>
   atOwnStep(db, by, id, ['there', 'checked', 'failed'], async (trx, row) => {
     if ((await countBytes(trx, id)) !== row.bytes) return { ok: false, reason: 'incomplete' };
-    const anew = { doneBytes: 0, goodRows: 0, badRows: 0 };
-    await updateImport(trx, id, { state: 'checking', problem: null, form, ...anew });
+    const fromTheStart = { doneBytes: 0, goodRows: 0, badRows: 0 };
+    await updateImport(trx, id, { state: 'checking', problem: null, form, ...fromTheStart });
     return { ok: true };
   });
 
@@ -93,8 +93,8 @@ export const finishImport = (db: Db, by: UserId, id: string, checkNo: number): P
   });
 
 /**
- * Gives a list up, whoever began it, and forgets what came of it, its bad rows soon after; the log says who
- * did.
+ * Gives up a list that any officer began, and forgets what came of it, its bad rows soon after; the log says
+ * who did.
  */
 export const dropImport = (db: Db, by: UserId, id: string): Promise<Done> =>
   atStep(db, by, id, ['coming', 'there', 'checked', 'failed'], async (trx, row, actor) => {
@@ -106,7 +106,7 @@ export const dropImport = (db: Db, by: UserId, id: string): Promise<Done> =>
   });
 
 /**
- * Lets a list be taken back off the roll, whoever put it there; the work is done in the background.
+ * Lets a list that any officer put on the roll be taken back; the work is done in the background.
  * Refuses: a list that is not on the roll, after the close, and after the freeze.
  */
 export const takeImportBack = (db: Db, by: UserId, id: string, reason: string): Promise<Done> =>

@@ -70,7 +70,7 @@ export async function lockPlace(trx: Trx, place: Place): Promise<PlaceRow | null
   return (await selectPlace(trx, place).forNoKeyUpdate('roll').executeTakeFirst()) ?? null;
 }
 
-/** Writes anew whose a place is, and where; the codes of before are worth nothing then. */
+/** Changes whose a place is, and where; earlier codes stop working. */
 export async function rewritePlace(
   trx: Trx,
   { electionId, voterNumber }: Place,
@@ -123,7 +123,7 @@ export async function contactOf(db: Db, { electionId, voterNumber }: Place): Pro
 
 /** Whether the account that has this place has voted; casts must be held. */
 export async function hasVotedAt(trx: Trx, { electionId, voterNumber }: Place): Promise<boolean> {
-  // Before the look: the table is written anew now and then, and looks empty to an older snapshot.
+  // Before the look: the table is rewritten now and then, and looks empty to an older snapshot.
   await sql`LOCK TABLE fresh_marks IN ACCESS SHARE MODE`.execute(trx);
   const { rows } = await sql`
     SELECT FROM roll JOIN (SELECT * FROM voted UNION ALL SELECT * FROM fresh_marks) AS mark
