@@ -6,8 +6,8 @@ import { readMutants } from './mutants/table.mjs';
 /**
  * docs/conformance.md promises, for each sentence of the specification, a file that fulfils it and a test
  * that proves it. This holds the promise to what really ran: it reads the reports of the last whole test run,
- * so a test that was renamed, skipped or failed breaks its rows. The tests that the tables of mutants name, each
- * the one that notices a missing guard, are held to the same reports.
+ * so a test that was renamed, skipped or failed breaks its rows. The tests that the tables of mutants name,
+ * each the one that notices a missing guard, are held to the same reports.
  */
 const REPORTS = { vitest: '.cache/reports/vitest.json', playwright: '.cache/reports/playwright.json' };
 const ROW = /^\|\s*(\d+\.\d+)\s*\|(.*)\|\s*$/;

@@ -13,7 +13,7 @@ export interface AreaLine {
 
 /**
  * Why a line of a list is refused. `unknown-parent`: the parent is neither known nor above. `changed`: a
- * known area is called otherwise. `alike`: another area of its level looks like it. `level-twice`: it lies in
+ * known area is called otherwise. `alike`: another area of its level looks like it. `level-twice`: it is in
  * an area of its own level.
  */
 export type LineFault = 'unreadable' | 'unknown-parent' | 'changed' | 'alike' | 'level-twice';

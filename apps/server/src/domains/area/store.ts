@@ -9,8 +9,8 @@ export function listAreas(db: Db | Trx): Promise<Area[]> {
 }
 
 /**
- * Keeps the tree as it is for whoever builds on it, and lets one at a time change it, until the transaction
- * ends; who reads it goes on.
+ * Keeps the tree as it is for a caller who builds on it, and lets one at a time change it, until the
+ * transaction ends; readers go on.
  */
 export async function holdAreas(trx: Trx): Promise<void> {
   await sql`LOCK TABLE areas IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
@@ -69,7 +69,7 @@ export async function findVoters(trx: Trx, emails: readonly string[]): Promise<M
   return new Map(rows.map(({ id, email }) => [email, id]));
 }
 
-/** Says where voters vote; whoever was elsewhere votes here from now on. */
+/** Says where voters vote; a voter of another area votes here from now on. */
 export async function setVoterAreas(
   trx: Trx,
   assigned: readonly { readonly voterId: UserId; readonly areaId: string }[],

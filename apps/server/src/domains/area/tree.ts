@@ -1,4 +1,4 @@
-/** An area of the tree; the root has no parent, and everybody lies in it. */
+/** An area of the tree; the root has no parent, and contains every other area. */
 export interface Area {
   readonly id: string;
   readonly parentId: string | null;
@@ -33,7 +33,7 @@ export function treeOf(areas: readonly Area[]): AreaTree {
 }
 
 /**
- * An area and those that it lies in, the innermost first, the root last.
+ * An area and those that contain it, the innermost first, the root last.
  * Takes: the tree and the area's id.
  */
 export function pathOf({ byId }: AreaTree, id: string): Area[] {

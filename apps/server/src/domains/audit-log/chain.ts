@@ -28,7 +28,7 @@ export interface Row extends Act {
 export const NOTHING_BEFORE = Buffer.from(NO_ACTS.hash, 'hex');
 
 /**
- * A row as the line that is hashed, and that is given out: whoever has the lines can check the chain alone.
+ * A row as the line that is hashed, and that is given out: a reader of the lines can check the chain alone.
  * Gives: canonical JSON, the facts in the order of their names, the time in ISO 8601 with milliseconds.
  */
 export function lineOf({

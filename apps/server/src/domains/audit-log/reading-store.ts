@@ -22,7 +22,7 @@ export interface Search {
   readonly beforeSeq?: number | undefined;
 }
 
-/** A row of the log, with what whoever acted and what it was done to are called now. */
+/** A row of the log, with the present names of the actor and of the object. */
 export interface FoundAct extends Row {
   readonly actorName: string | null;
   readonly subject: string | null;

@@ -19,7 +19,7 @@ export async function readActs(
 }
 
 /**
- * The log as it is hashed: whoever has all lines can check the chain without us.
+ * The log as it is hashed: a reader of all lines can check the chain without us.
  * Takes: after which number.
  * Gives: some lines; none after the last.
  */

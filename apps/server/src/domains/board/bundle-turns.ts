@@ -15,7 +15,7 @@ interface Reader {
 
 /**
  * Makes the pieces of all bundles that are read, few at once and in turns of those who read, since each is a
- * look into the database and has to be compressed. Whoever reads slowly holds nobody up: a piece is made when
+ * look into the database and has to be compressed. A slow reader holds nobody up: a piece is made when
  * the last one was taken.
  */
 export class BundleTurns {

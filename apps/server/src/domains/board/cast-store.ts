@@ -22,8 +22,8 @@ export type StoreRefusal =
  * Takes: the election as it was judged, the voter, the verified ballot, by when it will be in the record, and
  * the hash of the device's key for a retry.
  * Gives: the size of the published record at that moment, and the deadline, which is later than was asked
- * where the checkpoint of that size demands it; or why nothing was stored. Whoever closes the election waits
- * for this, or has closed before it looks. A second cast of the voter waits for the first to be decided. A
+ * where the checkpoint of that size demands it; or why nothing was stored. A closing of the election waits
+ * for this, or has happened before it looks. A second cast of the voter waits for the first to be decided. A
  * twin of the ballot on its way from the intake to the record is met too: the insert waits for the sequencer,
  * and the look at the record comes after it.
  */

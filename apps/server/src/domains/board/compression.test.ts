@@ -8,7 +8,7 @@ import { encryptFor, fillIntake, unverifiedCopies } from '../../testing/record.t
 import { sequenceOnce } from './sequencer.ts';
 
 /**
- * How a compressed file begins, to whoever looks at two bytes only; hashes begin like that once in 993 tiles.
+ * How a compressed file begins, to a reader of two bytes only; hashes begin like that once in 993 tiles.
  */
 const MISTAKEN = { 4: '785e', 5: '5866', 6: '1f8b' } as const;
 

@@ -172,7 +172,7 @@ function fixed(
   body: RecordFile['body'],
   { width }: { width: number },
 ): RecordFile {
-  // The log's key in the tag: a record made anew under an old name has other files at the same paths.
+  // The log's key in the tag: a new record under an old name has other files at the same paths.
   const etag = `"${record.verifierKey.split('+')[1]}/${path}"`;
   return { body, type: 'application/octet-stream', isFixed: width === TILE_WIDTH, etag };
 }

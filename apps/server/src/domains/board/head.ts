@@ -16,8 +16,8 @@ import { tileStore } from './tiles-store.ts';
  * Checks that the record in the database is the one that was signed, or grew from it.
  * Takes: the record.
  * Refuses (KeyError, one sentence): a database that is behind its head file: a restored copy, a standby that
- * lacks the end. Costs nothing but a small file where the database stands at the signed head, and else the
- * tiles of one proof.
+ * lacks the end. Costs nothing but a small file where the database is at the signed head, and else the tiles
+ * of one proof.
  */
 export function requireOwnTree(db: Db | Trx, keys: KeyStore, record: RecordHead): Promise<void> {
   return keys.requireHead(record, async (head) => {
@@ -30,8 +30,8 @@ export function requireOwnTree(db: Db | Trx, keys: KeyStore, record: RecordHead)
 }
 
 /**
- * Keeps the head that the record's checkpoint signs, whoever has signed it: on another machine, with another
- * folder of keys. To be called after `requireOwnTree`.
+ * Keeps the head that the record's checkpoint signs, also one signed on another machine, with another folder
+ * of keys. To be called after `requireOwnTree`.
  * Takes: the record. What its key has not signed is not kept.
  */
 export async function keepPublished(keys: KeyStore, record: RecordHead): Promise<void> {
@@ -55,7 +55,7 @@ export type HeadDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'requireTime'>;
  * Takes: the election.
  * Gives: whether there was anything to publish.
  * Refuses: as `requireOwnTree` does, while replicas do not confirm what was appended, and while the clocks
- * are apart (ClockError). A crash after the head was kept leaves the old checkpoint; whoever comes next signs
+ * are apart (ClockError). A crash after the head was kept leaves the old checkpoint; the next caller signs
  * the kept head. May be called at any time, by several processes.
  */
 export async function publishHead(
@@ -66,7 +66,7 @@ export async function publishHead(
     const seen = await findRecord(db, electionId);
     if (!seen || seen.publishedSize === seen.size) return false;
     requireTime();
-    // Whoever appended may have died while replicas were waited for: a failover would take that back. It
+    // The process that appended may have died before replicas confirmed: a failover would take that back. It
     // waits for a commit of its own, on no connection of who holds the record.
     await requireReplicated(db);
     const published = await signHeadOf({ db, keys, now }, seen);

@@ -35,8 +35,8 @@ export interface Promised {
 }
 
 /**
- * What was promised with a ballot, to whoever has its bytes and the key that was made with it; undefined for
- * anybody else.
+ * What was promised with a ballot, for a caller who has its bytes and the key that was made with it;
+ * undefined for anybody else.
  */
 export async function findPromise(
   db: Db | Trx,
@@ -113,7 +113,7 @@ export async function holdCasts(trx: Trx, electionId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(lock_of_casts(${electionId}))`.execute(trx);
 }
 
-/** Keeps the intake from being written anew until the transaction ends; casts go on. */
+/** Keeps the intake from being rewritten until the transaction ends; casts go on. */
 export async function holdIntake(trx: Trx): Promise<void> {
   await sql`LOCK TABLE intake IN ACCESS SHARE MODE`.execute(trx);
 }
@@ -213,7 +213,7 @@ export async function moveMarks(trx: Trx, electionId: string, count: number): Pr
 }
 
 /**
- * Writes what waits anew, so that no dead row says which mark came with which ballot.
+ * Rewrites what waits, so that no dead row says which mark came with which ballot.
  * Gives: whether it could be done at once.
  */
 export async function rewriteWaiting(db: Db): Promise<boolean> {

@@ -85,7 +85,7 @@ export function boardRoutes(
     if (!file) throw new HttpError('no-such-file', { status: 404 });
     const { body } = file;
     if (body instanceof Uint8Array) return sendFile(request, reply, file, Buffer.from(body));
-    // Whoever asks for no body gets none made: Fastify would let it come to its end, for nobody.
+    // A caller who asks for no body gets none made: Fastify would make all of it, for nobody.
     const pieces = isRead(request, file) ? await begin(request, reply, { path: folder + rest, body }) : [];
     if (pieces === null) return sendRefusal(reply, new Refused(MANY_DOWNLOADS, RETRY_AFTER_S));
     return sendFile(request, reply, file, Readable.from(pieces));

@@ -84,7 +84,7 @@ function moveBatch(
   });
 }
 
-/** A promise is kept long before its time: whoever moves ballots may be down for a while. */
+/** A promise is kept long before its time: the sequencers may be down for a while. */
 function isDue(
   { smallestBatch, status, maxMergeDelayS }: RecordHead,
   { ballots, dueS }: { ballots: number; dueS: number | null },
@@ -97,7 +97,7 @@ function isDue(
 
 /**
  * Multiplies a batch into the sums of its revisions and of their lines. Costs some additions of points a
- * ballot, whatever lies in the record.
+ * ballot, whatever the record holds.
  */
 async function addToSums(trx: Trx, electionId: string, batch: readonly IntakeHead[]): Promise<void> {
   const revisions = [...new Set(batch.map((row) => row.revision))];
@@ -131,7 +131,7 @@ async function sumsOf(
   let sums = sodiumTally.noSums(shape);
   for (let from = 0; from < trackers.length; from += READ_AT_ONCE) {
     const some = trackers.slice(from, from + READ_AT_ONCE);
-    // Asking for them anew lets those who are voting meanwhile have their turn.
+    // Asking for them in several queries lets those who are voting meanwhile have their turn.
     for (const bytes of await listWaitingBallots(trx, electionId, some)) {
       const ballot = parseBallot(bytes.toString('utf8'));
       if (!ballot.ok) throw new Error(`a ballot in the intake is ${ballot.reason}`);

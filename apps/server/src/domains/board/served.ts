@@ -14,7 +14,7 @@ import { tileStore } from './tiles-store.ts';
 /** The tiles of a million ballots. */
 const TILES_MAX_BYTES = 32 * 1024 * 1024;
 const FILES_MAX_BYTES = 32 * 1024 * 1024;
-/** As long as whoever looks at results waits for newer ones. */
+/** As long as a reader of results waits for newer ones. */
 const PATIENCE_MS = 1_500;
 /** When what was shown last is shown again: the database is away, or takes too long. */
 const OUTLIVES = {
@@ -148,7 +148,7 @@ function keptWithin<T extends object>(maxSize: number, bytesOf: (value: T) => nu
   return new LRUCache({ maxSize, sizeCalculation });
 }
 
-/** Whether a record is less than what was shown of it; one that was made anew under its name is another. */
+/** Whether a record is less than what was shown of it; a new one under the same name is another record. */
 function isBehind(record: RecordHead | undefined, last: Shown | undefined): boolean {
   if (!last || (record && record.verifierKey !== last.record.verifierKey)) return false;
   return (record?.publishedSize ?? 0) < last.record.publishedSize;

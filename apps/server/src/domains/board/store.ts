@@ -126,8 +126,8 @@ export function findRecordNamed(db: Db | Trx, log: string): Promise<RecordHead |
 }
 
 /**
- * The record, held for this transaction: who appends waits here for whoever appended before, and then sees
- * what that one wrote. Casts are not held up: they do not touch this row.
+ * The record, held for this transaction: each append waits here for the one before, and then sees what that
+ * one wrote. Casts are not held up: they do not touch this row.
  */
 export function lockRecord(trx: Trx, electionId: string): Promise<RecordHead | undefined> {
   return records(trx)

@@ -24,8 +24,8 @@ export async function ownEntry({ db }: Deps, userId: UserId): Promise<OwnEntryRe
 /**
  * Changes what a candidate says and shows of itself.
  * Takes: the transaction, the candidate's account and what is new.
- * Refuses: after the close of the election, since what voters decided on then stands; while voting is open a
- * fourth picture within an hour, or one that the commission would have to approve again.
+ * Refuses: after the close of the election, since voters have decided on what is there then; while voting is
+ * open a fourth picture within an hour, or one that the commission would have to approve again.
  */
 export async function changeOwnEntry(
   { now }: Pick<Deps, 'now'>,

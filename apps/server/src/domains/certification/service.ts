@@ -44,7 +44,7 @@ export async function certifyResult(
   // Held: of two who certify at once the second one sees what the first has done.
   const record = await lockRecord(trx, electionId);
   if (await findCertification(trx, electionId)) return { ok: false, reason: 'certified-already' };
-  // Asked once the record is held: whoever declares it void holds that too.
+  // Asked once the record is held: declaring the election void holds that too.
   if ((await findElection(trx, electionId))?.isVoid) return { ok: false, reason: 'void' };
   const numbers = record && (await findNumbers(trx, record));
   if (!numbers || numbers.isLive || record.publishedSize !== record.size)

@@ -53,14 +53,14 @@ it('a draft whose trustees made the key for another address says so, and is not 
 
 it('trustees who are invited anew make the key for the address that the server has by then', async () => {
   serveAt('https://vot.example.org');
-  const { id, look } = await inviteAt(test, { slug: 'anew', threshold: 2 });
+  const { id, look } = await inviteAt(test, { slug: 'moved', threshold: 2 });
   serveAt('https://vote.example.org');
   expect(await isAddressRight()).toBe(false);
   await test.db
     .transaction()
     .execute((trx) => inviteTrustees(test.deps, trx, id, { names: NAMES, threshold: 2 }));
   expect(await isAddressRight()).toBe(true);
-  expect((await look()).origin).toBe('vote.example.org/api/board/anew');
+  expect((await look()).origin).toBe('vote.example.org/api/board/moved');
 });
 
 it('a draft that an older release began takes the address of now; where trustees have their links it keeps its own', async () => {

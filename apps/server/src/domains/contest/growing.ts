@@ -8,7 +8,7 @@ import { planContests, planStyles } from './plan.ts';
 import { holdDraft, insertContests, listPlanned, replaceStyles } from './store.ts';
 
 /**
- * Adds areas to the tree, and to a draft that is made of it their contests; its ballot styles are made anew.
+ * Adds areas to the tree, and to a draft that is made of it their contests; its ballot styles are made again.
  * Takes: the transaction, and the lines of a list, parents before their parts.
  * Gives: how many areas are new.
  * Refuses: as `importAreas`.
@@ -25,7 +25,7 @@ export async function growAreas(
   return imported;
 }
 
-/** Contests that are there stay, with whoever stands in them. */
+/** Contests that are there stay, with their candidates. */
 async function growBallot(trx: Trx, electionId: string): Promise<void> {
   const tree = treeOf(await listAreas(trx));
   const before = await listPlanned(trx, electionId);

@@ -14,8 +14,8 @@ export interface PlannedContest {
 }
 
 /**
- * A set of contests, and the largest areas all of whose voters get it: the innermost one that a voter lies in
- * decides.
+ * A set of contests, and the largest areas all of whose voters get it: the innermost one that contains a
+ * voter decides.
  */
 export interface PlannedStyle {
   readonly style: number;
@@ -70,7 +70,7 @@ class StylePlanner {
   }
 
   /**
-   * The key of the set of contests that an area elects with those that it lies in; null where there are none.
+   * The key of the set of contests that an area elects with those that contain it; null where there are none.
    */
   styleOf(areaId: string): string | null {
     const contestIds = pathOf(this.#tree, areaId).flatMap(({ id }) => this.#byArea.get(id) ?? []);

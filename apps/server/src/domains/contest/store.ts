@@ -114,7 +114,7 @@ function* chunks<T>(rows: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) yield rows.slice(from, from + ROWS_AT_ONCE);
 }
 
-/** Lists the contests of an election in the order of the ballot, those that nobody stands in included. */
+/** Lists the contests of an election in the order of the ballot, those without candidates included. */
 export function listPosts(db: Db | Trx, electionId: string): Promise<{ id: PostId; postName: string }[]> {
   return db
     .selectFrom('named_contests')

@@ -5,7 +5,7 @@ import { pathOf, treeOf } from '../area/tree.ts';
 import { listStyles, mayChangeStyles, type StyleRow } from './store.ts';
 
 /**
- * An area by which voters get a style, and how the record names it: with those that it lies in, the innermost
+ * An area by which voters get a style, and how the record names it: with those that contain it, the innermost
  * first, without the root.
  */
 export interface StyleArea {

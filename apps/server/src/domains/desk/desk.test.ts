@@ -337,7 +337,7 @@ describe('another e-mail of a voter', () => {
       token: (await test.call('POST', '/user/login', { body })).body.data.token,
     };
     expect([await confirmMailbox(again), await cast(again)]).toEqual([200, 'voted-already']);
-    // Whoever has the mailbox before makes a second account with it.
+    // The owner of the former mailbox makes a second account with it.
     const form = { name: 'Twin', email: voter.email, password: voter.password };
     await test.call('POST', '/user/register-voter', { body: form });
     const login = await test.call('POST', '/user/login', { body: form });

@@ -13,7 +13,7 @@ import { findEmail } from './store.ts';
 export type MailRefusal = LetterRefusal | 'too-many' | 'not-an-officer' | 'no-voter' | 'no-election';
 export type Mailed = { ok: true } | { ok: false; reason: MailRefusal; retryAfterS?: number };
 
-/** What is mailed, and to whom: an account, or whoever a place is for. */
+/** What is mailed, and to whom: an account, or the person whom a place is for. */
 export type MailWanted =
   | { readonly what: 'email-code' | 'password-link'; readonly account: UserId }
   | { readonly what: 'place-code'; readonly voterNumber: string };

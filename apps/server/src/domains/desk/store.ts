@@ -8,7 +8,7 @@ export type Wanted = { readonly voterNumber: string } | { readonly email: string
 
 /** Finds one voter, by the place on the roll or by the account; null where there is neither. */
 export async function findVoter(trx: Trx, electionId: string, wanted: Wanted): Promise<DeskVoter | null> {
-  // Before the look: the table is written anew now and then, and looks empty to an older snapshot.
+  // Before the look: the table is rewritten now and then, and looks empty to an older snapshot.
   await sql`LOCK TABLE fresh_marks IN ACCESS SHARE MODE`.execute(trx);
   const isWanted =
     'voterNumber' in wanted

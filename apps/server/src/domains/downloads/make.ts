@@ -11,7 +11,7 @@ import { exportArchives } from '../election/export.ts';
 import { mirrorTar } from './mirror.ts';
 
 /**
- * What lies beside the files: of which record they are, and what each is. It is written last: without it
+ * What is beside the files: of which record they are, and what each is. It is written last: without it
  * there are no files.
  */
 const ABOUT = 'about.json';
@@ -33,7 +33,7 @@ export async function isFinished(db: Db, record: RecordHead): Promise<boolean> {
  * Takes: the folder of its files and the record.
  * Gives: the files; null where they are not there, are those of another record of this name, or were
  * described otherwise.
- * Refuses (throws): a disk that cannot be read now. What lies there is made anew where this says null.
+ * Refuses (throws): a disk that cannot be read now. The files are made again where this gives null.
  */
 export async function readDownloads(folder: string, record: RecordHead): Promise<Download[] | null> {
   const text = await readFile(path.join(folder, ABOUT), 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -58,7 +58,7 @@ function readAbout(text: string): z.infer<typeof aboutSchema> | null {
  * the same bytes.
  * Takes: the database, the record's name and the folder.
  * Refuses (throws): a record that is not finished. A crash leaves no file that is cut off: each gets its name
- * when it is whole, and the next call begins anew.
+ * when it is whole, and the next call starts over.
  */
 export async function makeDownloads(db: Db, log: string, folder: string): Promise<void> {
   const record = await findRecordNamed(db, log);

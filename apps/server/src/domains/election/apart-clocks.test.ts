@@ -14,7 +14,7 @@ const { db } = deps;
 const clocks = { databaseMs: 0, wallMs: 0, said: [] as string[] };
 beforeEach(() => Object.assign(clocks, { databaseMs: 0, wallMs: 0, said: [] }));
 
-/** A server that begins now, beside a database whose clock whoever runs it has moved. */
+/** A server that begins now, beside a database whose operator has moved its clock. */
 async function server() {
   const clock = new SharedClock({
     ask: async () => new Date(START_MS + clocks.databaseMs),

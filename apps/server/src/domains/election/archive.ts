@@ -46,9 +46,9 @@ export async function declareVoid(
   if (!election) return { ok: false, reason: 'no-such-election' };
   if (election.isArchived) return { ok: false, reason: 'changed' };
   if (!election.isClosed) return { ok: false, reason: 'not-closed' };
-  // What is proposed of it is waited for here; whoever confirms that may wait for the record in turn.
+  // Acts on it that are being confirmed are waited for here; they may wait for the record in turn.
   await setArchived(trx, electionId, at, reason);
-  // Whoever counts or certifies holds the record: of two who act at once the second one sees the first.
+  // Counting and certifying hold the record: of two acts at once the second one sees the first.
   await lockRecord(trx, electionId);
   if (await isCertified(trx, electionId)) return { ok: false, reason: 'certified' };
   await insertEvent(trx, electionId, 'declared-void', at);

@@ -17,8 +17,7 @@ const REMEMBERED_MS = 60 * 60_000;
 /**
  * How long changes are collected before they make a ballot revision: a second for the first one, so that a
  * newcomer sees a new candidate soon, twice as long for each that came of changes in the last hour, a quarter
- * of an hour at most. Whoever changes without end makes some ten revisions in the first hour and four in each
- * other.
+ * of an hour at most. Changes without end make some ten revisions in the first hour and four in each other.
  * Takes: the number of those revisions.
  * Gives: milliseconds.
  */
@@ -39,7 +38,7 @@ export async function noteBallotChange(trx: Trx, electionId: string, now: Date):
  * Follows the changes that wait with a new revision of each ballot style that they touch, if they have waited
  * long enough. Ballots cast before stay valid.
  * Takes: the election.
- * Gives: whether the ballot is another one now. What decides lies in the database: a restart changes nothing,
+ * Gives: whether the ballot is another one now. What decides is in the database: a restart changes nothing,
  * and of several processes one makes the revision.
  */
 export async function renewBallotWhenDue(deps: ChangeDeps, electionId: string): Promise<boolean> {

@@ -21,9 +21,9 @@ export interface BallotRow {
 }
 
 /**
- * Lists who is approved to stand for what in the order of the ballot, which this alone says: contests by the
- * position of their post and their area, candidates by when they were put up. A contest that nobody stands in
- * does not appear.
+ * Lists the approved candidates of each contest in the order of the ballot, which is decided here alone:
+ * contests by the position of their post and their area, candidates by when they were nominated. A contest
+ * without candidates does not appear.
  */
 export function listBallot(db: Db | Trx, electionId: string): Promise<BallotRow[]> {
   return db

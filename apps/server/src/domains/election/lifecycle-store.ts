@@ -70,7 +70,7 @@ export async function setTimes(
 
 /**
  * Whether nobody could vote in an election: a roll says who may, and nobody is on it. Read after the election
- * is held: whoever changes the roll of a draft holds it too.
+ * is held: every change of a draft's roll holds it too.
  */
 export async function isRollEmpty(trx: Trx, electionId: string): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`

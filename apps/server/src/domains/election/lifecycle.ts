@@ -39,8 +39,8 @@ export type Opened =
  * Takes: the transaction in which all of it happens, who does it, whether it is a trial, and the papers and
  * times that were seen, where somebody has; `publishHead` is to be called after it.
  * Refuses: an election that is not a draft, whose end has passed, whose roll is empty, whose trustees have
- * not made their key yet, that nobody stands in, in some area nobody for anything, or with names that cannot
- * be told apart or may not stand on a paper (with what is found of them); one whose key was made for another
+ * not made their key yet, without any candidate, or without one in some area, or with names that cannot be
+ * told apart or may not be on a paper (with what is found of them); one whose key was made for another
  * address than the server has now, or whose record would be named, for good, by one that only this machine
  * reaches, but for a trial; and papers and times that are not those which were seen.
  */
@@ -84,7 +84,7 @@ interface Opening {
   readonly seen?: Seen;
 }
 
-/** What of an election was seen by whoever opens it: a time that is left out is no time of any. */
+/** What the officers who open an election have seen of it: without a time, it has none. */
 type Seen = Pick<ActParams<'open-election'>, 'papers' | 'opensAt' | 'closesAt'>;
 
 async function isAsSeen(
@@ -99,7 +99,7 @@ async function isAsSeen(
 
 const momentOf = (at: Date | null) => at?.toISOString() ?? null;
 
-/** Also of posts that nobody stands for, which officers see beside the others. */
+/** Also of posts without candidates, which officers see beside the others. */
 async function digestOf(db: Db, electionId: string, papers: readonly NextRevision[]): Promise<string> {
   const posts = (await listPosts(db, electionId)).map(({ id, postName }) => [id, postName]);
   return bytesToHex(sha256(encodeUtf8(JSON.stringify([papers, posts]))));

@@ -95,7 +95,7 @@ export function watchKeys(deps: KeyDeps, onFailure: (error: unknown) => void): B
 export async function requireKeys({ db, keys, config }: KeyDeps): Promise<void> {
   const { roles } = config;
   if (!roles.has('http') && !roles.has('sequencer')) return;
-  // A draft's key is asked for when it signs: whoever votes in another election does not wait for it.
+  // A draft's key is asked for when it signs: voters of another election do not wait for it.
   const unfinished = (await listUnfinished(db)).filter(({ status }) => status !== 'draft');
   for (const record of await listRecords(db)) {
     // The keys of an election that is over may be kept elsewhere.

@@ -6,9 +6,9 @@ import type { LogEnd } from '../audit-log/service.ts';
 import { appendEntries, documentBytes, lockRecord, type NewEntry } from '../board/log.ts';
 
 /**
- * Writes into an election's record where the audit log is now, so that nobody can write the log anew up to
- * there without contradicting the record. It comes last in its transaction, after the act was noted;
- * `publishHead` is to be called after it.
+ * Writes into an election's record where the audit log is now, so that nobody can rewrite the log up to there
+ * without contradicting the record. It comes last in its transaction, after the act was noted; `publishHead`
+ * is to be called after it.
  * Takes: a transaction that holds the record already, the keys, the election, at which moment, and the head.
  */
 export async function noteLogHead(

@@ -57,7 +57,7 @@ interface Change {
 const changesOf = (now: Contests): Change[] =>
   now.flatMap((contest) => contest.candidates.map((candidate) => ({ contest, candidate })));
 
-/** Gives the very same contests where the candidate stands on the ballot just so. */
+/** Gives the very same contests where the candidate is on the ballot like that already. */
 function withChange(contests: Contests, { contest, candidate }: Change): Contests {
   const known = contests.find(({ contest_id }) => contest_id === contest.contest_id);
   if (!known) return [...contests, { ...contest, candidates: [candidate] }];

@@ -4,7 +4,7 @@ import { questionOf } from '@evoting/record/revision';
 import { documentBytes, type NewEntry, type Payload, payloadOf } from '../board/log.ts';
 
 /**
- * What a ballot asks, in the order of its questions and answers; a contest that nobody stands in is not in
+ * What a ballot asks, in the order of its questions and answers; a contest without candidates is not in
  * it.
  */
 export type Contests = Revision['contests'];

@@ -4,8 +4,8 @@ import { listBallot } from './ballot-store.ts';
 import type { Contests } from './revision.ts';
 
 /**
- * The contests and approved candidates as they stand now, in the order of the ballot; contests that nobody
- * stands in are left out. Pictures by the hash of the bytes that the ballot paper shows.
+ * The contests and approved candidates as they are now, in the order of the ballot; contests without
+ * candidates are left out. Pictures by the hash of the bytes that the ballot paper shows.
  */
 export async function listContests(db: Db | Trx, electionId: string): Promise<Contests> {
   const hex = (hash: Buffer | null) => hash?.toString('hex') ?? null;
@@ -134,7 +134,7 @@ export async function insertRevisions(
 }
 
 /**
- * Notes that candidates were changed, in the transaction of the change: whoever collects changes waits for
+ * Notes that candidates were changed, in the transaction of the change: the collecting of changes waits for
  * it. The first one's time stays.
  */
 export async function insertBallotChange(trx: Trx, electionId: string, at: Date): Promise<void> {

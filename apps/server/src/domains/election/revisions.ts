@@ -14,7 +14,7 @@ import {
 } from './revisions-store.ts';
 import { type RevisionWithSums, withSums } from './sums.ts';
 
-/** A revision as it stands in the record, with its Belenios election. */
+/** A revision as it is in the record, with its Belenios election. */
 export interface KnownRevision {
   /** Its number in the record, whatever style it is of. */
   readonly number: number;

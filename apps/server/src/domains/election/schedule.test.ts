@@ -41,8 +41,8 @@ describe('the times of an election', () => {
     expect(await schedule(id, { opensAt: at(12) }, at(10))).toEqual({
       ...{ ok: false, reason: 'closes-in-the-past' },
     });
-    const anew = { opensAt: at(12), closesAt: at(18) };
-    expect(await schedule(id, anew, at(10))).toEqual({ ok: true, schedule: anew });
+    const next = { opensAt: at(12), closesAt: at(18) };
+    expect(await schedule(id, next, at(10))).toEqual({ ok: true, schedule: next });
   });
 
   it('are refused where they would change what has passed, or make no sense', async () => {

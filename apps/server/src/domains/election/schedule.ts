@@ -71,8 +71,8 @@ export type ExtendRefusal = ScheduleRefusal | 'changed' | 'not-later';
 
 /**
  * Lets voting end later than it would by the clock.
- * Takes: the transaction, which ends with this, the time now, the end as it is, as whoever decides this has
- * seen it, the new end, and who does it.
+ * Takes: the transaction, which ends with this, the time now, the end that the deciding officers have seen,
+ * the new end, and who does it.
  * Refuses: an end that is another by now, a new one that is not later, and what `scheduleElection` refuses.
  */
 export async function extendVoting(
@@ -93,7 +93,7 @@ export type ReopenRefusal = 'no-such-election' | 'changed' | 'ended-for-good' | 
 
 /**
  * Undoes the end that the clock has brought, while the record has none.
- * Takes: the transaction, which ends with this, the time now, the end as whoever decides this has seen it,
+ * Takes: the transaction, which ends with this, the time now, the end that the deciding officers have seen,
  * the new end, and who does it. Nobody can have voted in between.
  * Refuses: an end that is another by now or has not come, a new one that has passed, and an election that was
  * closed.
@@ -122,8 +122,8 @@ export type PutOffRefusal = 'no-such-election' | 'changed' | 'begun-for-good' | 
  * Puts off a beginning that the clock has not brought yet, or undoes one that it has brought, within minutes
  * and before any number was published. Ballots that were cast since stay and count.
  * Takes: as `reopenVoting`, with the beginning.
- * Refuses: a beginning that is another by now, or stands, and a new one that has passed, is no later one or
- * is after the end.
+ * Refuses: a beginning that has changed, or can no longer change, and a new one that has passed, is no later
+ * one or is after the end.
  */
 export async function putOffVoting(
   trx: Trx,
@@ -139,7 +139,7 @@ export async function putOffVoting(
   if (opensAt <= now || opensAt <= beginning) return { ok: false, reason: 'not-later' };
   if (closesAt !== null && closesAt <= opensAt) return { ok: false, reason: 'after-the-end' };
   const isLate = now.getTime() - beginning.getTime() > UNDO_WITHIN_MS;
-  // Whoever counts holds the record: a count under way is waited for.
+  // A count holds the record: one under way is waited for.
   await lockRecord(trx, electionId);
   if (isLate || (await findLastOpening(trx, electionId))) return { ok: false, reason: 'begun-for-good' };
   await moveTimes(trx, electionId, { opensAt: beginning, closesAt }, { opensAt, closesAt }, by);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
 /**
- * A trustee's verified share; revision 0 stands for the sums over all revisions. `share` is what
+ * A trustee's verified share; revision 0 means the sums over all revisions. `share` is what
  * `answerOpening` writes.
  */
 export interface StoredShare {

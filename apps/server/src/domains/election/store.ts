@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/connect.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { EventsTable } from '../../platform/database/tables.ts';
 
-/** An election as it stands in its row. */
+/** An election, as its row has it. */
 export interface Election {
   readonly id: string;
   readonly slug: string;

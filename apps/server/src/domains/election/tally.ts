@@ -49,7 +49,7 @@ export type Tallied =
  * Opens the tally of an ended election as far as it can be: publishes the encrypted sums, adds the server's
  * share if it holds a key, and, once every trustee has given a share, writes the decryptions and the result.
  * All is computed of one view of the database, beside every transaction, and written in one short one, if
- * what it was computed of is still all there is; else it begins anew.
+ * nothing was added meanwhile; else it is computed again.
  * Takes: the election, shares that a trustee brings, and who asks.
  * Gives: the result, or who is missing and what has to be opened.
  * Refuses: a record that has not ended, an election that was declared void before, a trustee that is none,
@@ -165,7 +165,7 @@ async function taskOf(
 
 /**
  * Writes what was computed, where nothing was added to what it was computed of: of all that was read only
- * shares, a live count and the last entries can still come, and whoever adds them holds the record.
+ * shares, a live count and the last entries can still come, and adding them takes the record's lock.
  * Gives: false where something was; then nothing is written.
  */
 async function write(

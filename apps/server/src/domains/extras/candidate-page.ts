@@ -6,7 +6,7 @@ import { currentRevision } from '../election/revisions.ts';
 import { findPublicCandidate, type PublicCandidate } from './candidate-page-store.ts';
 
 /**
- * Finds what everybody may know of a candidate. Whoever is on a ballot paper has the name, the party and the
+ * Finds what everybody may know of a candidate. One on a ballot paper has the name, the party and the
  * pictures that the newest paper shows, whatever the party is called since.
  * Gives: null where there is none of this id.
  */

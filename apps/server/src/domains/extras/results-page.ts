@@ -7,8 +7,8 @@ import { resultsByPost } from '../vote/results.ts';
 import type { ResultsView } from '../vote/results-view.ts';
 
 /**
- * The web app's page with the results written into it: a title and a summary for whoever shows a link to it,
- * and, for browsers without JavaScript, the whole count.
+ * The web app's page with the results written into it: a title and a summary for sites that show a link to
+ * it, and, for browsers without JavaScript, the whole count.
  * Takes: the folder of the build, the server's public address, and the words.
  * Gives: what makes the page for how things stand.
  */

@@ -73,7 +73,7 @@ export function searchParties(
 
 /**
  * Notes that an address asks for the newsletter, or asks again: the tokens of the mail sent before then no
- * longer work. Of the time the day is kept: whoever asks may be voting at that moment.
+ * longer work. Only the day is kept: the subscriber may be voting at that moment.
  * Takes: the transaction that also queues the mail, and the hashes of both tokens.
  * Gives: false for an address that is confirmed already.
  */

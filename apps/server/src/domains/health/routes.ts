@@ -11,11 +11,11 @@ import { requireKeys } from '../election/live.ts';
 const ALIVE = JSON.stringify({ message: 'Alive', data: {} });
 /** However many ask, the database writes for it once a second. */
 const KEPT_MS = 1_000;
-/** Whoever asks decides where people are sent, and will not wait. */
+/** The caller is a load balancer, which will not wait. */
 const ANSWER_WITHIN_MS = 2_000;
 
 /**
- * For whoever runs the server: alive says that the process answers, ready that it can do its work, which is
+ * For operators: alive says that the process answers, ready that it can do its work, which is
  * to take ballots where there is an election.
  */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {

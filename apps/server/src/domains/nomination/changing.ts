@@ -74,7 +74,7 @@ async function cannotMove(
 ): Promise<ChangeRefusal | null> {
   const moves = post !== nomination.postId;
   const reason = await cannotStand(trx, election, post);
-  // A nomination of an earlier election belongs to a result that stands.
+  // A nomination of an earlier election belongs to a result, which does not change.
   if (!election || (reason && !(moves && reason === 'unknown-post'))) return 'closed';
   if (reason) return reason;
   // Nobody on the ballot moves: the record could not follow.

@@ -27,9 +27,9 @@ export interface Correction {
  * are voted on get the new name with their next revision, and the record keeps the one before.
  * Takes: the transaction, which ends with this and of which nothing may stay where this refuses, the time,
  * the correction, and who does it.
- * Refuses: a nomination that is not there or was withdrawn, a name that is another by now, an election that
- * is over or not the current one, anybody where the record has frozen who stands, and a name that passes for
- * another candidate's.
+ * Refuses: a nomination that is not there or was withdrawn, a name that has changed meanwhile, an election
+ * that is over or not the current one, anybody where the record has frozen the candidates, and a name that
+ * passes for another candidate's.
  */
 export async function correctName(
   trx: Trx,

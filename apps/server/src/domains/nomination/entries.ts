@@ -30,9 +30,9 @@ export interface EntryEdit {
  * Takes: the transaction, in which the nomination is held, the time, the current election, which is the
  * nomination's, the nomination, and what is new.
  * Gives: what it is then, and its picture.
- * Refuses: where the record has frozen who stands, another name, picture or post; what the commission would
- * have to approve again while voting is open; then a fourth name or picture within an hour. Throws NameTaken
- * where another one has the name: nothing of the transaction may stay.
+ * Refuses: where the record has frozen the candidates, another name, picture or post; what the commission
+ * would have to approve again while voting is open; then a fourth name or picture within an hour. Throws
+ * NameTaken where another one has the name: nothing of the transaction may stay.
  */
 export async function editEntry(
   trx: Trx,

@@ -75,8 +75,8 @@ export function reviewedMail(
 }
 
 /**
- * The name was written by somebody else, and mail programs make links of what looks like one: it stands in a
- * mail where it is a name and nothing more. Letters, and what joins them; a dot only where a word ends.
+ * The name was written by somebody else, and mail programs make links of what looks like one: it is in a
+ * mail only where it is a name and nothing more. Letters, and what joins them; a dot only where a word ends.
  */
 function nameIn({ name }: Pick<Recipient, 'name'>): string | null {
   const isPlain = name.length <= 60 && /^[\p{L}\p{M} '’-]+(\.(?= |$)[\p{L}\p{M} '’-]*)*$/u.test(name);

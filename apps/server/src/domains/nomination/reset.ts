@@ -27,7 +27,7 @@ export async function resetPassword(
   if (party === null) return { ok: false, reason: 'no-party' };
   const nomination = await findOwnNomination(deps.db, party, id);
   const election = await findCurrentElection(deps.db);
-  // Whoever stood for it once may stand for another party now.
+  // A former candidate of the party may be one of another party now.
   if (!nomination || nomination.electionId !== election?.id) return { ok: false, reason: 'not-found' };
   const { userId, email, name } = nomination;
   if (userId === null || email === null) return { ok: false, reason: 'no-account' };

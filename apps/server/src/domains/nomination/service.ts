@@ -50,7 +50,7 @@ export interface NominationForm {
 
 /**
  * Nominates somebody. With an e-mail an account is made and its password goes into the outbox, all in one
- * transaction; who has an account of an earlier election stands with that.
+ * transaction; a person with an account of an earlier election is nominated with that.
  * Takes: the account that acts for a party, the form and the picture.
  * Gives: the nomination; the one of the first try when the same is sent again.
  * Refuses: an account that acts for no party, a party that is suspended or not approved, outside an election,

@@ -133,7 +133,7 @@ it('what goes before others is of a party that may put somebody up, and of who s
   expect(await isFirst(candidate, 'CANDIDATE')).toBe(false);
   await test.db.updateTable('nominations').set(isTheirs).where('id', '=', nomination).execute();
   expect(await isFirst(candidate, 'CANDIDATE')).toBe(true);
-  await judge(party, 'suspend', 'It stands twice.');
+  await judge(party, 'suspend', 'It is there twice.');
   expect(await isFirst(party, 'PARTY')).toBe(false);
   await end();
   await begin();

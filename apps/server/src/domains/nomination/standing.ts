@@ -10,8 +10,8 @@ import { isFrozen } from './states.ts';
 import { listWithdrawn, standsIn } from './store.ts';
 
 /**
- * Where a party stands with the commission, for those who act for it: whether it may nominate now, why it is
- * suspended, and whom of the current election it has lost, and why.
+ * What the commission has decided of a party, for those who act for it: whether it may nominate now, why it
+ * is suspended, and whom of the current election it has lost, and why.
  * Gives: null where the party is no more.
  */
 export async function standingOf(db: Db, party: PartyId): Promise<PartyStanding | null> {
@@ -47,8 +47,8 @@ export async function whyNotNow(db: Db, party: PartyId): Promise<HoldRefusal | n
 }
 
 /**
- * Whether what an account shows of itself is for the ballot: a party that may put somebody up, and who stands
- * in the current election.
+ * Whether what an account shows of itself is for the ballot: a party that may nominate, and a candidate of
+ * the current election.
  */
 export async function isForBallot(
   db: Db,

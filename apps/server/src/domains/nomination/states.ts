@@ -6,7 +6,7 @@ export type NominationStatus = Selectable<NominationsTable>['status'];
 
 type Rules = Pick<Election, 'status' | 'nominations' | 'approval'>;
 
-/** Whether who stands, and by what name and picture, is fixed. */
+/** Whether the candidates, their names and their pictures are fixed. */
 export const isFrozen = ({ status, nominations }: Rules) => status === 'open' && nominations === 'frozen';
 
 /** What a nomination is that its party submits now. */

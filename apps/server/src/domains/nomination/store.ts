@@ -42,7 +42,7 @@ export async function findNomination(db: Db, id: CandidateId): Promise<Nominatio
   return (await selectNominations(db).where('n.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Whether an account stands in an election. */
+/** Whether an account is of a candidate of an election. */
 export async function standsIn(db: Db, electionId: string, account: UserId): Promise<boolean> {
   const row = await db
     .selectFrom('nominations')

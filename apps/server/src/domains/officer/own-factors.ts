@@ -9,8 +9,8 @@ import { officerActor } from './service.ts';
 export type RemoveRefusal = 'not-an-officer' | 'no-such-factor' | 'last-factor';
 
 /**
- * Removes a second factor that its officer has lost, and ends all other sessions: a finder is in one
- * of them, or in none.
+ * Removes a second factor that its officer has lost, and ends all other sessions: a finder is in one of them,
+ * or in none.
  * Takes: the session that asks, which a factor has confirmed, and the passkey by its id, or the app.
  * Refuses: who is no officer any longer, a session that has ended, a factor that is not there or somebody
  * else's, and the last one: then the next login would take the password alone.

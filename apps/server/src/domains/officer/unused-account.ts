@@ -11,8 +11,9 @@ export interface Unused {
 }
 
 /**
- * Takes the account of an invited address from the stranger who made it: anybody registers any address, and its owner,
- * whom the mailed invitation has found, must not be kept out by that. It acts for no party any longer.
+ * Takes the account of an invited address from the stranger who made it: anybody registers any address, and
+ * its owner, whom the mailed invitation has found, must not be kept out by that. It acts for no party any
+ * longer.
  * Takes: the transaction that uses the invitation up, and the address.
  * Gives: the account, which is to become the owner's; null where there is none, where it is no voter's or
  * party's, and where it has voted, claimed a place, confirmed the address or stood, or its party has.

@@ -180,8 +180,11 @@ describe('an act that takes two officers', () => {
     const decided = { outcome: 'confirmed', decided_by: bola.id, decided_at: over.now() } as const;
     const write = test.owner.updateTable('proposals').set(decided).where('id', '=', id);
     await expect(write.execute()).rejects.toThrow('proposals_by_two');
-    const again = await propose(over, election.id, suspension() as Wanted, await sessionOf(ada));
-    expect(again).toMatchObject({ ok: true, value: { state: 'waiting', id: expect.not.stringMatching(id) } });
+    const renewed = await propose(over, election.id, suspension() as Wanted, await sessionOf(ada));
+    expect(renewed).toMatchObject({
+      ok: true,
+      value: { state: 'waiting', id: expect.not.stringMatching(id) },
+    });
     expect([await statusOf(), (await listed(id)).state]).toEqual(['registered', 'expired']);
   });
 

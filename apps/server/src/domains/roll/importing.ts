@@ -43,8 +43,8 @@ const ROWS_AT_ONCE = 1_000;
 
 /**
  * Checks lists of voters, moves them into the roll and takes them back, one after the other, until it is
- * stopped. Whatever a crash interrupts, the next process starts over: only the last transaction
- * touches the roll.
+ * stopped. Whatever a crash interrupts, the next process starts over: only the last transaction touches the
+ * roll.
  * Takes: the database, how connections for long work are made, and where to report.
  */
 export function keepImports(

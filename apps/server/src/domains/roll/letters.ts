@@ -24,10 +24,11 @@ export type LetterRefusal =
 export type RenewRefusal = Missing | 'closed';
 
 /**
- * Makes the codes of the letters of a list, a limited number at a time. A code is in the answer and nowhere else: the
- * roll keeps its hash. An officer who lost an answer or the file starts over: all codes are made again, and
- * earlier ones stop working, which the log says; once the letters are kept, none are made any more. Of a frozen
- * roll the letters may be in the post, and voting may go on: two officers let them be begun there, each time.
+ * Makes the codes of the letters of a list, a limited number at a time. A code is in the answer and nowhere
+ * else: the roll keeps its hash. An officer who lost an answer or the file starts over: all codes are made
+ * again, and earlier ones stop working, which the log says; once the letters are kept, none are made any
+ * more. Of a frozen roll the letters may be in the post, and voting may go on: two officers let them be begun
+ * there, each time.
  * Takes: the list, and the run that goes on; without one it begins, instead of the run that was seen.
  * Gives: the run, the next letters by voter number, none behind the last, and how many the run has given out
  * with them: who has fewer knows that they went to somebody else.

@@ -27,8 +27,8 @@ class NotInvited extends Error {
 }
 
 /**
- * Invites the trustees of an election by mail, each by a link that nobody else is shown. A second
- * call starts the making of the key over.
+ * Invites the trustees of an election by mail, each by a link that nobody else is shown. A second call starts
+ * the making of the key over.
  * Takes: the returning officer, the election, and the trustees.
  * Refuses: who is no returning officer any longer, what `inviteTrustees` refuses, two trustees of one
  * mailbox, however its address is written, and more mails than one mailbox should get. Nothing is changed and

@@ -3,8 +3,8 @@ import { DEFAULT_LOCALE, type MailWords, wordsIn } from '../../platform/mail/wor
 import type { Mail } from '../../platform/outbox.ts';
 
 /**
- * The mail that brings a trustee to their own page. The token is in the fragment (#), which browsers send to no
- * server.
+ * The mail that brings a trustee to their own page. The token is in the fragment (#), which browsers send to
+ * no server.
  * Takes: the address, the election's title, the link, and whether it is the one by which the place is taken.
  */
 export function trusteeMail(

@@ -16,8 +16,8 @@ export interface Invitation {
 }
 
 /**
- * Invites the trustees who will make the key of an election together. A second call starts over:
- * earlier links stop working, and what was sent is discarded.
+ * Invites the trustees who will make the key of an election together. A second call starts over: earlier
+ * links stop working, and what was sent is discarded.
  * Takes: the transaction, the election, the names (and where each is written to, if that is known), how many
  * of them open the count, and who does it.
  * Gives: a link for each.

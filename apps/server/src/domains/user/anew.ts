@@ -15,10 +15,10 @@ export interface NewOwner {
 }
 
 /**
- * Gives an e-mail to its owner, who has proved it by a mailed link, and takes it from the stranger who made an
- * account with it. The owner gets the same account, so that its mark of having voted stays: one address has
- * one vote. What is on the ballot stays there without an account: a candidate's entry, and a party that has
- * nominated candidates, for which its other members may still act.
+ * Gives an e-mail to its owner, who has proved it by a mailed link, and takes it from the stranger who made
+ * an account with it. The owner gets the same account, so that its mark of having voted stays: one address
+ * has one vote. What is on the ballot stays there without an account: a candidate's entry, and a party that
+ * has nominated candidates, for which its other members may still act.
  * Takes: the transaction that used the link up and ends with this, the account as it was, who owns the
  * address, and the password's hash.
  * Refuses (throws): a party's name that is another's.

@@ -8,8 +8,8 @@ interface Recipient {
 }
 
 /**
- * The mail that brings a link to set a new password. The token is in the fragment (#), which browsers send to no
- * server: it is in no log. It is of the base64url alphabet, and needs no escaping.
+ * The mail that brings a link to set a new password. The token is in the fragment (#), which browsers send to
+ * no server: it is in no log. It is of the base64url alphabet, and needs no escaping.
  * Takes: the account, the server's address, the token, and for how long it works.
  */
 export function linkMail(

@@ -50,8 +50,8 @@ export class AreaResults {
 
   /**
    * Takes: the results view, and an area's code.
-   * Gives: the results there, one object for all who ask until the results change: an area that is
-   * too small is merged with the one that contains it.
+   * Gives: the results there, one object for all who ask until the results change: an area that is too small
+   * is merged with the one that contains it.
    * Refuses: as null an area that is none of this election, and every one before the result: what is shown
    * while people vote are the numbers of all.
    */

@@ -8,10 +8,9 @@ export type BallotPaperFor = 'voted' | 'not-voted' | Lacking;
 
 /**
  * Writes the ballot paper as the specification shapes it.
- * Takes: the results view, the area by which the voter gets a paper (null where none is elected in),
- * and whether the voter has voted, or what is lacking for it.
- * Gives: posts with candidates, in order; `reason` only where the voter cannot vote although he has
- * not.
+ * Takes: the results view, the area by which the voter gets a paper (null where none is elected in), and
+ * whether the voter has voted, or what is lacking for it.
+ * Gives: posts with candidates, in order; `reason` only where the voter cannot vote although he has not.
  */
 export function ballotPaper(
   { entries: all, meta, papers }: ResultsView,

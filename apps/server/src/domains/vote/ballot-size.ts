@@ -13,7 +13,8 @@ const FRAME_BYTES = 4_000;
 
 /**
  * No ballot of the current election is larger: what a stranger sends beyond that is not worth reading.
- * Takes: the candidates by post; candidates only come in addition, so ballots of earlier revisions are smaller.
+ * Takes: the candidates by post; candidates only come in addition, so ballots of earlier revisions are
+ * smaller.
  * Gives: bytes, with room to spare.
  */
 export function largestBallotBytes(entries: readonly { readonly postId: string }[]): number {

@@ -6,8 +6,8 @@ const REMEMBERED_MIN = 100_000;
 
 /**
  * Spares the database the same question: an answer is believed for a second, and for no longer. A database
- * that was put back may not hold a ballot that it once held, and the voter who cast it must be let in again. It
- * only decides what is shown; that nobody votes twice is held by the tables' primary keys.
+ * that was put back may not hold a ballot that it once held, and the voter who cast it must be let in again.
+ * It only decides what is shown; that nobody votes twice is held by the tables' primary keys.
  */
 export class HasVotedCache {
   readonly #ask: (electionId: string, voterId: UserId) => Promise<boolean>;

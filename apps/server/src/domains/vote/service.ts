@@ -88,7 +88,8 @@ async function castInTurn(deps: CastDeps, voterId: UserId, vote: Vote): Promise<
   const { refusedCasts } = deps.limits;
   const { waitS, hasSpent } = await refusedCasts.look(voterId);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
-  // Who has just had a ballot refused waits behind those who have not: the threads are for honest ballots first.
+  // Who has just had a ballot refused waits behind those who have not: the threads are for honest ballots
+  // first.
   const result = await castAs(deps, { isKnown: !hasSpent, from: voterId }, voterId, vote);
   if (!result.ok && !FREE.has(result.reason)) await refusedCasts.take(voterId);
   return result;
@@ -136,9 +137,9 @@ async function judge(
 }
 
 /**
- * The answer to a voter who has voted: the receipt, to a caller who sends a recorded ballot's very bytes and the
- * key that was made with it. A ballot is public once it is in the record, so its bytes alone show nothing; a
- * list in the clear is never known again.
+ * The answer to a voter who has voted: the receipt, to a caller who sends a recorded ballot's very bytes and
+ * the key that was made with it. A ballot is public once it is in the record, so its bytes alone show
+ * nothing; a list in the clear is never known again.
  */
 async function answerAgain(
   deps: CastDeps,
