@@ -103,7 +103,7 @@ describe('the audit log', () => {
     expect([lines.length, faultOf(lines)]).toEqual([before + 20, null]);
   });
 
-  it('takes no second row after the same one, whoever writes it', async () => {
+  it('takes no second row after the same one, from any process', async () => {
     const last = (await rows()).at(-1);
     if (!last) throw new Error('the log is empty');
     const { previous_seq: _, ...row } = last as Row & { previous_seq: unknown };
@@ -171,7 +171,7 @@ describe('who has the database’s password', () => {
     expect(await fault(noted)).toEqual({ seq: 8, why: 'cut-off' });
   });
 
-  it('who writes the whole log anew is found out by a head that was noted elsewhere, and by nothing else', async () => {
+  it('an operator who rewrites the whole log is found out by a head that was noted elsewhere, and by nothing else', async () => {
     const noted = await head();
     const all = (await rows()) as Row[];
     await rewriteLog(test.owner, all.with(3, { ...(all[3] as Row), object: 'act:other' }));

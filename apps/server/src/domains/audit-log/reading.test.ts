@@ -164,7 +164,7 @@ describe('the heads of the log', () => {
     );
   });
 
-  it('convict an operator who drops an act from before the opening, or writes one anew, and chains the rest', async () => {
+  it('convict an operator who drops an act from before the opening, or rewrites one, and chains the rest', async () => {
     const heads = await headsOfTheRecord();
     const checkpoint = (await findRecordNamed(test.db, election.slug))?.checkpoint ?? '';
     const rows = (await test.db.selectFrom('audit_log').selectAll().orderBy('seq').execute()) as Row[];

@@ -81,7 +81,7 @@ it('ballots that nobody takes are not read: a HEAD tells of them what a GET does
   expect(looks.count).toBe(256 / 16);
 });
 
-it('ballots come compressed to whoever takes them so, and to nobody else', async () => {
+it('ballots come compressed to clients that accept it, and to no others', async () => {
   const { call, path } = await setUp();
   const ask = async (accept: string) => {
     const { headers } = await call('GET', path('000'), { headers: { 'accept-encoding': accept } });

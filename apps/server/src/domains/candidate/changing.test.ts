@@ -71,7 +71,7 @@ it('who is approved by a change of words alone is on the paper that people vote 
   expect(await waiting.execute()).toEqual([]);
 });
 
-it('where the record has frozen who stands, the picture on the paper may be sent again and no other', async () => {
+it('where the record has frozen the candidates, the picture on the paper may be sent again and no other', async () => {
   const { token } = await newCandidate('Frozen');
   expect(await show(token, '#1f6b45')).toBe(200);
   await setting({ nominations: 'frozen' });

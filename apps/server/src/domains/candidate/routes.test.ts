@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('GET /candidate/me', () => {
-  it('shows their own entry as voters see it, and how the post stands', async () => {
+  it('shows their own entry as voters see it, and the results of the post', async () => {
     const { status, body } = await me();
     expect(status).toBe(200);
     expect(body.data).toMatchObject({

@@ -86,7 +86,7 @@ describe('the count of an election, for officers', () => {
     expect(acts.rows).toEqual([{ actor: ada.id }]);
   });
 
-  it('waits for whoever moves the last ballots, and says so where that takes longer', async () => {
+  it('waits for the process that moves the last ballots, and says so where that takes longer', async () => {
     await closeElection(test.deps, election.id);
     await test.db.transaction().execute(async (moving) => {
       expect(await becomeSequencer(moving, election.id)).toBe(true);
@@ -121,7 +121,7 @@ describe('the count of an election, for officers', () => {
 describe('the certification of a result', () => {
   beforeEach(() => closeAndTally(test.deps, election.id));
 
-  it('is two officers’, of the head that they saw, and stands in public with its time', async () => {
+  it('is two officers’, of the head that they saw, and is public with its time', async () => {
     expect(await meta()).toMatchObject({ hasResult: true, certification: null });
     const seen = await seenNow();
     const { id } = (await propose(seen)).body.data;

@@ -51,7 +51,7 @@ it('a draft whose trustees made the key for another address says so, and is not 
   expect([await isAddressRight(), await openIt(id)]).toEqual([true, 'alone']);
 });
 
-it('trustees who are invited anew make the key for the address that the server has by then', async () => {
+it('trustees who are invited again make the key for the address that the server has by then', async () => {
   serveAt('https://vot.example.org');
   const { id, look } = await inviteAt(test, { slug: 'moved', threshold: 2 });
   serveAt('https://vote.example.org');

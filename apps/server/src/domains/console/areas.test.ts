@@ -184,7 +184,7 @@ it('an area that was missing is added to a draft, and its contests with it; thos
   expect(await contests()).toEqual(expect.arrayContaining(before));
 });
 
-it('once an election is open its areas and papers stay as they are, whoever asks', async () => {
+it('once an election is open its areas and papers stay as they are', async () => {
   await add(TABLE);
   const { id } = (await begin([{ name: 'President', level: null }])).body.data;
   await test.owner.updateTable('elections').set({ status: 'open' }).where('id', '=', id).execute();

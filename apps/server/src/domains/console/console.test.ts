@@ -92,7 +92,7 @@ it('trustees are not planned of whom one or all open the count, nor beside live 
     );
 });
 
-it('whoever registers a party puts nobody on the paper of a draft before an officer has approved both', async () => {
+it('a party puts nobody on the paper of a draft before an officer has approved both, it and the candidate', async () => {
   const { id } = (await begin()).body.data;
   const asHead = async (method: 'GET' | 'POST', path: string, body?: object) =>
     (await test.call(method, `/commission/${path}`, { token: head.token, body })).body;
@@ -201,7 +201,7 @@ it('nobody says it of what is no draft, and neither a registrar nor an observer'
   expect((await say(id, { check: 'backup-restored' })).body.code).toBe('no-such-draft');
 });
 
-it('a server that doubts the clocks stands in the checklist until it does no more', async () => {
+it('a server that doubts the clocks is in the checklist until it no longer does', async () => {
   await begin();
   const isDone = async () =>
     (await look()).checklist.find(({ check }: { check: string }) => check === 'clocks')?.isDone;

@@ -112,7 +112,7 @@ it('makes the same bytes a second time', async () => {
   expect(await listed()).toEqual(before);
 });
 
-it('serves nothing else that lies there or elsewhere, and no files of another record of the same name', async () => {
+it('serves nothing else that is there or elsewhere, and no files of another record of the same name', async () => {
   for (const file of ['about.json', '..%2f..%2fpostgres', '%2e%2e', 'record-2025.tar', 'record-2026.tar.new'])
     expect((await get(file)).statusCode).toBe(404);
   expect((await test.call('GET', '/board/2025/downloads')).status).toBe(404);
@@ -123,7 +123,7 @@ it('serves nothing else that lies there or elsewhere, and no files of another re
   expect(await readDownloads(folder, { ...record, verifierKey: 'another' })).toBeNull();
 });
 
-it('a list that cannot be read now is no reason to make the files anew, nor to leave out another record', async () => {
+it('a list that cannot be read now is no reason to make the files again, nor to leave out another record', async () => {
   const { id } = await draftElection(test.db, [2], { slug: '2027' });
   await open(test.deps, id);
   await closeAndTally(test.deps, id);

@@ -133,7 +133,7 @@ describe('closing and tallying', () => {
     expect(await tallyElection(deps, id)).toMatchObject({ state: 'counted', result: { ballots: 4 } });
   });
 
-  it('leaves officers five minutes to undo the end, on a clock that nobody sets, and begins anew where the time goes back', async () => {
+  it('leaves officers five minutes to undo the end, on a clock that nobody sets, and starts over where the time goes back', async () => {
     const closesAt = new Date(Date.UTC(2027, 1, 25, 17));
     const { id } = await openedElection(deps, [2], { slug: 'undone', closes_at: closesAt });
     const clock = { elapsedMs: 0 };

@@ -100,7 +100,7 @@ describe('a tally', () => {
     expect(open).toEqual([]);
   });
 
-  it('begins anew where a live count came meanwhile, on which it depends what may be opened', async () => {
+  it('is computed again where a live count came meanwhile, on which it depends what may be decrypted', async () => {
     const settings = { slug: 'counted-meanwhile', min_interval_s: 3_600 };
     const { id } = await openedElection(deps, [2], settings);
     await vote(id, 0);

@@ -128,7 +128,7 @@ function confirming({
   };
 }
 
-it('one mailbox confirms one account, whatever stands behind a +', async () => {
+it('one mailbox confirms one account, whatever comes after a +', async () => {
   const confirmAs = confirming(await setUp('confirmed'));
   expect(await confirmAs('ada+one@example.com')).toBe(200);
   expect(await confirmAs('Ada+two@example.com')).toBe('mailbox-used');
@@ -148,7 +148,7 @@ it('one mailbox of Gmail confirms one account, by whichever dots and of its two 
     expect(await confirmAs(other)).toBe(200);
 });
 
-it('a mailbox of Gmail that confirmed an account before its dots were known confirms no second one, and whoever was confirmed stays so', async () => {
+it('a mailbox of Gmail that confirmed an account before its dots were known confirms no second one, and confirmed accounts stay so', async () => {
   const all = await setUp('confirmed');
   const { test } = all;
   const [one, two] = [await test.newVoter(), await test.newVoter()];

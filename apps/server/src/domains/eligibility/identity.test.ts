@@ -80,7 +80,7 @@ it('a place is claimed where the service knows the number as the one of whom the
   expect([await claim(), asked.length]).toEqual([200, 1]);
 });
 
-it('whoever has another one’s letter and not the number claims nothing, and the letter stays good', async () => {
+it('a thief of a letter who lacks the identity number claims nothing, and the letter stays good', async () => {
   expect(await claim({ identityNumber: 'NIN-99999999999' })).toBe('identity-mismatch');
   expect(await claim({ identityNumber: undefined })).toBe('identity-missing');
   expect(await stateOfPlace()).toBe('listed');

@@ -67,7 +67,7 @@ describe('a phone number, where no SMS are sent', () => {
     ]);
   });
 
-  it('that stands on the roll from before gets nothing, and the desk says so', async () => {
+  it('that was put on the roll earlier gets nothing, and the desk says so', async () => {
     const { test, registrar, ask, add, queued } = await setUp(null);
     await add('VIN-1', null);
     await test.owner

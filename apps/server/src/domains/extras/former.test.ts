@@ -75,7 +75,7 @@ describe('a former election by the name of its record', () => {
       expect((await results(query)).body.commission).toBe('Union Electoral Committee');
   });
 
-  it('keeps how many might vote when it closed, whoever registers afterwards', async () => {
+  it('keeps how many might vote when it closed, however many register afterwards', async () => {
     const before = (await results('?log=union-2025')).body.meta.registeredVoters;
     expect(before).toBe(1);
     await test.newVoter();

@@ -33,7 +33,7 @@ describe('with an election', () => {
     test.clock.advance(5000);
   });
 
-  it('lists all its posts in order, those nobody stands for included', async () => {
+  it('lists all its posts in order, also those without candidates', async () => {
     const { body } = await get('get-political-posts');
     expect(body.data.posts).toEqual(election.posts.map(({ id, name }) => ({ id, postName: name })));
   });

@@ -7,7 +7,7 @@ import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../..
 import { findPartyOf } from '../party/members.ts';
 import { findNomination } from './store.ts';
 
-it('an election in progress of the version before goes on: who stands for a party stays, the account that was the party acts for it, and pictures and addresses are in one place', async () => {
+it('an election in progress of the version before goes on: the candidates of a party stay, the account that was the party acts for it, and pictures and addresses are in one place', async () => {
   const deps = await recordDeps();
   const { db } = deps;
   const election = await openedElection(deps, [3, 2]);

@@ -142,7 +142,7 @@ describe('a withdrawn nomination', () => {
     expect(again).not.toBe(id);
   });
 
-  it('is none that people vote on: whoever is on the paper stays, and no statement takes them off', async () => {
+  it('is none that people vote on: candidates on the paper stay, and no statement takes them off', async () => {
     const id = await nominate(party, 'Stays For Good');
     await open(test.deps, election.id);
     expect(await withdraw(id)).toEqual({ ok: false, reason: 'on-the-paper' });

@@ -118,7 +118,7 @@ it('who acts for no party is told nothing', async () => {
   expect((await test.call('GET', '/party/standing')).status).toBe(401);
 });
 
-it('what goes before others is of a party that may put somebody up, and of who stands', async () => {
+it('what goes before others is of a party that may nominate, and of candidates', async () => {
   const isFirst = ({ id }: Person, role: 'PARTY' | 'CANDIDATE' | 'VOTER') =>
     isForBallot(test.db, { userId: id, role });
   const voter = await test.newVoter();

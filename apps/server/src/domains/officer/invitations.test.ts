@@ -318,7 +318,7 @@ describe('an invitation by the command', () => {
     expect(await told()).toEqual(before);
   });
 
-  it('begins the account of a removed officer anew, and is none before there is a commission', async () => {
+  it('gives a removed officer a new account, and is none before there is a commission', async () => {
     const leaving = await test.newOfficer();
     const { id, name, email } = leaving;
     const removed = { id, name, before: 'returning-officer', to: 'removed' } as const;

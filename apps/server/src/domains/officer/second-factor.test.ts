@@ -84,7 +84,7 @@ describe('an authenticator app', () => {
     expect((await me(other)).body.code).toBe('second-factor-first');
   });
 
-  it('that was shown, and the browser closed before its first code, is no factor: another visit begins anew', async () => {
+  it('that was shown, and the browser closed before its first code, is no factor: another visit starts over', async () => {
     const officer = await halfIn();
     const lost = (await post(officer.token, 'authenticator')).body.data.secret;
     const again = await logIn(officer);

@@ -147,7 +147,7 @@ describe('the trials of the setup', () => {
     expect(mails.received).toHaveLength(1);
   });
 
-  it('are for whoever holds the link, and mail nobody three times over', async () => {
+  it('are for the holder of the link, and mail nobody three times over', async () => {
     const guess = 'A'.repeat(43);
     for (const what of ['try-address', 'try-mail'])
       expect((await trial(what, { token: guess, email: 'a@example.org' })).body.code).toBe('setup-link-over');

@@ -92,7 +92,7 @@ describe('two members of one party', () => {
 });
 
 describe('an account', () => {
-  it('acts for one party at most, whoever adds it at the same moment', async () => {
+  it('acts for one party at most, also when two add it at the same moment', async () => {
     const [one, other, account] = [await test.newParty(), await test.newParty(), await newAccount()];
     const added = await Promise.allSettled(
       [one, other, one, other].map(({ partyId }) => add(account, partyId)),
@@ -150,7 +150,7 @@ describe('an account', () => {
 });
 
 describe('a party', () => {
-  it('is judged by the name that was seen, from where it stands, and where there is one', async () => {
+  it('is judged by the name that was seen, from the status that was seen, and only where there is one', async () => {
     const party = await test.newParty('Seen By This Name');
     const [NOT_FOUND, CHANGED] = ['not-found', 'changed'].map((reason) => ({ ok: false, reason }));
     expect(await judge(party.partyId, 'suspend', 'Another Name')).toEqual(CHANGED);

@@ -346,7 +346,7 @@ describe('opening and closing', () => {
     expect(await act('open-election', { trial: true })).toEqual([200, undefined]);
   });
 
-  it('is refused where nobody stands, and beside the demo', async () => {
+  it('is refused without candidates, and beside the demo', async () => {
     election = await draftElection(test.db, [0], { slug: 'nobody' });
     expect(await act('open-election', {})).toEqual([409, 'nobody-stands']);
     const demo = await draftElection(test.db, [1], { slug: 'sample' });
@@ -584,7 +584,7 @@ describe('a correction of a name', () => {
     ).toEqual([409, 'candidate-name-taken']);
   });
 
-  it('is refused once the record has fixed who stands, after the close, and of nobody', async () => {
+  it('is refused once the record has fixed the candidates, after the close, and without a candidate', async () => {
     const [candidate, before] = [first(), 'Candidate 1.1'];
     await test.db
       .updateTable('elections')
@@ -622,7 +622,7 @@ it('takes no act that nobody knows, and none with other params', async () => {
   );
 });
 
-it('keeps an act whose head cannot be signed while the clocks are apart, and says that the record stands still', async () => {
+it('keeps an act whose head cannot be signed while the clocks are apart, and says that the record does not grow', async () => {
   const { requireTime } = test.deps;
   const apart = () => {
     throw new ClockError('a day ahead');

@@ -168,7 +168,7 @@ describe('an act that takes two officers', () => {
     expect(await statusOf()).toBe('registered');
   });
 
-  it('waits for a day and no longer, and can then be proposed anew', async () => {
+  it('waits for a day and no longer, and can then be proposed again', async () => {
     const id = await proposed();
     const { digest } = await listed(id);
     const after = (ms: number) => ({ ...test.deps, now: () => new Date(test.clock.ms + ms) });

@@ -144,7 +144,7 @@ describe('of several processes', () => {
     other = await startHost(database);
   });
 
-  it('one begins it, and a second begin, whoever makes it and whenever, is answered by the one that runs', async () => {
+  it('one begins it, and a second begin, of any officer at any time, is answered by the one that runs', async () => {
     const second = await host.newOfficer();
     const answers = await Promise.all([host.begin(draft, head), other.begin(draft, second)]);
     const ids = new Set(answers.map(({ body }) => body.data.rehearsal.id));

@@ -35,7 +35,7 @@ const keptOf = (id: string) =>
   test.db.selectFrom('roll_import_faults').select('cells').where('import_id', '=', id).execute();
 
 describe('a bad row', () => {
-  it('is given as it stands in the list, once, whatever is wrong with it', async () => {
+  it('is given as it is in the list, once, whatever is wrong with it', async () => {
     const { faults } = await faultsIn([
       'no number, Ṣówándé ,,nowhere,"a ""b"" c"',
       'VIN-2,Obi,Ada',
@@ -48,7 +48,7 @@ describe('a bad row', () => {
     ]);
   });
 
-  it('whose number stands twice, or is on the roll, is given too, and the line where it stands first', async () => {
+  it('whose number is there twice, or is on the roll, is given too, and the line where it comes first', async () => {
     const before = await clerk.send([HEAD, 'VIN-9,Obi,Ada,A1x,'].join('\n'));
     await clerk.check(before);
     await clerk.finish(before);
@@ -105,7 +105,7 @@ describe('a bad row', () => {
     ]);
   });
 
-  it('stays when the good rows are on the roll, and goes with a list that is given up or checked anew, and with its election', async () => {
+  it('stays when the good rows are on the roll, and goes with a list that is given up or checked again, and with its election', async () => {
     const { id } = await faultsIn(['VIN-1,Obi,Ada,nowhere,', 'VIN-2,Obi,Ada,A1x,']);
     await clerk.check(id);
     expect(await keptOf(id)).toHaveLength(1);

@@ -453,7 +453,7 @@ describe('the letters of a list', () => {
   const renew = (list: string, fileName = 'roll.csv') =>
     twoDo({ act: 'renew-letters', params: { list, fileName, reason: 'The file is lost.' } });
 
-  it('that may be in the post are voided by no officer alone: after the freeze two let them be made anew, once', async () => {
+  it('that may be in the post are voided by no officer alone: after the freeze two let them be made again, once', async () => {
     const { id, letters, claim, keep } = await imported();
     const { run, letters: made } = await letters();
     const [posted] = made;
@@ -522,7 +522,7 @@ describe('the letters of a list', () => {
     expect([await letters(), await renew(id)]).toEqual(['roll-closed', 'roll-closed']);
   });
 
-  it('are made anew by nobody who has not seen that they were made: of two who begin at once one does', async () => {
+  it('are made again by no officer who has not seen that they were made: of two who begin at once one does', async () => {
     const { id, letters, claim } = await imported();
     const both = await Promise.all([letters(), letters()]);
     const [made] = both.filter((one) => one !== 'letters-anew');

@@ -83,7 +83,7 @@ describe('trustees from the console', () => {
     expect(open.text).not.toContain(trustees[0]?.email);
   });
 
-  it('are begun anew with other links, and those of before open nothing', async () => {
+  it('start over with other links, and the earlier ones open nothing', async () => {
     const { slug, invite, trustees, tokens, post, bodyOf, holders } = await invited();
     const first = await bodyOf('certs', 1);
     later();

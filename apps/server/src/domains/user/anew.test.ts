@@ -62,7 +62,7 @@ const putUp = (token: string, name: string, email = '') =>
   });
 
 describe('who finds their own address taken by a stranger', () => {
-  it('is told the way back, begins anew by the mailed link, and the stranger is out', async () => {
+  it('is told the way back, gets the account by the mailed link, and the stranger is out', async () => {
     const { email, id, token } = await taken('voter', 'Stranger');
     const refused = await register('voter', email, 'Ada Obi');
     expect([refused.status, refused.body.message]).toEqual([
@@ -167,7 +167,7 @@ describe('a stranger who wants to keep the address of another', () => {
       body: { currentPassword: STRANGER, newPassword: 'a stranger again' },
     });
 
-  it('cannot begin anew without the mail', async () => {
+  it('cannot get the account without the mail', async () => {
     const { email } = await taken('voter', 'Owner in truth');
     expect((await begin('A'.repeat(43), 'Thief')).status).toBe(404);
     expect((await accountsOf(email))[0]?.name).toBe('Owner in truth');
@@ -214,7 +214,7 @@ async function isWaitingForAccount(): Promise<boolean> {
   return rows.length > 0;
 }
 
-describe('whoever wants to know who has an account', () => {
+describe('a stranger who wants to know who has an account', () => {
   it('learns it from a registration at the price of one, within the limit of an address', async () => {
     const small = {
       addressRequestsPerMinute: 1000,

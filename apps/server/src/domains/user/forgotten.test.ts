@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('whoever tries to get in by a link', () => {
+describe('a stranger who tries to get in by a link', () => {
   const refused = [404, 'This link was used already or is older than 30 minutes. Please ask for a new one'];
   const outcome = ({ status, body }: Awaited<ReturnType<typeof set>>) => [status, body.message];
   let victim: Person;
@@ -99,7 +99,7 @@ describe('whoever tries to get in by a link', () => {
     expect((await set(fresh)).status).toBe(200);
   });
 
-  it('cannot guess one, nor use the hash that lies in the database', async () => {
+  it('cannot guess one, nor use the hash that is in the database', async () => {
     const { email } = await test.newVoter();
     await link(email);
     const rows = await test.db.selectFrom('password_links').selectAll().execute();

@@ -157,7 +157,7 @@ describe('an election by area', () => {
     expect((await inArea('nowhere')).area).toBeUndefined();
   });
 
-  it('is made once for all who ask for an area, and anew when the election stands otherwise', async () => {
+  it('is made once for all who ask for an area, and again when the results change', async () => {
     const ask = (code: string, headers = {}) =>
       test.call('GET', `/extras/election-results?area=${code}`, { headers });
     const first = await ask('A1');

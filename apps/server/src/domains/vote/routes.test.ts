@@ -35,7 +35,7 @@ const ballotsOf = async (test: TestApp, election: TestElection) => ({
 });
 
 describe('GET /vote/initiate-vote', () => {
-  it('lists posts that somebody stands for, their candidates by post name, and that the voter can vote', async () => {
+  it('lists posts with candidates, their candidates by post name, and that the voter can vote', async () => {
     const { test, election, paper } = await setUp();
     const data = await paper(await test.newVoter());
     const [first, second] = election.posts;

@@ -61,7 +61,7 @@ it('the turnout by paper has no places beside it where no roll says who may vote
   for (const paper of papers.values()) expect(paper).toEqual({ ballots: 0, places: null });
 });
 
-it('each paper has the places of the roll whose voters get it, without those taken off, counted anew in some minutes', async () => {
+it('each paper has the places of the roll whose voters get it, without those taken off, counted again in some minutes', async () => {
   const { id } = await draftByArea(test.db, { slug: 'roll', who_may_vote: 'roll' });
   for (const [voterNumber, area] of Object.entries({ 1: 'A1x', 2: 'A1x', 3: 'A1x', 4: 'B2y', 5: 'NG' }))
     await list(id, area, voterNumber);
