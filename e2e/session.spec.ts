@@ -92,6 +92,7 @@ test.describe('the logout', () => {
       localStorage.setItem('vote_choice', '[]');
     });
     await stopClock(page);
+    const answered = page.waitForResponse('**/api/user/logout');
     await page.goto('/auth/logout');
     await passUntilShown(page, page.getByRole('heading', { name: 'Logging you out...' }));
     await expect.poll(() => stored(page, 'auth_token')).toBeNull();
@@ -101,6 +102,8 @@ test.describe('the logout', () => {
     await expect(page).toHaveURL('/auth/logout');
     await page.clock.runFor(1_000);
     await expect(page).toHaveURL('/');
+    // The page has not waited for it.
+    await answered;
     await expect(people.as(voter.token)('GET /user/profile')).rejects.toThrow(/401/);
   });
 
