@@ -7,7 +7,7 @@ const launchOptions = { ...(CHROMIUM ? { executablePath: CHROMIUM } : {}), args:
  * Hold elections of their own on servers of their own: once, not once a window's size. The students' union's
  * also takes the pictures of the officers' guide.
  */
-const ACCEPTANCE = ['acceptance.spec.ts', 'operator.spec.ts', 'union.spec.ts'];
+const ACCEPTANCE = ['acceptance', 'operator', 'two-officers', 'union'].map(spec);
 
 /** What they try does not depend on the window: once, in the one where it happens most. */
 const ON_A_PHONE = [

@@ -94,7 +94,7 @@ export async function inviteOfficer(
 /** Asks the server as the officer of a page, past its screens. */
 export async function askAs(
   page: Page,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PUT',
   call: string,
   data?: object,
 ): Promise<{ status: number; body: { code?: string; data: never } }> {

@@ -10,7 +10,6 @@ import type { OpeningStatement, PartialDecryption } from '@evoting/belenios/audi
 import { sodiumTrustee, sodiumVoter } from '@evoting/belenios/sodium';
 import { bytesToBase64, bytesToHex } from '@evoting/tlog/encoding';
 import { treeAt } from '@evoting/tlog/tree';
-import { sql } from 'kysely';
 import { chooseDatabase } from '../apps/server/src/choose-database.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import { findLastOpening, insertOpening } from '../apps/server/src/domains/board/count-store.ts';
@@ -33,11 +32,10 @@ import { statementOf, votesOf } from '../apps/server/src/domains/election/statem
 import { addRevisions } from '../apps/server/src/domains/election/sums.ts';
 import { tallyElection } from '../apps/server/src/domains/election/tally.ts';
 import { trusteesOf } from '../apps/server/src/domains/election/trusteeship.ts';
-import { connect } from '../apps/server/src/platform/database/connect.ts';
 import { connectDatabase } from '../apps/server/src/platform/database/open.ts';
 import { createKeyStore } from '../apps/server/src/platform/keys/key-store.ts';
 import { WeakForger } from '../packages/belenios/src/testing/weak-forger.ts';
-import { launchPostgres } from '../packages/local-postgres/src/launcher.ts';
+import { asOwner } from './database.ts';
 
 /** What a forgery takes from each line of the count; a negative number is given. */
 type Shifts = readonly number[];
@@ -163,20 +161,11 @@ export function forgeResult(dataDir: string, shifts: Shifts): Promise<Forgery> {
   });
 }
 
-/** Runs SQL as the owner of the embedded PostgreSQL of a server that rests. */
-async function asOwner(dataDir: string, ...statements: string[]): Promise<void> {
-  const postgres = await launchPostgres({ dataDir });
-  const db = connect({ ...postgres.owner, database: 'postgres' }, { max: 1 });
-  for (const statement of statements) await sql.raw(statement).execute(db);
-  await db.destroy();
-  await postgres.stop();
-}
-
 const headFile = (dataDir: string) => path.join(dataDir, 'keys', 'forged.log.head');
 
 /** Keeps a copy of the database, and of the head that was signed last. */
 export async function keepCopy(dataDir: string): Promise<void> {
-  await asOwner(dataDir, 'CREATE DATABASE older TEMPLATE evoting');
+  await asOwner(dataDir, 'postgres', 'CREATE DATABASE older TEMPLATE evoting');
   await copyFile(headFile(dataDir), `${headFile(dataDir)}.older`);
 }
 
@@ -185,13 +174,13 @@ export async function keepCopy(dataDir: string): Promise<void> {
  * takes away what the server saw signed.
  */
 export async function putBack(dataDir: string): Promise<void> {
-  await asOwner(dataDir, 'DROP DATABASE evoting', 'ALTER DATABASE older RENAME TO evoting');
+  await asOwner(dataDir, 'postgres', 'DROP DATABASE evoting', 'ALTER DATABASE older RENAME TO evoting');
   await copyFile(`${headFile(dataDir)}.older`, headFile(dataDir));
   await rm(path.join(dataDir, 'keys', 'forged.log.seen'), { force: true });
 }
 
 /** Takes the record and its keys away, as if there had never been any. */
 export async function beginOtherRecord(dataDir: string): Promise<void> {
-  await asOwner(dataDir, 'DROP DATABASE evoting');
+  await asOwner(dataDir, 'postgres', 'DROP DATABASE evoting');
   await rename(path.join(dataDir, 'keys'), path.join(dataDir, 'keys.before'));
 }

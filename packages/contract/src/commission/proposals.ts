@@ -134,7 +134,13 @@ export const proposalCalls = {
     summary: 'Propose an act; where there is one officer it is done at once, and the election says so',
     status: 201,
     body: z.object({ electionId: electionIdSchema.nullable(), wanted: wantedSchema }),
-    reply: success(z.object({ id: proposalIdSchema.nullable(), state: proposalSchema.shape.state })),
+    reply: success(
+      z.object({
+        id: proposalIdSchema.nullable(),
+        /** `by-another`: another officer had proposed the same, and this one may confirm it. */
+        state: z.enum(['waiting', 'by-another', 'alone']),
+      }),
+    ),
   },
   'POST /commission/proposals/:id/confirm': {
     auth: REGISTRARS,

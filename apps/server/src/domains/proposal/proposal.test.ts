@@ -175,7 +175,7 @@ describe('an act that takes two officers', () => {
     const [late, over] = [after(DAY_MS - 1), after(DAY_MS)];
     const sessionOf = async ({ token }: Person) => (await test.deps.sessions.find(token)) as Session;
     const again = await propose(late, election.id, suspension() as Wanted, await sessionOf(bola));
-    expect(again).toEqual({ ok: true, value: { id, state: 'waiting' } });
+    expect(again).toEqual({ ok: true, value: { id, state: 'by-another' } });
     expect(await confirm(over, id, digest, await sessionOf(bola))).toEqual({ ok: false, reason: 'expired' });
     const decided = { outcome: 'confirmed', decided_by: bola.id, decided_at: over.now() } as const;
     const write = test.owner.updateTable('proposals').set(decided).where('id', '=', id);
@@ -186,6 +186,16 @@ describe('an act that takes two officers', () => {
       value: { state: 'waiting', id: expect.not.stringMatching(id) },
     });
     expect([await statusOf(), (await listed(id)).state]).toEqual(['registered', 'expired']);
+  });
+
+  it('is made once: an officer who proposes the same is told whether it is their own or another’s', async () => {
+    const id = await proposed();
+    const sessionOf = async ({ token }: Person) => (await test.deps.sessions.find(token)) as Session;
+    const again = async (officer: Person) =>
+      propose(test.deps, election.id, suspension() as Wanted, await sessionOf(officer));
+    expect(await again(ada)).toEqual({ ok: true, value: { id, state: 'waiting' } });
+    expect(await again(bola)).toEqual({ ok: true, value: { id, state: 'by-another' } });
+    expect(await notesOf(`proposal:${id}`)).toEqual([[ada.id, 'proposed']]);
   });
 
   it('is turned down by any officer who may, and is then over', async () => {

@@ -1,4 +1,5 @@
 import { REGISTRARS } from '@evoting/contract/call';
+import type { DataOf } from '@evoting/contract/calls';
 import type { Letter } from '@evoting/contract/commission/letters';
 import { COMMISSION_ACTS, type ProposalId, type Wanted } from '@evoting/contract/commission/proposals';
 import { PROPOSALS_WAITING } from '@evoting/contract/constants';
@@ -64,14 +65,15 @@ interface Decided extends ProposalRow {
 /** A proposal that was made; null where the one that waited was decided at this very moment. */
 export interface Proposed {
   readonly id: ProposalId | null;
-  readonly state: 'waiting' | 'alone';
+  readonly state: DataOf<'POST /commission/proposals'>['state'];
 }
 
 /**
  * Proposes an act for another officer to confirm within a day. Where no other officer could, it is done at
  * once, and counted as done by one officer.
  * Takes: the election, null for an act of the commission itself, the act, and the session of the officer.
- * Gives: the proposal and whether it waits; the one that waits already where the same is proposed again.
+ * Gives: the proposal and whether it waits; the one that waits already where the same is proposed again, and
+ * whether that is another officer's.
  * Refuses: an account that is no officer who may, a session that has ended, an unknown election, an officer
  * of whom as many wait as may, and what the act itself refuses when it is done at once.
  */
@@ -91,7 +93,11 @@ export async function propose(
     await expireProposals(trx, at);
     const expiresAt = new Date(at.getTime() + DAY_MS);
     const id = await insertProposal(trx, content, { by: by.userId, at, expiresAt });
-    if (id === null) return { ok: true, value: { id: await findWaiting(trx, content), state: 'waiting' } };
+    if (id === null) {
+      const waiting = await findWaiting(trx, content);
+      const state = waiting && waiting.proposedBy !== by.userId ? 'by-another' : 'waiting';
+      return { ok: true, value: { id: waiting?.id ?? null, state } };
+    }
     const isAlone = (await countActing(trx)) <= 1;
     if (isAlone && actOf(wanted.act).neverAlone) throw new ActRefused('two-officers-only');
     if (!isAlone) {

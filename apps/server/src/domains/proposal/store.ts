@@ -82,20 +82,19 @@ export async function insertProposal(
   return numInsertedOrUpdatedRows === 1n ? id : null;
 }
 
-/** Finds what waits of the same content. */
+/** Finds what waits of the same content, whoever proposed it. */
 export async function findWaiting(
   trx: Trx,
   { electionId, act, params }: Content,
-): Promise<ProposalId | null> {
-  const row = await trx
+): Promise<Pick<ProposalRow, 'id' | 'proposedBy'> | undefined> {
+  return trx
     .selectFrom('proposals')
-    .select('id')
+    .select(['id', 'proposed_by as proposedBy'])
     .where('election_id', 'is not distinct from', electionId)
     .where('act', '=', act)
     .where('params', '=', params)
     .where('outcome', 'is', null)
     .executeTakeFirst();
-  return row?.id ?? null;
 }
 
 /** How many wait that this officer has proposed. */

@@ -14,7 +14,7 @@ export function CommissionLayout() {
   const { pathname, search } = useLocation();
   const officer = data?.officer;
   const mayConfirm = officer !== undefined && officer.role !== 'observer';
-  const waiting = waitingByScreen(useProposals(mayConfirm).data?.proposals ?? []);
+  const waiting = waitingByScreen(useProposals(mayConfirm).data?.proposals ?? [], officer?.id);
   if (error instanceof ApiError && error.code === 'second-factor-first')
     return <Navigate to={paths.secondFactor} replace state={{ from: pathname + search }} />;
   return (

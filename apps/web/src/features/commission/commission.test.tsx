@@ -132,8 +132,10 @@ describe('beside a screen where proposals of others wait', () => {
     expect(await linkOf(/^Elections$/)).toBeVisible();
   });
 
-  test('shows nothing for what the officer proposed, for what is decided, and for an observer', async () => {
+  test('shows nothing for what the officer proposed, for what is about them, for what is decided, and for an observer', async () => {
+    const me = { officer: officer('registrar').id, name: 'Me', before: 'registrar', role: 'observer' };
     waiting(
+      proposal('change-officer', me),
       proposal('freeze-roll', { places: 3 }, { proposedBy: { name: 'Me', isMe: true } }),
       proposal('close-election', {}, { state: 'withdrawn' }),
     );
@@ -141,12 +143,41 @@ describe('beside a screen where proposals of others wait', () => {
     expect(await linkOf(/^The roll$/)).toBeVisible();
     await waitFor(() => expect(server.askedFor('GET /commission/proposals')).not.toHaveLength(0));
     expect(await linkOf(/^Count and certify$/)).toBeVisible();
+    expect(await linkOf(/^The commission$/)).toBeVisible();
     unmount();
     logInAs('observer');
     waiting(proposal('freeze-roll', { places: 3 }));
     renderRoute('/commission/log');
     expect(await linkOf(/^The roll$/)).toBeVisible();
   });
+});
+
+test.each([
+  ['decides nothing of another part for themselves', 'change-officer', [], /another officer decides it/],
+  [
+    'may agree to leave, and does not turn it down',
+    'remove-officer',
+    ['Look at it and confirm'],
+    /you can agree/,
+  ],
+] as const)('an officer %s', async (_, act, buttons, said) => {
+  const about = (id: string) => ({
+    ...{ id: crypto.randomUUID(), electionId: null, electionTitle: null, digest: 'd', state: 'waiting' },
+    wanted: { act, params: { officer: id, name: id, before: 'registrar', role: 'observer' } },
+    ...{ proposedBy: { name: 'Bola', isMe: false }, proposedAtMs: 1, expiresAtMs: 2 },
+    ...{ decidedBy: null, decidedAtMs: null },
+  });
+  const [mine, other] = [about(officer('registrar').id), about('another')];
+  const data = { proposals: [mine, other], officers: 3 };
+  server.succeed('GET /commission/proposals', { message: '', data } as never);
+  renderRoute('/commission/officers');
+  const cardOf = async (name: string) => within((await screen.findByText(name)).closest('li') as HTMLElement);
+  const namesIn = async (name: string) =>
+    (await cardOf(name)).queryAllByRole('button').map(({ textContent }) => textContent);
+  expect((await cardOf(officer('registrar').id)).getByText(said)).toBeVisible();
+  expect(await namesIn(officer('registrar').id)).toEqual(buttons);
+  expect(await namesIn('another')).toEqual(['Look at it and confirm', 'Turn it down']);
+  expect((await cardOf('another')).queryByText(/This is about you/)).not.toBeInTheDocument();
 });
 
 test('an address that is no screen of the console says so', async () => {

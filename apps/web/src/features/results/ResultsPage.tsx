@@ -9,7 +9,6 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { VoidNotice } from '../../components/VoidNotice.tsx';
 import { messageOf } from '../../lib/errors.ts';
-import { useLogs } from '../verify/api.ts';
 import { AreaChoice } from './components/AreaChoice.tsx';
 import { CountFacts } from './components/CountFacts.tsx';
 import { FormerElections } from './components/FormerElections.tsx';
@@ -23,16 +22,21 @@ export function ResultsPage() {
   const [search, setSearch] = useSearchParams();
   const area = search.get('area') ?? '';
   const log = search.get('log') ?? undefined;
-  const shown = useLogs().data?.find((one) => one.log === log);
-  const { results, meta, isConnected } = useLiveResults({ area: area || undefined, log });
+  const { results, meta: known, logs, isConnected } = useLiveResults({ area: area || undefined, log });
+  // Of no current election the last one: people look here for its result.
+  const last = known?.status === 'none' ? logs?.[0] : undefined;
+  const shown = log === undefined ? last : logs?.find((one) => one.log === log);
+  const declaredVoid = shown?.declaredVoid;
   const go = (to: { post?: string; area: string }) => {
     const { area: chosen, ...post } = to;
     const kept = { ...(log !== undefined && { log }), ...(chosen && { area: chosen }) };
     setSearch({ ...post, ...kept }, { replace: true, preventScrollReset: true });
   };
-  const { data, error, isPending } = results;
+  const { error, isPending } = results;
+  // What was counted before is no result any more.
+  const [data, meta] = declaredVoid ? [] : [results.data, known];
   // A server that knows the specification alone sends no facts of the election beside the count.
-  const year = meta?.year ?? RESULTS_TITLE_YEAR;
+  const year = known?.year ?? RESULTS_TITLE_YEAR;
   const posts = Object.entries(data?.data ?? {});
   return (
     <div className="wide flex flex-col gap-8 py-8 sm:py-10">
@@ -50,8 +54,8 @@ export function ResultsPage() {
       </div>
       {log === undefined && <Notices whole />}
       {isPending && <Waiting />}
-      {shown?.declaredVoid && <VoidNotice title={shown.title} {...shown.declaredVoid} />}
-      {!shown?.declaredVoid && !data && error && (
+      {declaredVoid && <VoidNotice title={shown.title} {...declaredVoid} />}
+      {!declaredVoid && !data && error && (
         <ResultsError message={messageOf(error, t`Something went wrong`)} />
       )}
       {meta && (

@@ -77,3 +77,50 @@ test('in place of the result of an election that was declared void is the reason
   expect(await screen.findByText(/An error has occured: The result is not in the record yet/)).toBeVisible();
   expect(screen.queryByText('Reason: The keys are lost.')).not.toBeInTheDocument();
 });
+
+const declaredVoid = { reason: 'A court has annulled it.', atMs: Date.UTC(2026, 10, 30, 9) };
+const closed = { status: 'closed', log: current.log } as const;
+/** What the next sign says of the current election. */
+const sign = (meta: Parameters<typeof results>[0]) =>
+  server.succeed('GET /extras/election', { message: '', data: { meta: results(meta).meta } });
+
+test('who looks at the results when their election is declared void reads the reason within five seconds, and no number', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  server.succeed('GET /extras/election-results', results(closed));
+  sign(closed);
+  renderRoute('/voter/results');
+  await screen.findByRole('tabpanel');
+  board([{ ...current, current: false, status: 'closed', declaredVoid }, union]);
+  server.succeed('GET /extras/election-results', results({ status: 'none' }, {}));
+  sign({ status: 'none' });
+  act(() => void vi.advanceTimersByTime(5_000));
+  expect(await screen.findByText('Reason: A court has annulled it.')).toBeVisible();
+  expect(screen.queryByRole('tabpanel')).not.toBeInTheDocument();
+  expect(screen.queryByText('No data available')).not.toBeInTheDocument();
+  expect(screen.queryByText('Ballots counted')).not.toBeInTheDocument();
+});
+
+test('where the last election was certified, no reason of an earlier one is shown in place of its result', async () => {
+  board([
+    { ...current, current: false, status: 'closed' },
+    { ...union, declaredVoid },
+  ]);
+  server.succeed('GET /extras/election-results', results({ status: 'none' }, {}));
+  renderRoute('/voter/results');
+  expect(await screen.findByText('Declared void: A court has annulled it.')).toBeVisible();
+  expect(screen.getByText('No data available')).toBeVisible();
+  expect(screen.queryByText(/declared this election void on/)).not.toBeInTheDocument();
+});
+
+test('the numbers of a former election go from the page once it is declared void', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const past = { status: 'closed', hasResult: true, log: union.log } as const;
+  server.succeed('GET /extras/election-results', results(past));
+  renderRoute('/voter/results?log=union-2025');
+  await screen.findByRole('tabpanel');
+  board([current, { ...union, declaredVoid }]);
+  server.refuse('GET /extras/election-results', 409, { code: 'election-void' });
+  act(() => void vi.advanceTimersByTime(5 * 60_000));
+  expect(await screen.findByText('Reason: A court has annulled it.')).toBeVisible();
+  expect(screen.queryByRole('tabpanel')).not.toBeInTheDocument();
+});

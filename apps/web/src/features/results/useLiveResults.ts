@@ -1,6 +1,8 @@
+import { RESULTS_REFETCH_MS } from '@evoting/contract/constants';
 import type { ResultsMeta } from '@evoting/contract/extras';
 import { useEffect } from 'react';
 import { SIGNAL_MS, useElection } from '../extras/api.ts';
+import { useLogs } from '../verify/api.ts';
 import { useResults, type Wanted } from './api.ts';
 
 /**
@@ -12,10 +14,12 @@ const countOf = ({ treeSize, countedBallots, hidden, status, hasResult, certific
 
 /**
  * The count, and a small sign every few seconds that a newer one is there; only then is it fetched between
- * its five minutes. The sign is of the current election: a former one gets no newer count.
+ * its five minutes, with the list of the records, which says what was declared void. The sign is of the
+ * current election: a former one gets no newer count.
  */
 export function useLiveResults(wanted: Wanted) {
   const results = useResults(wanted);
+  const logs = useLogs(RESULTS_REFETCH_MS);
   const signal = useElection(wanted.log === undefined ? SIGNAL_MS : 'never');
   const shown = results.data?.meta;
   const { refetch, isFetching } = results;
@@ -23,9 +27,11 @@ export function useLiveResults(wanted: Wanted) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sign is what asks
   useEffect(() => {
     if (!shown || !signal.data || isFetching) return;
-    if (countOf(signal.data) !== countOf(shown)) void refetch();
+    if (countOf(signal.data) === countOf(shown)) return;
+    void refetch();
+    void logs.refetch();
   }, [signal.dataUpdatedAt]);
   const acceptedBallots = Math.max(shown?.acceptedBallots ?? 0, signal.data?.acceptedBallots ?? 0);
   const meta = shown && { ...shown, acceptedBallots };
-  return { results, meta, isConnected: !signal.isError };
+  return { results, meta, logs: logs.data, isConnected: !signal.isError };
 }

@@ -2,11 +2,15 @@ import type { Download, Log } from '@evoting/contract/board';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
-/** The public records of this server. */
-export function useLogs() {
+/**
+ * The public records of this server.
+ * Takes: how often they are asked for again, in milliseconds; left out, they are not.
+ */
+export function useLogs(everyMs?: number) {
   return useQuery({
     queryKey: ['board', 'logs'],
     queryFn: async ({ signal }) => (await call('GET /board', { signal })).data.logs,
+    ...(everyMs !== undefined && { refetchInterval: everyMs }),
   });
 }
 

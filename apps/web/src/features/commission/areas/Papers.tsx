@@ -11,8 +11,9 @@ import { useOfficer } from '../api.ts';
 import { useElections, useSayOfDraft } from '../elections/api.ts';
 import { PapersMark } from '../PapersMark.tsx';
 import { usePapers } from './api.ts';
+import { EmptyPapers } from './EmptyPapers.tsx';
+import { PaperAreas } from './PaperAreas.tsx';
 
-const AREAS_SHOWN = 20;
 /** More papers than these are closed at first, each opened by its areas. */
 const OPEN_UP_TO = 3;
 
@@ -40,6 +41,7 @@ export function Papers({ election: { id, title, status } }: { election: Commissi
           </Trans>
         )}
       </p>
+      {status === 'draft' && <EmptyPapers papers={papers} />}
       <Card>
         <ul className="divide-y divide-line">
           {papers.map((paper) => (
@@ -49,7 +51,7 @@ export function Papers({ election: { id, title, status } }: { election: Commissi
                   <strong>
                     <Trans>Ballot paper {paper.style}</Trans>
                   </strong>{' '}
-                  <Whose areas={paper.areas} />
+                  <PaperAreas areas={paper.areas} />
                 </summary>
                 <Contests contests={paper.contests} />
               </details>
@@ -92,6 +94,12 @@ function FindRight({ id, digest }: { id: string; digest: string }) {
 }
 
 function Contests({ contests }: Pick<ElectedPaper, 'contests'>) {
+  if (contests.length === 0)
+    return (
+      <p className="text-soft">
+        <Trans>There is no post on it.</Trans>
+      </p>
+    );
   return (
     <ul className="flex flex-col gap-3 py-2">
       {contests.map(({ name, candidates }) => (
@@ -117,30 +125,5 @@ function Contests({ contests }: Pick<ElectedPaper, 'contests'>) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Whose({ areas }: { areas: readonly (readonly string[])[] }) {
-  const named = areas.filter((path) => path.length > 0).map((path) => path.join(', '));
-  const more = named.length - AREAS_SHOWN;
-  return (
-    <span className="text-soft">
-      {named.slice(0, AREAS_SHOWN).join(' · ')}
-      {more > 0 && (
-        <>
-          {' '}
-          <Plural value={more} one="and one more area" other="and # more areas" />
-        </>
-      )}
-      {named.length < areas.length &&
-        (named.length === 0 ? (
-          <Trans>Everybody without an area of their own</Trans>
-        ) : (
-          <>
-            {' · '}
-            <Trans>everybody without an area</Trans>
-          </>
-        ))}
-    </span>
   );
 }

@@ -130,6 +130,33 @@ const picturesOf = (element: Element | null) =>
 const PAPERS = `GET /commission/elections/${draft.id}/papers`;
 const CHECKS = `POST /commission/elections/${draft.id}/checks`;
 
+test('a draft names the areas whose voters would get an empty ballot paper, and none once each has a candidate', async () => {
+  const show = (status: 'draft' | 'open', ...names: string[]) => {
+    const elections = [{ ...draft, status }];
+    const data = { elections, checklist: [], mayBegin: 'another-is-open' as const };
+    server.succeed('GET /commission/elections', { message: '', data });
+    const candidates = names.map((name) => ({ name, party: 'Unity', picture: null, banner: null }));
+    const papers = [
+      { style: 1, areas: [['Ikeja', 'Lagos'], []], contests: [{ name: 'President', candidates }] },
+      { style: 2, areas: [['Kano']], contests: names.length === 0 ? [] : [{ name: 'Governor', candidates }] },
+    ];
+    server.succeedAt(PAPERS, { message: '', data: { papers, digest: 'a'.repeat(64) } });
+    return renderRoute('/commission/areas');
+  };
+  const first = show('draft');
+  const empty = (await screen.findByText(/would get an empty ballot paper/)).parentElement;
+  expect(empty).toHaveTextContent(/opened: ?Ikeja, Lagos · Kano · everybody without an area$/);
+  expect(screen.getByText('There is no post on it.')).toBeVisible();
+  first.unmount();
+  const second = show('draft', 'Ada');
+  expect(await screen.findAllByText('Ada')).toHaveLength(2);
+  expect(screen.queryByText(/would get an empty ballot paper/)).not.toBeInTheDocument();
+  second.unmount();
+  show('open');
+  expect(await screen.findByText('There is no post on it.')).toBeVisible();
+  expect(screen.queryByText(/would get an empty ballot paper/)).not.toBeInTheDocument();
+});
+
 test('a returning officer finds the papers right as they are shown, and is asked again when they change', async () => {
   const digest = 'a'.repeat(64);
   const showPoint = (isDone: boolean) =>

@@ -229,8 +229,12 @@ async function confirming(change: Partial<typeof report> = {}) {
 test('a second officer confirms a certification once their own device has checked that very record', async () => {
   const { user, dialog, check, confirm } = await confirming();
   expect(confirm).toBeDisabled();
+  expect(confirm).toHaveAccessibleDescription(
+    /^You can confirm this once your device has checked everything/,
+  );
   await user.click(check);
   expect(await dialog.findByText('It is the record that your device has just checked.')).toBeVisible();
+  expect(confirm).not.toHaveAccessibleDescription();
   audited = null;
   await user.click(dialog.getByRole('button', { name: 'Check everything again' }));
   expect(confirm).toBeDisabled();

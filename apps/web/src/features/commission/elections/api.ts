@@ -46,7 +46,7 @@ export function useOpening(electionId: string | null) {
       now && {
         ...{ election, checklist: elections.data.checklist },
         times: { opensAt: momentOf(election.opensAtMs), closesAt: momentOf(election.closesAtMs) },
-        papers: { count: now.papers.length, digest: now.digest },
+        papers: { all: now.papers, digest: now.digest },
         /** The lists of a roll that the opening freezes; null where it freezes none. */
         lists: isOfRoll && roll.data?.frozen === false ? roll.data.imports : null,
         /** Trustees were planned, and the server holds the key if it is opened now. */

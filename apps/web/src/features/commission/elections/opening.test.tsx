@@ -1,3 +1,4 @@
+import type { ElectedPaper } from '@evoting/contract/commission/areas';
 import type { RollImport } from '@evoting/contract/commission/roll';
 import type { KeyHolders } from '@evoting/contract/commission/trustees';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -20,9 +21,13 @@ const holders = (change: Partial<KeyHolders>) => {
 const DIGEST = 'd'.repeat(64);
 const TIMES = { opensAt: '2026-12-01T07:00:00.000Z', closesAt: '2026-12-01T17:00:00.000Z' };
 const PAPERS = `GET /commission/elections/${draft.id}/papers`;
+const paper = (style: number, area: string[], ...names: string[]): ElectedPaper => {
+  const candidates = names.map((name) => ({ name, party: 'Unity', picture: null, banner: null }));
+  return { style, areas: [area], contests: [{ name: 'President', candidates }] };
+};
 const TWO_PAPERS = {
   message: '',
-  data: { papers: [1, 2].map((style) => ({ style, areas: [[]], contests: [] })), digest: DIGEST },
+  data: { papers: [paper(1, ['Arts'], 'Ada'), paper(2, [], 'Bem')], digest: DIGEST },
 };
 const planned = { trustees: 3, threshold: 2 };
 
@@ -185,6 +190,18 @@ test.each(
   expect(dialog.queryByRole('alert')).not.toBeInTheDocument();
 });
 
+test.each(
+  DIALOGS,
+)('an officer who %s an opening reads whose ballot paper would be empty', async (_, press) => {
+  holders({});
+  const papers = [paper(1, ['Arts'], 'Ada'), paper(2, ['Science']), { ...paper(3, []), contests: [] }];
+  server.succeedAt(PAPERS, { message: '', data: { papers, digest: DIGEST } });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: press }));
+  const empty = await within(screen.getByRole('dialog')).findByText(/would get an empty ballot paper/);
+  expect(empty.parentElement).toHaveTextContent(/: ?Science · everybody without an area$/);
+});
+
 test('an officer who confirms an opening reads that the papers are no longer those that were proposed, and cannot confirm', async () => {
   holders({});
   server.succeedAt(PAPERS, { message: '', data: { papers: [], digest: 'e'.repeat(64) } });
@@ -195,6 +212,9 @@ test('an officer who confirms an opening reads that the papers are no longer tho
   expect(dialog.getByText('dddd dddd dddd dddd')).toBeVisible();
   expect(dialog.getByText('eeee eeee eeee eeee')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+  expect(dialog.getByRole('button', { name: 'Confirm' })).toHaveAccessibleDescription(
+    'No one can confirm this: it is not what was proposed any more.',
+  );
 });
 
 test('an officer who confirms an opening reads that the times are no longer those that were proposed, and cannot confirm', async () => {

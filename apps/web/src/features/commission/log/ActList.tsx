@@ -1,6 +1,7 @@
 import type { Act } from '@evoting/contract/commission/audit-log';
-import type { Wanted } from '@evoting/contract/commission/proposals';
+import type { ActCode, Wanted } from '@evoting/contract/commission/proposals';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactElement } from 'react';
 import { Card } from '../../../components/Card.tsx';
 import { formatDateTime } from '../../../lib/format.ts';
 import { Told } from '../proposals/Told.tsx';
@@ -60,8 +61,8 @@ function Proposed({ act: { object, after } }: { act: Act }) {
   const params = JSON.parse(after.params);
   return (
     <p className="wrap-anywhere">
-      {after.act === 'add-to-roll' || after.act === 'change-email' ? (
-        <WithoutAddress act={after.act} params={params} />
+      {isShortened(after.act) ? (
+        SHORTENED[after.act](params)
       ) : (
         <Told wanted={{ act: after.act, params } as Wanted} />
       )}
@@ -70,13 +71,18 @@ function Proposed({ act: { object, after } }: { act: Act }) {
 }
 
 /** Acts whose addresses and names are left out of the log. */
-function WithoutAddress({ act, params }: { act: string; params: Record<string, string> }) {
-  const { voterNumber, area, reason } = params;
-  return act === 'add-to-roll' ? (
+const SHORTENED = {
+  'add-to-roll': ({ voterNumber, area, reason }) => (
     <Trans>
       Add <strong>{voterNumber}</strong> to the roll, area {area}. Reason: {reason}
     </Trans>
-  ) : (
-    <Trans>Give a voter's account another e-mail. Reason: {reason}</Trans>
-  );
-}
+  ),
+  'remove-from-roll': ({ voterNumber, reason }) => (
+    <Trans>
+      Take the number <strong>{voterNumber}</strong> off the roll, for good. Reason: {reason}
+    </Trans>
+  ),
+  'change-email': ({ reason }) => <Trans>Give a voter's account another e-mail. Reason: {reason}</Trans>,
+} satisfies Partial<Record<ActCode, (params: Readonly<Record<string, string>>) => ReactElement>>;
+
+const isShortened = (act: unknown): act is keyof typeof SHORTENED => Object.hasOwn(SHORTENED, String(act));

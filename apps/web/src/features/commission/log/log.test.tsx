@@ -86,6 +86,34 @@ test('every act is told in words: who did what to whom, and what it changed', as
   expect(rows[4]).toContain('A command on the server: Counted an election');
 });
 
+test('a proposal whose names and addresses the log leaves out is told without a gap', async () => {
+  const [voterNumber, area, reason] = ['MAT/7', 'ART', 'Has moved.'];
+  const noted = {
+    'add-to-roll': { voterNumber, area, reason },
+    'remove-from-roll': { voterNumber, reason },
+    'change-email': { account: '1', reason },
+    'new-letter': { voterNumber, reason },
+  };
+  const acts = Object.entries(noted).map(([code, params], i) =>
+    act(9 - i, {
+      action: 'proposed',
+      object: `proposal:${i}`,
+      after: { act: code, params: JSON.stringify(params) },
+    }),
+  );
+  server.succeed('GET /commission/audit-log', { message: '', data: { acts, nextBeforeSeq: null } });
+  renderRoute('/commission/log');
+  for (const told of [
+    'Add MAT/7 to the roll, area ART. Reason: Has moved.',
+    'Take the number MAT/7 off the roll, for good. Reason: Has moved.',
+    "Give a voter's account another e-mail. Reason: Has moved.",
+  ])
+    expect(
+      await screen.findByText((_, node) => node?.tagName === 'P' && node.textContent === told),
+    ).toBeVisible();
+  expect(screen.getByText(/^Make a new letter for/)).toHaveTextContent('Make a new letter for MAT/7: ');
+});
+
 test('the search is in the address, and asks the server for what is looked for', async () => {
   const { user, router } = renderRoute('/commission/log');
   await user.type(await screen.findByLabelText(/^Who: a name/), 'ada{Enter}');

@@ -23,6 +23,7 @@ export function CorrectDialog({
       title={<Trans>Correct the name {before}</Trans>}
       electionId={electionId}
       wanted={isSame ? null : { act: 'correct-name', params: { candidate, before, name: name.trim() } }}
+      missing={<Trans>Type another name first.</Trans>}
       onClose={onClose}
     >
       <TextField

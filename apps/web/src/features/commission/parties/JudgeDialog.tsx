@@ -17,11 +17,13 @@ export function JudgeDialog({
   const [reason, setReason] = useState('');
   const isSuspended = status === 'suspended';
   const params = { party: id, name, reason };
+  const act = isSuspended ? 'readmit-party' : 'suspend-party';
   return (
     <ProposeDialog
       title={isSuspended ? <Trans>Readmit {name}</Trans> : <Trans>Suspend {name}</Trans>}
       electionId={electionId}
-      wanted={{ act: isSuspended ? 'readmit-party' : 'suspend-party', params }}
+      wanted={reason.trim() === '' ? null : { act, params }}
+      missing={<Trans>Give a reason first.</Trans>}
       onClose={onClose}
     >
       {!isSuspended && (

@@ -112,13 +112,31 @@ test('a party is approved by one officer and suspended by two', async () => {
   await user.click(screen.getByRole('button', { name: 'Suspend' }));
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByText(/Another officer must confirm this within a day/)).toBeVisible();
+  const propose = dialog.getByRole('button', { name: 'Propose' });
+  await user.type(dialog.getByLabelText('Reason'), ' ');
+  expect(propose).toBeDisabled();
+  expect(propose).toHaveAccessibleDescription('Give a reason first.');
+  await user.clear(dialog.getByLabelText('Reason'));
   await user.type(dialog.getByLabelText('Reason'), 'Forged papers.');
-  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  expect(propose).not.toHaveAccessibleDescription();
+  await user.click(propose);
   await waitFor(() =>
     expect(server.askedFor('POST /commission/proposals')).toMatchObject([
       { body: { electionId: election.id, wanted: suspension.wanted } },
     ]),
   );
+});
+
+test('an officer who proposes what another one has proposed is told to confirm it', async () => {
+  succeed('POST /commission/proposals', { id: suspension.id, state: 'by-another' });
+  const { user } = show('?show=parties');
+  await user.click(await screen.findByRole('button', { name: 'Suspend' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.type(dialog.getByLabelText('Reason'), 'Forged papers.');
+  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  const told = 'Another officer has proposed the same: look at it and confirm it.';
+  expect(await screen.findByText(told)).toBeVisible();
+  expect(screen.queryByText('Proposed. Another officer must confirm it.')).not.toBeInTheDocument();
 });
 
 test('a correction of a name is proposed once it is another name', async () => {

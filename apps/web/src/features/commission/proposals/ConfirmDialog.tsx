@@ -1,7 +1,7 @@
 import type { Letter } from '@evoting/contract/commission/letters';
 import type { Proposal } from '@evoting/contract/commission/proposals';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
@@ -27,6 +27,7 @@ const CheckFirst = lazy(async () => ({
 export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
   const { t } = useLingui();
   const confirm = useConfirm();
+  const hintId = useId();
   const { wanted } = proposal;
   const proposed = wanted.act === 'open-election' ? wanted.params : null;
   const read = useOpening(proposed === null ? null : proposal.electionId);
@@ -34,6 +35,7 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
   const certified = wanted.act === 'certify-result' ? wanted.params : null;
   const [isChecked, setChecked] = useState(false);
   const lacksCheck = certified !== null && !isChecked;
+  const hint = isOther ? <WhyNotOpened isRead={read.opening !== undefined} /> : lacksCheck && <CheckNow />;
   const makesLetter = wanted.act === 'new-letter';
   const onSuccess = () => {
     if (makesLetter) return;
@@ -68,13 +70,14 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
           <Trans>It is done with your confirmation, and the log shows both of you.</Trans>
         </p>
         {confirm.error && <FailureAlert error={confirm.error} />}
-        <DialogActions>
+        <DialogActions note={hint ? <p id={hintId}>{hint}</p> : undefined}>
           <Button tone="secondary" onClick={onClose}>
             <Trans>Not now</Trans>
           </Button>
           <Button
             pending={confirm.isPending}
             disabled={isOther || lacksCheck}
+            aria-describedby={hint ? hintId : undefined}
             onClick={() => confirm.mutate(proposal, { onSuccess })}
           >
             <Trans>Confirm</Trans>
@@ -84,6 +87,19 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
     </Dialog>
   );
 }
+
+/** Why an opening cannot be confirmed, beside the button; what it is about is further up. */
+function WhyNotOpened({ isRead }: { isRead: boolean }) {
+  return isRead ? (
+    <Trans>No one can confirm this: it is not what was proposed any more.</Trans>
+  ) : (
+    <Trans>You can confirm this once everything that is to be read is here.</Trans>
+  );
+}
+
+const CheckNow = () => (
+  <Trans>You can confirm this once your device has checked everything, and found the record proposed.</Trans>
+);
 
 function Made({ letter, onClose }: { letter: Letter | null; onClose: () => void }) {
   return (

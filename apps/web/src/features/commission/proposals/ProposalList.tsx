@@ -7,7 +7,7 @@ import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { focusScreen } from '../../../lib/focus.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useOfficer } from '../api.ts';
-import { isOf, useProposals, useWithdraw } from './api.ts';
+import { isAbout, isOf, useProposals, useWithdraw } from './api.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { DecidedList } from './DecidedList.tsx';
 import { Subject } from './Subject.tsx';
@@ -44,9 +44,12 @@ export function ProposalList({ acts }: { acts: readonly ActCode[] }) {
 
 function Waiting({ proposal, onConfirm }: { proposal: Proposal; onConfirm: () => void }) {
   const { i18n } = useLingui();
-  const role = useOfficer().data?.officer.role;
+  const officer = useOfficer().data?.officer;
   const withdraw = useWithdraw();
-  const { proposedBy, expiresAtMs } = proposal;
+  const { proposedBy, expiresAtMs, wanted } = proposal;
+  const isMine = isAbout(proposal, officer?.id);
+  // Whom it is about may agree to leave, and decides nothing else of it.
+  const mayConfirm = !proposedBy.isMe && (!isMine || wanted.act === 'remove-officer');
   const until = formatDateTime(expiresAtMs, i18n.locale);
   return (
     <li>
@@ -61,22 +64,33 @@ function Waiting({ proposal, onConfirm }: { proposal: Proposal; onConfirm: () =>
             </Trans>
           )}
         </p>
+        {isMine && (
+          <p>
+            {mayConfirm ? (
+              <Trans>This is about you: you can agree to it, and only another officer turns it down.</Trans>
+            ) : (
+              <Trans>This is about you: another officer decides it.</Trans>
+            )}
+          </p>
+        )}
         {withdraw.error && <FailureAlert error={withdraw.error} />}
-        {role !== 'observer' && (
+        {officer?.role !== 'observer' && (
           <div className="flex flex-wrap gap-3">
-            {!proposedBy.isMe && (
+            {mayConfirm && (
               <Button size="small" onClick={onConfirm}>
                 <Trans>Look at it and confirm</Trans>
               </Button>
             )}
-            <Button
-              tone="secondary"
-              size="small"
-              pending={withdraw.isPending}
-              onClick={() => withdraw.mutate(proposal, { onSuccess: focusScreen })}
-            >
-              {proposedBy.isMe ? <Trans>Take it back</Trans> : <Trans>Turn it down</Trans>}
-            </Button>
+            {!isMine && (
+              <Button
+                tone="secondary"
+                size="small"
+                pending={withdraw.isPending}
+                onClick={() => withdraw.mutate(proposal, { onSuccess: focusScreen })}
+              >
+                {proposedBy.isMe ? <Trans>Take it back</Trans> : <Trans>Turn it down</Trans>}
+              </Button>
+            )}
           </div>
         )}
       </Card>

@@ -1,6 +1,6 @@
 import type { Wanted } from '@evoting/contract/commission/proposals';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
@@ -15,6 +15,7 @@ export function ProposeDialog({
   title,
   electionId,
   wanted,
+  missing,
   onClose,
   children,
 }: {
@@ -23,11 +24,14 @@ export function ProposeDialog({
   electionId: string | null;
   /** Null while something is missing, or nothing would change: then there is nothing to press. */
   wanted: Wanted | null;
+  /** What to do first, beside a button that cannot be pressed. */
+  missing?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }) {
   const { t } = useLingui();
   const propose = usePropose();
+  const missingId = useId();
   const isAlone = useProposals().data?.officers === 1;
   function send() {
     if (!wanted) return;
@@ -35,8 +39,12 @@ export function ProposeDialog({
       { electionId, wanted },
       {
         onSuccess: ({ state }) => {
-          const title = state === 'alone' ? t`Done.` : t`Proposed. Another officer must confirm it.`;
-          showToast({ tone: 'success', title });
+          const titles = {
+            waiting: t`Proposed. Another officer must confirm it.`,
+            'by-another': t`Another officer has proposed the same: look at it and confirm it.`,
+            alone: t`Done.`,
+          };
+          showToast({ tone: 'success', title: titles[state] });
           onClose();
         },
       },
@@ -53,11 +61,16 @@ export function ProposeDialog({
         )}
       </p>
       {propose.error && <FailureAlert error={propose.error} />}
-      <DialogActions>
+      <DialogActions note={!wanted && missing ? <p id={missingId}>{missing}</p> : undefined}>
         <Button tone="secondary" onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button pending={propose.isPending} disabled={!wanted} onClick={send}>
+        <Button
+          pending={propose.isPending}
+          disabled={!wanted}
+          aria-describedby={wanted ? undefined : missingId}
+          onClick={send}
+        >
           {isAlone ? <Trans>Do it now</Trans> : <Trans>Propose</Trans>}
         </Button>
       </DialogActions>

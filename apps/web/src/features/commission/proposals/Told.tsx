@@ -117,7 +117,7 @@ export function Told({ wanted }: { wanted: Wanted }): ReactElement {
       const { voterNumber, surname, name, area, contact, reason } = wanted.params;
       return (
         <Trans>
-          Add <strong>{voterNumber}</strong> to the roll: {surname}, {name}, area {area}, e-mail{' '}
+          Add <strong>{voterNumber}</strong> to the roll: {surname}, {name}, area {area}, contact{' '}
           {contact ?? '–'}. Reason: {reason}
         </Trans>
       );

@@ -23,6 +23,10 @@ export function useProposals(isEnabled = true) {
 /** Takes: the act that is asked about. */
 export const isOf = (acts: readonly ActCode[]) => (proposal: Proposal) => acts.includes(proposal.wanted.act);
 
+/** Whether another officer proposed something about this one, who then does not decide it. */
+export const isAbout = ({ wanted: { params }, proposedBy }: Proposal, officer: string | undefined) =>
+  !proposedBy.isMe && 'officer' in params && params.officer === officer;
+
 /** Proposes an act that takes two officers; where only one may decide, it is done at once. */
 export function usePropose() {
   return useMutation({

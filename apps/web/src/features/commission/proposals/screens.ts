@@ -1,4 +1,5 @@
 import type { ActCode, Proposal } from '@evoting/contract/commission/proposals';
+import { isAbout } from './api.ts';
 
 /** The screen of the console, by its path, where an act is looked at and confirmed. */
 const SCREEN_OF: Readonly<Record<ActCode, string>> = {
@@ -24,11 +25,18 @@ const SCREEN_OF: Readonly<Record<ActCode, string>> = {
   'change-email': 'desk',
 };
 
-/** How many proposals of other officers wait on each screen. */
-export function waitingByScreen(proposals: readonly Proposal[]): ReadonlyMap<string, number> {
+/**
+ * How many proposals of other officers wait on each screen for this one.
+ * Takes: the proposals, and the officer's account.
+ */
+export function waitingByScreen(
+  proposals: readonly Proposal[],
+  officer: string | undefined,
+): ReadonlyMap<string, number> {
   const waiting = new Map<string, number>();
-  for (const { wanted, state, proposedBy } of proposals) {
-    if (state !== 'waiting' || proposedBy.isMe) continue;
+  for (const proposal of proposals) {
+    const { wanted, state, proposedBy } = proposal;
+    if (state !== 'waiting' || proposedBy.isMe || isAbout(proposal, officer)) continue;
     const screen = SCREEN_OF[wanted.act];
     waiting.set(screen, (waiting.get(screen) ?? 0) + 1);
   }

@@ -8,6 +8,7 @@ import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { TextField } from '../../../components/TextField.tsx';
 import { useWholeArea } from '../areas/api.ts';
 import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
+import { Told } from '../proposals/Told.tsx';
 import { useAddPlace } from './api.ts';
 import { CorrectPlace } from './CorrectPlace.tsx';
 import { NewLetter } from './NewLetter.tsx';
@@ -49,6 +50,7 @@ function AddPlace({ electionId, isFrozen, takesPhones }: ChangeProps) {
   const listed = ({ area, contact, ...typed }: typeof EMPTY) => ({
     ...{ ...typed, area: whole ?? area, contact: contact.trim() || null },
   });
+  const wanted = proposed && ({ act: 'add-to-roll', params: listed(proposed) } as const);
   const submit = form.handleSubmit((typed) =>
     isFrozen ? setProposed(typed) : add.mutate(listed(typed), { onSuccess: () => form.reset() }),
   );
@@ -84,15 +86,15 @@ function AddPlace({ electionId, isFrozen, takesPhones }: ChangeProps) {
           {isFrozen ? <Trans>Propose to add</Trans> : <Trans>Add to the roll</Trans>}
         </Button>
       </form>
-      {proposed && (
+      {wanted && (
         <ProposeDialog
           title={<Trans>Add somebody to the roll</Trans>}
           electionId={electionId}
-          wanted={{ act: 'add-to-roll', params: listed(proposed) }}
+          wanted={wanted}
           onClose={() => setProposed(undefined)}
         >
           <p className="wrap-anywhere">
-            {proposed.voterNumber}, {proposed.surname}, {proposed.name}
+            <Told wanted={wanted} />
           </p>
         </ProposeDialog>
       )}

@@ -156,6 +156,7 @@ function ProposeLetters({ list, electionId }: { list: RollImport; electionId: st
                   params: { list: list.id, fileName: list.fileName, reason: reason.trim() },
                 }
           }
+          missing={<Trans>Give a reason first.</Trans>}
           onClose={() => setOpen(false)}
         >
           <p>

@@ -283,6 +283,20 @@ test('a frozen roll takes no list, and a change is proposed', async () => {
   );
 });
 
+test('who adds somebody to a frozen roll reads all that the other officer will read', async () => {
+  show({ frozen: true, places: 7 });
+  const { user } = renderRoute('/commission/roll');
+  await user.type(await screen.findByLabelText('Voter number'), 'M-2');
+  await user.type(screen.getByLabelText('Surname'), 'Obi');
+  await user.type(screen.getByLabelText('Given names'), 'Bem');
+  await user.type(screen.getByLabelText('Code of the area'), 'LAW');
+  await user.type(screen.getByLabelText('Reason'), 'Was admitted late.');
+  await user.click(screen.getByRole('button', { name: 'Propose to add' }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent(
+    'Add M-2 to the roll: Obi, Bem, area LAW, contact –. Reason: Was admitted late.',
+  );
+});
+
 test('before the freeze somebody is taken off once whose place it is was shown and asked for', async () => {
   show({ places: 7 });
   const [LOOKS, REMOVALS] = ['POST /commission/roll/places/looks', 'POST /commission/roll/removals'] as const;

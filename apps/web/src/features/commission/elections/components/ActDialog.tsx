@@ -53,7 +53,13 @@ export function ActDialog({
     act === 'extend' ? extension(closesAtMs, until) : act === 'void' ? voiding(reason) : WANTED[act];
   const end = closesAtMs === null ? '' : formatDateTime(closesAtMs, i18n.locale);
   return (
-    <ProposeDialog title={TITLES[act]} electionId={id} wanted={wanted} onClose={onClose}>
+    <ProposeDialog
+      title={TITLES[act]}
+      electionId={id}
+      wanted={wanted}
+      missing={act === 'void' ? <Trans>Give a reason first.</Trans> : <Trans>Set a later end first.</Trans>}
+      onClose={onClose}
+    >
       <p className="font-semibold wrap-anywhere">{title}</p>
       {act === 'close' && (
         <p>

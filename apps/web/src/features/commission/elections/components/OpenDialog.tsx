@@ -25,6 +25,7 @@ export function OpenDialog({ electionId, onClose }: { electionId: string; onClos
             }
           : null
       }
+      missing={opening && <Trans>Say first that it is a trial.</Trans>}
       onClose={onClose}
     >
       {opening && <p className="font-semibold wrap-anywhere">{opening.election.title}</p>}

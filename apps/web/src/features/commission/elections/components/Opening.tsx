@@ -5,6 +5,7 @@ import { Alert } from '../../../../components/Alert.tsx';
 import { Button } from '../../../../components/Button.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { commissionScreen } from '../../../../lib/paths.ts';
+import { EmptyPapers } from '../../areas/EmptyPapers.tsx';
 import { PapersMark } from '../../PapersMark.tsx';
 import { FreezeWarnings } from '../../roll/FreezeWarnings.tsx';
 import { VotingTimes } from '../../VotingTimes.tsx';
@@ -73,7 +74,7 @@ function Whole({ of }: { of: NonNullable<Read['opening']> }) {
       </p>
       <p>
         <Plural
-          value={of.papers.count}
+          value={of.papers.all.length}
           one="Everybody has the same ballot paper."
           other="There are # ballot papers. Each voter gets that of their own area."
         />{' '}
@@ -82,6 +83,7 @@ function Whole({ of }: { of: NonNullable<Read['opening']> }) {
           same one: any change to a paper gives another.
         </Trans>
       </p>
+      <EmptyPapers papers={of.papers.all} />
       {of.lists && (
         <>
           <p>

@@ -14,7 +14,13 @@ export function ChangeDialog({ officer, onClose }: { officer: Officer; onClose: 
   const [chosen, setChosen] = useState<OfficerRole | 'removed'>(officer.role);
   const { name } = officer;
   return (
-    <ProposeDialog title={name} electionId={null} wanted={wantedOf(officer, chosen)} onClose={onClose}>
+    <ProposeDialog
+      title={name}
+      electionId={null}
+      wanted={wantedOf(officer, chosen)}
+      missing={<Trans>Choose another part first.</Trans>}
+      onClose={onClose}
+    >
       <RoleField value={chosen} onChange={(event) => setChosen(event.target.value as typeof chosen)}>
         <option value="removed">{t`None: remove from the commission`}</option>
       </RoleField>

@@ -1,0 +1,361 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { readLetters } from '../apps/simulator/src/letters.ts';
+import { ACTS } from '../packages/contract/src/commission/proposals.ts';
+import { askAs, inviteOfficer, setUpCommission } from './commission.ts';
+import { expect, fillIn, logInAs, tabTo } from './fixtures.ts';
+import { mailTo } from './mailbox.ts';
+import { test } from './own-server.ts';
+import {
+  confirm,
+  decided,
+  loggedProposals,
+  lookAt,
+  propose,
+  proposed,
+  setClock,
+  stillWaiting,
+  twoDo,
+} from './two-officers.ts';
+
+// Six browsers, and the machine may be busy.
+test.describe.configure({ timeout: 600_000 });
+
+const TITLE = 'Election of the Two Officers';
+const ROLL = 'Number,Surname,First name\nMAT/1,Okonkwo,Amaka\nMAT/2,Bello,Musa\nMAT/3,Eze,Chidi\n';
+/** They need a result: the journey of the students' union plays them. */
+const OF_A_RESULT = ['archive-election', 'certify-result'];
+const HOUR_MS = 3_600_000;
+
+test('what takes two officers is done by both, in two browsers: each act is proposed, read in the same words, confirmed, and seen by those whom it is about', async ({
+  page,
+  browser,
+  people,
+  server,
+  folder,
+}) => {
+  const ownPage = async () => (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const begin = async (title: string): Promise<string> => {
+    const posts = [{ name: 'President', level: null }];
+    const draft = { title, year: 2026, posts, liveResults: false, whoMayVote: 'roll', planned: null };
+    const { status, body } = await askAs(page, 'POST', '/commission/elections', draft);
+    expect([status, body.code]).toEqual([201, undefined]);
+    return (body.data as { id: string }).id;
+  };
+  const nowIs = (state: string) =>
+    expect
+      .poll(async () => (await people.as()('GET /extras/election')).data.meta.status, 'the state of voting')
+      .toBe(state);
+
+  const [second, registrar] = await test.step('a commission of three', async () => {
+    await setUpCommission(
+      page,
+      /http\S+\/commission\/setup#\S+/.exec(server.words())?.[0] ?? '',
+      'The Union',
+    );
+    return [
+      await inviteOfficer(page, browser, 'Chuka Obi'),
+      await inviteOfficer(page, browser, 'Ngozi Bello', 'registrar'),
+    ] as const;
+  });
+
+  await test.step('a draft is given up: seen without a reload and turned down, then proposed by two at once', async () => {
+    await begin('Election with a Slip');
+    for (const officer of [page, second]) {
+      await officer.goto('/commission/elections');
+      await expect(officer.getByRole('heading', { name: 'Election with a Slip' })).toBeVisible();
+    }
+    await page.getByRole('button', { name: 'Give the draft up' }).click();
+    const said = await propose(page);
+    await proposed(second, said).getByRole('button', { name: 'Turn it down' }).click();
+    await expect(decided(second, 'Turned down by you')).toContainText(said);
+    for (const officer of [page, second])
+      await officer.getByRole('button', { name: 'Give the draft up' }).click();
+    await propose(page);
+    await expect(decided(page, 'Turned down by Chuka Obi')).toContainText(said);
+    await second.getByRole('dialog').getByRole('button', { name: 'Propose', exact: true }).click();
+    await expect(second.getByText('Another officer has proposed the same: look at it')).toBeVisible();
+    expect(await stillWaiting(page)).toHaveLength(1);
+    await proposed(second, said).getByRole('button', { name: 'Look at it and confirm' }).click();
+    await confirm(second.getByRole('dialog'));
+    await expect(second.getByRole('button', { name: 'Begin an election' })).toBeVisible();
+    await page.reload();
+    await expect(decided(page, 'Confirmed by Chuka Obi')).toContainText(said);
+    await expect(page.getByRole('heading', { name: 'Election with a Slip' })).toHaveCount(0);
+  });
+
+  const electionId = await begin(TITLE);
+  const letters = path.join(folder, 'letters.csv');
+  await test.step('the roll is frozen as both saw it, and its letters are made', async () => {
+    const list = path.join(folder, 'students.csv');
+    await writeFile(list, ROLL);
+    await page.goto('/commission/roll');
+    await page.getByLabel(/A list of voters/).setInputFiles(list);
+    await page.getByRole('button', { name: 'Send the list' }).click();
+    await page.getByRole('button', { name: 'Check the list' }).click();
+    await page.getByRole('button', { name: 'Put 3 people on the roll' }).click();
+    await expect(page.getByText('3 places, 0 of them claimed.')).toBeVisible();
+    const freeze = async () => {
+      await page.getByRole('button', { name: 'Freeze the roll' }).click();
+      return lookAt(second, 'roll', await propose(page));
+    };
+    const dialog = await freeze();
+    const { areas } = (await askAs(registrar, 'GET', '/commission/areas')).body.data as {
+      areas: { code: string }[];
+    };
+    const place = {
+      ...{ voterNumber: 'MAT/4', surname: 'Sule', name: 'Bala', area: areas[0]?.code, contact: null },
+      reason: 'Left out of the list.',
+    };
+    expect(await askAs(registrar, 'POST', '/commission/roll/places', place)).toMatchObject({ status: 201 });
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('What this is about has changed meanwhile.');
+    await dialog.getByRole('button', { name: 'Not now' }).click();
+    await expect(second.getByText(/4 places, .* The roll is not frozen yet\./)).toBeVisible();
+    await second.getByRole('button', { name: 'Turn it down' }).click();
+    await page.reload();
+    await expect(page.getByText('4 places, 0 of them claimed.')).toBeVisible();
+    await confirm(await freeze());
+    await expect(second.getByText('The roll is frozen: each change takes two officers.')).toBeVisible();
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Propose to make the letters' }).click();
+    await expect(page.getByRole('dialog').getByText('Give a reason first.')).toBeVisible();
+    await page.getByRole('dialog').getByLabel('Reason').fill('They are the first ones.');
+    await twoDo(page, second, 'roll');
+    const saved = second.waitForEvent('download');
+    await second.getByRole('button', { name: 'Save the list for the letters' }).click();
+    await (await saved).saveAs(letters);
+    await second.getByRole('button', { name: /never make it again/ }).click();
+    await expect(second.getByText(/were given out/)).toBeVisible();
+  });
+
+  await test.step('somebody is added to the frozen roll, which a registrar proposes and takes back first; another is taken off', async () => {
+    const add = async () => {
+      await registrar.goto('/commission/roll');
+      const given = { 'Voter number': 'MAT/5', Surname: 'Danjuma', 'Given names': 'Emeka' };
+      await fillIn(registrar, { ...given, Reason: 'Was admitted late.' });
+      await registrar.getByRole('button', { name: 'Propose to add' }).click();
+      return propose(registrar);
+    };
+    const said = await add();
+    expect(said).toContain('Add MAT/5 to the roll: Danjuma, Emeka');
+    await registrar.getByRole('button', { name: 'Take it back' }).click();
+    await expect(decided(registrar, 'Taken back by you')).toContainText(said);
+    await add();
+    await confirm(await lookAt(second, 'roll', said));
+    await expect(second.getByText('5 places, 0 of them claimed.')).toBeVisible();
+    await fillIn(second, { 'Voter number to take off': 'MAT/2', 'Reason for taking off': 'Has moved.' });
+    await second.getByRole('button', { name: 'Propose to take off' }).click();
+    expect(await twoDo(second, page, 'roll')).toContain('Take Bello, Musa off the roll, for good');
+    const anyone = await ownPage();
+    for (const [number, surname, answer] of [
+      ['MAT/5', 'Danjuma', 'You are on the roll'],
+      ['MAT/2', 'Bello', 'No one with this number and surname is on the roll'],
+    ] as const) {
+      await anyone.goto('/voter/roll');
+      await fillIn(anyone, { 'Voter number': number, Surname: surname });
+      await anyone.getByRole('main').getByRole('button', { name: 'Look' }).click();
+      await expect(anyone.getByText(answer)).toBeVisible();
+    }
+    await anyone.context().close();
+  });
+
+  await askAs(page, 'PUT', '/commission/nominating', {
+    electionId,
+    approval: 'at-once',
+    candidatesAParty: 2,
+  });
+  await test.step('a party is suspended, which it reads with the reason, and readmitted; a name is corrected for everybody', async () => {
+    const unity = await people.party('Unity');
+    await people.candidate(unity, 'Ada Obi', { post: 'President' });
+    await people.candidate(unity, 'Bem Tersoo', { post: 'President' });
+    const party = await ownPage();
+    await logInAs(party, unity);
+    await page.goto('/commission/parties?show=parties');
+    await page.getByRole('button', { name: 'Suspend' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill(' ');
+    await expect(dialog.getByText('Give a reason first.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Propose' })).toBeDisabled();
+    await dialog.getByLabel('Reason').fill('Its list of members was forged.');
+    await twoDo(page, registrar, 'parties');
+    await party.goto('/party/dashboard');
+    await expect(party.getByText('Reason: Its list of members was forged.')).toBeVisible();
+    await second.goto('/commission/parties?show=parties');
+    await second.getByRole('button', { name: 'Readmit' }).click();
+    await second.getByRole('dialog').getByLabel('Reason').fill('It was not.');
+    await twoDo(second, page, 'parties');
+    await party.reload();
+    await expect(party.getByText('Your Candidates')).toBeVisible();
+    await expect(party.getByText(/has suspended your party/)).toHaveCount(0);
+    await page.goto('/commission/parties?show=nominations');
+    await page.getByRole('button', { name: 'Correct the name' }).first().click();
+    await page.getByLabel('Name on the ballot').fill('Adaeze Obi');
+    await twoDo(page, second, 'parties');
+    await party.goto('/voter/results');
+    await expect(party.getByText('A name on the ballot paper was corrected: Adaeze Obi')).toBeVisible();
+    await party.context().close();
+  });
+
+  const booth = await ownPage();
+  await test.step('a voter gets another e-mail, and a new letter with which a place is claimed', async () => {
+    const moved = await people.voter('Emeka Danjuma');
+    const email = `new.${moved.email}`;
+    await page.goto('/commission/desk');
+    await page.getByLabel('Voter number or e-mail').fill(moved.email);
+    await page.getByRole('button', { name: 'Look', exact: true }).click();
+    await fillIn(page, { 'New e-mail': email, 'Reason for the change': 'The mailbox is lost.' });
+    await page.getByRole('button', { name: 'Propose the change' }).click();
+    await twoDo(page, second, 'desk');
+    for (const mailbox of [moved.email, email]) await mailTo(page.request, mailbox);
+    await page.goto('/commission/roll');
+    const lost = { 'Voter number of the letter': 'MAT/5', 'Reason for the letter': 'Never came.' };
+    await fillIn(page, lost);
+    await page.getByRole('button', { name: 'Propose a new letter' }).click();
+    const dialog = await lookAt(second, 'roll', await propose(page));
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    const code = await second.getByRole('dialog').locator('strong.font-mono').innerText();
+    await second.getByRole('button', { name: 'I have written it down or saved it' }).click();
+    await logInAs(booth, await people.voter('Amaka Okonkwo'));
+    const [, ofRemoved] = await readLetters(letters);
+    await booth.goto('/voter/election');
+    for (const [letter, said] of [
+      [ofRemoved, 'There is no place with this number and code.'],
+      [{ voterNumber: 'MAT/5', code }, 'Voting has not opened yet'],
+    ] as const) {
+      await fillIn(booth, { 'Voter number': letter?.voterNumber ?? '', Code: letter?.code ?? '' });
+      await booth.getByRole('button', { name: 'Claim my place' }).click();
+      await expect(booth.getByText(said)).toBeVisible();
+    }
+  });
+
+  await test.step('voting is opened, then put off on a phone by keyboard alone; a registrar cannot', async () => {
+    const times = { opensAtMs: Date.now() + HOUR_MS, closesAtMs: Date.now() + 8 * HOUR_MS };
+    await askAs(page, 'PUT', `/commission/elections/${electionId}/times`, times);
+    await page.goto('/commission/elections');
+    await page.getByRole('button', { name: 'Open voting' }).click();
+    await expect(page.getByRole('dialog').getByText('Say first that it is a trial.')).toBeVisible();
+    await page.getByLabel('It is a trial, and no election that counts').check();
+    await twoDo(page, second, 'elections');
+    await second.setViewportSize({ width: 360, height: 800 });
+    await second.goto('/commission/day');
+    const press = async (name: string) => {
+      await tabTo(second, second.getByRole('button', { name, exact: true }));
+      await second.keyboard.press('Enter');
+    };
+    await press('Put voting off');
+    await tabTo(second, second.getByRole('dialog').getByLabel('By how much'));
+    await second.keyboard.press('ArrowDown');
+    await press('Propose');
+    await expect(second.getByRole('button', { name: 'Take it back' })).toBeVisible();
+    await registrar.goto('/commission/day');
+    await expect(registrar.getByRole('button', { name: 'Look at it and confirm' })).toBeVisible();
+    await expect(registrar.getByRole('button', { name: /Put voting off|Close now/ })).toHaveCount(0);
+    const [waits] = await stillWaiting(registrar);
+    const wanted = { electionId, wanted: waits?.wanted };
+    expect(await askAs(registrar, 'POST', '/commission/proposals', wanted)).toMatchObject({
+      ...{ status: 403, body: { code: 'other-officers-only' } },
+    });
+    await page.goto('/commission/day');
+    await page.getByRole('button', { name: 'Look at it and confirm' }).click();
+    const told = await page.getByRole('dialog').innerText();
+    const begins = /it begins on (.+?)\. Ballots cast by then/.exec(told)?.[1] ?? 'no time';
+    await confirm(page.getByRole('dialog'));
+    await booth.reload();
+    await expect(booth.getByText(`Voting opens ${begins}`)).toBeVisible();
+  });
+
+  await test.step('voting is extended, confirmed by keyboard, and opened again after the clock has ended it', async () => {
+    await setClock(server.dataDir, electionId, { begins: -60, ends: 60 });
+    await nowIs('open');
+    await page.goto('/commission/day');
+    await page.getByRole('button', { name: 'Extend voting' }).click();
+    const said = await propose(page);
+    await second.goto('/commission/day');
+    await tabTo(second, second.getByRole('button', { name: 'Look at it and confirm' }));
+    await second.keyboard.press('Enter');
+    await expect(second.getByRole('dialog')).toContainText(said);
+    await tabTo(second, second.getByRole('dialog').getByRole('button', { name: 'Confirm' }));
+    await second.keyboard.press('Enter');
+    await expect(second.getByRole('dialog')).toHaveCount(0);
+    const ends = /it ends on (.+?), and not on/.exec(said)?.[1];
+    await booth.goto('/voter/results');
+    await expect(booth.getByText(`Voting closes ${ends}`)).toBeVisible();
+
+    await setClock(server.dataDir, electionId, { begins: -60, ends: -0.1 });
+    await nowIs('closed');
+    await booth.goto('/voter/election');
+    await expect(booth.getByText('No more ballots are taken.')).toBeVisible();
+    await page.reload();
+    await page.getByRole('button', { name: 'Open voting again' }).click();
+    await twoDo(page, second, 'day');
+    await expect(second.getByText('Voting is open')).toBeVisible();
+    await booth.reload();
+    await expect(booth.getByRole('button', { name: /^Vote for Adaeze Obi/ })).toBeVisible();
+  });
+
+  await test.step('an officer gets another part, which she cannot confirm herself, and is removed', async () => {
+    const change = async (part: string) => {
+      await page.goto('/commission/officers');
+      await page.getByRole('button', { name: 'Change Ngozi Bello' }).click();
+      await expect(page.getByRole('dialog').getByText('Choose another part first.')).toBeVisible();
+      await page.getByRole('dialog').getByRole('combobox').selectOption(part);
+      return propose(page);
+    };
+    const said = await change('observer');
+    await registrar.goto('/commission/officers');
+    const own = proposed(registrar, said);
+    await expect(own.getByText('This is about you: another officer decides it.')).toBeVisible();
+    await expect(own.getByRole('button')).toHaveCount(0);
+    await confirm(await lookAt(second, 'officers', said));
+    await registrar.goto('/commission/roll');
+    await expect(registrar.getByText('The roll is frozen: each change takes two officers.')).toBeVisible();
+    await expect(registrar.getByRole('button', { name: 'Propose to add' })).toHaveCount(0);
+    await confirm(await lookAt(second, 'officers', await change('removed')));
+    await registrar.goto('/commission/roll');
+    await expect(registrar.getByRole('heading', { name: 'Login' })).toBeVisible();
+  });
+
+  await test.step('voting is closed, and the election declared void, which everybody who looks at the results reads at once', async () => {
+    await page.goto('/commission/count');
+    await page.getByRole('button', { name: 'Close voting now' }).click();
+    await twoDo(page, second, 'count');
+    await booth.goto('/voter/results');
+    await expect(booth.getByText(/^Voting has closed/).first()).toBeVisible();
+    await second.goto('/commission/elections');
+    await second.getByRole('button', { name: 'Declare it void' }).click();
+    await second.getByRole('dialog').getByLabel('Reason').fill('A court has annulled it.');
+    await twoDo(second, page, 'elections');
+    await expect(page.getByText('2026, declared void')).toBeVisible();
+    await expect(booth.getByText('Reason: A court has annulled it.')).toBeVisible();
+    await expect(booth.getByText('No data available')).toHaveCount(0);
+    await booth.goto('/voter/election');
+    await expect(booth.getByText('There is no election at the moment')).toBeVisible();
+  });
+
+  await test.step('the log has each act once, with both officers, and leaves no gap where it leaves out a name', async () => {
+    const [one, two, three] = ['Halima Sani', 'Chuka Obi', 'Ngozi Bello'];
+    const done = (act: string, by = one, other = two) => `${act}, proposed by ${by}, confirmed by ${other}`;
+    const not = (act: string, by: string, other: string) =>
+      `${act}, proposed by ${by}, proposal-withdrawn by ${other}`;
+    const log = await loggedProposals(page);
+    expect(log).toEqual([
+      ...[not('give-up-draft', one, two), done('give-up-draft')],
+      ...[not('freeze-roll', one, two), done('freeze-roll'), done('renew-letters')],
+      ...[not('add-to-roll', three, three), done('add-to-roll', three), done('remove-from-roll', two, one)],
+      ...[done('suspend-party', one, three), done('readmit-party', two, one), done('correct-name')],
+      ...[done('change-email'), done('new-letter'), done('open-election')],
+      ...[done('put-off-voting', two, one), done('extend-voting'), done('reopen-voting')],
+      ...[done('change-officer'), done('remove-officer')],
+      ...[done('close-election'), done('declare-void', two, one)],
+    ]);
+    const played = new Set(log.map((act) => act.split(',')[0]));
+    expect(Object.keys(ACTS).filter((act) => !played.has(act))).toEqual(OF_A_RESULT);
+    await page.goto('/commission/log?action=confirmed');
+    await expect(
+      page.getByText('Take the number MAT/2 off the roll, for good. Reason: Has moved.'),
+    ).toBeVisible();
+    await expect(page.getByText('Musa')).toHaveCount(0);
+  });
+});
