@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { CommandRefused } from '@evoting/command-line/command';
-import { AREA_LIST_MAX } from '@evoting/contract/constants';
+import { type PlainCode, sentenceOf } from '@evoting/contract/reasons';
 import type { AreaFault, VoterFault } from '../domains/area/service.ts';
 import { assignVoters } from '../domains/area/service.ts';
-import { AREA_COLUMNS, readVoterTable, type TableFault, VOTER_COLUMNS } from '../domains/area/table.ts';
+import { readVoterTable, type TableFault, VOTER_COLUMNS } from '../domains/area/table.ts';
 import { COMMAND, noteAct } from '../domains/audit-log/service.ts';
 import { readAreas, takeAreas } from '../domains/console/areas.ts';
 import type { Context } from './context.ts';
+import { refusedFor } from './refusal.ts';
 
 const AREA_SENTENCES: Readonly<Record<AreaFault, string>> = {
   'under-way': 'an election is open, which has its contests by the areas that are there: close it first',
@@ -20,8 +21,13 @@ const AREA_SENTENCES: Readonly<Record<AreaFault, string>> = {
 
 const VOTER_SENTENCES: Readonly<Record<VoterFault, string>> = {
   'unknown-voter': 'no voter has this e-mail',
-  'unknown-area': 'there is no area of this code',
-  'has-parts': 'this area is divided: name the part that the voter is in',
+  'unknown-area': sentenceOf({ code: 'area-unknown' }),
+  'has-parts': sentenceOf({ code: 'area-divided' }),
+};
+
+const AREA_TABLE: Readonly<Record<TableFault, PlainCode>> = {
+  'no-table': 'areas-no-table',
+  'too-long': 'areas-too-many',
 };
 
 const refusal = (file: string, line: number, sentence: string) =>
@@ -37,7 +43,7 @@ export async function addAreas(
 ): Promise<void> {
   const called = from === 'nigeria' ? 'The list of Nigeria' : from.file;
   const read = readAreas(from === 'nigeria' ? from : await bytesOf(from.file));
-  if (!read.ok) throw refusedTable(called, AREA_COLUMNS, read.reason);
+  if (!read.ok) throw refusedFor(AREA_TABLE[read.reason], called);
   const { lines } = read;
   const { added, faults } = await db.transaction().execute((trx) => takeAreas(trx, lines, COMMAND));
   for (const { line, reason } of faults) throw refusal(called, line, AREA_SENTENCES[reason]);
@@ -50,7 +56,10 @@ export async function addAreas(
  */
 export async function placeVoters({ db, say }: Context, file: string): Promise<void> {
   const read = readVoterTable(await bytesOf(file));
-  if (!read.ok) throw refusedTable(file, VOTER_COLUMNS, read.reason);
+  if (!read.ok)
+    throw refusedFor({
+      says: `The file ${file} must be a table in CSV whose first line is ${VOTER_COLUMNS.join(',')}.`,
+    });
   const { lines } = read;
   await db.transaction().execute(async (trx) => {
     const assigned = await assignVoters(trx, lines);
@@ -66,10 +75,3 @@ function bytesOf(file: string): Promise<Buffer> {
     throw new CommandRefused(`The file ${file} cannot be read (${cause.code}).`, { cause });
   });
 }
-
-const refusedTable = (file: string, columns: readonly string[], reason: TableFault) =>
-  new CommandRefused(
-    reason === 'too-long'
-      ? `A list has at most ${AREA_LIST_MAX} areas: divide the file ${file}, and give what lies above first.`
-      : `The file ${file} must be a table in CSV whose first line is ${columns.join(',')}.`,
-  );

@@ -1,14 +1,17 @@
 import { CommandRefused } from '@evoting/command-line/command';
+import type { PlainCode } from '@evoting/contract/reasons';
 import type { Succession } from '@evoting/record/payloads';
 import { publishHead } from '../domains/board/log.ts';
-import { draftElection } from '../domains/election/draft.ts';
+import { type DraftRefusal, draftElection } from '../domains/election/draft.ts';
 import { beginWithTrustees } from '../domains/election/lifecycle.ts';
 import { originOf } from '../domains/election/record.ts';
 import { endBehind, insertSuccession } from '../domains/election/succession.ts';
 import { trusteeshipOf } from '../domains/election/trusteeship.ts';
 import type { Context } from './context.ts';
 import type { CreateOptions } from './election-options.ts';
+import { BEGIN } from './invite-trustees.ts';
 import { refuseBesideDemo } from './named-election.ts';
+import { refusedFor, type Said } from './refusal.ts';
 import { publicKeySchema, readJsonFile } from './trustee-files.ts';
 
 /** Makes a draft, of a record that ends behind its head or of trustees’ keys where they are named. */
@@ -25,7 +28,7 @@ export async function create(
       ...draft,
       ...{ planned: null, isRehearsal: false },
     });
-    if (!drafted.ok) throw new CommandRefused(DRAFT_SENTENCES[drafted.reason]);
+    if (!drafted.ok) throw refusedFor(DRAFT[drafted.reason]);
     if (before)
       await insertSuccession(trx, {
         electionId: drafted.id,
@@ -41,8 +44,7 @@ export async function create(
     const begun = await beginWithTrustees(context, trx, drafted.id, trusteeshipOf(owners)).catch(
       refuseTrustees,
     );
-    if (!begun.ok)
-      throw new CommandRefused(`The election could not begin with these trustees: ${begun.reason}.`);
+    if (!begun.ok) throw refusedFor(BEGIN[begun.reason]);
     return drafted.id;
   });
   await publishHead(context, id);
@@ -73,11 +75,12 @@ const SUCCESSION_SENTENCES = {
     'The database holds another history of that election than the one that was signed: keep it as evidence, and find the right one.',
 } as const;
 
-const DRAFT_SENTENCES = {
-  'bad-slug': '--slug must be of small letters, digits and hyphens, 63 at most, and begin with no hyphen.',
-  'slug-taken': 'There is an election of this slug already.',
-  'unknown-level': 'No area has the level that a --post names: npm run election -- areas adds areas.',
-  'rehearsal-apart':
-    'A rehearsal and an election that counts are never on one server, nor called alike. Begin this one on a server of its own, or call it otherwise.',
-  'another-is-open': 'The current election is not closed: close it first.',
-} as const;
+const DRAFT: Readonly<Record<DraftRefusal, PlainCode | Said>> = {
+  'bad-slug': {
+    says: '--slug must be of small letters, digits and hyphens, 63 at most, and begin with no hyphen.',
+  },
+  'slug-taken': { says: 'There is an election of this slug already.' },
+  'unknown-level': 'level-unknown',
+  'rehearsal-apart': 'rehearsal-apart',
+  'another-is-open': 'another-is-open',
+};

@@ -1,21 +1,26 @@
-import { CommandRefused } from '@evoting/command-line/command';
 import { TRUSTEES_MAX } from '@evoting/contract/constants';
+import type { PlainCode } from '@evoting/contract/reasons';
+import type { BeginRefusal } from '../domains/election/lifecycle.ts';
 import { type InviteRefusal, inviteTrustees } from '../domains/trustee/service.ts';
 import type { Context } from './context.ts';
 import { electionId } from './named-election.ts';
+import { refusedFor, type Said } from './refusal.ts';
 
-const INVITE_SENTENCES: Readonly<Record<InviteRefusal, string>> = {
-  'one-opens-alone': 'With --threshold 1 each trustee could open any ballot alone: it must be 2 or more.',
-  'all-must-open':
-    'If all trustees had to open, one who loses the key, or will not, would stop the count for good: --threshold must be less than the number of trustees.',
-  'too-many': `So many trustees cannot make a key together: name ${TRUSTEES_MAX} at most.`,
-  'same-name': 'Each --name must be another one.',
-  'bad-name': '--name must be a name of at most 200 characters without |.',
-  'no-such-election': 'There is no such election.',
-  'not-a-draft': 'This election has been opened already: its key stays.',
-  'live-needs-the-key':
-    'Live counts need a key on the server: create the election with --at-close, or without trustees.',
-  'begun-already': 'The key of this election is in its record already, for good.',
+/** Why the trustees' election does not begin with them. */
+export const BEGIN: Readonly<Record<BeginRefusal, PlainCode>> = {
+  'no-such-election': 'no-such-draft',
+  'not-a-draft': 'opened-already',
+  'live-needs-the-key': 'trustees-live-results',
+  'begun-already': 'trustees-made-already',
+};
+
+const INVITE: Readonly<Record<InviteRefusal, PlainCode | Said>> = {
+  ...BEGIN,
+  'one-opens-alone': 'trustees-one-alone',
+  'all-must-open': 'trustees-all-needed',
+  'too-many': { says: `So many trustees cannot make a key together: name ${TRUSTEES_MAX} at most.` },
+  'same-name': 'trustees-alike',
+  'bad-name': 'trustee-name-bad',
 };
 
 /** Invites the trustees of a draft, and says each one’s link. */
@@ -25,7 +30,7 @@ export async function trustees(
 ): Promise<void> {
   const id = await electionId(context, election);
   const invited = await context.db.transaction().execute((trx) => inviteTrustees(context, trx, id, wanted));
-  if (!invited.ok) throw new CommandRefused(INVITE_SENTENCES[invited.reason]);
+  if (!invited.ok) throw refusedFor(INVITE[invited.reason]);
   for (const { name, link } of invited.invitations) context.say(`${name}: ${link}`);
   context.say(
     `Hand each trustee their own link, by a way that nobody else reads; it works once. ${wanted.threshold} of ${wanted.names.length} will open the count.`,

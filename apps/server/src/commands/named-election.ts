@@ -2,13 +2,11 @@ import { CommandRefused } from '@evoting/command-line/command';
 import { findRecord, findRecordNamed, type RecordHead } from '../domains/board/log.ts';
 import { findCurrentElection, holdsDemo } from '../domains/election/service.ts';
 import type { Context } from './context.ts';
+import { refusedFor } from './refusal.ts';
 
 /** An election beside the sample accounts would let anybody in: to vote, and to stand. */
 export async function refuseBesideDemo(context: Context): Promise<void> {
-  if (await holdsDemo(context.db))
-    throw new CommandRefused(
-      'This database holds the demo, and everybody knows the passwords of its accounts: set DATA_DIR to a new folder, or DATABASE_URL to an empty database, for the server and for this command, and begin the election there.',
-    );
+  if (await holdsDemo(context.db)) throw refusedFor('beside-demo');
 }
 
 /** The election that a command names; without a name, the current one. */
@@ -17,7 +15,7 @@ export async function electionId({ db }: Context, slug?: string): Promise<string
   const isCurrent = slug === undefined || slug === current?.slug;
   const found = isCurrent ? current?.id : (await findRecordNamed(db, slug))?.electionId;
   if (found) return found;
-  throw new CommandRefused(slug ? `No election has the slug ${slug}.` : 'There is no election yet.');
+  throw refusedFor(slug ? { says: `No election has the slug ${slug}.` } : 'no-election');
 }
 
 /** The public record of the election that a command names. */

@@ -1,13 +1,23 @@
-import { CommandRefused } from '@evoting/command-line/command';
+import type { PlainCode } from '@evoting/contract/reasons';
 import { labelOf } from '@evoting/record/areas';
 import type { RecordHead } from '../domains/board/log.ts';
 import { awaitFinished } from '../domains/election/closing.ts';
 import { runningRevisions } from '../domains/election/revisions.ts';
-import { tallyElection } from '../domains/election/tally.ts';
+import { type TallyRefusal, tallyElection } from '../domains/election/tally.ts';
 import { trusteesOf } from '../domains/election/trusteeship.ts';
 import type { Context } from './context.ts';
 import { recordOf } from './named-election.ts';
+import { refusedFor } from './refusal.ts';
 import { readJsonFile, sharesSchema } from './trustee-files.ts';
+
+const TALLY: Readonly<Record<TallyRefusal, PlainCode>> = {
+  'no-record': 'no-such-election',
+  'not-ended': 'election-not-closed',
+  void: 'election-void',
+  'unknown-trustee': 'trustee-share-refused',
+  'bad-share': 'trustee-share-refused',
+  overloaded: 'overloaded',
+};
 
 /** Counts an ended election, with the shares that trustees have sent, and says who is still needed. */
 export async function tally(
@@ -23,11 +33,9 @@ export async function tally(
     const { ownerKeys } = await trusteesOf(context.db, record);
     const trustee = ownerKeys.indexOf(given.public_key) + 1;
     outcome = await tallyElection(context, record.electionId, { trustee, shares: given.shares });
-    if (!outcome.ok && outcome.reason === 'void')
-      throw new CommandRefused('This election was declared void: it is not counted.');
-    if (!outcome.ok) throw new CommandRefused(`The file ${file} does not hold proved shares of this tally.`);
+    if (!outcome.ok) throw refusedFor(TALLY[outcome.reason], file);
   }
-  if (!outcome.ok) throw new CommandRefused('Close the election first: npm run election -- close');
+  if (!outcome.ok) throw refusedFor(TALLY[outcome.reason]);
   if (outcome.state === 'counted') {
     say(`The result of ${outcome.result.ballots} ballots is in the record:`);
     return printResult(context, record, outcome.result.counts);

@@ -1,20 +1,21 @@
-import { CommandRefused } from '@evoting/command-line/command';
+import type { PlainCode } from '@evoting/contract/reasons';
 import { findingText } from '@evoting/record/findings';
 import { findRecord, publishHead } from '../domains/board/log.ts';
 import { awaitFinished, closeElection } from '../domains/election/closing.ts';
-import { openElection } from '../domains/election/lifecycle.ts';
-import { type Schedule, scheduleElection } from '../domains/election/schedule.ts';
+import { type OpenRefusal, openElection } from '../domains/election/lifecycle.ts';
+import { type Schedule, type ScheduleRefusal, scheduleElection } from '../domains/election/schedule.ts';
+import { OPEN } from '../domains/proposal/election-acts.ts';
 import type { Context } from './context.ts';
 import { electionId, recordOf, refuseBesideDemo } from './named-election.ts';
+import { refusedFor, type Said } from './refusal.ts';
 
-const SCHEDULE_SENTENCES = {
-  'no-such-election': 'There is no such election.',
-  'voting-has-ended': 'Voting has ended: its times stay as they were.',
-  'voting-has-begun': 'Voting has begun: only --closes-at can be set now.',
-  'closes-in-the-past':
-    'Voting would end in the past: give a later --closes-at, or end the voting of an open election now: npm run election -- close',
-  'closes-before-it-opens': '--closes-at must be later than --opens-at.',
-} as const;
+const SCHEDULE: Readonly<Record<ScheduleRefusal, PlainCode | Said>> = {
+  'no-such-election': 'no-such-draft',
+  'voting-has-ended': 'voting-closed',
+  'voting-has-begun': { says: 'Voting has begun: only --closes-at can be set now.' },
+  'closes-in-the-past': 'closes-in-the-past',
+  'closes-before-it-opens': 'closes-before-it-opens',
+};
 
 /** Sets when voting begins and ends. */
 export async function schedule(
@@ -25,7 +26,7 @@ export async function schedule(
   const outcome = await context.db
     .transaction()
     .execute((trx) => scheduleElection(trx, id, context.now(), change));
-  if (!outcome.ok) throw new CommandRefused(SCHEDULE_SENTENCES[outcome.reason]);
+  if (!outcome.ok) throw refusedFor(SCHEDULE[outcome.reason]);
   const { opensAt, closesAt } = outcome.schedule;
   context.say(`Voting begins ${opensAt ? `at ${opensAt.toISOString()}` : 'when the election is opened'}.`);
   context.say(
@@ -33,27 +34,7 @@ export async function schedule(
   );
 }
 
-const OPEN_SENTENCES = {
-  'no-such-election': 'There is no such election.',
-  'not-a-draft': 'This election has been opened already: only a draft can be opened.',
-  'closes-in-the-past':
-    'Voting would end in the past: npm run election -- schedule sets a later --closes-at.',
-  'roll-empty': 'Nobody is on the roll, which takes no list once voting is open: put the voters on it first.',
-  'no-candidates': 'Nobody stands for any post yet: parties put up candidates first.',
-  'empty-paper':
-    'In some area nobody stands for anything, so that its voters would have no ballot paper: parties put up candidates there first.',
-  'no-key-yet':
-    'The trustees have not made their key yet: npm run election -- status tells how far they are.',
-  alike:
-    'Two posts, or two candidates of a post, have names that voters could not tell apart: have one of them changed first.',
-  'unfit-name':
-    'A post, a candidate or a party has a name that may not stand on a ballot paper: have it changed first.',
-  'local-address':
-    'The record of this election would be named by an address that only this machine reaches, for good: set PUBLIC_URL to the address that people will use, or say --trial.',
-  'other-address':
-    'The key of this election was made for another address than PUBLIC_URL names now, so that every device would refuse the ballot paper: set PUBLIC_URL as it was, or create the election again.',
-  changed: 'The ballot papers have changed meanwhile: try again.',
-} as const;
+const NOT_OPENED: Readonly<Record<OpenRefusal, PlainCode>> = { ...OPEN, changed: 'papers-changed' };
 
 /** Opens the voting now. */
 export async function open(
@@ -63,10 +44,7 @@ export async function open(
   await refuseBesideDemo(context);
   const id = await electionId(context, election);
   const opened = await context.db.transaction().execute((trx) => openElection(context, trx, id, { isTrial }));
-  if (!opened.ok) {
-    const found = opened.finding ? ` (${findingText(opened.finding)})` : '';
-    throw new CommandRefused(`${OPEN_SENTENCES[opened.reason]}${found}`);
-  }
+  if (!opened.ok) throw refusedFor(NOT_OPENED[opened.reason], opened.finding && findingText(opened.finding));
   await publishHead(context, id);
   context.say(`Voting is open. The record's key: ${(await findRecord(context.db, id))?.verifierKey}`);
 }
@@ -76,8 +54,7 @@ export async function close(context: Context, { election }: { election?: string 
   const record = await recordOf(context, election);
   if (record.status !== 'closed') {
     const closed = await closeElection(context, record.electionId);
-    if (!closed.ok)
-      throw new CommandRefused('This election has not been opened: only an open one can be closed.');
+    if (!closed.ok) throw refusedFor('election-not-open');
   }
   await awaitFinished(context, record.electionId);
   context.say(

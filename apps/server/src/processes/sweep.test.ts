@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { queueMail } from '../platform/outbox.ts';
 import { createTestApp } from '../testing/app.ts';
+import { trialTo } from '../testing/mail.ts';
 import { someWait } from '../testing/waits.ts';
 import { sweep } from './worker.ts';
 
@@ -11,9 +12,8 @@ const { clock, db, deps, owner } = test;
 const HOUR_MS = 60 * 60_000;
 
 it('a mail is forgotten a day after it was sent or given up, and one that waits is not', async () => {
-  const mail = (to: string) => ({ to, subject: 'Your account', text: '-', html: '-' });
   for (const to of ['sent@example.org', 'failed@example.org', 'waits@example.org'])
-    await queueMail(db, mail(to), clock.now());
+    await queueMail(db, trialTo(to), clock.now());
   const change = (to: string, state: 'sent' | 'failed', sent_at: Date | null) =>
     db.updateTable('outbox').set({ state, sent_at }).where('recipient', '=', to).execute();
   await change('sent@example.org', 'sent', clock.now());
@@ -144,9 +144,9 @@ it('a limit that is used at the moment when it is swept counts on', async () => 
 });
 
 it('what cannot be swept is told, and leaves nothing else lying', async () => {
-  const mail = { to: 'given.up@example.org', subject: 'Your account', text: '-', html: '-' };
-  await queueMail(db, mail, clock.now());
-  await db.updateTable('outbox').set({ state: 'failed' }).where('recipient', '=', mail.to).execute();
+  const to = 'given.up@example.org';
+  await queueMail(db, trialTo(to), clock.now());
+  await db.updateTable('outbox').set({ state: 'failed' }).where('recipient', '=', to).execute();
   await test.newVoter();
   await sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE 'it takes too long'; END $$`.execute(owner);
@@ -157,6 +157,6 @@ it('what cannot be swept is told, and leaves nothing else lying', async () => {
   const failure = await sweep(deps).catch((error: unknown) => error);
   await sql`DROP TRIGGER refuse ON sessions`.execute(owner);
   expect(String((failure as AggregateError).errors)).toContain('it takes too long');
-  const mails = db.selectFrom('outbox').select('id').where('recipient', '=', mail.to);
+  const mails = db.selectFrom('outbox').select('id').where('recipient', '=', to);
   expect(await mails.execute()).toEqual([]);
 });

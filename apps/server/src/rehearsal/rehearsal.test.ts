@@ -106,24 +106,33 @@ describe('a rehearsal', () => {
 
   it('says in every mail, before anything else, that it is one, and an election that counts does not', async () => {
     const mailsOf = async ({ db }: Pick<TestApp, 'db'>) => {
-      const to = randomUUID();
-      await queueMail(db, { to, subject: 'Your code', text: '123456', html: '<p>123456</p>' }, new Date());
+      const to = `${randomUUID()}@example.org`;
+      const given = { what: 'email', code: '123456', minutes: 10 } as const;
+      const site = 'https://vote.example.org';
+      await queueMail(db, { what: 'code', to: { email: to, locale: null }, site, given }, new Date());
       const mail = db.selectFrom('outbox').select(['subject', 'text', 'html']).where('recipient', '=', to);
       return mail.executeTakeFirstOrThrow();
     };
     expect(await mailsOf(mock)).toEqual({
-      subject: 'Rehearsal: Your code',
-      text: expect.stringMatching(/^This mail belongs to a rehearsal\. Nothing in it counts.*\n\n123456$/),
-      html: expect.stringMatching(/^<p><strong>This mail belongs to a rehearsal\..*\n<p>123456<\/p>$/),
+      subject: 'Rehearsal: E-Voting: Your code',
+      text: expect.stringMatching(
+        /^This mail belongs to a rehearsal\. Nothing in it counts.*\n\nWith this code /,
+      ),
+      html: expect.stringMatching(/^<p>This mail belongs to a rehearsal\..*\n<p>With this code /),
     });
-    expect(await mailsOf(counts)).toMatchObject({ subject: 'Your code', text: '123456' });
+    expect(await mailsOf(counts)).toMatchObject({
+      subject: 'E-Voting: Your code',
+      text: expect.stringMatching(/^With this code /),
+    });
   });
 
   it('says so in the mail that tries the mail server, too, which leaves past all others', async () => {
     const smtp = await startSmtpServer();
     for (const { deps } of [{ deps: mock }, counts]) {
       const config = { ...deps.config, smtpUrl: smtp.url };
-      expect(await tryMail({ ...deps, config }, 'ada@example.org')).toMatchObject({ ok: true });
+      expect(await tryMail({ ...deps, config }, { email: 'ada@example.org', locale: null })).toMatchObject({
+        ok: true,
+      });
     }
     const [trial, real] = smtp.received.map(({ text }) => text);
     expect(trial).toMatch(/^Subject: Rehearsal: /m);

@@ -1,7 +1,7 @@
 import type { Role } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
-import type { Trx } from '../../platform/database/connect.ts';
+import type { Db, Trx } from '../../platform/database/connect.ts';
 import { dayOf } from '../../platform/day.ts';
 
 /** An account as it is made. */
@@ -85,7 +85,7 @@ export async function findCandidateAccount(
 }
 
 /** In which language an account is written to. */
-export async function localeOf(trx: Trx, id: UserId): Promise<string> {
-  const account = trx.selectFrom('users').select('locale').where('id', '=', id);
+export async function localeOf(db: Db, id: UserId): Promise<string> {
+  const account = db.selectFrom('users').select('locale').where('id', '=', id);
   return (await account.executeTakeFirstOrThrow()).locale;
 }

@@ -13,7 +13,6 @@ const text = z.string().max(200);
 const areaLineSchema = z.object({ code: text, parent: text, level: text, name: text });
 const voterLineSchema = z.object({ email: text, area: text });
 
-export const AREA_COLUMNS = Object.keys(areaLineSchema.shape);
 export const VOTER_COLUMNS = Object.keys(voterLineSchema.shape);
 
 /**

@@ -117,12 +117,12 @@ it('the command takes no other table than the console does, and no longer one', 
   for (const table of [Buffer.from('a,b\n1,2'), Buffer.from('code,parent,level,name\n"x'), odd]) {
     expect((await add(table)).body.code).toBe('areas-no-table');
     expect(await byCommand(table)).toMatch(
-      /must be a table in CSV whose first line is code,parent,level,name/,
+      /^refused: This is not a CSV table whose first line is code,parent,level,name\. \(/,
     );
   }
   const many = Buffer.from(`${TABLE}\n${'SCI,UNI,faculty,Science\n'.repeat(20_000)}`);
   expect((await add(many)).body.code).toBe('areas-too-many');
-  expect(await byCommand(many)).toMatch(/^refused: A list has at most 20000 areas/);
+  expect(await byCommand(many)).toMatch(/^refused: A list has at most 20,000 areas\. \(/);
   expect(await byCommand(Buffer.from(`${TABLE}\nART,NONE,faculty,Arts`))).toMatch(/, line 5: the parent/);
   expect([(await look()).total, await noted()]).toEqual([1, []]);
 });

@@ -3,6 +3,7 @@ import { queueMail } from '../../platform/outbox.ts';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { addAreas } from '../../testing/areas.ts';
 import { draftElection } from '../../testing/election.ts';
+import { trialTo } from '../../testing/mail.ts';
 import { clerkOf, HEAD } from '../../testing/roll-list.ts';
 import { startSmtpServer } from '../../testing/smtp.ts';
 
@@ -80,7 +81,7 @@ it('mails leave once a test mail was taken, until one is not or a mail fails, an
   expect([await attempt(), await isDone('mail')]).toEqual([true, true]);
   test.clock.advance(1_000);
   const failed = { state: 'failed' as const, attempts: 16, failed_at: test.clock.now() };
-  await queueMail(test.db, { to: 'a@example.org', subject: '', text: '', html: '' }, test.clock.now());
+  await queueMail(test.db, trialTo('a@example.org'), test.clock.now());
   await test.db.updateTable('outbox').set(failed).where('recipient', '=', 'a@example.org').execute();
   expect(await isDone('mail')).toBe(false);
   expect([await attempt(), await isDone('mail')]).toEqual([true, true]);

@@ -3,7 +3,6 @@ import type { Deps } from '../../deps.ts';
 import { addressBlock } from '../../platform/address.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import { emailKey } from '../../platform/email.ts';
-import { wordsIn } from '../../platform/mail/words.ts';
 import { lineOf, queueMail } from '../../platform/outbox.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { groupedCode, MAILED_LENGTH, mailedCode, plainCode } from '../roll/codes.ts';
@@ -11,7 +10,6 @@ import { reachOf } from '../roll/contacts.ts';
 import { type ClaimRefusal, claimPlace, contactOf, findOnRoll, type Place } from '../roll/service.ts';
 import { codeAt, rememberCode, placeSubject as subjectOf, useCode } from './codes.ts';
 import { type IdentityRefusal, identityRefused } from './identity.ts';
-import { codeMail, smsMail } from './mails.ts';
 import { getRecipient } from './store.ts';
 
 const MINUTES = 30;
@@ -62,11 +60,8 @@ export async function mailPlaceCode(
   if (!isOwn && (await limits.placeCodesByPlace.take(subjectOf(place))) > 0) return;
   const code = mailedCode(randomBytes);
   const expiresAt = new Date(now().getTime() + MINUTES * 60_000);
-  const what = { what: 'place', minutes: MINUTES } as const;
-  const mail =
-    'email' in reach
-      ? codeMail({ ...reach, locale }, groupedCode(code), what)
-      : smsMail(reach.phone, wordsIn(locale).smsOfCode({ code: groupedCode(code), minutes: MINUTES }));
+  const given = { what: 'place', code: groupedCode(code), minutes: MINUTES } as const;
+  const mail = { what: 'code', to: { ...reach, locale }, site: config.publicUrl, given } as const;
   await db.transaction().execute(async (trx) => {
     await rememberCode(trx, account, subjectOf(place), { code: codeAt(contact, code), expiresAt });
     await queueMail(trx, mail, now(), lineOf(addressBlock(address)));

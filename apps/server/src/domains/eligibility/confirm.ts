@@ -6,7 +6,6 @@ import { emailKey, mailboxKey } from '../../platform/email.ts';
 import { lineOf, queueMail } from '../../platform/outbox.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { rememberCode, useCode } from './codes.ts';
-import { codeMail } from './mails.ts';
 import { confirm, getRecipient } from './store.ts';
 
 const MINUTES = 10;
@@ -40,17 +39,18 @@ export async function askForEmailCode(
  * were asked for from an address, at once where an officer sends it.
  */
 export async function mailEmailCode(
-  { now, randomBytes }: Pick<Deps, 'now' | 'randomBytes'>,
+  { now, randomBytes, config }: Pick<Deps, 'now' | 'randomBytes' | 'config'>,
   trx: Trx,
   account: UserId,
   address?: string,
 ): Promise<void> {
-  const recipient = await getRecipient(trx, account);
+  const to = await getRecipient(trx, account);
   const code = String(randomBytes(6).readUIntBE(0, 6) % CODES).padStart(6, '0');
   const expiresAt = new Date(now().getTime() + MINUTES * 60_000);
-  await rememberCode(trx, account, subjectOf(recipient.email), { code, expiresAt });
-  const mail = codeMail(recipient, code, { what: 'email', minutes: MINUTES });
-  await queueMail(trx, mail, now(), address === undefined ? null : lineOf(addressBlock(address)));
+  await rememberCode(trx, account, subjectOf(to.email), { code, expiresAt });
+  const given = { what: 'email', code, minutes: MINUTES } as const;
+  const line = address === undefined ? null : lineOf(addressBlock(address));
+  await queueMail(trx, { what: 'code', to, site: config.publicUrl, given }, now(), line);
 }
 
 export type ConfirmRefusal = 'mismatch' | 'mailbox-used';

@@ -4,7 +4,6 @@ import { queueMail } from '../../platform/outbox.ts';
 import { groupedCode } from '../roll/codes.ts';
 import { type AgainRefusal, letterAgain } from '../roll/letter-again.ts';
 import type { Place } from '../roll/service.ts';
-import { letterMail } from './mails.ts';
 
 export type LetterRefusal = AgainRefusal;
 
@@ -21,7 +20,8 @@ export async function mailLetterCode(
 ): Promise<{ ok: true } | { ok: false; reason: LetterRefusal }> {
   const made = await letterAgain(trx, place, { randomBytes, config });
   if (!made.ok) return made;
-  const mail = letterMail(made.reach, place.voterNumber, groupedCode(made.code), config.publicUrl);
-  await queueMail(trx, mail, now());
+  const to = { ...made.reach, locale: null };
+  const given = { voterNumber: place.voterNumber, code: groupedCode(made.code) };
+  await queueMail(trx, { what: 'letter-code', to, site: config.publicUrl, given }, now());
   return { ok: true };
 }

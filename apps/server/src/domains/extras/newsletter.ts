@@ -1,8 +1,6 @@
-import { PAGES } from '@evoting/contract/constants';
 import type { Deps } from '../../deps.ts';
 import { DAY_MS } from '../../platform/day.ts';
-import { DEFAULT_LOCALE, type MailWords, wordsIn } from '../../platform/mail/words.ts';
-import { lineOf, type Mail, queueMail } from '../../platform/outbox.ts';
+import { lineOf, queueMail } from '../../platform/outbox.ts';
 import { hashOfToken, newToken } from '../../platform/token.ts';
 import { askForNewsletter, confirmNewsletter, forgetUnconfirmed, leaveNewsletter } from './store.ts';
 
@@ -20,12 +18,11 @@ export async function subscribe({ db, now, randomBytes, config }: Deps, email: s
   const hashes = { confirmHash: toConfirm.tokenHash, unsubscribeHash: toLeave.tokenHash };
   await db.transaction().execute(async (trx) => {
     if (!(await askForNewsletter(trx, { email, ...hashes, now: now() }))) return;
-    await queueMail(
-      trx,
-      confirmMail(email, config.publicUrl, toConfirm.token, toLeave.token),
-      now(),
-      lineOf('newsletter'),
-    );
+    // Who reads the newsletter need not have an account.
+    const to = { email, locale: null };
+    const given = { toConfirm: toConfirm.token, toLeave: toLeave.token };
+    const mail = { what: 'newsletter', to, site: config.publicUrl, given } as const;
+    await queueMail(trx, mail, now(), lineOf('newsletter'));
   });
 }
 
@@ -49,31 +46,4 @@ export const sweepNewsletter = ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<
 /** Leaves by the token of any mail; an unknown token is no error, since the wish is fulfilled. */
 export async function unsubscribe({ db }: Deps, token: string): Promise<void> {
   await leaveNewsletter(db, hashOfToken(token));
-}
-
-/**
- * Tokens are of the base64url alphabet, so they need no escaping. Who reads the newsletter need not have an
- * account.
- */
-export function confirmMail(
-  to: string,
-  publicUrl: string,
-  token: string,
-  unsubscribeToken: string,
-  words: MailWords = wordsIn(DEFAULT_LOCALE),
-): Mail {
-  const confirmUrl = `${publicUrl}${PAGES.newsletterConfirm}?token=${token}`;
-  const leaveUrl = `${publicUrl}${PAGES.newsletterUnsubscribe}?token=${unsubscribeToken}`;
-  const { newsletterAsked: asked, newsletterIgnore: ignore } = words;
-  return {
-    to,
-    subject: words.subject(words.newsletterSubject),
-    text: `${asked}\n\n${words.newsletterOpen(confirmUrl)}\n\n${ignore}\n\n${words.newsletterLeaveAt(leaveUrl)}\n`,
-    html: [
-      `<p>${asked}</p>`,
-      `<p><a href="${confirmUrl}">${words.newsletterConfirm}</a></p>`,
-      `<p>${ignore}</p>`,
-      `<p><a href="${leaveUrl}">${words.newsletterLeave}</a></p>`,
-    ].join('\n'),
-  };
 }

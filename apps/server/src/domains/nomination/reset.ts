@@ -5,7 +5,6 @@ import { changeCandidateAccount, localeOf } from '../account/service.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { type ActRefusal, actForParty, findPartyOf } from '../party/members.ts';
-import { resetMail } from './mails.ts';
 import { newPassword } from './password.ts';
 import type { Result } from './rules.ts';
 import { findOwnNomination } from './store.ts';
@@ -44,8 +43,9 @@ export async function resetPassword(
     if (!isTheirs || !(await changeCandidateAccount(trx, userId, { passwordHash: login.hash })))
       return { ok: false, reason: 'no-account' };
     await deps.sessions.closeOthers(trx, userId, null);
-    const person = { name, email, locale: await localeOf(trx, userId) };
-    const mail = resetMail(person, login.password, deps.config.publicUrl);
+    const to = { email, locale: await localeOf(trx, userId) };
+    const given = { name, email, password: login.password };
+    const mail = { what: 'candidate-password', to, site: deps.config.publicUrl, given } as const;
     await queueMail(trx, mail, deps.now(), lineOf(party));
     await noteAct(trx, { account, role: 'PARTY' }, 'candidate-password-reset', `nomination:${id}`);
     return { ok: true, value: null };

@@ -11,7 +11,6 @@ import { noteBallotChange } from '../election/ballot-changes.ts';
 import type { Election } from '../election/service.ts';
 import { findPartyOf } from '../party/members.ts';
 import { NameTaken } from '../party/names.ts';
-import { accountMail, againMail } from './mails.ts';
 import { claimName } from './names.ts';
 import { noteNomination } from './noted.ts';
 import { type NewPassword, newPassword } from './password.ts';
@@ -151,15 +150,17 @@ async function addWithAccount(
   const earlier = await findCandidateAccount(trx, email);
   if (earlier) {
     const id = await insertNomination(trx, wanted, earlier.id);
-    const mail = againMail({ name, email, locale: earlier.locale }, config.publicUrl);
+    const to = { email, locale: earlier.locale };
+    const mail = { what: 'candidate-again', to, site: config.publicUrl, given: { name } } as const;
     await queueMail(trx, mail, now(), lineOf(wanted.party));
     return id;
   }
   // Its picture is the nomination's.
   const account = { name, email, imageId: null, createdAt, passwordHash: login.hash };
   const id = await insertNomination(trx, wanted, await addCandidateAccount(trx, account));
-  const person = { name, email, locale: DEFAULT_LOCALE };
-  const mail = accountMail(person, login.password, config.publicUrl);
+  const to = { email, locale: DEFAULT_LOCALE };
+  const given = { name, email, password: login.password };
+  const mail = { what: 'candidate-account', to, site: config.publicUrl, given } as const;
   await queueMail(trx, mail, now(), lineOf(wanted.party));
   return id;
 }

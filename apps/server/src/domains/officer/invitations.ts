@@ -22,7 +22,6 @@ import {
   isTaken,
   useInvitation,
 } from './invitations-store.ts';
-import { invitationMail, invitedByCommandMail } from './mails.ts';
 import { deleteFactors } from './second-factor-store.ts';
 import { actAsOfficer, addOfficer, asOfficer, officerActor } from './service.ts';
 import { commissionName, hasOfficers } from './setup-store.ts';
@@ -45,7 +44,7 @@ export async function invite(
   session: Session,
   { email, role, days }: { email: string; role: OfficerRole; days: number },
 ): Promise<{ ok: true } | { ok: false; reason: InviteRefusal; retryAfterS?: number }> {
-  const { db, limits, sessions, now } = deps;
+  const { db, limits, sessions, now, config } = deps;
   const waitS = await limits.invitationsByMailbox.take(email);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   const by = session.userId;
@@ -55,7 +54,9 @@ export async function invite(
       return { ok: false, reason: 'not-an-officer' };
     await sessions.requireOpen(trx, session);
     const { id, link } = await makeInvitation(deps, trx, { email, role, days, invitedBy: by });
-    const mail = invitationMail(email, await commissionName(trx), link, days);
+    const given = { commission: await commissionName(trx), link, days };
+    const site = config.publicUrl;
+    const mail = { what: 'officer-invited', to: { email, locale: null }, site, given } as const;
     await queueMail(trx, mail, now(), lineOf(by));
     await noteAct(trx, officerActor(by), 'officer-invited', `invitation:${id}`, { after: { role } });
     return { ok: true };
@@ -83,10 +84,10 @@ export function inviteByCommand(
     if (!(await hasOfficers(trx))) return { ok: false, reason: 'no-officers' };
     if (await isTaken(trx, email)) return { ok: false, reason: 'email-taken' };
     const { id, link } = await makeInvitation(deps, trx, { email, ...BY_COMMAND });
-    const console = `${deps.config.publicUrl}${PAGES.commission}`;
+    const told = { what: 'officer-invited-by-command', site: deps.config.publicUrl, given: {} } as const;
     for (const officer of await listOfficers(trx)) {
-      const told = { email: officer.email, locale: await localeOf(trx, officer.id) };
-      await queueMail(trx, invitedByCommandMail(told, console), deps.now());
+      const to = { email: officer.email, locale: await localeOf(trx, officer.id) };
+      await queueMail(trx, { ...told, to }, deps.now());
     }
     const after = { role: BY_COMMAND.role };
     await noteAct(trx, COMMAND, 'officer-invited', `invitation:${id}`, { after });

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, Refused, refuse, TOO_MANY } from '../../http/errors.ts';
+import { localeOf } from '../account/service.ts';
 import { type InviteRefusal, invite, listInvitations, takeBack } from './invitations.ts';
 import { countActing, findOfficer, listOfficers } from './service.ts';
 import { endOtherSessions, endSession } from './sessions.ts';
@@ -54,7 +55,8 @@ export function officerRoutes(serve: Serve, deps: Deps): void {
     if (!officer) return refuse(OFFICER, 'not-an-officer');
     const waitS = await deps.limits.invitationsByMailbox.take(officer.email);
     if (waitS > 0) return new Refused(TOO_MANY, waitS);
-    return { message: 'Tried', data: await tryMail(deps, officer.email) };
+    const to = { email: officer.email, locale: await localeOf(db, session.userId) };
+    return { message: 'Tried', data: await tryMail(deps, to) };
   });
 
   serve('GET /commission/sessions', async ({ session }) => {

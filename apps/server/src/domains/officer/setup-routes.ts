@@ -52,7 +52,7 @@ export function setupRoutes(serve: Serve, deps: Deps): void {
     if (refused) return refused;
     const waitS = await limits.invitationsByMailbox.take(body.email);
     if (waitS > 0) return new Refused(TOO_MANY, waitS);
-    return { message: 'Tried', data: await tryMail(deps, body.email) };
+    return { message: 'Tried', data: await tryMail(deps, { email: body.email, locale: null }) };
   });
 
   serve('POST /commission/setup', async ({ body, address }) => {

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/database/connect.ts';
 import { smtpTransport, type Transport } from '../../platform/mail/transport.ts';
-import { asSent, noteTrial } from '../../platform/outbox.ts';
+import { asSent, noteTrial, type WrittenMail } from '../../platform/outbox.ts';
 import { hasMailbox } from '../../reach.ts';
-import { trialMail } from './mails.ts';
 import type { Trial } from './setup.ts';
 
 /** A mail server says why in a line or two; more than this is none. */
@@ -19,22 +17,23 @@ export function whatOfMails({ config }: Pick<Deps, 'config'>): 'sent' | 'shown' 
 /**
  * Sends a mail at once, past the outbox, so that the mail server's answer can be told, and keeps what became
  * of it.
- * Takes: to whom.
+ * Takes: to whom, in which language; null for somebody without an account.
  * Gives: the answer; no words where no mail server is set.
  */
 export async function tryMail(
   { config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>,
-  email: string,
+  to: { readonly email: string; readonly locale: string | null },
 ): Promise<Trial> {
   if (!config.smtpUrl) return { ok: false, said: null };
-  const trial = await sendTrial(db, smtpTransport(config.smtpUrl, config.mailFrom), email);
+  const mail = await asSent(db, { what: 'trial', to, site: config.publicUrl, given: {} });
+  const trial = await sendTrial(smtpTransport(config.smtpUrl, config.mailFrom), mail);
   await noteTrial(db, now(), trial.ok);
   return trial;
 }
 
-async function sendTrial(db: Db, transport: Transport, email: string): Promise<Trial> {
+async function sendTrial(transport: Transport, mail: WrittenMail): Promise<Trial> {
   try {
-    await transport.send({ ...(await asSent(db, trialMail(email))), id: randomUUID() });
+    await transport.send({ ...mail, id: randomUUID() });
     return { ok: true, said: null };
   } catch (error) {
     return { ok: false, said: (error as Error).message.slice(0, SAID_MAX) };

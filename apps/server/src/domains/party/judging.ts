@@ -3,7 +3,6 @@ import type { Deps } from '../../deps.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { queueMail } from '../../platform/outbox.ts';
 import { type Actor, findLastAct, noteAct } from '../audit-log/service.ts';
-import { judgedMail } from './mails.ts';
 import {
   deleteMembers,
   findName,
@@ -81,8 +80,12 @@ export async function refuseParty(
   await deleteMembers(trx, id);
   await deleteParty(trx, id);
   await noteAct(trx, by, 'party-refused', `party:${id}`, { before: { name, status }, after: { reason } });
-  for (const member of members)
-    await queueMail(trx, judgedMail(member, { verdict: 'refuse', reason }, config.publicUrl), now());
+  const told = {
+    what: 'party-judged',
+    site: config.publicUrl,
+    given: { verdict: 'refuse', reason },
+  } as const;
+  for (const to of members) await queueMail(trx, { ...told, to }, now());
   return { ok: true };
 }
 
@@ -115,6 +118,7 @@ export async function judgeAndTell(
   const members = await listMembers(trx, id);
   const done = await judgeParty(trx, id, judged, by);
   if (!done.ok) return done;
-  for (const member of members) await queueMail(trx, judgedMail(member, judged, config.publicUrl), now());
+  const told = { what: 'party-judged', site: config.publicUrl, given: judged } as const;
+  for (const to of members) await queueMail(trx, { ...told, to }, now());
   return done;
 }

@@ -19,7 +19,8 @@ import { type Acts, doneBy } from './doing.ts';
 
 const NO_ELECTION = 'no-such-election';
 
-const OPEN: Readonly<Record<OpenRefusal, PlainCode>> = {
+/** Why an election is not opened. */
+export const OPEN: Readonly<Record<OpenRefusal, PlainCode>> = {
   [NO_ELECTION]: NO_ELECTION,
   'not-a-draft': 'opened-already',
   'closes-in-the-past': 'closes-in-the-past',

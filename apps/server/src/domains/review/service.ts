@@ -2,10 +2,8 @@ import { REGISTRARS, RETURNING_OFFICERS } from '@evoting/contract/call';
 import type { CandidateId, PartyId, UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import { wordsIn } from '../../platform/mail/words.ts';
 import { lineOf, queueMail } from '../../platform/outbox.ts';
 import { type ApprovalRefusal, type Approving, setApproval } from '../nomination/approval.ts';
-import { reviewedMail } from '../nomination/mails.ts';
 import { type Review, type ReviewRefusal, reviewNomination } from '../nomination/review.ts';
 import { asOfficer } from '../officer/service.ts';
 import {
@@ -73,9 +71,8 @@ async function mailsOf(
   { kind, reason }: Exclude<Review, { kind: 'approve' }>,
 ) {
   const members = await listMembersOf(trx, id);
-  return members.map((member) =>
-    reviewedMail(member, { kind, reason: reason ?? '' }, config.publicUrl, wordsIn(member.locale)),
-  );
+  const told = { what: 'nomination-reviewed', site: config.publicUrl } as const;
+  return members.map(({ name, ...to }) => ({ ...told, to, given: { name, kind, reason: reason ?? '' } }));
 }
 
 /**

@@ -5,7 +5,6 @@ import { noteAct } from '../audit-log/service.ts';
 import { type ContactRefusal, reachOf, readContact } from './contacts.ts';
 import { holdFree, type NotFree } from './letter-again.ts';
 import { plainNumber } from './list-rows.ts';
-import { contactGoneMail } from './mails.ts';
 import { whyFixed } from './rolls-store.ts';
 import { type AreaRefusal, type Change, type Fixed, type Listed, objectOf, readArea } from './service.ts';
 import { type Place, type PlaceRow, rewritePlace } from './store.ts';
@@ -46,7 +45,10 @@ export async function correctPlace(
   if (corrected.length === 0) return { ok: false, reason: 'unchanged' };
   await rewritePlace(trx, place, { ...read.person, areaId: where.id });
   const former = corrected.includes('contact') ? reachOf(found.contact, takesPhones) : null;
-  if (former) await queueMail(trx, contactGoneMail(former), now());
+  if (former) {
+    const to = { ...former, locale: null };
+    await queueMail(trx, { what: 'contact-gone', to, site: config.publicUrl, given: {} }, now());
+  }
   await noteAct(trx, by, 'roll-corrected', objectOf(place), {
     before: { area: found.areaCode },
     after: { area: read.person.area, corrected: corrected.join(', '), reason },

@@ -7,7 +7,6 @@ import { newToken } from '../../platform/token.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { asOfficer } from '../officer/service.ts';
 import { findMailbox, listMessages, lockCeremony, setToken } from './ceremony-store.ts';
-import { trusteeMail } from './mails.ts';
 import { type InviteRefusal, inviteTrustees, trusteeLink } from './service.ts';
 
 export interface WantedTrustees {
@@ -53,8 +52,10 @@ export async function inviteByMail(
       const invited = await inviteTrustees(deps, trx, electionId, { names, threshold, emails }, actor);
       if (!invited.ok) throw new NotInvited(invited.reason);
       const { title } = invited;
-      for (const [i, { link }] of invited.invitations.entries())
-        await queueMail(trx, trusteeMail(emails[i] ?? '', { title, link, isFirst: true }), now(), lineOf(by));
+      for (const [i, { link }] of invited.invitations.entries()) {
+        const mail = trusteeMail(deps, emails[i] ?? '', { title, link, isFirst: true });
+        await queueMail(trx, mail, now(), lineOf(by));
+      }
       return { ok: true } as const;
     });
   } catch (error) {
@@ -91,7 +92,8 @@ export async function mailAgain(
       const { token, tokenHash } = newToken(randomBytes);
       if (isFirst) await setToken(trx, { electionId, trustee, tokenHash });
       const link = trusteeLink(config, slug, isFirst ? token : null);
-      await queueMail(trx, trusteeMail(email, { title: ceremony.title, link, isFirst }), now(), lineOf(by));
+      const mail = trusteeMail({ config }, email, { title: ceremony.title, link, isFirst });
+      await queueMail(trx, mail, now(), lineOf(by));
       await noteAct(trx, actor, 'trustee-mailed', `election:${electionId}`, {
         after: { trustee },
       });
@@ -101,4 +103,13 @@ export async function mailAgain(
     if (error instanceof NotInvited) return { ok: false, reason: error.reason as MailRefusal };
     throw error;
   }
+}
+
+/** A trustee need not have an account. */
+function trusteeMail(
+  { config }: Pick<Deps, 'config'>,
+  email: string,
+  given: { readonly title: string; readonly link: string; readonly isFirst: boolean },
+) {
+  return { what: 'trustee-invited', to: { email, locale: null }, site: config.publicUrl, given } as const;
 }

@@ -19,7 +19,6 @@ import {
   takeRequests,
   useLink,
 } from './forgotten-store.ts';
-import { changedMail, linkMail } from './mails.ts';
 import { getAccount, holdAccountByEmail } from './store.ts';
 
 const LINK_MS = PASSWORD_LINK_MINUTES * 60_000;
@@ -75,7 +74,8 @@ async function mailLink(
   const expiresAt = new Date(now().getTime() + LINK_MS);
   await addLink(trx, { tokenHash, userId: account.id, expiresAt, now: now() });
   // To the address of the account, not to the one that was typed.
-  await queueMail(trx, linkMail(account, config.publicUrl, token, PASSWORD_LINK_MINUTES), now(), line);
+  const given = { token, minutes: PASSWORD_LINK_MINUTES };
+  await queueMail(trx, { what: 'password-link', to: account, site: config.publicUrl, given }, now(), line);
 }
 
 export type SetPasswordRefusal = 'unknown-link' | 'name-taken' | 'busy' | 'too-many';
@@ -135,7 +135,8 @@ async function setPassword(
   if (!userId) return null;
   const account = await getAccount(trx, userId);
   await deps.sessions.closeOthers(trx, userId, null);
-  await queueMail(trx, changedMail(account), deps.now());
+  const site = deps.config.publicUrl;
+  await queueMail(trx, { what: 'password-changed', to: account, site, given: {} }, deps.now());
   // An officer was invited by mail: nobody else can have made the account.
   if (anew && account.role !== 'COMMISSION') await giveToOwner(trx, account, anew, passwordHash);
   else await updateAccount(trx, account.id, { passwordHash });

@@ -6,7 +6,6 @@ import { queueMail } from '../../platform/outbox.ts';
 import { updateAccount } from '../account/service.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
 import { dropLinks } from './forgotten-store.ts';
-import { emailChangedMails } from './mails.ts';
 import { getAccount, lockVoter } from './store.ts';
 
 export type NewEmailRefusal = 'not-found' | 'changed' | 'officers-mailbox' | 'email-taken';
@@ -46,7 +45,9 @@ export async function changeEmail(
   }
   await dropLinks(trx, id);
   await sessions.closeOthers(trx, id, null);
-  for (const mail of emailChangedMails(account, email, config.publicUrl)) await queueMail(trx, mail, now());
+  const told = { site: config.publicUrl, given: {} };
+  await queueMail(trx, { what: 'email-taken-away', to: account, ...told }, now());
+  await queueMail(trx, { what: 'email-given', to: { ...account, email }, ...told }, now());
   await noteAct(trx, by, 'voter-email-changed', `voter:${id}`);
   return { ok: true };
 }

@@ -6,6 +6,7 @@ import type { Transport } from '../../platform/mail/transport.ts';
 import { queueMail } from '../../platform/outbox.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { draftElection, open } from '../../testing/election.ts';
+import { trialTo } from '../../testing/mail.ts';
 import { figures } from './figures.ts';
 import { beat, HEARD_AGAIN_MS } from './pulse.ts';
 
@@ -58,7 +59,7 @@ it('the figures tell which processes are at work, their room and their clocks, a
 it('the figures tell since when mails are held up, and nothing once they leave', async () => {
   const heldUp = () => served('outbox_held_up_timestamp_seconds');
   const asked = test.clock.now();
-  await queueMail(test.db, { to: 'ada@example.org', subject: 'Hello', text: 'Hello', html: '' }, asked);
+  await queueMail(test.db, trialTo('ada@example.org'), asked);
   expect(await heldUp()).toEqual([]);
   const away = { keepsText: false, send: () => Promise.reject(new Error('away')) };
   const taking = { keepsText: false, send: async () => {} };

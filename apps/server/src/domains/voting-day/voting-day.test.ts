@@ -8,6 +8,7 @@ import { smtpTransport, type Transport } from '../../platform/mail/transport.ts'
 import { queueMail } from '../../platform/outbox.ts';
 import { createTestApp, type Person, type TestApp, temporaryFolder } from '../../testing/app.ts';
 import { draftElection, open, type TestElection } from '../../testing/election.ts';
+import { trialTo } from '../../testing/mail.ts';
 import { startSmtpServer } from '../../testing/smtp.ts';
 import { closeElection } from '../election/closing.ts';
 import { beat, forgetKilled, HEARD_AGAIN_MS, SAMPLE_MS, startPulse } from './pulse.ts';
@@ -230,8 +231,7 @@ describe('the day of voting', () => {
     const away = { keepsText: false, send: () => Promise.reject(new Error('away')) };
     const senderBy = (transport: Transport) =>
       new MailSender({ ...{ db, now: clock.now, transport }, onFailure: () => {} });
-    const text = { subject: '', text: '', html: '' };
-    await queueMail(db, { to: 'ada@example.org', ...text }, clock.now());
+    await queueMail(db, trialTo('ada@example.org'), clock.now());
     const sinceMs = clock.ms;
     expect((await day()).mails).toMatchObject({ waiting: 1, heldUp: [] });
     await senderBy(away).sendDue();

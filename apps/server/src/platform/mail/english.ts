@@ -1,6 +1,13 @@
-/** Every sentence of a mail, in English. A name is null where it must not stand in a mail. */
+/** Every sentence of a mail, in English. A name is null where a mail does not repeat it. */
 export const english = {
   subject: (what: string) => `E-Voting: ${what}`,
+  sentBy: (site: string) => `Sent by E-Voting, ${site}`,
+
+  // Why somebody with an account gets a mail, and what to do if it was not for them.
+  ifNotOfParty:
+    'You get this because your account acts for a party. If you act for none, tell the electoral commission.',
+  ifNoOfficer:
+    'You get this because you are an officer of the electoral commission. If you are none, tell the commission.',
 
   // On the server of a rehearsal, before everything else that a mail says.
   rehearsalSubject: (subject: string) => `Rehearsal: ${subject}`,
@@ -22,6 +29,7 @@ export const english = {
       ? 'Your party has put you up as a candidate again.'
       : `${name}, your party has put you up as a candidate again.`,
   againSame: 'Your account and its password are those of your earlier candidacy.',
+  againNotYou: 'If you do not stand for anybody, tell the electoral commission.',
 
   resetSubject: 'Your new password',
   resetAsked: (name: string | null) =>
@@ -29,6 +37,7 @@ export const english = {
       ? 'Your party has asked for a new password for your candidate account.'
       : `${name}, your party has asked for a new password for your candidate account.`,
   resetEnded: 'The old password no longer works, and wherever you were logged in you have been logged out.',
+  resetNotYou: 'If you did not ask your party for this, ask it why it did so.',
 
   sentBackSubject: 'A nomination was sent back',
   sentBack: (name: string | null) =>
@@ -41,7 +50,7 @@ export const english = {
 
   suspendedSubject: 'Your party is suspended',
   suspended:
-    'The electoral commission has suspended your party. Until it is readmitted you cannot nominate or change anybody; whoever is on a ballot paper stays there.',
+    'The electoral commission has suspended your party. Until it is readmitted you cannot nominate or change anybody; everybody on a ballot paper stays there.',
   refusedSubject: 'Your party is refused',
   refused:
     'The electoral commission has refused your party: it is no longer registered, and its name is free for others. Your account stays; it acts for no party.',
@@ -69,11 +78,10 @@ export const english = {
   linkSubject: 'Set a new password',
   linkAsked: 'Somebody, hopefully you, has forgotten the password of the E-Voting account with this address.',
   linkOpen: (url: string) => `To set a new password, open ${url}`,
-  linkLabel: 'Set a new password',
   linkAnew:
     'Did you never make an account? Then somebody else used your address: open the same link and begin anew.',
   linkRules: (minutes: number) =>
-    `The link works once, for ${minutes} minutes. Give it to nobody: who has it can set your password.`,
+    `The link works once, for ${minutes} minutes. Give it to nobody: anyone who has it can set your password.`,
   linkIgnore: 'If you asked for nothing, do nothing: the password stays as it is.',
 
   changedSubject: 'Your password was changed',
@@ -90,8 +98,8 @@ export const english = {
     'If you did not ask for this, somebody tries to get your account: tell the electoral commission at once. A ballot that was cast keeps counting, and nobody can vote with the account once more.',
   emailChangedNow:
     'Two officers of the electoral commission have given this address to an E-Voting account, as its owner asked them to. Its old password no longer works.',
-  emailChangedNext: (url: string) =>
-    `Set a new password: ${url} mails you a link. If you asked for nothing, do nothing, and tell the electoral commission.`,
+  emailChangedNext: (url: string) => `Set a new password: ${url} mails you a link.`,
+  emailChangedNotYou: 'If you asked for nothing, do nothing, and tell the electoral commission.',
 
   contactGoneSubject: "A place on the voters' roll has another address",
   contactGone:
@@ -115,6 +123,7 @@ export const english = {
   codeRules: (minutes: number) =>
     `It works once, for ${minutes} minutes. Type it where you asked for it, and give it to nobody: no officer asks you for it.`,
   codeIgnore: 'If you asked for nothing, do nothing: without the code nobody gets anything.',
+  codeOfLetterNotYou: 'If you are not this voter, do nothing, and tell the electoral commission.',
 
   invitationSubject: 'You are invited to the electoral commission',
   invitationAsked: (commission: string | null) =>
@@ -124,13 +133,14 @@ export const english = {
   invitationOpen: (url: string) => `To make your account, open ${url}`,
   invitationLabel: 'Make your account',
   invitationRules: (days: number) =>
-    `The link works once, for ${days === 1 ? 'one day' : `${days} days`}. Give it to nobody: who has it becomes the officer. If you expect no invitation, do nothing.`,
+    `The link works once, for ${days === 1 ? 'one day' : `${days} days`}. Give it to nobody: anyone who has it becomes the officer.`,
+  invitationIgnore: 'If you expect no invitation, do nothing.',
 
   invitedByCommandSubject: 'A returning officer was invited by a command',
   invitedByCommand:
-    'Whoever keeps the server has invited a returning officer to your electoral commission, by a command on the server itself. That is for a commission whose returning officers cannot log in any more.',
+    'The operator of the server has invited a returning officer to your electoral commission, by a command on the server itself. That is for a commission whose returning officers cannot log in any more.',
   invitedByCommandNext:
-    'Who is invited stands under The commission, where a returning officer takes an invitation back; the audit log has it. If you did not ask for it, ask whoever keeps the server at once.',
+    'The screen The commission shows who is invited, and a returning officer takes an invitation back there; the audit log has it. If you did not ask for it, ask the operator at once.',
 
   trusteeSubject: 'The key of an election',
   trusteeAsked: (title: string) => `You are invited to be a trustee of the election "${title}".`,
@@ -139,12 +149,14 @@ export const english = {
   trusteeOpen: (url: string) => `To begin, open ${url}`,
   trusteeLabel: 'Open your page',
   trusteeRules:
-    'The link works once, on the device where you will keep your key file. Give it to nobody: who has it takes your place. If you expect no invitation, do nothing, and tell the electoral commission.',
+    'The link works once, on the device where you will keep your key file. Give it to nobody: anyone who has it takes your place.',
   trusteeFile:
     'You need your key file and its password; nobody else has them, and nobody may ask you for them.',
+  trusteeIgnore: 'If you did not expect this, do nothing, and tell the electoral commission.',
 
   trialSubject: 'A trial',
-  trialDone: 'This mail tries whether E-Voting can send mails. It can: nothing else is to be done.',
+  trialDone: 'This mail was asked for to try whether E-Voting can send mails. It can.',
+  trialIgnore: 'If you did not ask for it, do nothing: nothing has changed.',
 
   newsletterSubject: 'Please confirm your newsletter',
   newsletterAsked: 'Somebody, hopefully you, asked for the E-Voting newsletter at this address.',

@@ -4,20 +4,20 @@ import { TestClock } from '../../testing/app.ts';
 import { withDatabase } from '../../testing/database.ts';
 import { startSmtpServer } from '../../testing/smtp.ts';
 import { gate } from '../../testing/waits.ts';
-import { lineOf, queueMail } from '../outbox.ts';
+import { lineOf, type Mail, queueMail } from '../outbox.ts';
 import { MailSender } from './sender.ts';
 import { mailboxTransport, smtpTransport, type Transport } from './transport.ts';
+import { writeMail } from './write.ts';
 
 const { db } = await withDatabase();
 /** Only a test that fails waits this long. */
 const PATIENCE = { timeout: 10_000 };
 const smtp = await startSmtpServer();
 
-const mail = (to: string) => ({
-  to,
-  subject: 'Your account',
-  text: 'The password is xyzzy',
-  html: '<p>xyzzy</p>',
+const mail = (email: string): Mail => ({
+  what: 'candidate-password',
+  ...{ to: { email, locale: null }, site: 'https://vote.example.org' },
+  given: { name: 'Ada', email, password: 'xyzzy' },
 });
 
 function senderWith(transport: Transport, clock: TestClock) {
@@ -67,8 +67,9 @@ describe('the outbox', () => {
     elsewhere.hostname = '0.0.0.0';
     const send = async (query: string) => {
       const read = readConfig({ SMTP_URL: `${elsewhere.href}${query}` });
+      const written = writeMail(mail('elsewhere@example.org'), false);
       const transport = smtpTransport(String(read.ok && read.config.smtpUrl), 'no-reply@example.org');
-      await transport.send({ ...mail('elsewhere@example.org'), id: 'a' }).finally(() => transport.close?.());
+      await transport.send({ ...written, id: 'a' }).finally(() => transport.close?.());
     };
     const arrived = () => smtp.received.filter(({ to }) => to === 'elsewhere@example.org').length;
     for (const query of ['', '?ignoreTLS=true']) await expect(send(query)).rejects.toThrow('STARTTLS');
@@ -234,7 +235,7 @@ describe('the outbox', () => {
     expect(await sender.sendDue()).toBe(1);
     expect(await rowOf('crashed@example.org')).toMatchObject({
       state: 'sent',
-      text: 'The password is xyzzy',
+      text: expect.stringContaining('Password: xyzzy'),
     });
   });
 });

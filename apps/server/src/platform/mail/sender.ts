@@ -1,8 +1,7 @@
 import { type Background, startBackground } from '../background.ts';
 import type { Db } from '../database/connect.ts';
 import type { MailKind } from '../database/tables.ts';
-import type { Mail } from '../outbox.ts';
-import { type LeasedMail, leaseMails, noteFailed, noteSent } from './store.ts';
+import { type LeasedMail, leaseMails, noteFailed, noteSent, type WrittenMail } from './store.ts';
 import type { Transport } from './transport.ts';
 
 /**
@@ -89,7 +88,7 @@ export class MailSender {
   async #send(mail: LeasedMail): Promise<void> {
     const { db, now, transport } = this.#deps;
     try {
-      await transport.send(mail as Mail & { id: string });
+      await transport.send(mail as WrittenMail & { id: string });
       await noteSent(db, mail.id, now(), transport.keepsText);
     } catch (cause) {
       await this.#postpone(mail, shortReason(cause));

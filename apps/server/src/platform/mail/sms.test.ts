@@ -40,7 +40,12 @@ const senderTo = (sms: Parameters<typeof withSms>[0]) =>
     ...{ db, now: clock.now, transport: withSms(sms, mails) },
     onFailure: (failure) => failures.push(failure),
   });
-const queue = (to: string) => queueMail(db, { to, text: `Code ${CODE}`, subject: '', html: '' }, clock.now());
+const queue = (to: string) => {
+  const reach = to.startsWith(PHONE) ? { phone: to } : { email: to };
+  const given = { what: 'place', code: CODE, minutes: 30 } as const;
+  const site = 'https://vote.example.org';
+  return queueMail(db, { what: 'code', to: { ...reach, locale: null }, site, given }, clock.now());
+};
 const sentOf = async (recipients: string) =>
   (
     await db
@@ -58,7 +63,9 @@ describe('an SMS', () => {
     await queue(PHONE);
     await sender.sendDue();
     const { id, state, text } = await row();
-    expect(service.received).toEqual([{ to: PHONE, text: `Code ${CODE}`, key: id }]);
+    expect(service.received).toEqual([
+      { to: PHONE, text: expect.stringContaining(`with ${CODE} you`), key: id },
+    ]);
     expect([state, text, mailed]).toEqual(['sent', null, []]);
     await queue('ada@example.org');
     await queue('+label@example.org');

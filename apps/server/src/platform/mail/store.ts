@@ -5,7 +5,8 @@ import type { MailKind, Tables } from '../database/tables.ts';
 
 type MailState = Selectable<Tables['outbox']>['state'];
 
-export interface Mail {
+/** A mail as it leaves. */
+export interface WrittenMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -27,7 +28,7 @@ export interface KeptMail {
 export async function insertMail(
   db: Db,
   id: string,
-  mail: Mail,
+  mail: WrittenMail,
   { now, line }: { now: Date; line: number | null },
 ): Promise<void> {
   const { to: recipient, subject, text, html } = mail;

@@ -1,10 +1,10 @@
 import nodemailer from 'nodemailer';
-import type { Mail } from '../outbox.ts';
+import type { WrittenMail } from './store.ts';
 
 /** How a mail leaves. `keepsText` says that its text stays readable in the outbox afterwards. */
 export interface Transport {
   readonly keepsText: boolean;
-  send(mail: Mail & { id: string }): Promise<void>;
+  send(mail: WrittenMail & { id: string }): Promise<void>;
   /** Hangs up. */
   close?(): void;
 }

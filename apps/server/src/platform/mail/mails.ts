@@ -1,0 +1,233 @@
+import { PAGES } from '@evoting/contract/constants';
+import type { Content } from './layout.ts';
+import type { MailWords } from './words.ts';
+
+/** What a mail says, from the words of a language, what it is told, and the server's address. */
+export type Says = (words: MailWords, given: never, site: string) => Content;
+
+/**
+ * Every mail that the server sends, by its name: the outbox takes these alone. Tokens stand behind a #, which
+ * browsers send to no server, so that they are in no log.
+ */
+export const MAILS = {
+  'candidate-account': (words, given: { name: string; email: string; password: string }, site) => ({
+    subject: words.accountSubject,
+    why: words.accountPutUp(plainName(given.name)),
+    body: [words.accountMade, ...login(words, site), ...password(words, given)],
+    notYou: words.accountNotYou,
+  }),
+
+  /** To a candidate who has an account from an earlier election: the password stays. */
+  'candidate-again': (words, { name }: { name: string }, site) => ({
+    subject: words.againSubject,
+    why: words.againPutUp(plainName(name)),
+    body: [words.againSame, ...login(words, site)],
+    notYou: words.againNotYou,
+  }),
+
+  'candidate-password': (words, given: { name: string; email: string; password: string }, site) => ({
+    subject: words.resetSubject,
+    why: words.resetAsked(plainName(given.name)),
+    body: [words.resetEnded, ...login(words, site), ...password(words, given)],
+    notYou: words.resetNotYou,
+  }),
+
+  /** What the commission decided about a nomination, to those who act for its party. */
+  'nomination-reviewed': (
+    words,
+    { name, kind, reason }: { name: string; kind: 'send-back' | 'withdraw'; reason: string },
+    site,
+  ) => {
+    const isBack = kind === 'send-back';
+    const who = plainName(name);
+    const next = isBack ? [words.sentBackNext] : [];
+    return {
+      subject: isBack ? words.sentBackSubject : words.withdrawnSubject,
+      why: isBack ? words.sentBack(who) : words.withdrawn(who),
+      body: [words.reviewReason(reason), ...next, ...login(words, site)],
+      notYou: words.ifNotOfParty,
+    };
+  },
+
+  /** What the commission decided about a party. It does not name the party: somebody else wrote its name. */
+  'party-judged': (
+    words,
+    { verdict, reason }: { verdict: 'suspend' | 'readmit' | 'refuse'; reason: string },
+    site,
+  ) => {
+    const [subject, why] = {
+      suspend: [words.suspendedSubject, words.suspended] as const,
+      readmit: [words.readmittedSubject, words.readmitted] as const,
+      refuse: [words.refusedSubject, words.refused] as const,
+    }[verdict];
+    const body = [words.reviewReason(reason), ...login(words, site)];
+    return { subject, why, body, notYou: words.ifNotOfParty };
+  },
+
+  /** It does not say what waits: some of it is for officers' eyes, and a mailbox is not. */
+  'act-proposed': (words, _: Nothing, site) => ({
+    subject: words.proposedSubject,
+    why: words.proposedWaits,
+    body: [...console(words.proposedAt, site), words.proposedNext],
+    notYou: words.ifNoOfficer,
+  }),
+
+  'voting-ended': (words, { title, until }: { title: string; until: string }, site) => ({
+    subject: words.votingEndedSubject,
+    why: words.votingEnded(title),
+    body: [words.votingEndedUndo(until), ...console(words.votingEndedAt, site)],
+    notYou: words.ifNoOfficer,
+  }),
+
+  'officer-invited': (
+    words,
+    { commission, link, days }: { commission: string | null; link: string; days: number },
+  ) => ({
+    subject: words.invitationSubject,
+    why: words.invitationAsked(commission),
+    body: [
+      { says: words.invitationOpen(link), url: link, label: words.invitationLabel },
+      words.invitationRules(days),
+    ],
+    notYou: words.invitationIgnore,
+  }),
+
+  /** To every officer, when a command has invited a returning officer. */
+  'officer-invited-by-command': (words, _: Nothing, site) => ({
+    subject: words.invitedByCommandSubject,
+    why: words.invitedByCommand,
+    body: [...console(words.proposedAt, site), words.invitedByCommandNext],
+    notYou: words.ifNoOfficer,
+  }),
+
+  /** `isFirst` is of the link by which the trustee's place is taken. */
+  'trustee-invited': (
+    words,
+    { title, link, isFirst }: { title: string; link: string; isFirst: boolean },
+  ) => ({
+    subject: words.trusteeSubject,
+    why: isFirst ? words.trusteeAsked(title) : words.trusteeAgain(title),
+    body: [
+      { says: words.trusteeOpen(link), url: link, label: words.trusteeLabel },
+      isFirst ? words.trusteeRules : words.trusteeFile,
+    ],
+    notYou: words.trusteeIgnore,
+  }),
+
+  'password-link': (words, { token, minutes }: { token: string; minutes: number }, site) => {
+    const url = `${site}${PAGES.resetPassword}#${token}`;
+    return {
+      subject: words.linkSubject,
+      why: words.linkAsked,
+      body: [
+        { says: words.linkOpen(url), url, label: words.linkSubject },
+        words.linkAnew,
+        words.linkRules(minutes),
+      ],
+      notYou: words.linkIgnore,
+    };
+  },
+
+  'password-changed': (words, _: Nothing) => ({
+    subject: words.changedSubject,
+    why: words.changedDone,
+    body: [words.changedEnded],
+    notYou: words.changedHelp,
+  }),
+
+  /** To the mailbox of before, which does not learn the new one. */
+  'email-taken-away': (words, _: Nothing) => ({
+    subject: words.emailChangedSubject,
+    why: words.emailChangedBefore,
+    body: [],
+    notYou: words.emailChangedHelp,
+  }),
+
+  'email-given': (words, _: Nothing, site) => {
+    const url = `${site}${PAGES.forgotPassword}`;
+    return {
+      subject: words.emailChangedSubject,
+      why: words.emailChangedNow,
+      body: [{ says: words.emailChangedNext(url), url }],
+      notYou: words.emailChangedNotYou,
+    };
+  },
+
+  /**
+   * To the former contact of a place. It names no voter: the address may have been a stranger's by a slip.
+   */
+  'contact-gone': (words, _: Nothing) => ({
+    subject: words.contactGoneSubject,
+    why: words.contactGone,
+    body: [],
+    notYou: words.contactGoneHelp,
+  }),
+
+  code: (words, { what, code, minutes }: { what: 'email' | 'place'; code: string; minutes: number }) => ({
+    subject: words.codeSubject,
+    why: what === 'email' ? words.codeForEmail : words.codeForPlace,
+    body: [{ says: code, code }, words.codeRules(minutes)],
+    notYou: words.codeIgnore,
+  }),
+
+  /** The code of a letter. */
+  'letter-code': (words, { voterNumber, code }: { voterNumber: string; code: string }, site) => ({
+    subject: words.codeSubject,
+    why: words.codeOfLetter(voterNumber),
+    body: [{ says: code, code }, { says: words.loginAt(site), url: site }, words.codeOfLetterRules],
+    notYou: words.codeOfLetterNotYou,
+  }),
+
+  /** Tries whether mails leave. */
+  trial: (words, _: Nothing) => ({
+    subject: words.trialSubject,
+    why: words.trialDone,
+    body: [],
+    notYou: words.trialIgnore,
+  }),
+
+  newsletter: (words, { toConfirm, toLeave }: { toConfirm: string; toLeave: string }, site) => {
+    const confirm = `${site}${PAGES.newsletterConfirm}?token=${toConfirm}`;
+    const leave = `${site}${PAGES.newsletterUnsubscribe}?token=${toLeave}`;
+    return {
+      subject: words.newsletterSubject,
+      why: words.newsletterAsked,
+      body: [
+        { says: words.newsletterOpen(confirm), url: confirm, label: words.newsletterConfirm },
+        { says: words.newsletterLeaveAt(leave), url: leave, label: words.newsletterLeave },
+      ],
+      notYou: words.newsletterIgnore,
+    };
+  },
+} satisfies Readonly<Record<string, Says>>;
+
+type Nothing = Readonly<Record<string, never>>;
+export type MailName = keyof typeof MAILS;
+/** What each mail is told. */
+export type Given<Name extends MailName> = Parameters<(typeof MAILS)[Name]>[1];
+
+function login(words: MailWords, site: string) {
+  const url = `${site}${PAGES.login}`;
+  return [{ says: words.loginAt(url), url }];
+}
+
+function console(says: (url: string) => string, site: string) {
+  const url = `${site}${PAGES.commission}`;
+  return [{ says: says(url), url }];
+}
+
+const password = (words: MailWords, given: { email: string; password: string }) => [
+  words.email(given.email),
+  { says: words.password(given.password), code: given.password },
+  words.passwordAdvice,
+];
+
+/**
+ * The name was written by somebody else, and mail programs make links of what looks like one: a mail repeats
+ * it where it is a name and nothing more. Letters, and what joins them; a dot only where a word ends.
+ * Gives: the name, or null.
+ */
+function plainName(name: string): string | null {
+  const isPlain = name.length <= 60 && /^[\p{L}\p{M} '’-]+(\.(?= |$)[\p{L}\p{M} '’-]*)*$/u.test(name);
+  return isPlain ? name : null;
+}

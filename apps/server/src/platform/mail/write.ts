@@ -1,0 +1,56 @@
+import { layOut } from './layout.ts';
+import { type Given, MAILS, type MailName, type Says } from './mails.ts';
+import type { WrittenMail } from './store.ts';
+import { DEFAULT_LOCALE, type MailWords, wordsIn } from './words.ts';
+
+/** Every SMS, for a mail that may go to a phone instead. */
+export const SMS: {
+  readonly [Name in 'code' | 'letter-code' | 'contact-gone']: (
+    words: MailWords,
+    given: Given<Name>,
+    site: string,
+  ) => string;
+} = {
+  code: (words, given) => words.smsOfCode(given),
+  'letter-code': (words, given, publicUrl) => words.smsOfLetter({ ...given, publicUrl }),
+  'contact-gone': (words) => words.smsOfContactGone,
+};
+
+/** Whom a mail is for, in the language of their account; null for somebody without one. */
+type To<Address> = Address & { readonly locale: string | null };
+type Reached<Name> =
+  | To<{ readonly email: string }>
+  | (Name extends keyof typeof SMS ? To<{ readonly phone: string }> : never);
+
+/** A mail or an SMS before it is written: which, to whom, from which server, and what it is told. */
+export type Mail = {
+  readonly [Name in MailName]: {
+    readonly what: Name;
+    readonly to: Reached<Name>;
+    /** The server's address. */
+    readonly site: string;
+    readonly given: Given<Name>;
+  };
+}[MailName];
+
+/**
+ * Writes a mail in the language of its recipient.
+ * Takes: the mail, whether it is a rehearsal's, and other words for a test of them.
+ */
+export function writeMail(
+  { what, to, site, given }: Mail,
+  isRehearsal: boolean,
+  words: MailWords = wordsIn(to.locale ?? DEFAULT_LOCALE),
+): WrittenMail {
+  if ('phone' in to) {
+    const text = SMS[what as keyof typeof SMS](words, given as never, site);
+    return {
+      to: to.phone,
+      subject: '',
+      text: isRehearsal ? `${words.rehearsal}\n\n${text}` : text,
+      html: '',
+    };
+  }
+  const content = (MAILS[what] as Says)(words, given as never, site);
+  return { to: to.email, ...layOut(words, content, { site, isRehearsal }) };
+}

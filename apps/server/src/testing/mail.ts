@@ -1,0 +1,7 @@
+import type { Mail } from '../platform/outbox.ts';
+
+/** A mail that says nothing of anybody, for tests of how mails leave. */
+export const trialTo = (email: string): Mail => ({
+  ...({ what: 'trial', given: {} } as const),
+  ...{ to: { email, locale: null }, site: 'https://vote.example.org' },
+});
