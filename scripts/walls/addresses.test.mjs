@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { faultsOfAddresses } from './addresses.mjs';
 
 const faults = (file, text) => faultsOfAddresses([{ file, text }]);
-const MAILS = 'apps/server/src/domains/party/mails.ts';
+const MAILS = 'apps/server/src/platform/mail/mails.ts';
 const at = (rest) => `const url = \`$\{config.publicUrl}${rest}\`;`.replace('\\{', '{');
 
 describe('the address of a page', () => {

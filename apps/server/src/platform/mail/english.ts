@@ -5,7 +5,7 @@ export const english = {
 
   // Why somebody with an account gets a mail, and what to do if it was not for them.
   ifNotOfParty:
-    'You get this because your account acts for a party. If you act for none, tell the electoral commission.',
+    'You get this because your account acts for a party, or did until now. If it never did, tell the electoral commission.',
   ifNoOfficer:
     'You get this because you are an officer of the electoral commission. If you are none, tell the commission.',
 

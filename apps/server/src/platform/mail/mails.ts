@@ -3,32 +3,32 @@ import type { Content } from './layout.ts';
 import type { MailWords } from './words.ts';
 
 /** What a mail says, from the words of a language, what it is told, and the server's address. */
-export type Says = (words: MailWords, given: never, site: string) => Content;
+export type Says = (words: MailWords, given: never, publicUrl: string) => Content;
 
 /**
- * Every mail that the server sends, by its name: the outbox takes these alone. Tokens stand behind a #, which
- * browsers send to no server, so that they are in no log.
+ * Every mail that the server sends, by its name: the outbox takes these alone. The token that makes an
+ * account or sets a password is behind a #, which browsers send to no server, so that it is in no log.
  */
 export const MAILS = {
-  'candidate-account': (words, given: { name: string; email: string; password: string }, site) => ({
+  'candidate-account': (words, given: { name: string; email: string; password: string }, publicUrl) => ({
     subject: words.accountSubject,
     why: words.accountPutUp(plainName(given.name)),
-    body: [words.accountMade, ...login(words, site), ...password(words, given)],
+    body: [words.accountMade, ...login(words, publicUrl), ...password(words, given)],
     notYou: words.accountNotYou,
   }),
 
   /** To a candidate who has an account from an earlier election: the password stays. */
-  'candidate-again': (words, { name }: { name: string }, site) => ({
+  'candidate-again': (words, { name }: { name: string }, publicUrl) => ({
     subject: words.againSubject,
     why: words.againPutUp(plainName(name)),
-    body: [words.againSame, ...login(words, site)],
+    body: [words.againSame, ...login(words, publicUrl)],
     notYou: words.againNotYou,
   }),
 
-  'candidate-password': (words, given: { name: string; email: string; password: string }, site) => ({
+  'candidate-password': (words, given: { name: string; email: string; password: string }, publicUrl) => ({
     subject: words.resetSubject,
     why: words.resetAsked(plainName(given.name)),
-    body: [words.resetEnded, ...login(words, site), ...password(words, given)],
+    body: [words.resetEnded, ...login(words, publicUrl), ...password(words, given)],
     notYou: words.resetNotYou,
   }),
 
@@ -36,7 +36,7 @@ export const MAILS = {
   'nomination-reviewed': (
     words,
     { name, kind, reason }: { name: string; kind: 'send-back' | 'withdraw'; reason: string },
-    site,
+    publicUrl,
   ) => {
     const isBack = kind === 'send-back';
     const who = plainName(name);
@@ -44,7 +44,7 @@ export const MAILS = {
     return {
       subject: isBack ? words.sentBackSubject : words.withdrawnSubject,
       why: isBack ? words.sentBack(who) : words.withdrawn(who),
-      body: [words.reviewReason(reason), ...next, ...login(words, site)],
+      body: [words.reviewReason(reason), ...next, ...login(words, publicUrl)],
       notYou: words.ifNotOfParty,
     };
   },
@@ -53,29 +53,29 @@ export const MAILS = {
   'party-judged': (
     words,
     { verdict, reason }: { verdict: 'suspend' | 'readmit' | 'refuse'; reason: string },
-    site,
+    publicUrl,
   ) => {
     const [subject, why] = {
       suspend: [words.suspendedSubject, words.suspended] as const,
       readmit: [words.readmittedSubject, words.readmitted] as const,
       refuse: [words.refusedSubject, words.refused] as const,
     }[verdict];
-    const body = [words.reviewReason(reason), ...login(words, site)];
+    const body = [words.reviewReason(reason), ...login(words, publicUrl)];
     return { subject, why, body, notYou: words.ifNotOfParty };
   },
 
   /** It does not say what waits: some of it is for officers' eyes, and a mailbox is not. */
-  'act-proposed': (words, _: Nothing, site) => ({
+  'act-proposed': (words, _: Nothing, publicUrl) => ({
     subject: words.proposedSubject,
     why: words.proposedWaits,
-    body: [...console(words.proposedAt, site), words.proposedNext],
+    body: [...console(words.proposedAt, publicUrl), words.proposedNext],
     notYou: words.ifNoOfficer,
   }),
 
-  'voting-ended': (words, { title, until }: { title: string; until: string }, site) => ({
+  'voting-ended': (words, { title, until }: { title: string; until: string }, publicUrl) => ({
     subject: words.votingEndedSubject,
     why: words.votingEnded(title),
-    body: [words.votingEndedUndo(until), ...console(words.votingEndedAt, site)],
+    body: [words.votingEndedUndo(until), ...console(words.votingEndedAt, publicUrl)],
     notYou: words.ifNoOfficer,
   }),
 
@@ -93,10 +93,10 @@ export const MAILS = {
   }),
 
   /** To every officer, when a command has invited a returning officer. */
-  'officer-invited-by-command': (words, _: Nothing, site) => ({
+  'officer-invited-by-command': (words, _: Nothing, publicUrl) => ({
     subject: words.invitedByCommandSubject,
     why: words.invitedByCommand,
-    body: [...console(words.proposedAt, site), words.invitedByCommandNext],
+    body: [...console(words.proposedAt, publicUrl), words.invitedByCommandNext],
     notYou: words.ifNoOfficer,
   }),
 
@@ -114,8 +114,8 @@ export const MAILS = {
     notYou: words.trusteeIgnore,
   }),
 
-  'password-link': (words, { token, minutes }: { token: string; minutes: number }, site) => {
-    const url = `${site}${PAGES.resetPassword}#${token}`;
+  'password-link': (words, { token, minutes }: { token: string; minutes: number }, publicUrl) => {
+    const url = `${publicUrl}${PAGES.resetPassword}#${token}`;
     return {
       subject: words.linkSubject,
       why: words.linkAsked,
@@ -143,8 +143,8 @@ export const MAILS = {
     notYou: words.emailChangedHelp,
   }),
 
-  'email-given': (words, _: Nothing, site) => {
-    const url = `${site}${PAGES.forgotPassword}`;
+  'email-given': (words, _: Nothing, publicUrl) => {
+    const url = `${publicUrl}${PAGES.forgotPassword}`;
     return {
       subject: words.emailChangedSubject,
       why: words.emailChangedNow,
@@ -171,10 +171,10 @@ export const MAILS = {
   }),
 
   /** The code of a letter. */
-  'letter-code': (words, { voterNumber, code }: { voterNumber: string; code: string }, site) => ({
+  'letter-code': (words, { voterNumber, code }: { voterNumber: string; code: string }, publicUrl) => ({
     subject: words.codeSubject,
     why: words.codeOfLetter(voterNumber),
-    body: [{ says: code, code }, { says: words.loginAt(site), url: site }, words.codeOfLetterRules],
+    body: [{ says: code, code }, { says: words.loginAt(publicUrl), url: publicUrl }, words.codeOfLetterRules],
     notYou: words.codeOfLetterNotYou,
   }),
 
@@ -186,9 +186,9 @@ export const MAILS = {
     notYou: words.trialIgnore,
   }),
 
-  newsletter: (words, { toConfirm, toLeave }: { toConfirm: string; toLeave: string }, site) => {
-    const confirm = `${site}${PAGES.newsletterConfirm}?token=${toConfirm}`;
-    const leave = `${site}${PAGES.newsletterUnsubscribe}?token=${toLeave}`;
+  newsletter: (words, { toConfirm, toLeave }: { toConfirm: string; toLeave: string }, publicUrl) => {
+    const confirm = `${publicUrl}${PAGES.newsletterConfirm}?token=${toConfirm}`;
+    const leave = `${publicUrl}${PAGES.newsletterUnsubscribe}?token=${toLeave}`;
     return {
       subject: words.newsletterSubject,
       why: words.newsletterAsked,
@@ -206,13 +206,13 @@ export type MailName = keyof typeof MAILS;
 /** What each mail is told. */
 export type Given<Name extends MailName> = Parameters<(typeof MAILS)[Name]>[1];
 
-function login(words: MailWords, site: string) {
-  const url = `${site}${PAGES.login}`;
+function login(words: MailWords, publicUrl: string) {
+  const url = `${publicUrl}${PAGES.login}`;
   return [{ says: words.loginAt(url), url }];
 }
 
-function console(says: (url: string) => string, site: string) {
-  const url = `${site}${PAGES.commission}`;
+function console(says: (url: string) => string, publicUrl: string) {
+  const url = `${publicUrl}${PAGES.commission}`;
   return [{ says: says(url), url }];
 }
 
