@@ -11,8 +11,8 @@ interface Local {
 }
 
 /**
- * Gives the PostgreSQL that the configuration names, or else the embedded one of its data folder, joined
- * where it runs and started where it does not.
+ * Gives the PostgreSQL that the configuration names, or else the embedded one of its data folder: connects to
+ * it where it runs, starts it where it does not.
  * Refuses (throws): the embedded one cannot be started.
  */
 export async function chooseDatabase(config: Config, local: Local = {}): Promise<RunningDatabase> {

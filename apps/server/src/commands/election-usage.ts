@@ -70,7 +70,7 @@ export const OPTIONS = {
 
 export type Option = keyof typeof OPTIONS;
 
-/** What each command takes; an option that it would pass over is a misunderstanding. */
+/** What each command takes; an option that it would ignore is refused. */
 export const TAKES: Readonly<Record<ElectionCommand['name'], readonly Option[]>> = {
   status: [],
   areas: ['file', 'nigeria'],

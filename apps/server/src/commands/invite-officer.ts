@@ -8,7 +8,7 @@ const SENTENCES: Readonly<Record<CommandRefusal, string>> = {
   'email-taken': 'This address has an account already: name another one.',
 };
 
-/** Invites a returning officer, and says the link. */
+/** Invites a returning officer, and prints the link. */
 export async function inviteOfficer(context: Context, email: string): Promise<void> {
   const invited = await inviteByCommand(context, email);
   if (!invited.ok) throw new CommandRefused(SENTENCES[invited.reason]);

@@ -18,7 +18,7 @@ const INVITE_SENTENCES: Readonly<Record<InviteRefusal, string>> = {
   'begun-already': 'The key of this election is in its record already, for good.',
 };
 
-/** Invites the trustees of a draft, and says each one’s link. */
+/** Invites the trustees of a draft, and prints each one’s link. */
 export async function trustees(
   context: Context,
   { election, ...wanted }: { election?: string; names: readonly string[]; threshold: number },

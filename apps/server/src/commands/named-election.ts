@@ -3,7 +3,7 @@ import { findRecord, findRecordNamed, type RecordHead } from '../domains/board/l
 import { findCurrentElection, holdsDemo } from '../domains/election/service.ts';
 import type { Context } from './context.ts';
 
-/** An election beside the sample accounts would let anybody in: to vote, and to stand. */
+/** Beside the sample accounts anybody could log in to an election: to vote, and as a candidate. */
 export async function refuseBesideDemo(context: Context): Promise<void> {
   if (await holdsDemo(context.db))
     throw new CommandRefused(

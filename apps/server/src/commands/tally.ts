@@ -9,7 +9,10 @@ import type { Context } from './context.ts';
 import { recordOf } from './named-election.ts';
 import { readJsonFile, sharesSchema } from './trustee-files.ts';
 
-/** Counts an ended election, with the shares that trustees have sent, and says who is still needed. */
+/**
+ * Counts an ended election, with the shares that trustees have sent, and names the trustees who are still
+ * missing.
+ */
 export async function tally(
   context: Context,
   { election, shares }: { election?: string; shares: readonly string[] },

@@ -50,7 +50,7 @@ async function keygen(
 /** A key file's content: the key, and the record that it was made for. */
 type KeptKey = TrusteeKey & { origin: string };
 
-/** Asks the person at the terminal; null where nobody sits there. */
+/** Asks the person at the terminal; null where there is none. */
 const ask = process.stdin.isTTY
   ? (question: string) => {
       const lines = createInterface({ input: process.stdin, output: process.stdout });
@@ -58,7 +58,7 @@ const ask = process.stdin.isTTY
     }
   : null;
 
-/** Opens the trustee's share of the sums that the audited record asks for. */
+/** Decrypts the trustee's share of the sums that the audited record gives. */
 async function decrypt(
   keyPath: string,
   location: string,
@@ -81,7 +81,7 @@ async function decrypt(
   say(`They are in ${outPath}. Hand it over.`);
 }
 
-/** What each command takes, all of it needed, and what it may be given. */
+/** The options that each command needs, and those that it may have. */
 const TAKES: Readonly<Record<string, readonly string[]>> = {
   keygen: ['name', 'origin', 'key', 'public'],
   decrypt: ['key', 'record', 'out'],

@@ -39,9 +39,9 @@ const OPEN_SENTENCES = {
   'closes-in-the-past':
     'Voting would end in the past: npm run election -- schedule sets a later --closes-at.',
   'roll-empty': 'Nobody is on the roll, which takes no list once voting is open: put the voters on it first.',
-  'no-candidates': 'Nobody stands for any post yet: parties put up candidates first.',
+  'no-candidates': 'There is no candidate for any post yet: parties put up candidates first.',
   'empty-paper':
-    'In some area nobody stands for anything, so that its voters would have no ballot paper: parties put up candidates there first.',
+    'Some area has no candidate for anything, so that its voters would have no ballot paper: parties put up candidates there first.',
   'no-key-yet':
     'The trustees have not made their key yet: npm run election -- status tells how far they are.',
   alike:
@@ -52,10 +52,10 @@ const OPEN_SENTENCES = {
     'The record of this election would be named by an address that only this machine reaches, for good: set PUBLIC_URL to the address that people will use, or say --trial.',
   'other-address':
     'The key of this election was made for another address than PUBLIC_URL names now, so that every device would refuse the ballot paper: set PUBLIC_URL as it was, or create the election again.',
-  changed: 'The ballot papers have changed meanwhile: try again.',
+  changed: 'The ballot papers have changed in the meantime: try again.',
 } as const;
 
-/** Opens the voting now. */
+/** Opens voting now. */
 export async function open(
   context: Context,
   { election, isTrial }: { election?: string; isTrial: boolean },
@@ -71,7 +71,7 @@ export async function open(
   context.say(`Voting is open. The record's key: ${(await findRecord(context.db, id))?.verifierKey}`);
 }
 
-/** Ends the voting now, and waits until every accepted ballot is in the record. */
+/** Ends voting now, and waits until every accepted ballot is in the record. */
 export async function close(context: Context, { election }: { election?: string }): Promise<void> {
   const record = await recordOf(context, election);
   if (record.status !== 'closed') {
