@@ -9,25 +9,25 @@ export { doMailsLeave, type HeldUp, listHeldUp, noteTrial } from './mail/held-up
 export { countMails, deleteMails, listMails, type Mail } from './mail/store.ts';
 
 /**
- * Puts a mail into the outbox; the sender takes it from there once the change it belongs to is committed. It
- * is kept as `asSent` has it: no caller can leave that out.
- * Takes: the transaction of that change (so that a mail goes out exactly when the change holds), the mail,
- * the time, and the line of who asked for it, unless nobody can ask for many: each line has its turn. A crash
- * before the commit leaves neither; one after it leaves both, and the mail goes out after the next start.
+ * Puts a mail into the outbox; the sender takes it from there once its change is committed. It is stored as
+ * `asSent` makes it: no caller can leave that out.
+ * Takes: the transaction of that change (so that a mail goes out exactly when the change is committed), the
+ * mail, the time, and the line of the person who asked for it, where one person can ask for many: each line
+ * has its turn. A crash before the commit leaves neither; one after it leaves both, and the mail goes out
+ * after the next start.
  */
 export async function queueMail(db: Db, mail: Mail, now: Date, line: number | null = null): Promise<void> {
   await insertMail(db, randomUUID(), await asSent(db, mail), { now, line });
 }
 
 /**
- * Whose mails take turns with those of all others.
- * Takes: who asks, as `addressBlock` says it, the account or party that has others mailed, or what is asked
- * for.
- * Gives: two bytes of a hash: enough to tell lines apart, and too few to tell whose address it is.
+ * The line of a mail, which takes turns with all other lines.
+ * Takes: the address block of the caller, the account or party that has others mailed, or the purpose.
+ * Gives: two bytes of a hash: enough to separate lines, and too few to identify an address.
  */
 export const lineOf = (asker: string): number => createHash('sha256').update(asker).digest().readInt16BE(0);
 
-/** A mail as it leaves this server: on that of a rehearsal every one says first that it is of one. */
+/** A mail as it leaves this server: on a rehearsal's server each one says so first. */
 export async function asSent(db: Db, mail: Mail): Promise<Mail> {
   if (!(await holdsRehearsal(db))) return mail;
   const { to, subject, text, html } = mail;

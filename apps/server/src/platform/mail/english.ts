@@ -1,8 +1,8 @@
-/** Every sentence of a mail, in English. A name is null where it must not stand in a mail. */
+/** Every sentence of a mail, in English. A name is null where it must not be in a mail. */
 export const english = {
   subject: (what: string) => `E-Voting: ${what}`,
 
-  // On the server of a rehearsal, before everything else that a mail says.
+  // On a rehearsal's server, before the rest of a mail.
   rehearsalSubject: (subject: string) => `Rehearsal: ${subject}`,
   rehearsal:
     'This mail belongs to a rehearsal. Nothing in it counts: do not use its links or codes for an election.',
@@ -73,7 +73,7 @@ export const english = {
   linkAnew:
     'Did you never make an account? Then somebody else used your address: open the same link and begin anew.',
   linkRules: (minutes: number) =>
-    `The link works once, for ${minutes} minutes. Give it to nobody: who has it can set your password.`,
+    `The link works once, for ${minutes} minutes. Give it to nobody: anyone who has it can set your password.`,
   linkIgnore: 'If you asked for nothing, do nothing: the password stays as it is.',
 
   changedSubject: 'Your password was changed',
@@ -124,7 +124,7 @@ export const english = {
   invitationOpen: (url: string) => `To make your account, open ${url}`,
   invitationLabel: 'Make your account',
   invitationRules: (days: number) =>
-    `The link works once, for ${days === 1 ? 'one day' : `${days} days`}. Give it to nobody: who has it becomes the officer. If you expect no invitation, do nothing.`,
+    `The link works once, for ${days === 1 ? 'one day' : `${days} days`}. Give it to nobody: anyone who has it can become the officer. If you expect no invitation, do nothing.`,
 
   invitedByCommandSubject: 'A returning officer was invited by a command',
   invitedByCommand:
@@ -139,7 +139,7 @@ export const english = {
   trusteeOpen: (url: string) => `To begin, open ${url}`,
   trusteeLabel: 'Open your page',
   trusteeRules:
-    'The link works once, on the device where you will keep your key file. Give it to nobody: who has it takes your place. If you expect no invitation, do nothing, and tell the electoral commission.',
+    'The link works once, on the device where you will keep your key file. Give it to nobody: anyone who has it can take your place. If you expect no invitation, do nothing, and tell the electoral commission.',
   trusteeFile:
     'You need your key file and its password; nobody else has them, and nobody may ask you for them.',
 
