@@ -13,7 +13,8 @@ export interface AreaLine {
 
 /**
  * Why a line of a list is refused. `unknown-parent`: the parent is neither known nor above. `changed`: a
- * known area is called otherwise. `alike`: another area of its level looks like it. `level-twice`: it is in an area of its own level.
+ * known area is called otherwise. `alike`: another area of its level looks like it. `level-twice`: it is in
+ * an area of its own level.
  */
 export type LineFault = 'unreadable' | 'unknown-parent' | 'changed' | 'alike' | 'level-twice';
 
@@ -30,7 +31,8 @@ export interface AreaList {
 }
 
 /**
- * Checks a list of areas against the current tree. Known areas stay, so that a list may be given again with more in it.
+ * Checks a list of areas against the current tree. Known areas stay, so that a list may be given again with
+ * more in it.
  * Takes: all areas, and the lines, parents before their parts.
  * Gives: the new areas.
  * Refuses: every invalid line (from 1).

@@ -7,8 +7,8 @@ const MENDED: Readonly<Record<string, string>> = { Kastina: 'Katsina' };
 
 /**
  * The areas of Nigeria: the country, its 36 states and the Federal Capital Territory, and their 774 local
- * government areas. A name of several areas is followed by its state's; codes are made of the names,
- * so that they stay the same.
+ * government areas. A name of several areas is followed by its state's; codes are made of the names, so that
+ * they stay the same.
  * Gives: the lines of a list, parents before their parts.
  * Source: the npm package nigerian-states-and-lgas (ISC), whose version is pinned.
  */

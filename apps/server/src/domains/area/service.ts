@@ -15,7 +15,8 @@ import { treeOf } from './tree.ts';
 export { holdAreas, isUnderWay, listAreas } from './store.ts';
 
 /**
- * `under-way`: the contests of an open election are by the current areas. `has-voters`: voters are in the area that the line divides, and would be in none of its parts.
+ * `under-way`: the contests of an open election are by the current areas. `has-voters`: voters are in the
+ * area that the line divides, and would be in none of its parts.
  */
 export type AreaFault = LineFault | 'has-voters' | 'under-way';
 
@@ -23,7 +24,8 @@ export type AreaFault = LineFault | 'has-voters' | 'under-way';
  * Adds areas to the tree.
  * Takes: the transaction, and the lines of a list, parents before their parts.
  * Gives: how many areas are new.
- * Refuses: every invalid line (from 1); line 1 alone while an election is under way, which is no fault of a line. Nothing is written then.
+ * Refuses: every invalid line (from 1); line 1 alone while an election is under way, which is no fault of a
+ * line. Nothing is written then.
  */
 export async function importAreas(
   trx: Trx,

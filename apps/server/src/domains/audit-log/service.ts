@@ -22,8 +22,11 @@ export const CLOCK: Actor = { account: null, role: 'CLOCK' };
 export const TRUSTEE: Actor = { account: null, role: 'TRUSTEE' };
 
 /**
- * Notes an act in the transaction that does it: both or neither. Of two transactions the second waits here until the first is decided, so this is the last step of a transaction: it may hold locks that another one waits for, and must wait for none afterwards.
- * Takes: the actor, the act and its object (`party:…`, `nomination:…`, `election:…`), and the facts before and after; no secret, no choice, no address.
+ * Notes an act in the transaction that does it: both or neither. Of two transactions the second waits here
+ * until the first is decided, so this is the last step of a transaction: it may hold locks that another one
+ * waits for, and must wait for none afterwards.
+ * Takes: the actor, the act and its object (`party:…`, `nomination:…`, `election:…`), and the facts before
+ * and after; no secret, no choice, no address.
  * Gives: the log's head after it.
  */
 export async function noteAct(
@@ -42,7 +45,8 @@ export async function noteAct(
 }
 
 /**
- * Notes a change of an object, as `noteAct` does; nothing where no fact differs, so that repeated calls do not make the log grow.
+ * Notes a change of an object, as `noteAct` does; nothing where no fact differs, so that repeated calls do
+ * not make the log grow.
  */
 export async function noteChange(
   trx: Trx,

@@ -14,7 +14,8 @@ interface Reader {
 }
 
 /**
- * Makes the pieces of all bundles that are read, few at once and in turns of the readers, since each takes a database query and compression. A slow reader delays nobody: a piece is made when the one before was taken.
+ * Makes the pieces of all bundles that are read, few at once and in turns of the readers, since each takes a
+ * database query and compression. A slow reader delays nobody: a piece is made when the one before was taken.
  */
 export class BundleTurns {
   readonly #queue = new FairQueue({
@@ -24,7 +25,8 @@ export class BundleTurns {
   /**
    * Begins a bundle.
    * Takes: its pieces, none of which is made yet, and the reader.
- * Gives: its bytes, with the first piece already made, so that a failure there is answered as one, not by a truncated body; null where too many wait.
+   * Gives: its bytes, with the first piece already made, so that a failure there is answered as one, not by a
+   * truncated body; null where too many wait.
    */
   async begin(pieces: AsyncIterable<Uint8Array>, reader: Reader): Promise<AsyncIterable<Uint8Array> | null> {
     const made = this.#make(pieces, reader);

@@ -14,8 +14,8 @@ export interface Numbers {
 }
 
 /**
- * The count in force of the published record: the result, else the latest live count; undefined where there is
- * none.
+ * The count in force of the published record: the result, else the latest live count; undefined where there
+ * is none.
  */
 export async function findNumbers(
   db: Db | Trx,
@@ -105,7 +105,9 @@ export interface OpeningSnapshot extends Pick<LastOpening, 'treeSize' | 'ballots
 
 /**
  * The sums that wait to be decrypted; undefined where there are none.
- * Takes: the election, and the entry of its last count, 0 where there is none. A process may have read the record before that count and stored its sums after it: their tree does not contain the entry, and they are ignored.
+ * Takes: the election, and the entry of its last count, 0 where there is none. A process may have read the
+ * record before that count and stored its sums after it: their tree does not contain the entry, and they are
+ * ignored.
  */
 export async function findSnapshot(
   db: Db | Trx,

@@ -79,7 +79,8 @@ async function countFile(db: Db, record: RecordHead): Promise<RecordFile | null>
 }
 
 /**
- * One line for each live count: its index and the tree size that it covers. An auditor must know in advance where to keep the sums.
+ * One line for each live count: its index and the tree size that it covers. An auditor must know in advance
+ * where to keep the sums.
  */
 async function openingsFile(db: Db, record: RecordHead): Promise<RecordFile | null> {
   const openings = await listOpenings(db, record);

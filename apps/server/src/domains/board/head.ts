@@ -15,7 +15,9 @@ import { tileStore } from './tiles-store.ts';
 /**
  * Checks that the record in the database is the one that was signed, or an extension of it.
  * Takes: the record.
- * Refuses (KeyError, one sentence): a database that is behind its head file: a restored copy, a standby without the end. Costs the read of a small file where the database is at the signed head, otherwise the tiles of one proof.
+ * Refuses (KeyError, one sentence): a database that is behind its head file: a restored copy, a standby
+ * without the end. Costs the read of a small file where the database is at the signed head, otherwise the
+ * tiles of one proof.
  */
 export function requireOwnTree(db: Db | Trx, keys: KeyStore, record: RecordHead): Promise<void> {
   return keys.requireHead(record, async (head) => {
@@ -28,7 +30,8 @@ export function requireOwnTree(db: Db | Trx, keys: KeyStore, record: RecordHead)
 }
 
 /**
- * Stores the head of the record's checkpoint, which another machine with another folder of keys may have signed. Call it after `requireOwnTree`.
+ * Stores the head of the record's checkpoint, which another machine with another folder of keys may have
+ * signed. Call it after `requireOwnTree`.
  * Takes: the record. A head that its key has not signed is not stored.
  */
 export async function keepPublished(keys: KeyStore, record: RecordHead): Promise<void> {
@@ -47,10 +50,14 @@ export async function isOwnTree(db: Db | Trx, record: RecordHead, head: TreeHead
 export type HeadDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'requireTime'>;
 
 /**
- * Signs and publishes the appended entries of a record. The head is stored beside the key, on the disk, before it is signed: so no smaller and no other head can be signed after it, whatever happens to the database.
+ * Signs and publishes the appended entries of a record. The head is stored beside the key, on the disk,
+ * before it is signed: so no smaller and no other head can be signed after it, whatever happens to the
+ * database.
  * Takes: the election.
  * Gives: whether there was anything to publish.
- * Refuses: as `requireOwnTree` does, while replicas do not confirm the appended entries, and while the clocks differ (ClockError). A crash after the head was stored leaves the old checkpoint; the next call signs the stored head. May be called at any time, by several processes.
+ * Refuses: as `requireOwnTree` does, while replicas do not confirm the appended entries, and while the clocks
+ * differ (ClockError). A crash after the head was stored leaves the old checkpoint; the next call signs the
+ * stored head. May be called at any time, by several processes.
  */
 export async function publishHead(
   { db, keys, now, requireTime }: HeadDeps,
@@ -60,7 +67,8 @@ export async function publishHead(
     const seen = await findRecord(db, electionId);
     if (!seen || seen.publishedSize === seen.size) return false;
     requireTime();
-    // The process that appended may have died while it waited for the replicas: a failover would undo its commit. This waits for another commit, on a connection that does not hold the record.
+    // The process that appended may have died while it waited for the replicas: a failover would undo its
+    // commit. This waits for another commit, on a connection that does not hold the record.
     await requireReplicated(db);
     const published = await signHeadOf({ db, keys, now }, seen);
     if (published !== null) return published;
@@ -69,7 +77,8 @@ export async function publishHead(
 
 /**
  * Signs the head of a record that the replicas have.
- * Gives: false where another process has signed it; null where the record has grown, since the replicas may not have the rest.
+ * Gives: false where another process has signed it; null where the record has grown, since the replicas may
+ * not have the rest.
  */
 function signHeadOf(
   { db, keys, now }: Omit<HeadDeps, 'requireTime'>,
@@ -83,7 +92,8 @@ function signHeadOf(
     await keys.keepHead(record, record);
     const key = await keys.signingKey(record);
     const { revisions, openedAtS } = await findSigned(trx, electionId);
-    // One server's clock may be behind another's: a checkpoint's time is never before that of an earlier one, or of a count that it covers.
+    // One server's clock may be behind another's: a checkpoint's time is never before that of an earlier one,
+    // or of a count that it covers.
     const timeS = Math.max(Math.floor(now().getTime() / 1000), record.publishedTimeS, openedAtS);
     const checkpoint = signHead({ ...record, time: timeS, revisions: newestHash(revisions) }, key);
     await storeCheckpoint(trx, record, { checkpoint, timeS });

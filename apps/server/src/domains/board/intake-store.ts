@@ -26,7 +26,8 @@ export async function findBallot(
 }
 
 /**
- * The promise of a receipt: the size of the tree then, and the deadline by which the ballot is in it (Unix seconds).
+ * The promise of a receipt: the size of the tree then, and the deadline by which the ballot is in it (Unix
+ * seconds).
  */
 export interface Promised {
   readonly size: number;
@@ -34,7 +35,8 @@ export interface Promised {
 }
 
 /**
- * The promise for a ballot, for a caller who has its bytes and the key that was made with it; undefined for any other.
+ * The promise for a ballot, for a caller who has its bytes and the key that was made with it; undefined for
+ * any other.
  */
 export async function findPromise(
   db: Db | Trx,
@@ -196,7 +198,8 @@ export async function moveToRecord(
 }
 
 /**
- * Moves as many marks of having voted as ballots were moved, in the order of the voters, which does not reveal when they voted.
+ * Moves as many marks of having voted as ballots were moved, in the order of the voters, which does not
+ * reveal when they voted.
  */
 export async function moveMarks(trx: Trx, electionId: string, count: number): Promise<void> {
   await sql`

@@ -8,7 +8,8 @@ export interface LineOf {
 }
 
 /**
- * A line with the encrypted sum of all ballots that have it, of any revision; lines are numbered in the order in which revisions added them.
+ * A line with the encrypted sum of all ballots that have it, of any revision; lines are numbered in the order
+ * in which revisions added them.
  */
 export interface LineSum extends LineOf {
   readonly line: number;
@@ -86,7 +87,9 @@ export async function updateLines(
      WHERE line_sums.election_id = ${electionId} AND line_sums.line = moved.line`.execute(trx);
 }
 
-/** Stores the votes of a count's lines, with the count's entry in the record; other lines stay as they are. */
+/**
+ * Stores the votes of a count's lines, with the count's entry in the record; other lines stay as they are.
+ */
 export async function openLines(
   trx: Trx,
   electionId: string,

@@ -37,7 +37,8 @@ export async function linesOfPapers(
 
 /**
  * Adds ballots to the sums of the lines that they have.
- * Takes: a transaction that holds the record, and the ballots' own sums by revision. Costs some additions of points for each line that they touch, however many other papers there are.
+ * Takes: a transaction that holds the record, and the ballots' own sums by revision. Costs some additions of
+ * points for each line that they touch, however many other papers there are.
  */
 export async function addToLines(trx: Trx, electionId: string, added: readonly ToAdd[]): Promise<void> {
   const totals = new Map<number, RunningSums>();

@@ -61,12 +61,13 @@ export { countSummed, insertSums } from './sums-store.ts';
 export { tileStore } from './tiles-store.ts';
 
 /**
- * Appends entries to a record: the only way in which it grows. Nothing is signed here: `publishHead` does that, after
- * the commit.
+ * Appends entries to a record: the only way in which it grows. Nothing is signed here: `publishHead` does
+ * that, after the commit.
  * Takes: a transaction that holds the record (`lockRecord`), the head that it read there, the entries in
  * order, the keys, and further payloads that the entries refer to.
  * Gives: the new head.
- * Refuses (KeyError): a database that is behind the signed head; throws where the stored tiles are not the head's tree and where the head has moved, which are defects. A crash before the caller's commit leaves the
+ * Refuses (KeyError): a database that is behind the signed head; throws where the stored tiles are not the
+ * head's tree and where the head has moved, which are defects. A crash before the caller's commit leaves the
  * old tree.
  */
 export async function appendEntries(

@@ -35,13 +35,17 @@ const FOREVER = 'public, max-age=31536000, immutable';
 const A_MINUTE = 'public, max-age=60';
 
 /**
- * Entries are text, which shrinks by half, as ballots do; each bundle begins with the zero byte of a length, so nothing takes it for a compressed file.
+ * Entries are text, which shrinks by half, as ballots do; each bundle begins with the zero byte of a length,
+ * so nothing takes it for a compressed file.
  */
 const ENTRIES = 'tile/entries/';
 const BALLOTS = 'payloads/';
 const SHRINKING = { compress: { ...COMPRESSION, customTypes: /^application\/octet-stream$/ } };
 
-/** Ballots and hints are sent in pieces, of which each reader has some in memory. Many readers may share an address. */
+/**
+ * Ballots and hints are sent in pieces, of which each reader has some in memory. Many readers may share an
+ * address.
+ */
 const READERS_MOST = 200;
 const READERS_OF_ONE_ADDRESS = 40;
 const RETRY_AFTER_S = 5;

@@ -25,7 +25,8 @@ import { listSums, updateSums } from './sums-store.ts';
  */
 export const BATCH_MAX = 500;
 /**
- * So many ballots of a batch are in this process at a time: each takes a tenth of a megabyte while it is parsed.
+ * So many ballots of a batch are in this process at a time: each takes a tenth of a megabyte while it is
+ * parsed.
  */
 const READ_AT_ONCE = 16;
 
@@ -38,8 +39,12 @@ export type Sequenced =
  * Moves one batch from the intake into the record, and as many marks of having voted: entries, payloads,
  * tiles and running sums, in one transaction; then publishes it.
  * Takes: the election.
- * Gives: how many ballots were moved, and whether more may wait. Moves none while fewer wait than the smallest batch, unless one is due or voting has ended: an observer of casts could link a single ballot to its voter.
- * Refuses: when another process holds the sequencer's lock. A crash before the commit leaves the whole batch in the intake, and the old tree; a crash after it leaves the whole batch in the record, and the next call signs it where needed.
+ * Gives: how many ballots were moved, and whether more may wait. Moves none while fewer wait than the
+ * smallest batch, unless one is due or voting has ended: an observer of casts could link a single ballot to
+ * its voter.
+ * Refuses: when another process holds the sequencer's lock. A crash before the commit leaves the whole batch
+ * in the intake, and the old tree; a crash after it leaves the whole batch in the record, and the next call
+ * signs it where needed.
  */
 export async function sequenceOnce(
   deps: HeadDeps,
@@ -91,7 +96,8 @@ function isDue(
 }
 
 /**
- * Multiplies a batch into the sums of its revisions and of their lines. Costs some additions of points for each ballot, whatever the size of the record.
+ * Multiplies a batch into the sums of its revisions and of their lines. Costs some additions of points for
+ * each ballot, whatever the size of the record.
  */
 async function addToSums(trx: Trx, electionId: string, batch: readonly IntakeHead[]): Promise<void> {
   const revisions = [...new Set(batch.map((row) => row.revision))];

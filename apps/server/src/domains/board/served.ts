@@ -45,7 +45,9 @@ export interface ResultsShown {
 
 /**
  * The public records as one process serves them, also while the database is away: what was served stays in
- * memory, as much as fits. That is one signed head with the count that it covers and its partial tiles, and of the rest the files that were read. A database that has less of a record than was shown counts as away: nobody is shown an older head after a newer one.
+ * memory, as much as fits. That is one signed head with the count that it covers and its partial tiles, and
+ * of the rest the files that were read. A database that has less of a record than was shown counts as away:
+ * nobody is shown an older head after a newer one.
  */
 export class ServedRecords {
   readonly #db: Db;
@@ -96,7 +98,9 @@ export class ServedRecords {
     return copy;
   }
 
-  /** Both are cached, and may have been read at different times: an audit of both would find a contradiction. */
+  /**
+   * Both are cached, and may have been read at different times: an audit of both would find a contradiction.
+   */
   #isOtherThanResults(log: string, count: RecordFile | null | undefined): boolean {
     const shown = this.#results();
     if (shown?.log !== log) return false;
@@ -117,7 +121,8 @@ export class ServedRecords {
   }
 
   /**
-   * Tiles are kept at the widest size that was signed: a narrower tile is the beginning of a wider one, also in proofs.
+   * Tiles are kept at the widest size that was signed: a narrower tile is the beginning of a wider one, also
+   * in proofs.
    */
   #tilesOf({ electionId, verifierKey }: RecordHead): TileSource {
     const stored = tileStore(this.#db, electionId);

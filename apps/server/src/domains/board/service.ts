@@ -23,7 +23,8 @@ export type TrackRefusal = 'no-such-log' | 'unknown-ballot';
  * Tells where a ballot is: in the intake, in the record, or covered by a published count.
  * Takes: the log's name and the tracker in base64url.
  * Gives: its status and, once it has one, its index.
- * Refuses: an unknown log or ballot. Reveals nothing that the record itself does not show, except for ballots that wait some seconds.
+ * Refuses: an unknown log or ballot. Reveals nothing that the record itself does not show, except for ballots
+ * that wait some seconds.
  */
 export async function trackBallot(
   db: Db,

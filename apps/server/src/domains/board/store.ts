@@ -15,7 +15,8 @@ export interface RecordHead {
   readonly liveResults: boolean;
   readonly liveIntervalMs: number;
   /**
-   * From then on no ballot is taken, and the server closes the election; null where only the commission closes it.
+   * From then on no ballot is taken, and the server closes the election; null where only the commission
+   * closes it.
    */
   readonly closesAt: Date | null;
   readonly smallestBatch: number;
@@ -125,7 +126,8 @@ export function findRecordNamed(db: Db | Trx, log: string): Promise<RecordHead |
 }
 
 /**
- * The record, locked for this transaction: of two that append the second waits here for the first, and then sees its entries. Casts do not wait: they do not touch this row.
+ * The record, locked for this transaction: of two that append the second waits here for the first, and then
+ * sees its entries. Casts do not wait: they do not touch this row.
  */
 export function lockRecord(trx: Trx, electionId: string): Promise<RecordHead | undefined> {
   return records(trx)
@@ -205,7 +207,8 @@ export async function storeCheckpoint(
 }
 
 /**
- * A checkpoint's content besides the tree: the newest revision of each ballot style, and the time of the last live count (0 without one).
+ * A checkpoint's content besides the tree: the newest revision of each ballot style, and the time of the last
+ * live count (0 without one).
  */
 export async function findSigned(
   trx: Trx,

@@ -24,7 +24,8 @@ export async function ownEntry({ db }: Deps, userId: UserId): Promise<OwnEntryRe
 /**
  * Changes a candidate's words and picture.
  * Takes: the transaction, the candidate's account and the changes.
- * Refuses: any change after the close of the election, since voters have decided on the entry as it is; while voting is open a fourth picture within an hour, or one that the commission would have to approve again.
+ * Refuses: any change after the close of the election, since voters have decided on the entry as it is; while
+ * voting is open a fourth picture within an hour, or one that the commission would have to approve again.
  */
 export async function changeOwnEntry(
   { now }: Pick<Deps, 'now'>,

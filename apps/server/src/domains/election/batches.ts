@@ -14,8 +14,8 @@ export function linesProblem(
 
 /**
  * Whether a count would leave a few ballots to be shown alone by the next one: with several ballot styles a
- * batch must stay behind on each line that it moves.
- * Takes: the lines where the count is to be, the same lines now, and the smallest batch.
+ * batch must stay behind on each line that it lists.
+ * Takes: the lines at the tree of the count, the same lines now, and the smallest batch.
  */
 export function tailsProblem(
   kept: readonly Pick<MovedLine, 'line' | 'ballots'>[],

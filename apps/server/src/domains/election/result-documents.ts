@@ -14,14 +14,14 @@ import { votesOf } from './statements.ts';
 import { matrixOf } from './sums.ts';
 import { type GivenShare, type Opening, readShare } from './trustee-share.ts';
 
-/** What ends a record: its last entries, and every document that these name. */
+/** The end of a record: its last entries, and every document that these name. */
 export interface ResultDocuments {
   readonly entries: readonly StoredEntry[];
   readonly payloads: readonly Payload[];
   readonly result: Result;
 }
 
-/** What was opened: the sums over all revisions, and those of single ones. */
+/** The decrypted sums: those over all revisions, and those of single ones. */
 export interface Opened {
   readonly trustees: Trustees;
   readonly revisions: readonly RunningRevision[];
@@ -31,10 +31,10 @@ export interface Opened {
 }
 
 /**
- * Opens sums by the shares of their trustees, and writes what ends the record.
- * Takes: what is opened, and the shares in the order of their trustees: each proved, and nobody missing.
+ * Decrypts sums by the shares of their trustees, and writes the end of the record.
+ * Takes: the sums, and the shares in the order of their trustees: each proved, and none missing.
  * Gives: the entries and their documents.
- * Refuses (throws): shares that open to no counts, which proved ones do not.
+ * Refuses (throws): shares that decrypt to no counts, which proved ones do not.
  */
 export function resultDocuments(opened: Opened, shares: readonly StoredShare[]): ResultDocuments {
   const { total, openings } = opened;
@@ -54,7 +54,7 @@ export function resultDocuments(opened: Opened, shares: readonly StoredShare[]):
   };
 }
 
-/** The stored answers to one opening, by trustee. */
+/** The stored answers for one matrix of sums, by trustee. */
 function givenFor(revision: number, shares: readonly StoredShare[]): GivenShare[] {
   const own = shares.filter((share) => share.revision === revision);
   return own.map(({ trustee, share }) => {
@@ -78,7 +78,7 @@ function decryptMatrix(
   return counts;
 }
 
-/** Factors in the rows of the sums that they open. */
+/** Factors in the rows of the sums that they decrypt. */
 function inRows(matrix: Matrix, factors: readonly string[]): string[][] {
   const left = [...factors];
   return matrix.map((row) => left.splice(0, row.length));

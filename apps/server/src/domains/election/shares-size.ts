@@ -2,8 +2,8 @@ import type { Db } from '../../platform/database/connect.ts';
 import { findToOpen } from './shares-store.ts';
 
 /**
- * Of each sum there is a factor where all papers are opened together, and, where its own paper is opened, one
- * more and a proof with another in the archive's form, which is a text within a text.
+ * Each sum has a factor in the common decryption, and, where its paper is decrypted alone, one more and a
+ * proof with another in the archive's form, which is a text within a text.
  */
 const SUM_BYTES = 800;
 const PAPER_BYTES = 2_000;

@@ -9,8 +9,8 @@ interface Recipient {
 }
 
 /**
- * The mail that brings a code. It is of letters, digits and strokes, and needs no escaping.
- * Takes: to whom, the code, what it is for, and for how long it works.
+ * The mail that brings a code. It has letters, digits and dashes only, and needs no escaping.
+ * Takes: the recipient, the code, its purpose, and how long it works.
  */
 export function codeMail(
   { email, locale }: Recipient,
@@ -29,8 +29,8 @@ export function codeMail(
 }
 
 /**
- * The mail that brings the code of a letter. Numbers, codes and addresses of ours need no escaping.
- * Takes: to whom, the voter number, the code, and the server's address.
+ * The mail that brings the code of a letter. Numbers, codes and our addresses need no escaping.
+ * Takes: the recipient, the voter number, the code, and the server's address.
  */
 export function letterMail(
   reach: Reach,

@@ -51,8 +51,9 @@ export function resetMail(
 }
 
 /**
- * The mail that tells a party what the commission decided about a nomination of theirs.
- * Takes: who acts for the party, the nomination's name, what was decided and why, and where to log in.
+ * The mail that tells a party the commission's decision about a nomination.
+ * Takes: the account that acts for the party, the nomination's name, the decision and its reason, and where
+ * to log in.
  */
 export function reviewedMail(
   { name, email }: Pick<Recipient, 'name' | 'email'>,
@@ -75,8 +76,9 @@ export function reviewedMail(
 }
 
 /**
- * The name was written by somebody else, and mail programs make links of what looks like one: it stands in a
- * mail where it is a name and nothing more. Letters, and what joins them; a dot only where a word ends.
+ * The name was typed by another person, and mail programs turn text that looks like an address into a link:
+ * it is in a mail only where it is nothing but a name. Letters, and characters that join them; a dot only
+ * where a word ends.
  */
 function nameIn({ name }: Pick<Recipient, 'name'>): string | null {
   const isPlain = name.length <= 60 && /^[\p{L}\p{M} '’-]+(\.(?= |$)[\p{L}\p{M} '’-]*)*$/u.test(name);
