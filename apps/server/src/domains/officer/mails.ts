@@ -3,9 +3,8 @@ import { DEFAULT_LOCALE, type MailWords, wordsIn } from '../../platform/mail/wor
 import type { Mail } from '../../platform/outbox.ts';
 
 /**
- * The mail that invites an officer. The token stands behind the #, which browsers send to no server.
- * Takes: the address, what the commission is called where that was said, the link, and for how many days it
- * works.
+ * The mail that invites an officer. The token is in the fragment, which browsers do not send.
+ * Takes: the address, the commission's name where it has one, the link, and for how many days it works.
  */
 export function invitationMail(
   email: string,
@@ -42,7 +41,7 @@ export function invitedByCommandMail(
   };
 }
 
-/** The mail that tries whether mails leave. */
+/** The mail that tests whether mails leave. */
 export function trialMail(email: string, words: MailWords = wordsIn(DEFAULT_LOCALE)): Mail {
   return {
     to: email,

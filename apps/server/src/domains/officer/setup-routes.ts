@@ -22,10 +22,12 @@ const ACCEPT: RefusalTable<AcceptRefusal> = {
   'invitation-over': { status: 404, code: 'invitation-over' },
 };
 
-/** How the first officer comes, by the link that the server printed, and the others, by invitations. */
+/**
+ * The accounts of officers: of the first by the link that the server printed, of the others by invitations.
+ */
 export function setupRoutes(serve: Serve, deps: Deps): void {
   const { config, limits } = deps;
-  /** What a stranger may ask: whoever holds a link is known by it, a guesser is slowed down. */
+  /** Calls without a session: the holder of a link is known by it, a guesser is slowed down. */
   const whyNot = async (address: string, token: string): Promise<Refused | null> => {
     const waitS = await limits.loginsByAddress.take(address);
     if (waitS > 0) return new Refused(TOO_MANY, waitS);

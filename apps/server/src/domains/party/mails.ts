@@ -4,9 +4,9 @@ import { wordsIn } from '../../platform/mail/words.ts';
 import type { Mail } from '../../platform/outbox.ts';
 
 /**
- * The mail that tells somebody who acts for a party that it was suspended, readmitted or refused, and why. It
- * does not name the party: a name that somebody else wrote stands in no mail.
- * Takes: the address and its language, what was decided and why, and the address of the site.
+ * The mail that tells a party's member that it was suspended, readmitted or refused, and why. It does not
+ * name the party: no mail has a name that another person typed.
+ * Takes: the address and its language, the decision and its reason, and the address of the site.
  */
 export function judgedMail(
   { email, locale }: { readonly email: string; readonly locale: string },

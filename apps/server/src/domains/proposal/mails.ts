@@ -12,8 +12,8 @@ import { isAbout } from './content.ts';
 import type { Content } from './store.ts';
 
 /**
- * The mail that tells an officer that something waits to be confirmed. It does not say what: some of it is
- * for officers' eyes, and a mailbox is not.
+ * The mail that tells an officer that a proposal waits to be confirmed. It does not say which: some are for
+ * officers' eyes only, and mailboxes are not safe for that.
  * Takes: the address and its language, and the address of the console.
  */
 export function waitingMail(
@@ -32,7 +32,7 @@ export function waitingMail(
 
 /**
  * Tells every officer who may confirm a proposal that it waits, in the transaction that makes it: its
- * proposer may not, nor whom it is about.
+ * proposer may not, nor the officer whom it is about.
  */
 export async function tellOthers(
   { config, now }: Pick<Deps, 'config' | 'now'>,

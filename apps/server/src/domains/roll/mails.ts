@@ -4,8 +4,8 @@ import type { Mail } from '../../platform/outbox.ts';
 import type { Reach } from './contacts.ts';
 
 /**
- * The mail, or SMS, that tells a contact that it is a place's no more. It names no voter: the address may
- * have been a stranger's by a slip.
+ * The mail, or SMS, that tells a contact that it was removed from a place. It names no voter: the address may
+ * have been a stranger's by mistake.
  */
 export function contactGoneMail(reach: Reach, words: MailWords = wordsIn(DEFAULT_LOCALE)): Mail {
   if ('phone' in reach) return { to: reach.phone, text: words.smsOfContactGone, subject: '', html: '' };

@@ -3,8 +3,7 @@ import { DEFAULT_LOCALE, type MailWords, wordsIn } from '../../platform/mail/wor
 import type { Mail } from '../../platform/outbox.ts';
 
 /**
- * The mail that brings a trustee to their own page. A token stands behind the #, which browsers send to no
- * server.
+ * The mail that brings a trustee to their own page. A token is in the fragment, which browsers do not send.
  * Takes: the address, the election's title, the link, and whether it is the one by which the place is taken.
  */
 export function trusteeMail(

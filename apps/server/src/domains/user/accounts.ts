@@ -53,8 +53,8 @@ export interface AccountChange {
 }
 
 /**
- * Changes what is given of an account; who acts for a party changes the party's name and banner. A
- * candidate's name on the ballot is the party's to change, and the picture there the candidate's entry's.
+ * Changes the given fields of an account; a party's member changes the party's name and banner. A candidate's
+ * name on the ballot is changed by the party, and the picture there through the candidate's entry.
  * Takes: a transaction, the party that the account holds, and whether its earlier names stay claimed.
  * Refuses (throws): the name is another's, see `isNameTaken`.
  */

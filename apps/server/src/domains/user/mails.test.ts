@@ -9,7 +9,7 @@ import { changedMail, linkMail } from './mails.ts';
 const SITE = 'https://vote.example.org';
 const ADA = { name: 'Ádá', email: 'ada@example.org', locale: 'en' };
 
-/** Every mail that the server sends, in the words of a catalogue. */
+/** Every mail that the server sends, with the texts of a catalogue. */
 const mailsIn = (words: MailWords): Readonly<Record<string, Mail>> => ({
   account: accountMail(ADA, 'Secret-1', SITE, words),
   'account of somebody whose name is no name': accountMail(
@@ -27,9 +27,9 @@ const mailsIn = (words: MailWords): Readonly<Record<string, Mail>> => ({
   newsletter: confirmMail(ADA.email, SITE, 'T0KEN', 'T0KEN', words),
 });
 
-/** What stands in a mail in every language: addresses, the password, and the markup. */
+/** The parts of a mail in every language: addresses, the password, and the markup. */
 const DATA = /https:\/\/[^\s"<]+|ada@example\.org|Secret-1|<[^>]+>/g;
-/** A catalogue in a language that nobody speaks: each letter of its sentences has an accent. */
+/** A catalogue in an invented language: each letter of its sentences has an accent. */
 const foreign = Object.fromEntries(
   Object.entries(english).map(([key, words]) => [
     key,
@@ -52,7 +52,7 @@ function accented(sentence: string): string {
 describe('mails', () => {
   it.each(
     Object.entries(mailsIn(foreign)),
-  )('have no English word of their own in another language: %s', (_what, mail) => {
+  )('have no untranslated English word in another language: %s', (_what, mail) => {
     const whole = [mail.subject, mail.text, mail.html].join('\n').replace(DATA, '');
     expect(whole.match(/[a-zA-Z]{2,}/g) ?? []).toEqual([]);
   });

@@ -8,8 +8,8 @@ interface Recipient {
 }
 
 /**
- * The mail that brings a link to set a new password. The token stands behind the #, which browsers send to no
- * server: it is in no log. It is of the base64url alphabet, and needs no escaping.
+ * The mail that brings a link to set a new password. The token is in the fragment, which browsers do not
+ * send: it is in no log. It is base64url, and needs no escaping.
  * Takes: the account, the server's address, the token, and for how long it works.
  */
 export function linkMail(
@@ -31,8 +31,8 @@ export function linkMail(
 }
 
 /**
- * The mails that tell both mailboxes that an account's e-mail was changed by the commission. The one before
- * does not learn the new one.
+ * The mails that tell both mailboxes that an account's e-mail was changed by the commission. The earlier one
+ * is not told the new one.
  * Takes: the account as it was, its new e-mail, and the server's address.
  */
 export function emailChangedMails(

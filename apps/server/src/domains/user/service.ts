@@ -13,8 +13,8 @@ export type Registered =
   | { ok: false; reason: RegisterRefusal; retryAfterS?: number };
 
 /**
- * Opens an account.
- * Takes: what the form holds, validated.
+ * Creates an account.
+ * Takes: the validated form.
  * Refuses: e-mail or party name taken, too many from this address, or too many are waiting.
  */
 export async function register(
@@ -37,10 +37,9 @@ export async function register(
 export type LoginRefusal = 'mismatch' | 'busy' | 'too-many';
 
 /**
- * Opens a session for an e-mail and its password.
+ * Starts a session for an e-mail and its password.
  * Refuses: `mismatch` without saying which of the two is wrong, after the same time, and also where the
- * password was right when it was looked at and is another's by now; `too-many` whether or not the account
- * exists.
+ * password was right when it was checked and has changed since; `too-many` whether or not the account exists.
  */
 export async function login(
   { db, passwords, sessions, limits }: Deps,

@@ -4,7 +4,7 @@ import { byPost, type RankedCandidate, type ResultsView } from './results-view.t
 
 /**
  * The results by post.
- * Takes: how the election stands.
+ * Takes: the results view.
  * Gives: entries by post name, posts in the order of the ballot, most votes first; a tie in its order.
  */
 export function resultsByPost({ entries }: ResultsView): Record<string, ResultEntry[]> {
