@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from './app.ts';
 import { connect } from './platform/database/connect.ts';
-import { openLog } from './platform/log.ts';
+import { createLog } from './platform/log.ts';
 import { createTestApp } from './testing/app.ts';
 import { form } from './testing/form.ts';
 
@@ -119,7 +119,7 @@ it('no line of the log holds a token, a password or an e-mail, at whatever level
   await sql`ALTER TABLE users ADD CHECK (name <> 'Broken')`.execute(owner);
   const secret = { token: 'S'.repeat(43), newPassword: 'kept from every log' };
   const account = { name: 'Broken', email: 'broken@example.org', password: secret.newPassword };
-  const loud = await buildApp(deps, openLog('trace', { write: (line: string) => void lines.push(line) }));
+  const loud = await buildApp(deps, createLog('trace', { write: (line: string) => void lines.push(line) }));
   const headers = { authorization: `Bearer ${token}` };
   const sent = form({ name: 'New Name' });
   for (const request of [
@@ -154,7 +154,7 @@ it('no line of the log holds a token, a password or an e-mail, at whatever level
 it('the answer to a fault names its log lines by an id that no caller can choose', async () => {
   const lines: string[] = [];
   const { deps, owner } = await createTestApp();
-  const loud = await buildApp(deps, openLog('error', { write: (line: string) => void lines.push(line) }));
+  const loud = await buildApp(deps, createLog('error', { write: (line: string) => void lines.push(line) }));
   await sql`ALTER TABLE elections RENAME TO elections_elsewhere`.execute(owner);
   const headers = { 'x-request-id': 'chosen', 'request-id': 'chosen' };
   const fault = await loud.inject({ url: '/api/extras/get-political-posts', headers });

@@ -1,6 +1,6 @@
 import { startLocalDatabase } from '@evoting/local-postgres/database';
 import type { Config } from './config.ts';
-import { givenDatabase, type RunningDatabase } from './platform/database/open.ts';
+import { givenDatabase, type RunningDatabase } from './platform/database/running.ts';
 
 export { removeLocalDatabase } from '@evoting/local-postgres/remove';
 

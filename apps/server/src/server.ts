@@ -15,11 +15,11 @@ import { listenProblem } from './listening.ts';
 import type { Background } from './platform/background.ts';
 import { createBallotEngine } from './platform/ballots.ts';
 import { holdsRehearsal } from './platform/database/holds-rehearsal.ts';
-import { connectDatabase, type RunningDatabase } from './platform/database/open.ts';
+import { connectDatabase, type RunningDatabase } from './platform/database/running.ts';
 import { adviceOnLog } from './platform/database/own-log.ts';
 import { createKeyStore } from './platform/keys/key-store.ts';
 import { Limits } from './platform/limits/limits.ts';
-import { openLog } from './platform/log.ts';
+import { createLog } from './platform/log.ts';
 import { giveWay } from './platform/own-process.ts';
 import { Passwords } from './platform/passwords.ts';
 import { Sessions } from './platform/sessions/sessions.ts';
@@ -106,7 +106,7 @@ async function start(
   });
   const time = keepTime(clock);
   const alive = stayAlive();
-  const log = openLog(config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'));
+  const log = createLog(config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'));
   const running: Background[] = [];
   const stop = async () => {
     for (const one of [...running].reverse()) await one.stop();

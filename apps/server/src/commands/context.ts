@@ -4,7 +4,7 @@ import path from 'node:path';
 import { CommandRefused, say } from '@evoting/command-line/command';
 import { chooseDatabase } from '../choose-database.ts';
 import { readConfig } from '../config.ts';
-import { connectDatabase } from '../platform/database/open.ts';
+import { connectDatabase } from '../platform/database/running.ts';
 import { createKeyStore } from '../platform/keys/key-store.ts';
 import { connectSharedClock } from '../platform/shared-clock.ts';
 

@@ -28,7 +28,7 @@ const logSchema = z.object({
  * Gives: the record.
  * Refuses (CommandRefused): a location without this record: a trustee never decrypts another one's sums.
  */
-export async function openTrusteeRecord(location: string, origin: string): Promise<TrusteeRecord> {
+export async function loadTrusteeRecord(location: string, origin: string): Promise<TrusteeRecord> {
   const isServer = /^https?:\/\//.test(location);
   const logs = await (isServer ? logsOfServer(apiOf(location)) : logOfFolder(location)).catch(
     (cause: unknown) => {

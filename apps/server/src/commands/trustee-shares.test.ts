@@ -6,9 +6,9 @@ import { signingKeyFrom } from '@evoting/tlog/signing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestElection } from '../../../../packages/record/src/testing/election.ts';
 import { isShareProved, readShare } from '../domains/election/trustee-share.ts';
-import { openTrusteeRecord } from './trustee-record.ts';
+import { loadTrusteeRecord } from './trustee-record.ts';
 import { keepTrusteeSeen, readTrusteeSeen, requireCompared, seenPathOf } from './trustee-seen.ts';
-import { openShares } from './trustee-shares.ts';
+import { decryptShares } from './trustee-shares.ts';
 
 let folder: string;
 let election: TestElection;
@@ -40,10 +40,10 @@ const secretOf = (n: number) => {
 async function open(n: number, origin = election.key.name, compared?: string) {
   const said: string[] = [];
   const groups: string[] = [];
-  const record = await openTrusteeRecord(folder, origin);
+  const record = await loadTrusteeRecord(folder, origin);
   const path = seenPathOf(`${folder}/key-${n}.json`);
   const seen = await readTrusteeSeen(path);
-  const given = await openShares(record, secretOf(n), {
+  const given = await decryptShares(record, secretOf(n), {
     ...{ seen, say: (text) => said.push(text), keep: (now) => keepTrusteeSeen(path, now, seen) },
     agree: async (shown) => {
       groups.push(shown);

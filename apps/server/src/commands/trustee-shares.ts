@@ -46,7 +46,7 @@ export interface TrusteeDesk {
  * Refuses (CommandRefused): a record that does not hold, has not ended or is certified, another one than was
  * seen, a key of no trustee of it, and the trustee's own refusal.
  */
-export async function openShares(
+export async function decryptShares(
   { source, key, log }: TrusteeRecord,
   { privateKey, publicKey }: TrusteeSecret,
   { seen, say, agree, keep }: TrusteeDesk,

@@ -5,9 +5,9 @@ import { generateKey, provePossession, type TrusteeKey } from '@evoting/belenios
 import { BadUsage, CommandRefused, readArguments, runCommand, say } from '@evoting/command-line/command';
 import { readSecretFile, writeSecretFile } from '../platform/keys/secret-file.ts';
 import { writeJsonFile } from './trustee-files.ts';
-import { openTrusteeRecord } from './trustee-record.ts';
+import { loadTrusteeRecord } from './trustee-record.ts';
 import { keepTrusteeSeen, readTrusteeSeen, requireCompared, seenPathOf } from './trustee-seen.ts';
-import { openShares } from './trustee-shares.ts';
+import { decryptShares } from './trustee-shares.ts';
 
 const USAGE = `A trustee's work, on a machine of the trustee's own.
   npm run trustee -- keygen --name NAME --origin ORIGIN --key FILE --public FILE
@@ -68,12 +68,12 @@ async function decrypt(
   const read = await readSecretFile(keyPath, PURPOSE, passphrase());
   if (!read) throw new CommandRefused(`There is no key file ${keyPath}.`);
   const { privateKey, publicKey, origin } = JSON.parse(read.secret) as KeptKey;
-  const record = await openTrusteeRecord(location, origin);
+  const record = await loadTrusteeRecord(location, origin);
   say(`Checking the record ${origin} …`);
   const seenPath = seenPathOf(keyPath);
   const seen = await readTrusteeSeen(seenPath);
   const secret = { privateKey, publicKey: publicKey.public_key };
-  const given = await openShares(record, secret, {
+  const given = await decryptShares(record, secret, {
     ...{ seen, say, agree: (groups) => requireCompared(groups, compared, ask) },
     keep: (now) => keepTrusteeSeen(seenPath, now, seen),
   });

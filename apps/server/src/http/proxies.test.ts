@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
-import { openLog } from '../platform/log.ts';
+import { createLog } from '../platform/log.ts';
 import { createTestApp } from '../testing/app.ts';
 
 const FROM = 'x-forwarded-for';
@@ -10,7 +10,7 @@ const CALL = '/api/extras/areas';
 async function noticed(trustProxy: false | string, calls: readonly (readonly [string, string, object])[]) {
   const lines: string[] = [];
   const { deps } = await createTestApp({ config: { trustProxy } });
-  const app = await buildApp(deps, openLog('warn', { write: (line: string) => void lines.push(line) }));
+  const app = await buildApp(deps, createLog('warn', { write: (line: string) => void lines.push(line) }));
   for (const [remoteAddress, url, headers] of calls)
     await app.inject({ url, remoteAddress, headers: { ...headers } });
   await app.close();

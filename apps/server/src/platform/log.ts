@@ -8,7 +8,7 @@ export type Log = Logger;
  * e-mails and hashes are taken out of every line.
  * Takes: the lowest level, and the destination, standard output by default.
  */
-export function openLog(level: string, stream?: DestinationStream): Log {
+export function createLog(level: string, stream?: DestinationStream): Log {
   const headers = ['headers', '*.headers', '*.*.headers'];
   const redact = [...headers.map((path) => `${path}.authorization`), 'err.detail', 'err.where'];
   return stream ? pino({ level, redact }, stream) : pino({ level, redact });

@@ -36,8 +36,8 @@ export function requireOwnTree(db: Db | Trx, keys: KeyStore, record: RecordHead)
  */
 export async function keepPublished(keys: KeyStore, record: RecordHead): Promise<void> {
   const key = parseVerifierKey(record.verifierKey);
-  const opened = key && verifyCheckpoint(record.checkpoint, key);
-  if (opened?.ok) await keys.keepSeen(record, opened.checkpoint);
+  const verified = key && verifyCheckpoint(record.checkpoint, key);
+  if (verified?.ok) await keys.keepSeen(record, verified.checkpoint);
 }
 
 /** Whether the record in the database has this head, or extends it. */

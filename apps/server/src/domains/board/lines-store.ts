@@ -20,7 +20,7 @@ export interface LineSum extends LineOf {
 
 /** A line with ballots that no count covers yet: how many the last one covered, and its votes. */
 export interface MovedLine extends LineSum {
-  readonly openedBallots: number;
+  readonly coveredBallots: number;
   readonly votes: number;
 }
 
@@ -51,7 +51,7 @@ export function listLineSums(db: Db | Trx, electionId: string, lines: readonly n
 export function listMovedLines(db: Db | Trx, electionId: string): Promise<MovedLine[]> {
   return db
     .selectFrom('line_sums')
-    .select([...SUM, 'opened_ballots as openedBallots', 'votes'])
+    .select([...SUM, 'opened_ballots as coveredBallots', 'votes'])
     .where('election_id', '=', electionId)
     .whereRef('ballots', '>', 'opened_ballots')
     .orderBy('line')
@@ -90,18 +90,18 @@ export async function updateLines(
 /**
  * Stores the votes of a count's lines, with the count's entry in the record; other lines stay as they are.
  */
-export async function openLines(
+export async function storeVotes(
   trx: Trx,
   electionId: string,
   index: number,
-  opened: readonly { line: number; ballots: number; votes: number }[],
+  counted: readonly { line: number; ballots: number; votes: number }[],
 ): Promise<void> {
   await sql`
     UPDATE line_sums
-       SET opened_ballots = opened.ballots, votes_before = line_sums.votes, votes = opened.votes, opened_index = ${index}
-      FROM unnest(${opened.map(({ line }) => line)}::integer[], ${opened.map(({ ballots }) => ballots)}::integer[],
-                  ${opened.map(({ votes }) => votes)}::integer[]) AS opened (line, ballots, votes)
-     WHERE line_sums.election_id = ${electionId} AND line_sums.line = opened.line`.execute(trx);
+       SET opened_ballots = counted.ballots, votes_before = line_sums.votes, votes = counted.votes, opened_index = ${index}
+      FROM unnest(${counted.map(({ line }) => line)}::integer[], ${counted.map(({ ballots }) => ballots)}::integer[],
+                  ${counted.map(({ votes }) => votes)}::integer[]) AS counted (line, ballots, votes)
+     WHERE line_sums.election_id = ${electionId} AND line_sums.line = counted.line`.execute(trx);
 }
 
 /**

@@ -46,7 +46,7 @@ export {
   type Promised,
 } from './intake-store.ts';
 export { linesOfPapers } from './lines.ts';
-export { listMovedLines, listVotes, type MovedLine, openLines } from './lines-store.ts';
+export { listMovedLines, listVotes, type MovedLine, storeVotes } from './lines-store.ts';
 export { documentBytes, type NewEntry, type Payload, payloadOf, type StoredEntry } from './payload.ts';
 export {
   findRecord,

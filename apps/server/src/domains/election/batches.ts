@@ -6,10 +6,10 @@ import type { MovedLine } from '../board/log.ts';
  * Takes: the lines with new ballots, and the smallest batch.
  */
 export function linesProblem(
-  lines: readonly Pick<MovedLine, 'ballots' | 'openedBallots'>[],
+  lines: readonly Pick<MovedLine, 'ballots' | 'coveredBallots'>[],
   smallestBatch: number,
 ): boolean {
-  return lines.length === 0 || lines.some((line) => line.ballots - line.openedBallots < smallestBatch);
+  return lines.length === 0 || lines.some((line) => line.ballots - line.coveredBallots < smallestBatch);
 }
 
 /**

@@ -26,7 +26,7 @@ import {
   lockRecord,
   type MovedLine,
   type OpeningSnapshot,
-  openLines,
+  storeVotes,
   publishHead,
   type RecordHead,
   tileStore,
@@ -91,7 +91,7 @@ export async function publishLiveCount(deps: CountDeps, electionId: string): Pro
   const seen = await look(deps, electionId);
   if (typeof seen === 'string') return { ok: false, reason: seen };
   deps.requireTime();
-  const opening = await open(deps, seen);
+  const opening = await decrypt(deps, seen);
   const { input, last } = seen;
   const isFirst = await deps.db.transaction().execute(async (trx) => {
     const record = await lockRecord(trx, electionId);
@@ -102,8 +102,8 @@ export async function publishLiveCount(deps: CountDeps, electionId: string): Pro
     const { size: treeSize, ballots, lines } = input;
     const openedAtS = opening.opened_at;
     await insertOpening(trx, electionId, { index: record.size, treeSize, ballots, openedAtS });
-    const opened = lines.map((line, i) => ({ ...line, votes: opening.counts[i]?.votes ?? 0 }));
-    await openLines(trx, electionId, record.size, opened);
+    const counted = lines.map((line, i) => ({ ...line, votes: opening.counts[i]?.votes ?? 0 }));
+    await storeVotes(trx, electionId, record.size, counted);
     await deleteSnapshot(trx, electionId);
     return true;
   });
@@ -176,7 +176,7 @@ async function payloadHashAt(
  * Decrypts sums with the key that this server holds.
  * Gives: the entry's document.
  */
-async function open(deps: CountDeps, { record, held, last, input }: Seen): Promise<Opening> {
+async function decrypt(deps: CountDeps, { record, held, last, input }: Seen): Promise<Opening> {
   const trustees = await trusteesOf(deps.db, record);
   const publicKey = trustees.ownerKeys[held - 1] ?? '';
   const { privateKey } = await deps.keys.trusteeKey({ ...record, publicKey });
@@ -185,7 +185,7 @@ async function open(deps: CountDeps, { record, held, last, input }: Seen): Promi
   const statement = statementOf({ setupHash: record.setupHash, size, root }, { sums, ballots });
   const share = await inTurns(sodiumTrustee.decryptingSums(statement, held, privateKey, deps.randomBytes));
   const counts = await countsOf(input, { trustees, held, share });
-  if (!counts) throw new Error(`the sums of ${record.log} do not open to counts`);
+  if (!counts) throw new Error(`the sums of ${record.log} do not decrypt to counts`);
   const previous = last && (await payloadHashAt(deps.db, record.electionId, last.index));
   return openingSchema.parse({
     ...{ tree_size: size, root_hash: bytesToBase64(root), ballots, sums, shares: [shareSchema.parse(share)] },
@@ -218,8 +218,8 @@ async function countsOf(
     const some = lines.slice(from, from + LINES_AT_ONCE);
     const factors = share.factors.slice(from, from + LINES_AT_ONCE);
     const shares = new Map([[held, rowOf({ factors })]]);
-    const opened = { trustees, encryptedTally: matrixOf(some.map(sumOf)), numTallied, shares };
-    const found = sodiumTrustee.combineDecryptions(opened, [some.map(({ votes }) => votes)])?.[0];
+    const encrypted = { trustees, encryptedTally: matrixOf(some.map(sumOf)), numTallied, shares };
+    const found = sodiumTrustee.combineDecryptions(encrypted, [some.map(({ votes }) => votes)])?.[0];
     if (!found) return undefined;
     counts.push(...found);
     await letOthers();

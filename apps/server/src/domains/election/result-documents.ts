@@ -22,7 +22,7 @@ export interface ResultDocuments {
 }
 
 /** The decrypted sums: those over all revisions, and those of single ones. */
-export interface Opened {
+export interface Decrypted {
   readonly trustees: Trustees;
   readonly revisions: readonly RunningRevision[];
   readonly total: EncryptedTally;
@@ -36,11 +36,11 @@ export interface Opened {
  * Gives: the entries and their documents.
  * Refuses (throws): shares that decrypt to no counts, which proved ones do not.
  */
-export function resultDocuments(opened: Opened, shares: readonly StoredShare[]): ResultDocuments {
-  const { total, openings } = opened;
-  const tallies = openings.slice(1).map(({ revision }) => closeRevision(opened, revision, shares));
+export function resultDocuments(decrypted: Decrypted, shares: readonly StoredShare[]): ResultDocuments {
+  const { total, openings } = decrypted;
+  const tallies = openings.slice(1).map(({ revision }) => closeRevision(decrypted, revision, shares));
   const common = givenFor(0, shares).map(({ share }) => share);
-  const counts = decryptMatrix(opened, matrixOf(total.sums), total.ballots, common)[0] ?? [];
+  const counts = decryptMatrix(decrypted, matrixOf(total.sums), total.ballots, common)[0] ?? [];
   const result: Result = { ballots: total.ballots, counts: votesOf(total.sums, counts) };
   const last = [
     ...common.map((share) => ({ type: 'PartialDecryption' as const, document: share })),
@@ -65,7 +65,7 @@ function givenFor(revision: number, shares: readonly StoredShare[]): GivenShare[
 }
 
 function decryptMatrix(
-  { trustees }: Opened,
+  { trustees }: Decrypted,
   encryptedTally: Matrix,
   numTallied: number,
   shares: readonly Share[],
@@ -86,11 +86,11 @@ function inRows(matrix: Matrix, factors: readonly string[]): string[][] {
 
 /** The closing documents of a revision's own Belenios election, as its archive will have them. */
 function closeRevision(
-  opened: Opened,
+  decrypted: Decrypted,
   number: number,
   shares: readonly StoredShare[],
 ): { tally: RevisionTally; payloads: Payload[] } {
-  const revision = opened.revisions.find((known) => known.number === number);
+  const revision = decrypted.revisions.find((known) => known.number === number);
   if (!revision) throw new Error(`there is no revision ${number}`);
   const { encryptedTallyJson, sizedJson } = tallyDocuments({
     numTallied: revision.ballots,
@@ -99,7 +99,7 @@ function closeRevision(
   const given = givenFor(number, shares);
   const own = given.map(({ share }) => share);
   const archived = given.map(({ archive }) => archive ?? '');
-  const result = resultJson(decryptMatrix(opened, revision.encryptedTally, revision.ballots, own));
+  const result = resultJson(decryptMatrix(decrypted, revision.encryptedTally, revision.ballots, own));
   const payloads = [encryptedTallyJson, sizedJson, ...archived, result].map((json) =>
     payloadOf(Buffer.from(json)),
   );

@@ -64,11 +64,11 @@ export type TallyDone =
  */
 export function computeTally(task: TallyTask, random: RandomBytes): TallyDone {
   const revisions = task.revisions.map(withSums);
-  const isOpened = revisionsToDecrypt(task.revisions, task.smallestBatch);
+  const isDecrypted = revisionsToDecrypt(task.revisions, task.smallestBatch);
   const tree = { setupHash: task.setupHash, ...task.end };
   const own = ownOpenings(
     tree,
-    revisions.filter((_, i) => isOpened[i]),
+    revisions.filter((_, i) => isDecrypted[i]),
   );
   const ofOwn = give(task, own, random);
   if (!ofOwn) return { ok: false, reason: 'bad-share' };

@@ -170,8 +170,8 @@ export async function accept(
       if (await isAnothers(trx, name, removed)) throw new NameTaken('the name is taken');
       const unused = removed === null ? await takeUnused(trx, email) : null;
       const id = removed ?? unused?.id ?? userIdSchema.parse(randomUUID());
-      if (removed) await beginAnew(sessions, trx, id, account);
-      else if (unused) await beginAnew(sessions, trx, id, { ...account, email });
+      if (removed) await restoreAccount(sessions, trx, id, account);
+      else if (unused) await restoreAccount(sessions, trx, id, { ...account, email });
       else await insertAccount(trx, { ...account, id, email, imageId: null, createdAt: at });
       if (unused) await noteLeft(trx, unused);
       await addOfficer(trx, { id, role, addedAt: at }, officerActor(id));
@@ -198,7 +198,7 @@ async function isAnothers(trx: Trx, name: string, own: UserId | null): Promise<b
 }
 
 /** Neither the password nor a factor or a session from before gives access to the account. */
-async function beginAnew(
+async function restoreAccount(
   sessions: Deps['sessions'],
   trx: Trx,
   id: UserId,

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, Refused, refuse, TOO_MANY } from '../../http/errors.ts';
 import { type AcceptRefusal, accept, lookAtInvitation } from './invitations.ts';
-import { echoes, opensSetup, type SetupRefusal, setUp, tryAddress } from './setup.ts';
+import { echoes, isSetupLink, type SetupRefusal, setUp, tryAddress } from './setup.ts';
 import { tryMail, whatOfMails } from './try-mail.ts';
 
 const ACCOUNT = {
@@ -31,7 +31,7 @@ export function setupRoutes(serve: Serve, deps: Deps): void {
   const whyNot = async (address: string, token: string): Promise<Refused | null> => {
     const waitS = await limits.loginsByAddress.take(address);
     if (waitS > 0) return new Refused(TOO_MANY, waitS);
-    return (await opensSetup(deps, token)) ? null : refuse(SETUP, 'setup-link-over');
+    return (await isSetupLink(deps, token)) ? null : refuse(SETUP, 'setup-link-over');
   };
 
   serve('POST /commission/setup/look', async ({ body, address }) => {

@@ -34,7 +34,7 @@ export async function makeSetupLink({ db, config, now, randomBytes }: Deps): Pro
 }
 
 /** Whether a link works: it was printed within a day, and there is no officer yet. */
-export function opensSetup({ db, now }: Deps, token: string): Promise<boolean> {
+export function isSetupLink({ db, now }: Deps, token: string): Promise<boolean> {
   return isLiveSetupLink(db, hashOfToken(token), now());
 }
 
@@ -96,7 +96,7 @@ export async function setUp(
   const { db, limits, passwords, now } = deps;
   const waitS = await limits.loginsByAddress.take(address);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
-  if (!(await opensSetup(deps, form.token))) return { ok: false, reason: 'setup-link-over' };
+  if (!(await isSetupLink(deps, form.token))) return { ok: false, reason: 'setup-link-over' };
   const caller = { isKnown: true, from: addressBlock(address) };
   const passwordHash = await unlessOverloaded(passwords.hash(form.password, caller));
   if (passwordHash === null) return { ok: false, reason: 'busy' };

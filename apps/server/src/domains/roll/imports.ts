@@ -75,8 +75,8 @@ export function takePart(db: Db, by: UserId, id: string, part: number, bytes: Bu
 export const checkImport = (db: Db, by: UserId, id: string, form: ListForm): Promise<Done> =>
   atOwnStep(db, by, id, ['there', 'checked', 'failed'], async (trx, row) => {
     if ((await countBytes(trx, id)) !== row.bytes) return { ok: false, reason: 'incomplete' };
-    const anew = { doneBytes: 0, goodRows: 0, badRows: 0 };
-    await updateImport(trx, id, { state: 'checking', problem: null, form, ...anew });
+    const reset = { doneBytes: 0, goodRows: 0, badRows: 0 };
+    await updateImport(trx, id, { state: 'checking', problem: null, form, ...reset });
     return { ok: true };
   });
 

@@ -194,7 +194,7 @@ export async function endCeremony(
 }
 
 /** Begins a ceremony; an earlier one of the election is deleted, with its places and messages. */
-export async function beginAnew(
+export async function beginCeremony(
   trx: Trx,
   ceremony: { electionId: string; origin: string; threshold: number },
   places: readonly { name: string; tokenHash: Buffer; email: string | null }[],

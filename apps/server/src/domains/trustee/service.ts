@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/database/connect.ts';
 import { newToken } from '../../platform/token.ts';
 import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import { type HandOverRefusal, handOverKeys } from '../election/key-holders.ts';
-import { beginAnew } from './ceremony-store.ts';
+import { beginCeremony } from './ceremony-store.ts';
 
 export type InviteRefusal = ThresholdRefusal | HandOverRefusal | 'same-name' | 'bad-name';
 
@@ -41,7 +41,7 @@ export async function inviteTrustees(
   const handed = await handOverKeys(config, trx, electionId);
   if (!handed.ok) return handed;
   const places = names.map((name) => ({ name, ...newToken(randomBytes) }));
-  await beginAnew(
+  await beginCeremony(
     trx,
     { electionId, origin: handed.origin, threshold },
     places.map(({ name, tokenHash }, i) => ({ name, tokenHash, email: emails?.[i] ?? null })),

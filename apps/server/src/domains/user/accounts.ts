@@ -7,17 +7,17 @@ import type { Account } from './store.ts';
 
 type NewAccount = Omit<Account, 'imageId' | 'locale' | 'passwordIsMailed'> & { readonly createdAt: Date };
 
-export type OpenRefusal = 'email-taken' | 'name-taken';
+export type AccountRefusal = 'email-taken' | 'name-taken';
 
 /**
  * Adds an account, and for a party the party, in one transaction.
  * Refuses: `email-taken`, `name-taken` (a party's name, or one that looks like it) by the constraints, so
  * that of two at once one wins.
  */
-export async function openAccount(
+export async function createAccount(
   db: Db,
   account: NewAccount,
-): Promise<{ ok: true } | { ok: false; reason: OpenRefusal }> {
+): Promise<{ ok: true } | { ok: false; reason: AccountRefusal }> {
   try {
     await db.transaction().execute((trx) => addAccount(trx, account));
     return { ok: true };

@@ -9,8 +9,8 @@ import { lineOf, queueMail } from '../../platform/outbox.ts';
 import { hashOfToken, newToken } from '../../platform/token.ts';
 import { updateAccount } from '../account/service.ts';
 import { isNameTaken } from '../party/parties.ts';
-import { beginAnew, type NewOwner } from './anew.ts';
-import { lockPlaces } from './anew-store.ts';
+import { reclaimAccount, type NewOwner } from './reclaim.ts';
+import { lockPlaces } from './reclaim-store.ts';
 import {
   addLink,
   isLiveLink,
@@ -137,7 +137,7 @@ async function setPassword(
   await deps.sessions.closeOthers(trx, userId, null);
   await queueMail(trx, changedMail(account), deps.now());
   // An officer was invited by mail: no stranger can have made the account.
-  if (anew && account.role !== 'COMMISSION') await beginAnew(trx, account, anew, passwordHash);
+  if (anew && account.role !== 'COMMISSION') await reclaimAccount(trx, account, anew, passwordHash);
   else await updateAccount(trx, account.id, { passwordHash });
   return account.email;
 }

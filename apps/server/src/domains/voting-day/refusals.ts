@@ -30,7 +30,7 @@ export class RefusedCasts {
 
   /**
    * Writes at intervals, and a last time when it is stopped: other processes show the counts then.
- * Takes: what is called with a failure.
+   * Takes: what is called with a failure.
    */
   start(onFailure: (error: unknown) => void, everyMs = KEPT_MS): Background {
     const writing = startBackground(() => this.write(), { everyMs, afterFailureMs: everyMs, onFailure });

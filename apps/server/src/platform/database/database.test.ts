@@ -11,7 +11,7 @@ import { whyAway } from './away.ts';
 import { connect, type Db, inStretches } from './connect.ts';
 import { APPEND_ONLY_TABLES, grantToApplication } from './grants.ts';
 import { isUpToDate, migrate } from './migrate.ts';
-import { connectDatabase, givenDatabase } from './open.ts';
+import { connectDatabase, givenDatabase } from './running.ts';
 import { adviceOnLog } from './own-log.ts';
 import { prepared } from './prepared.ts';
 import { requireReplicated } from './replicated.ts';

@@ -76,12 +76,12 @@ export class Sessions {
    * Gives: the token (base64url, 43 characters); it exists nowhere else. Null where the account has another
    * password by now: that change ended all sessions, and this one comes too late.
    */
-  async open(userId: UserId, passwordHash: string): Promise<string | null> {
+  async start(userId: UserId, passwordHash: string): Promise<string | null> {
     const { db, now, randomBytes } = this.#deps;
     const { token, tokenHash } = newToken(randomBytes);
     const session = { tokenHash, userId, passwordHash, createdAt: now(), lifetimeMs: SESSION_LIFETIME_MS };
-    const isOpen = await insertSession(db, session);
-    return isOpen ? token : null;
+    const isAdded = await insertSession(db, session);
+    return isAdded ? token : null;
   }
 
   /**

@@ -19,7 +19,7 @@ export interface RunningDatabase {
   stop(): Promise<void>;
 }
 
-export interface OpenDatabase {
+export interface ConnectedDatabase {
   readonly db: Db;
   /** How the application connects, for a process of its own. */
   readonly connection: pg.ClientConfig;
@@ -57,7 +57,7 @@ export function givenDatabase(databaseUrl: string, ownerUrl = databaseUrl): Runn
 export async function connectDatabase(
   database: RunningDatabase,
   progress: Progress = {},
-): Promise<OpenDatabase> {
+): Promise<ConnectedDatabase> {
   await prepare(database, progress).catch(async (error) => {
     await database.stop();
     throw error;

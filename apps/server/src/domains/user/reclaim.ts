@@ -23,7 +23,7 @@ export interface NewOwner {
  * password's hash.
  * Refuses (throws): a party's name that is another's.
  */
-export async function beginAnew(
+export async function reclaimAccount(
   trx: Trx,
   account: Account,
   { name, userType: role }: NewOwner,
