@@ -52,7 +52,7 @@ export async function invite(
     await lockOfficers(trx);
     if (!(await actAsOfficer(trx, by, RETURNING_OFFICERS.officers)))
       return { ok: false, reason: 'not-an-officer' };
-    await sessions.requireOpen(trx, session);
+    await sessions.requireLive(trx, session);
     const { id, link } = await makeInvitation(deps, trx, { email, role, days, invitedBy: by });
     const mail = invitationMail(email, await commissionName(trx), link, days);
     await queueMail(trx, mail, now(), lineOf(by));

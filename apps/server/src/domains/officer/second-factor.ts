@@ -38,7 +38,7 @@ export async function holdSelf(
   session: Session,
 ): Promise<boolean> {
   if ((await lockOfficer(trx, session.userId, 'alone')) === null) return false;
-  await sessions.requireOpen(trx, session);
+  await sessions.requireLive(trx, session);
   return true;
 }
 

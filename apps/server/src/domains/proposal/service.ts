@@ -86,7 +86,7 @@ export async function propose(
   const done = await inOne<ProposeRefusal, Proposed>(deps, wanted, async (trx) => {
     if (!(await actAsOfficer(trx, by.userId, actOf(wanted.act).proposers, 'alone')))
       return refused('not-an-officer');
-    await deps.sessions.requireOpen(trx, by);
+    await deps.sessions.requireLive(trx, by);
     if (!(await isOfRightElection(trx, electionId, wanted))) return refused('no-such-election');
     await expireProposals(trx, at);
     const expiresAt = new Date(at.getTime() + DAY_MS);
@@ -176,7 +176,7 @@ async function decide<Reason>(
     if (found?.electionId) await lockActsOn(trx, found.electionId);
     const proposal = await lockProposal(trx, id);
     // After the last wait: an ended session is no second officer.
-    await deps.sessions.requireOpen(trx, session);
+    await deps.sessions.requireLive(trx, session);
     if (!proposal) return refused('not-found');
     if (proposal.outcome === 'confirmed' && proposal.decidedBy === by) return { ok: true, value: proposal };
     if (proposal.outcome === 'void') return refused('void');

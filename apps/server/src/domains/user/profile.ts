@@ -95,7 +95,7 @@ async function write(
   // The party's name is on the encrypted ballot.
   if (held?.electionId) await noteBallotChange(trx, held.electionId, deps.now());
   // A change that was under way when the account got a new password, or a new owner, comes too late.
-  await deps.sessions.requireOpen(trx, session);
+  await deps.sessions.requireLive(trx, session);
   if (change.passwordHash) await deps.sessions.closeOthers(trx, account.id, session.tokenHash);
   if (own?.ok) await noteOwnChange(trx, account.id, own);
   if (held) await notePartyChanged(trx, held, change);

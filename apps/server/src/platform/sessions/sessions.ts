@@ -113,7 +113,7 @@ export class Sessions {
    * Checks the session again, in the transaction of a change and after it has waited for others.
    * Refuses (throws SessionEnded): the session has ended in the meantime.
    */
-  async requireOpen(trx: Db, { tokenHash }: Session): Promise<void> {
+  async requireLive(trx: Db, { tokenHash }: Session): Promise<void> {
     if (!(await hasSession(trx, tokenHash))) throw new SessionEnded();
   }
 
