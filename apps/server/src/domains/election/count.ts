@@ -26,9 +26,9 @@ import {
   lockRecord,
   type MovedLine,
   type OpeningSnapshot,
-  storeVotes,
   publishHead,
   type RecordHead,
+  storeVotes,
   tileStore,
 } from '../board/log.ts';
 import { linesProblem, tailsProblem } from './batches.ts';

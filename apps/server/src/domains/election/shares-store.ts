@@ -50,7 +50,10 @@ export async function insertShares(
  * The sums to decrypt of a record that has ended: the number of papers, and of sums on all of them. Undefined
  * for a record that takes ballots, or has its result.
  */
-export async function findSumsToDecrypt(db: Db, log: string): Promise<{ papers: number; sums: number } | undefined> {
+export async function findSumsToDecrypt(
+  db: Db,
+  log: string,
+): Promise<{ papers: number; sums: number } | undefined> {
   const { rows } = await sql<{ papers: number; sums: number }>`
     SELECT count(*)::int AS papers, coalesce(sum(cardinality(sums.lines)), 0)::int AS sums
       FROM elections e JOIN running_sums sums ON sums.election_id = e.id

@@ -9,8 +9,6 @@ import { lineOf, queueMail } from '../../platform/outbox.ts';
 import { hashOfToken, newToken } from '../../platform/token.ts';
 import { updateAccount } from '../account/service.ts';
 import { isNameTaken } from '../party/parties.ts';
-import { reclaimAccount, type NewOwner } from './reclaim.ts';
-import { lockPlaces } from './reclaim-store.ts';
 import {
   addLink,
   isLiveLink,
@@ -20,6 +18,8 @@ import {
   useLink,
 } from './forgotten-store.ts';
 import { changedMail, linkMail } from './mails.ts';
+import { type NewOwner, reclaimAccount } from './reclaim.ts';
+import { lockPlaces } from './reclaim-store.ts';
 import { getAccount, holdAccountByEmail } from './store.ts';
 
 const LINK_MS = PASSWORD_LINK_MINUTES * 60_000;

@@ -11,10 +11,10 @@ import { whyAway } from './away.ts';
 import { connect, type Db, inStretches } from './connect.ts';
 import { APPEND_ONLY_TABLES, grantToApplication } from './grants.ts';
 import { isUpToDate, migrate } from './migrate.ts';
-import { connectDatabase, givenDatabase } from './running.ts';
 import { adviceOnLog } from './own-log.ts';
 import { prepared } from './prepared.ts';
 import { requireReplicated } from './replicated.ts';
+import { connectDatabase, givenDatabase } from './running.ts';
 
 const { db, owner, connection } = await withDatabase();
 const ownerOf = ({ connection: { database } }: { connection: ClientConfig }) => ({
