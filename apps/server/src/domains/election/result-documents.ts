@@ -74,7 +74,7 @@ function decryptMatrix(
     shares.map(({ trustee, factors }) => [trustee, { decryption_factors: inRows(encryptedTally, factors) }]),
   );
   const counts = combineDecryptions({ trustees, encryptedTally, numTallied, shares: byOwner });
-  if (!counts) throw new Error('sums with proved shares do not open to counts');
+  if (!counts) throw new Error('sums with proved shares do not decrypt to counts');
   return counts;
 }
 

@@ -56,7 +56,7 @@ describe('the keys of an election', () => {
     const right = createKeyStore({ folder, passphrase: 'correct horse' });
     expect((await right.trusteeKey({ log, origin, publicKey })).publicKey.public_key).toBe(publicKey);
     const wrong = createKeyStore({ folder, passphrase: 'wrong horse' });
-    await expect(wrong.trusteeKey({ log, origin, publicKey })).rejects.toThrow('does not open the key file');
+    await expect(wrong.trusteeKey({ log, origin, publicKey })).rejects.toThrow('does not decrypt the key file');
     const none = createKeyStore({ folder });
     await expect(none.signingKey({ log, origin, verifierKey })).rejects.toThrow('give its passphrase');
   });
