@@ -9,7 +9,7 @@ import { readConfig } from '../apps/server/src/config.ts';
 import { sequenceOnce } from '../apps/server/src/domains/board/sequencer.ts';
 import { currentRevision } from '../apps/server/src/domains/election/revisions.ts';
 import type { Db } from '../apps/server/src/platform/database/connect.ts';
-import { connectDatabase } from '../apps/server/src/platform/database/open.ts';
+import { connectDatabase } from '../apps/server/src/platform/database/running.ts';
 import { createKeyStore } from '../apps/server/src/platform/keys/key-store.ts';
 
 /** A new database and new keys, as a server has them, without the server. */

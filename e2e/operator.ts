@@ -13,7 +13,7 @@ import { treeAt } from '@evoting/tlog/tree';
 import { chooseDatabase } from '../apps/server/src/choose-database.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import { findLastOpening, insertOpening } from '../apps/server/src/domains/board/count-store.ts';
-import { listLines, openLines } from '../apps/server/src/domains/board/lines-store.ts';
+import { listLines, storeVotes } from '../apps/server/src/domains/board/lines-store.ts';
 import {
   appendEntries,
   documentBytes,
@@ -32,7 +32,7 @@ import { statementOf, votesOf } from '../apps/server/src/domains/election/statem
 import { addRevisions } from '../apps/server/src/domains/election/sums.ts';
 import { tallyElection } from '../apps/server/src/domains/election/tally.ts';
 import { trusteesOf } from '../apps/server/src/domains/election/trusteeship.ts';
-import { connectDatabase } from '../apps/server/src/platform/database/open.ts';
+import { connectDatabase } from '../apps/server/src/platform/database/running.ts';
 import { createKeyStore } from '../apps/server/src/platform/keys/key-store.ts';
 import { WeakForger } from '../packages/belenios/src/testing/weak-forger.ts';
 import { asOwner } from './database.ts';
@@ -122,7 +122,7 @@ export function forgeCount(dataDir: string, shifts: Shifts, numbers: readonly nu
       await insertOpening(trx, electionId, { index, treeSize, ballots: total.ballots, openedAtS: opened_at });
       const lines = await listLines(trx, electionId);
       const shown = lines.map(({ line }, i) => ({ line, ballots: total.ballots, votes: numbers[i] ?? 0 }));
-      await openLines(trx, electionId, index, shown);
+      await storeVotes(trx, electionId, index, shown);
       return forgery;
     });
     await publishHead(deps, electionId);

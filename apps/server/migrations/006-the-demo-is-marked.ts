@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The demo's election is marked, so that nobody can pass for it or hide it by an e-mail address. What it made
- * before was made at one moment. A party puts up so many candidates for each post of an election; those that
- * are under way keep a number that hinders nobody.
+ * The demo's election is marked, so that no e-mail address can imitate or hide it. An earlier demo was made
+ * at one moment. A party puts up so many candidates for each post of an election; those that are under way
+ * keep a number that hinders nobody.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Who has voted waits in a small table beside the ballots that wait, and both are moved together, each in the
- * order of its own key: so that no row's place, number of transaction or time says whose ballot is whose. The
+ * order of its own key: so that no row's position, transaction number or time links a voter to a ballot. The
  * small pair is rewritten again and again, and left out of backups.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

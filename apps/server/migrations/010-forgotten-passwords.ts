@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Forgotten passwords. A request is written down for every address alike, so that the answer takes as long
- * whether or not there is an account; afterwards it becomes a link by mail, or nothing. Of a link only the
- * hash is kept; it works once.
+ * Forgotten passwords. A request is stored for every address, so that the answer takes as long whether or not
+ * there is an account; afterwards it becomes a link by mail, or nothing. Of a link only the hash is stored;
+ * it works once.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

@@ -2,9 +2,9 @@ import { looksOf } from '@evoting/record/skeleton';
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What the names of parties and of the candidates for a post look like: by these keys no two of them pass for
- * each other, whoever comes at the same moment. Of names that did so before, the older one holds its look.
- * E-mails are compared as ASCII, whatever the database's language.
+ * The looks of the names of parties and of the candidates for a post: by these keys no two of them look
+ * alike, also with concurrent changes. Of names that looked alike before, the older one has the look. E-mails
+ * are compared as ASCII, whatever the database's language.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

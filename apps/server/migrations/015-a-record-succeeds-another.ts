@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Which election takes the place of which, whose record ended behind what was signed of it; each may do so
- * once.
+ * Which election succeeds which, whose record ended behind its signed head; each may be succeeded once.
  */
 const statements = [
   `CREATE TABLE successions (

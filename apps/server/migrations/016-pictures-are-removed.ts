@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Who names a picture is asked before it is removed; few people have one, and those alone are in the indexes.
+ * The references to a picture are checked before it is removed; few people have one, and those alone are in
+ * the indexes.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [table, column] of NAMING)

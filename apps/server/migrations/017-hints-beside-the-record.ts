@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What lets others check recorded ballots sooner, a row an entry from the first on without a gap. No part of
- * the record: nothing hashes it, nobody trusts it, and all of it can be written anew. Random bytes do not get
- * smaller, so they are stored as they are.
+ * The hints that let others check recorded ballots faster, a row for each entry from the first on without a
+ * gap. No part of the record: nothing hashes them, nobody trusts them, and they can all be written again.
+ * Random bytes do not get smaller, so they are stored as they are.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

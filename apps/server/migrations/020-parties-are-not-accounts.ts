@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A party has an id of its own and members who act for it. Parties that there are keep their ids, so that
- * whoever stands for them stays; the account that was a party is its first member, unless it was left without
- * anybody who could log in.
+ * A party has an id of its own and members who act for it. Existing parties keep their ids, so that their
+ * candidates stay; the account that was a party is its first member, unless it was left without anybody who
+ * could log in.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

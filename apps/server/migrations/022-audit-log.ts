@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Who did what to parties, nominations and elections. Each row has the hash of the row before, so that no row
- * is changed, removed or put elsewhere without a trace (domains/audit-log/chain.ts); keys make forks
- * impossible.
+ * is changed, removed or moved without a trace (domains/audit-log/chain.ts); keys make forks impossible.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

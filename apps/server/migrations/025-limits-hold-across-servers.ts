@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What was used of the limits that hold for all processes together. Unlogged: it is gone after a crash, as it
+ * The use of the limits of all processes together. Unlogged: it is gone after a crash, as it
  * was with the process, and no write-ahead log keeps who tried what.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Who works for the electoral commission. An officer's account stays one of the commission for good; one
- * returning officer stays at least, once there is one, whoever removes whom at the same moment.
+ * Who works for the electoral commission. An officer's account stays one of the commission for good; at least
+ * one returning officer stays, once there is one, also with concurrent removals.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

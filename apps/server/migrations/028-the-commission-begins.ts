@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * How a commission comes to its officers: the first by a link that is printed where there is none, the others
- * by invitations. Of links only hashes are kept.
+ * How a commission gets its officers: the first by a link that is printed where there is none, the others
+ * by invitations. Of links only hashes are stored.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

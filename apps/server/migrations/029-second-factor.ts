@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The second factor of officers. A session of theirs counts from the moment it was confirmed by one. Secrets
- * of authenticator apps are sealed by a key that is not in the database; of recovery codes only hashes are
- * kept.
+ * The second factor of officers. Their sessions are valid once one has confirmed them. Secrets of
+ * authenticator apps are sealed by a key that is not in the database; of recovery codes only hashes are
+ * stored.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

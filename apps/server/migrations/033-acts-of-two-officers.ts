@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Acts that one officer proposes and another confirms. What is proposed never changes, and what was decided
- * stays so; whoever ceases to be an officer who may change something takes the own proposals along.
+ * Acts that one officer proposes and another confirms. A proposal's content and its decision never change;
+ * with an officer's right to change something the officer's proposals end.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

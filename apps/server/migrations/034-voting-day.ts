@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What officers look at while people vote: how many ballots were accepted by when, which casts were refused
- * for what, which servers are at work; and what the commission tells voters, which stays.
+ * What officers look at while people vote: how many ballots were accepted at which time, the reasons of
+ * refused casts, the running servers; and the commission's announcements, which stay.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

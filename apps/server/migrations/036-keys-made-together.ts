@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Who holds the key of an election, and how trustees make one together: their places, each with a link that
- * works once, and every message that they sent. What was sent stays as it is until the whole is begun anew.
+ * works once, and every message that they sent. Messages never change; a new ceremony replaces all of them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

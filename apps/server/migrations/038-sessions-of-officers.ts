@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Officers see their own sessions, by browser and by when each was last used; of nobody else either is kept.
- * And officers are removed, or given another part, by two: such a proposal is of no election.
+ * Officers see their own sessions, by browser and by when each was last used; of nobody else either is
+ * stored. And officers are removed, or given another role, by two: such a proposal is of no election.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A result that is in the record is counted; it is certified when officers say so, of the record that they
- * have looked at. What was called certified before was counted.
+ * A result that is in the record is counted; it is certified when officers say so, of the record that their
+ * devices have checked. Earlier, certified meant counted.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

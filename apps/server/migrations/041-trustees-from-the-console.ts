@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Where a trustee is written to, and when one has shown last that the key file still opens the key. */
+/** A trustee's e-mail, and when the last drill showed that the key file still decrypts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE trustee_places
     ADD COLUMN email text CHECK (email <> ''), ADD COLUMN rehearsed_at timestamptz`.execute(db);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * A mailbox that has confirmed an account never confirms another one, also after the account got another
- * e-mail: else whoever had it could make a second account, confirm it, and vote again.
+ * e-mail: otherwise its owner could make a second account, confirm it, and vote again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * An election that is over is put into the archive: it is nobody's current one, and nothing of its row
- * changes any more. Its record and files stay where they are.
+ * An election that is over is put into the archive: it is no longer the current one, and its row does not
+ * change any more. Its record and files stay where they are.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

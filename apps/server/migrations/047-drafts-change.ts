@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Areas are added while an election is a draft, and its ballot styles follow them; from the opening on they
- * stay. A draft that nobody wants any more is given up: its row stays as it is then, and what officers
- * proposed of it is void.
+ * stay. A draft may be given up: its row does not change afterwards, and proposals about it are void.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * How many might vote is kept with an election when it closes: accounts are made on, and the declaration of a
- * result is read for years.
+ * The number of those entitled to vote is stored with an election when it closes: accounts are still made,
+ * and the declaration of a result is read for years.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

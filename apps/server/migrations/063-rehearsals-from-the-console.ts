@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The rehearsal that an officer has begun from the console, one at most. The process that runs it holds the
- * row for some seconds at a time, by this database's clock: what nobody holds does not run.
+ * The rehearsal that an officer has begun from the console, one at most. The process that runs it renews a
+ * lease of some seconds, by this database's clock: one without a lease does not run.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`CREATE TABLE rehearsals (

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What stands in a bad row, once for each line, so that it can be mended and sent again; and of a number that
- * stands twice, where it stands first. Rows that were refused before have neither.
+ * The cells of a bad row, once for each line, so that it can be mended and sent again; and, for a number that
+ * is there twice, the line of its first occurrence. Rows that were refused before have neither.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE roll_import_faults

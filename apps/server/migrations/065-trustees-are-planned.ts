@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * How many trustees are to make the key of an election, and how many of them open the count: said when it is
- * begun, long before they are named. Null where the server is to hold the key, and of elections from before.
+ * How many trustees are to make the key of an election, and how many of them decrypt the count: set when it
+ * is created, long before they are named. Null where the server is to hold the key, and of elections from
+ * before.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE elections

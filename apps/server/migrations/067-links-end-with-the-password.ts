@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A mailed link to a new password ends when the account has another password, by whatever way: whoever asked
- * for it before, and has lost the account since, sets none.
+ * A mailed link to a new password ends when the account has another password, in any way: a person who asked
+ * for it before, and has lost the account since, cannot use it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`CREATE FUNCTION end_password_links() RETURNS trigger LANGUAGE plpgsql AS $$

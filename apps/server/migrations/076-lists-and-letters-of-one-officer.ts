@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Which check of a list its officer has seen: the rows of no other one are moved into the roll. Who makes the
- * letters of a list, and how many of them were given out: a run from before is begun anew.
- * Whether two officers let them be begun, as they must from the freeze on.
+ * letters of a list, and how many of them were given out: an earlier run is restarted. Whether two officers
+ * have allowed them to be begun, as they must from the freeze on.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE roll_imports

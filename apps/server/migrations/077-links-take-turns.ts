@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * From which line a link was asked for, where anybody may ask: requests from before have none. And of which
- * kind a mail is, so that the next one is found however many wait of another. While the outbox is written
- * anew, mails wait.
+ * kind a mail is, so that the next one is found however many wait of another. While the outbox is rewritten,
+ * mails wait.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`SET LOCAL statement_timeout = 0`.execute(db);

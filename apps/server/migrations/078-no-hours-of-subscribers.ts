@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Of the newsletter's addresses the day is kept: whoever asked may have been voting at that hour. */
+/** Of the newsletter's addresses only the day is stored: the subscriber may have been voting at that hour. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`SET LOCAL statement_timeout = 0`.execute(db);
   await sql`UPDATE newsletter_subscribers

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A draft takes the address that the server has, until a key of it is made for one. Drafts kept that of their
- * beginning before.
+ * A draft takes the address that the server has, until a key of it is made for one. Before, drafts kept the
+ * one of their creation.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`UPDATE elections SET origin = NULL WHERE status = 'draft' AND key_holders = 'server'

@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * An election that closed and will have no certified result is declared void: it is in the archive from then
- * on, with the reason that everybody reads. What officers proposed of an election goes with it into the
- * archive.
+ * on, with the reason, which is public. Proposals about an election end when it goes into the archive.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

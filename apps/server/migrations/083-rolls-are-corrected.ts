@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Until its freeze a roll is corrected: whose a place is that nobody has claimed, and where; such a place
- * goes and its number is free again; and with all of its places a list goes that was put on the roll. A
- * claimed place and a frozen roll stay as they are, whoever writes.
+ * Until its freeze a roll can be corrected: the voter and the area of an unclaimed place; such a place can be
+ * deleted, which frees its number; and so can all unclaimed places of a list. A claimed place and a frozen
+ * roll cannot be changed, by any statement.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 import { DEMO_ACCOUNTS, DEMO_SECOND_OFFICER } from './demo/accounts.ts';
 import { hasMailbox } from './reach.ts';
 
-/** Prints a line for whoever started the server. */
+/** Prints a line for the person who started the server. */
 export const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /**

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from './app.ts';
 import { connect } from './platform/database/connect.ts';
-import { openLog } from './platform/log.ts';
+import { createLog } from './platform/log.ts';
 import { createTestApp } from './testing/app.ts';
 import { form } from './testing/form.ts';
 
@@ -83,7 +83,7 @@ describe('every failure has the one shape', () => {
   });
 });
 
-it('a compressed body is refused before any of it is unfolded', async () => {
+it('a compressed body is refused before any of it is decompressed', async () => {
   const bomb = gzipSync(Buffer.alloc(50_000_000, 'a'));
   for (const encoding of ['gzip', 'br', 'deflate', 'zstd', 'x-unknown']) {
     const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
@@ -115,11 +115,11 @@ it('no line of the log holds a token, a password or an e-mail, at whatever level
   const lines: string[] = [];
   const { deps, newVoter, owner } = await createTestApp();
   const { token } = await newVoter();
-  // What the database says of this row it says with all that is in it.
+  // The database's message about this row quotes the whole row.
   await sql`ALTER TABLE users ADD CHECK (name <> 'Broken')`.execute(owner);
   const secret = { token: 'S'.repeat(43), newPassword: 'kept from every log' };
   const account = { name: 'Broken', email: 'broken@example.org', password: secret.newPassword };
-  const loud = await buildApp(deps, openLog('trace', { write: (line: string) => void lines.push(line) }));
+  const loud = await buildApp(deps, createLog('trace', { write: (line: string) => void lines.push(line) }));
   const headers = { authorization: `Bearer ${token}` };
   const sent = form({ name: 'New Name' });
   for (const request of [
@@ -151,10 +151,10 @@ it('no line of the log holds a token, a password or an e-mail, at whatever level
     expect(log).not.toContain(held);
 });
 
-it('an answer to a fault names the lines of the log that are about it, by an id that nobody else chooses', async () => {
+it('the answer to a fault names its log lines by an id that no caller can choose', async () => {
   const lines: string[] = [];
   const { deps, owner } = await createTestApp();
-  const loud = await buildApp(deps, openLog('error', { write: (line: string) => void lines.push(line) }));
+  const loud = await buildApp(deps, createLog('error', { write: (line: string) => void lines.push(line) }));
   await sql`ALTER TABLE elections RENAME TO elections_elsewhere`.execute(owner);
   const headers = { 'x-request-id': 'chosen', 'request-id': 'chosen' };
   const fault = await loud.inject({ url: '/api/extras/get-political-posts', headers });
@@ -174,7 +174,7 @@ describe('health', () => {
   });
 });
 
-it('a database that is away is said with 503 and when to come again, and no word of why', async () => {
+it('a database that is away is answered with 503 and when to try again, without the reason', async () => {
   const away = connect({ host: '/no/such/socket', user: 'nobody' });
   const { call: callWithout } = await createTestApp({ deps: { db: away } });
   const { status, body, headers } = await callWithout('GET', '/extras/get-political-posts');

@@ -50,7 +50,7 @@ import { isCall, routeOf } from './http/route.ts';
 import { web } from './http/web.ts';
 import type { Limits } from './platform/limits/limits.ts';
 
-/** What the whole of it depends on. */
+/** What the whole application depends on. */
 export type AppDeps = Deps & WithTally;
 
 const BODY_MAX_BYTES = 128 * 1024;
@@ -63,10 +63,11 @@ const BODY_MAX_BYTES = 128 * 1024;
 export async function buildApp(deps: AppDeps, log?: FastifyBaseLogger): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...(log ? { loggerInstance: log } : { logger: false }),
-    // Random: an answer to a fault bears it, and two numbers would tell how many calls came between.
+    // Random: the answer to a fault carries it, and two sequence numbers would tell how many calls were
+    // between.
     genReqId: () => randomUUID(),
     bodyLimit: BODY_MAX_BYTES,
-    // A body that comes a byte at a time holds a connection: Node closes it when it looks the next time.
+    // A body that comes a byte at a time holds a connection: Node closes it at its next check.
     requestTimeout: deps.config.requestTimeoutMs,
     http: {
       headersTimeout: deps.config.requestTimeoutMs / 2,
@@ -145,12 +146,12 @@ function acceptJsonOnly(app: FastifyInstance): void {
 }
 
 /**
- * Every open page of results asks for it every few seconds; it is small and made once for all. Who watches
- * must not use up the neighbours' voting.
+ * Every page of results asks for it every few seconds; it is small and made once for all. A spectator must
+ * not use up the limits of neighbours who vote.
  */
 const SIGNAL = '/api/extras/election';
 
-/** A page that the server draws, by a look into the database. */
+/** A page that the server renders, with a query of the database. */
 const DRAWN = PAGES.results;
 
 /** Nobody sends us compressed bodies, and some kilobytes could unfold to gigabytes. */

@@ -1,6 +1,6 @@
 import { startLocalDatabase } from '@evoting/local-postgres/database';
 import type { Config } from './config.ts';
-import { givenDatabase, type RunningDatabase } from './platform/database/open.ts';
+import { givenDatabase, type RunningDatabase } from './platform/database/running.ts';
 
 export { removeLocalDatabase } from '@evoting/local-postgres/remove';
 
@@ -11,8 +11,8 @@ interface Local {
 }
 
 /**
- * Gives the PostgreSQL that the configuration names, or else the embedded one of its data folder, joined
- * where it runs and started where it does not.
+ * Gives the PostgreSQL that the configuration names, or else the embedded one of its data folder: connects to
+ * it where it runs, starts it where it does not.
  * Refuses (throws): the embedded one cannot be started.
  */
 export async function chooseDatabase(config: Config, local: Local = {}): Promise<RunningDatabase> {

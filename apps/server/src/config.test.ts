@@ -49,7 +49,7 @@ describe('the configuration', () => {
     ],
     [
       { PUBLIC_URL: 'https://vote.example.org', REHEARSAL_URL: 'https://vote.example.org/' },
-      'REHEARSAL_URL must be another address than PUBLIC_URL: whoever takes part in a rehearsal would not be let into the election at the same one afterwards.',
+      'REHEARSAL_URL must be another address than PUBLIC_URL: the devices that take part in a rehearsal would refuse the election at the same one afterwards.',
     ],
     [
       { REHEARSAL_URL: 'https://example.org/rehearsal' },
@@ -113,11 +113,11 @@ describe('the configuration', () => {
     '10.0.0.1/8/8',
     'proxy.example.org',
     '127.0.0.1,',
-  ])('takes not %s as proxies', (text) => {
+  ])('refuses %s as proxies', (text) => {
     expect(sentencesOf({ TRUST_PROXY: text })).toHaveLength(1);
   });
 
-  it('tells of all bad values at once and never quotes one', () => {
+  it('reports all bad values at once and never quotes one', () => {
     const sentences = sentencesOf({ SMTP_URL: 'secret-password', PORT: '-1' });
     expect(sentences).toHaveLength(2);
     expect(sentences.join()).not.toContain('secret-password');

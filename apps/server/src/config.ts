@@ -12,34 +12,40 @@ import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
 export interface Config {
   /** The setting by which other people can reach this server; null where only this machine can. */
   readonly reachedBy: string | null;
-  /** What this process does; all where nothing is said. */
+  /** What this process does; everything by default. */
   readonly roles: ReadonlySet<ProcessRole>;
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** Where the tables belong to another role than the application's: used for migrations only. */
+  /** Where another role than the application's owns the tables: used for migrations only. */
   readonly databaseOwnerUrl: string | undefined;
-  /** Cast ballots are judged by the fast engine, watched by libsodium, instead of by libsodium alone. */
+  /**
+   * Cast ballots are verified by the fast engine, checked against libsodium, instead of by libsodium alone.
+   */
   readonly isFastAtTheDoor: boolean;
   /** Whether hints are written beside the records. */
   readonly writesHints: boolean;
   readonly demo: boolean;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** Origin under which people reach this server, without a slash at the end. */
+  /** The origin at which people reach this server, without a slash at the end. */
   readonly publicUrl: string;
   /**
-   * Who confirms that an identity number is of the person who claims a place on the roll; null asks nobody.
+   * The service that confirms that an identity number belongs to the person who claims a place on the roll;
+   * null for none.
    */
   readonly identity: {
     readonly url: string;
     readonly token: string | undefined;
     readonly waitMaxMs: number;
   } | null;
-  /** Who sends SMS to the phone numbers on the roll; null sends none, and takes no phone numbers. */
+  /**
+   * The service that sends SMS to the phone numbers on the roll; with null none are sent, and no phone
+   * numbers taken.
+   */
   readonly sms: { readonly url: string; readonly token: string | undefined } | null;
-  /** Absent: warnings on a terminal, else everything that is answered. */
+  /** Absent: warnings on a terminal, else every request. */
   readonly logLevel: (typeof LEVELS)[number] | undefined;
   /** Where a rehearsal that is begun from the console listens, and the address that people use for it. */
   readonly rehearsal: { readonly port: number; readonly url: string | undefined };
@@ -48,7 +54,7 @@ export interface Config {
   readonly trustProxy: TrustProxy;
   /** Lets a program elsewhere read the figures. */
   readonly metricsToken: string | undefined;
-  /** Within this a request must have come whole; the web app gives up after a third of it. */
+  /** Within this time a request must have arrived completely; the web app gives up after a third of it. */
   readonly requestTimeoutMs: number;
   /** How long calls are still answered after the process was told to end, while it is not ready any more. */
   readonly drainMs: number;
@@ -63,7 +69,7 @@ export type ConfigResult = { ok: true; config: Config } | { ok: false; sentences
 
 /**
  * Reads the environment. An empty variable counts as absent.
- * Gives: the configuration, or one sentence a bad variable that names it and what it must be.
+ * Gives: the configuration, or for each bad variable one sentence that names it and what it must be.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): ConfigResult {
   const given = Object.fromEntries(
@@ -124,7 +130,7 @@ const NO_DEMO = (reachedBy: string) =>
   `DEMO=true makes sample accounts whose passwords everybody knows, and other people can reach this server (${reachedBy}): leave DEMO out.`;
 
 const OWN_ADDRESS =
-  'REHEARSAL_URL must be another address than PUBLIC_URL: whoever takes part in a rehearsal would not be let into the election at the same one afterwards.';
+  'REHEARSAL_URL must be another address than PUBLIC_URL: the devices that take part in a rehearsal would refuse the election at the same one afterwards.';
 
 const DEMO_NEEDS_KEYS =
   'DEMO=true makes an election and its keys, which the process with the role sequencer does: leave DEMO out here.';

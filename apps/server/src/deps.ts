@@ -6,18 +6,18 @@ import type { Limits } from './platform/limits/limits.ts';
 import type { Passwords } from './platform/passwords.ts';
 import type { Sessions } from './platform/sessions/sessions.ts';
 
-/** A rehearsal's process, as the process sees it that has begun it. */
+/** A rehearsal's process, as its parent process sees it. */
 export interface RunningRehearsal {
-  /** Ends it and takes its folder away; once it is begun, in any case. */
+  /** Ends it and removes its folder, whatever state it is in. */
   stop(): void;
   /** When it has ended. */
   readonly ended: Promise<void>;
 }
 
 /**
- * Begins a rehearsal in a process of its own.
- * Takes: how many voters are made up, where people find it, and who is told the link of its first officer
- * when it answers.
+ * Begins a rehearsal in a separate process.
+ * Takes: how many voters are made up, its address, and what is called with the link of its first officer when
+ * it answers.
  */
 export type StartRehearsal = (
   rehearsal: { readonly voters: number; readonly address: string },
@@ -31,20 +31,20 @@ export interface Deps {
   /** The time of day, for what is stored and shown and for when voting begins and ends. */
   readonly now: () => Date;
   /**
-   * Refuses (throws ClockError) while `now` may be a time that has not come: nothing is signed by it then.
+   * Refuses (throws ClockError) while `now` may be in the future: nothing is signed with such a time.
    */
   readonly requireTime: () => void;
-  /** The monotonic clock, in milliseconds from whenever: for limits and for what is kept a while. */
+  /** The monotonic clock, in milliseconds from an arbitrary moment: for limits and caches. */
   readonly elapsedMs: () => number;
   readonly randomBytes: (length: number) => Buffer;
-  /** The secrets of the elections, apart from the database. */
+  /** The secrets of the elections, kept apart from the database. */
   readonly keys: KeyStore;
-  /** Verifies and makes ballots on threads of their own. */
+  /** Verifies and makes ballots on other threads. */
   readonly ballots: BallotEngine;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly limits: Limits;
-  /** Begins a rehearsal of the draft in a process of its own. */
+  /** Begins a rehearsal of the draft in a separate process. */
   readonly rehearse: StartRehearsal;
   /** The folder of the built web app; null serves the API alone. */
   readonly webDir: string | null;

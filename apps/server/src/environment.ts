@@ -4,13 +4,13 @@ import { isTrustProxy } from './trust-proxy.ts';
 
 const DEFAULT_PORT = 3000;
 
-/** Where a rehearsal listens unless told. */
+/** Where a rehearsal listens by default. */
 export const REHEARSAL_PORT = 3100;
 
-/** How long a call may take to arrive whole. */
+/** How long a call may take to arrive completely. */
 export const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Whoever claims a place waits for it. */
+/** A voter who claims a place waits for it. */
 export const IDENTITY_WAIT_MS = 5_000;
 
 const whole = (name: string, min: number, max: number, fallback: number) =>
@@ -22,7 +22,7 @@ const whole = (name: string, min: number, max: number, fallback: number) =>
     })
     .transform(Number);
 
-/** An address of one of these protocols (`https:`), or none; what is not one is refused with the example. */
+/** An address of one of these protocols (`https:`), or none; anything else is refused with the example. */
 export const address = (name: string, protocols: readonly string[], example: string) =>
   z
     .string()
@@ -37,7 +37,7 @@ const secretAddress = (name: string, example: string, what: string) =>
     error: `${name} must begin with https, or name this machine: ${what} travel to it`,
   });
 
-/** What a service of somebody else's knows us by. */
+/** The token by which an external service knows us. */
 const token = (name: string) =>
   z
     .string()
@@ -54,7 +54,7 @@ export type ProcessRole = (typeof PROCESS_ROLES)[number];
 const ROLES: ReadonlySet<string> = new Set(PROCESS_ROLES);
 
 /**
- * The settings as they come: texts of the environment, each with its default and what is said when it is
+ * The settings as they come: texts of the environment, each with its default and the message when it is
  * wrong.
  */
 export const environmentSchema = z.object({
@@ -128,14 +128,14 @@ export const environmentSchema = z.object({
   ADDRESS_REGISTRATIONS_PER_HOUR: whole('ADDRESS_REGISTRATIONS_PER_HOUR', 1, 10_000_000, 12_000),
 });
 
-/** No path, query, fragment or login: they would be dropped without a word. */
+/** No path, query, fragment or login: they would be dropped silently. */
 function isBareOrigin(text: string): boolean {
   if (!URL.canParse(text) || !/^https?:/i.test(text)) return true;
   const { origin, href } = new URL(text);
   return href === `${origin}/`;
 }
 
-/** Whether nobody on the way reads what is sent there. */
+/** Whether nobody on the way can read what is sent there. */
 function isSecret(text: string): boolean {
   if (!URL.canParse(text)) return true;
   const { protocol, hostname } = new URL(text);

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { listenProblem } from './listening.ts';
 
-it('names a port that is in use, and finds nothing against it once it is free', async () => {
+it('names a port that is in use, and accepts it once it is free', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;

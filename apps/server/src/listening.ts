@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 type Address = Pick<Config, 'host' | 'port'>;
 
 /**
- * Asked before the database is started, so that somebody whose port is taken waits for nothing.
+ * Called before the database is started, so that a taken port is reported at once.
  * Takes: where the server is to listen.
  * Gives: null, or one sentence that says why it cannot and what to do.
  */

@@ -1,4 +1,4 @@
-import { givenDatabase } from './platform/database/open.ts';
+import { givenDatabase } from './platform/database/running.ts';
 import { runServer } from './server.ts';
 
 /** The server on the PostgreSQL that DATABASE_URL names; it starts none. */

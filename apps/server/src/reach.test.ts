@@ -50,14 +50,14 @@ describe('a server that other people can reach', () => {
     expect(serveProblem(config, false)).toBeNull();
   });
 
-  it('does not start behind a proxy that it is not told of', () => {
+  it('does not start behind a proxy that is not configured', () => {
     const environment = { PUBLIC_URL: 'https://vote.example.org' };
     expect(serveProblem(configOf(environment), false)).toContain('set TRUST_PROXY to its address');
     expect(serveProblem(configOf({ ...environment, TRUST_PROXY: '127.0.0.1' }), false)).toBeNull();
     expect(serveProblem(configOf({ ...environment, HOST: '0.0.0.0' }), false)).toBeNull();
   });
 
-  it('says at its start what is missing, and nothing when all is set', () => {
+  it('reports at its start missing settings, and nothing when all are set', () => {
     const named = (environment: Record<string, string>) =>
       advice(configOf(environment)).map((sentence) => sentence.split(' ', 1)[0]);
     expect(named({ HOST: '0.0.0.0' })).toEqual(['PUBLIC_URL', 'SMTP_URL']);

@@ -12,8 +12,8 @@ export function isThisMachine(host: string): boolean {
 }
 
 /**
- * Lets nobody between this machine and the mail server read a mail: `smtp:` begins in clear text, and who is
- * on the way can take the offer of TLS out of the answer.
+ * Lets nobody between this machine and the mail server read a mail: `smtp:` begins in clear text, and an
+ * attacker on the way can remove the offer of TLS from the answer.
  * Takes: the mail server's address.
  * Gives: it with the demand of TLS where it names another machine and does not say itself whether.
  */
@@ -42,7 +42,7 @@ export function whyReached(env: {
 }
 
 /**
- * What keeps a server from starting although each setting is well written.
+ * The reason that keeps a server from starting although each setting is valid.
  * Takes: the configuration, and whether the sample accounts of the demo are in its database.
  * Gives: one sentence, or null.
  */
@@ -59,7 +59,7 @@ const isBehindProxy = ({ host, publicUrl }: Config) =>
   isThisMachine(host) && !isThisMachine(new URL(publicUrl).hostname);
 
 /**
- * What whoever runs a server that other people can reach should hear at its start.
+ * The warnings at the start of a server that other people can reach.
  * Takes: the configuration.
  * Gives: a sentence each.
  */
@@ -94,7 +94,7 @@ export function hasMailbox({ smtpUrl, reachedBy }: Config): boolean {
 }
 
 /**
- * Where a rehearsal that is begun from the console is found.
+ * The address of a rehearsal that is begun from the console.
  * Gives: the address that was set, or this machine's where nobody else reaches the server; null where one
  * must be set first.
  */

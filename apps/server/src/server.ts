@@ -15,11 +15,11 @@ import { listenProblem } from './listening.ts';
 import type { Background } from './platform/background.ts';
 import { createBallotEngine } from './platform/ballots.ts';
 import { holdsRehearsal } from './platform/database/holds-rehearsal.ts';
-import { connectDatabase, type RunningDatabase } from './platform/database/open.ts';
 import { adviceOnLog } from './platform/database/own-log.ts';
+import { connectDatabase, type RunningDatabase } from './platform/database/running.ts';
 import { createKeyStore } from './platform/keys/key-store.ts';
 import { Limits } from './platform/limits/limits.ts';
-import { openLog } from './platform/log.ts';
+import { createLog } from './platform/log.ts';
 import { giveWay } from './platform/own-process.ts';
 import { Passwords } from './platform/passwords.ts';
 import { Sessions } from './platform/sessions/sessions.ts';
@@ -32,13 +32,16 @@ import { advice, serveProblem } from './reach.ts';
 import { markPages } from './rehearsal/pages.ts';
 import { startRehearsalsOf } from './rehearsal/start.ts';
 
-/** A process that answers nobody needs fewer; all of several fit into one database's connections. */
+/**
+ * A process that answers no calls needs fewer; together several processes fit into one database's
+ * connections.
+ */
 const POOL_MAX = { answering: 20, other: 8 };
 
-/** Voters' ballots go first, also where another process judges them. */
+/** Voters' ballots go first, also where another process verifies them. */
 const WORKER_NICENESS = 5;
 
-/** A stop waits no longer for calls under way, after those who send people here had time to notice. */
+/** A stop waits no longer for calls under way, after the load balancer had time to notice. */
 const STOP_MAX_MS = 10_000;
 
 const elapsedMs = () => performance.now();
@@ -48,23 +51,23 @@ const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 const DEMO_DIR = fileURLToPath(new URL('../../../seeds/demo', import.meta.url));
 
-/** Gives the database that a configuration means; it tells what takes long. */
+/** Gives the database of a configuration; it reports slow steps. */
 export type ReachDatabase = (
   config: Config,
   onProgress: (sentence: string) => void,
 ) => Promise<RunningDatabase>;
 
-/** What else happens, where a server is begun by a command that has more to do. */
+/** Further callbacks, where a command starts the server. */
 interface Occasions {
-  /** It answers; told the link by which its first officer comes, where it has no officer. */
+  /** Called when it answers, with the link for its first officer, where it has no officer. */
   readonly onReady?: (setupLink: string | null) => void;
-  /** It has ended, or could not start: the last that is done before the process ends. */
+  /** Called when it has ended, or could not start: the last step before the process ends. */
   readonly onEnd?: () => Promise<void>;
 }
 
 /**
  * Runs the server until a signal ends it; a start that fails ends the process with one sentence.
- * Takes: how to reach the database, and what else happens.
+ * Takes: how to reach the database, and further callbacks.
  */
 export function runServer(reachDatabase: ReachDatabase, { onReady, onEnd }: Occasions = {}): void {
   const leave = (status: number) => {
@@ -106,7 +109,7 @@ async function start(
   });
   const time = keepTime(clock);
   const alive = stayAlive();
-  const log = openLog(config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'));
+  const log = createLog(config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'));
   const running: Background[] = [];
   const stop = async () => {
     for (const one of [...running].reverse()) await one.stop();
@@ -139,20 +142,20 @@ async function start(
 }
 
 /**
- * Nothing else need keep a process alive that answers nobody: while its database is away it has no
- * connection, and work that rests keeps none.
+ * A process that answers no calls needs this to stay alive: while its database is away it has no connection,
+ * and paused work keeps no process alive.
  */
 const stayAlive = () => setInterval(() => {}, 2 ** 30);
 
-/** What was begun is ended before the failure is told. */
+/** Started parts are stopped before the failure is reported. */
 const stopFirst = (stop: () => Promise<void>) => async (failure: unknown) => {
   await stop();
   throw failure;
 };
 
 /**
- * Gives what a server works with, over a database that it may serve.
- * Refuses (throws): why it may not.
+ * Gives the dependencies of a server, on a database that it may serve.
+ * Refuses (throws): the reason why it may not.
  */
 async function prepare(config: Config, db: Deps['db']) {
   const clock = await connectSharedClock(db, say);
@@ -191,8 +194,8 @@ function makeDeps(config: Config, db: Deps['db'], { now, requireTime }: SharedCl
 
 /**
  * Stops cleanly on SIGTERM and SIGINT; one that comes during the start is obeyed after it.
- * Takes: what ends the process.
- * Gives: how to say that the start is done.
+ * Takes: the function that ends the process.
+ * Gives: the function to call when the start is done.
  */
 function stopOnSignals(leave: (status: number) => void): WhenStarted {
   let started: { stop: () => Promise<void>; withinMs: number } | undefined;

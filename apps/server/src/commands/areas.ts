@@ -51,7 +51,7 @@ export async function addAreas(
 }
 
 /**
- * Says where the voters of a file vote.
+ * Stores the areas of the voters of a file.
  * Refuses (CommandRefused): another file, and one with a line that does not fit, by the first of these.
  */
 export async function placeVoters({ db, say }: Context, file: string): Promise<void> {
@@ -63,7 +63,7 @@ export async function placeVoters({ db, say }: Context, file: string): Promise<v
   const { lines } = read;
   await db.transaction().execute(async (trx) => {
     const assigned = await assignVoters(trx, lines);
-    // The head of the file is its line 1.
+    // The header of the file is its line 1.
     if (!assigned.ok) throw refusal(file, assigned.line + 1, VOTER_SENTENCES[assigned.reason]);
     await noteAct(trx, COMMAND, 'voters-placed', 'voters', { after: { placed: lines.length } });
   });

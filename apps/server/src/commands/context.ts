@@ -4,16 +4,16 @@ import path from 'node:path';
 import { CommandRefused, say } from '@evoting/command-line/command';
 import { chooseDatabase } from '../choose-database.ts';
 import { readConfig } from '../config.ts';
-import { connectDatabase } from '../platform/database/open.ts';
+import { connectDatabase } from '../platform/database/running.ts';
 import { createKeyStore } from '../platform/keys/key-store.ts';
 import { connectSharedClock } from '../platform/shared-clock.ts';
 
 /**
- * Opens what the server opens, for one command: the database (joined where a server runs it, started where
- * none does) and the keys.
- * Takes: whether a data folder may be begun.
- * Refuses: a bad environment, and a folder without a database: a mistyped DATA_DIR would else show an empty
- * one, and nobody would know.
+ * Connects what the server connects, for one command: the database (the running one of a server, else one
+ * started for the command) and the keys.
+ * Takes: whether a data folder may be created.
+ * Refuses: a bad environment, and a folder without a database: a mistyped DATA_DIR would otherwise show an
+ * empty election, unnoticed.
  */
 export async function createContext({ mayBegin }: { mayBegin: boolean }) {
   const read = readConfig(process.env);

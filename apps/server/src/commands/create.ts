@@ -14,7 +14,10 @@ import { refuseBesideDemo } from './named-election.ts';
 import { refusedFor, type Said } from './refusal.ts';
 import { publicKeySchema, readJsonFile } from './trustee-files.ts';
 
-/** Makes a draft, of a record that ends behind its head or of trustees’ keys where they are named. */
+/**
+ * Makes a draft: a successor of a record whose end was lost, or with the keys of trustees, where the command
+ * names them.
+ */
 export async function create(
   context: Context,
   { draft, trusteeFiles, succeeds }: CreateOptions,
@@ -59,7 +62,7 @@ function refuseTrustees(error: unknown): never {
   throw error;
 }
 
-/** What the commission has to tell people, besides what the record of the successor says for good. */
+/** What the commission has to tell people; the successor's record says it too, for good. */
 const lossOf = ({ origin, size, root_hash, held }: Succession): string =>
   `The record at ${origin} ends here, for good. ${size} entries of it were signed (root ${root_hash}), this database holds ${held}: at most ${size - held} ballots that had a place are lost, and those that were accepted and had none yet. The setup of the successor will say so. Everybody who voted there votes again.`;
 

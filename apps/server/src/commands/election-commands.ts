@@ -10,9 +10,9 @@ import { tally } from './tally.ts';
 import { close, open, schedule } from './voting.ts';
 
 /**
- * Does what the commission asked for, and tells of it with `say`.
+ * Runs the commission's command, and reports with `say`.
  * Takes: what the server has, and the command.
- * Refuses (CommandRefused): with one sentence; what was done before stays done.
+ * Refuses (CommandRefused): with one sentence; the steps before it stay done.
  */
 export async function runElectionCommand(context: Context, command: ElectionCommand): Promise<void> {
   switch (command.name) {

@@ -11,7 +11,7 @@ import { OPTIONS, type Option, TAKES, USAGE } from './election-usage.ts';
 
 export interface CreateOptions {
   readonly draft: Omit<Draft, 'origin' | 'planned' | 'isRehearsal'>;
-  /** The slug of the election in whose place this one is to be; null for none. */
+  /** The slug of the election that this one succeeds; null for none. */
   readonly succeeds: string | null;
   readonly trusteeFiles: readonly string[];
 }
@@ -124,11 +124,11 @@ function createOptions(values: Values): CreateOptions {
   return { draft, trusteeFiles, succeeds: values.succeeds ?? null };
 }
 
-/** A number as it is typed, in digits alone; what is none is left to the schema. */
+/** A number as it is typed, in digits alone; anything else is left to the schema. */
 const number = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
 
-/** By which option each is said. */
+/** The option of each field. */
 const OPTION_OF: Readonly<Record<keyof DraftWish, Option>> = {
   ...{
     title: 'title',
@@ -141,7 +141,7 @@ const OPTION_OF: Readonly<Record<keyof DraftWish, Option>> = {
   ...{ candidatesAParty: 'candidates-a-party', whoMayVote: 'who-may-vote' },
 };
 
-/** Refuses (BadUsage): by the first option that is out of what an election may be told. */
+/** Refuses (BadUsage): by the first option that is outside an election's limits. */
 function wishOf(said: { [Field in keyof DraftWish]: DraftWish[Field] | undefined }): DraftWish {
   const wish = draftSchema.safeParse(said);
   if (wish.success) return wish.data;

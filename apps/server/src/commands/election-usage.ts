@@ -29,7 +29,7 @@ export const USAGE = `The commission's commands, with the server running or not:
         voting begins and ends by the clock; TIME as 2027-02-20T08:00+01:00, or none
   npm run election -- trustees --threshold T --name NAME --name NAME --name NAME …
         of an election with results at the close: invites trustees who make its key together in their browsers, and of
-        whom T open the count; prints a link for each. Done again, all of it begins anew, and old links are worth nothing
+        whom T open the count; prints a link for each. Repeated, it restarts the ceremony, and old links are worthless
   npm run election -- open [--trial]
         --trial opens one whose address only this machine reaches
   npm run election -- close
@@ -70,7 +70,7 @@ export const OPTIONS = {
 
 export type Option = keyof typeof OPTIONS;
 
-/** What each command takes; an option that it would pass over is a misunderstanding. */
+/** What each command takes; an option that it would ignore is refused. */
 export const TAKES: Readonly<Record<ElectionCommand['name'], readonly Option[]>> = {
   status: [],
   areas: ['file', 'nigeria'],

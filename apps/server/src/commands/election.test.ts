@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const CREATE = 'create --slug 2027 --title Election --year 2027 --post President --post Governor';
 
-/** An officer at a desk of their own; `officer` gives what a command says, or its refusal. */
+/** An officer at the terminal; `officer` gives a command's output, or its refusal. */
 async function desk(publicUrl = 'https://vote.example.org') {
   const made = await recordDeps();
   const deps = { ...made, config: { ...made.config, publicUrl } };
@@ -37,7 +37,7 @@ async function desk(publicUrl = 'https://vote.example.org') {
   return { deps, officer, stand, vote };
 }
 
-it('no election begins beside the demo, whose passwords everybody knows; an account with an address of the demo hinders none', async () => {
+it('no election is created beside the demo, whose passwords everybody knows; an account with an address of the demo prevents none', async () => {
   const { deps, officer, stand } = await desk();
   await insertUser(deps.db, 'VOTER', 'Somebody', 'voter@example.org');
   await officer(CREATE);
@@ -166,7 +166,7 @@ describe('the command line of the commission', () => {
 });
 
 describe('an officer', () => {
-  it('opens no election whose record would be named by an address that only this machine reaches, but for a trial', async () => {
+  it('opens no election whose record would be named by an address that only this machine reaches, except for a trial', async () => {
     const { officer, stand } = await desk('http://localhost:3000');
     expect(await officer(CREATE)).toContain('its record will be at localhost:3000/api/board/2027');
     await stand();
@@ -174,7 +174,7 @@ describe('an officer', () => {
     expect(await officer('open --trial')).toContain('key: localhost:3000/api/board/2027+');
   });
 
-  it('brings an election from draft to archives, and is told at each step what is wrong with another order', async () => {
+  it('brings an election from draft to archives, and each step out of order is refused with the reason', async () => {
     const { officer, stand, vote } = await desk();
     expect(await officer('status')).toBe('There is no election yet.');
     expect(await officer('open')).toBe('refused: There is no election at the moment.');
@@ -208,7 +208,7 @@ describe('an officer', () => {
     expect(await verifyArchive([bytes])).toMatchObject({ ok: true });
   });
 
-  it('invites the trustees of a draft, each by a link of their own, and never one who opens alone', async () => {
+  it('invites the trustees of a draft, each by a personal link, and never one who could decrypt alone', async () => {
     const { officer } = await desk();
     await officer(`${CREATE} --at-close`);
     const invite = (threshold: number) =>
@@ -221,7 +221,7 @@ describe('an officer', () => {
     expect(invited).toContain('2 of 3 will open the count.');
   });
 
-  it('is told which name may not stand on a paper, and of names that pass for each other which', async () => {
+  it('is told which name may not be on a paper, and which names can be mistaken for each other', async () => {
     const { deps, officer, stand } = await desk();
     await officer(CREATE);
     await stand();
@@ -270,7 +270,7 @@ describe('an officer', () => {
     expect(await officer('status')).toContain('ballot revision 3: 0 ballots');
   });
 
-  it('is told of files that cannot be read or written, and of times that are over', async () => {
+  it('is told of files that cannot be read or written, and of times in the past', async () => {
     const { officer, stand } = await desk();
     const none = path.join(folder, 'none.json');
     const closing = `${CREATE} --at-close`;

@@ -26,7 +26,7 @@ export async function exportTo(
     say('The election is not tallied yet: the archives hold what there is so far, and no result.');
 }
 
-/** A crash leaves at most a `.new` file: no archive that is cut off passes for a whole one. */
+/** A crash leaves at most a `.new` file: a truncated archive never passes for a complete one. */
 async function writeArchive(file: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   try {
     await mkdir(path.dirname(file), { recursive: true });

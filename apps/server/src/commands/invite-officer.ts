@@ -10,7 +10,7 @@ const INVITE: Readonly<Record<CommandRefusal, PlainCode | Said>> = {
   'email-taken': 'invitee-has-account',
 };
 
-/** Invites a returning officer, and says the link. */
+/** Invites a returning officer, and prints the link. */
 export async function inviteOfficer(context: Context, email: string): Promise<void> {
   const invited = await inviteByCommand(context, email);
   if (!invited.ok) throw refusedFor(INVITE[invited.reason]);

@@ -23,7 +23,7 @@ const INVITE: Readonly<Record<InviteRefusal, PlainCode | Said>> = {
   'bad-name': 'trustee-name-bad',
 };
 
-/** Invites the trustees of a draft, and says each one’s link. */
+/** Invites the trustees of a draft, and prints each one’s link. */
 export async function trustees(
   context: Context,
   { election, ...wanted }: { election?: string; names: readonly string[]; threshold: number },

@@ -4,7 +4,7 @@ import { findCurrentElection, holdsDemo } from '../domains/election/service.ts';
 import type { Context } from './context.ts';
 import { refusedFor } from './refusal.ts';
 
-/** An election beside the sample accounts would let anybody in: to vote, and to stand. */
+/** Beside the sample accounts anybody could log in to an election: to vote, and as a candidate. */
 export async function refuseBesideDemo(context: Context): Promise<void> {
   if (await holdsDemo(context.db)) throw refusedFor('beside-demo');
 }

@@ -20,7 +20,7 @@ Ctrl+C ends the rehearsal and takes everything of it away. The console begins an
 
 /** A device that has met a rehearsal at an address takes no other record there. */
 const OWN_ADDRESS =
-  'A rehearsal needs an address of its own: whoever takes part would not be let into the election at the same one afterwards.';
+  'A rehearsal needs another address than the election: the devices that take part would refuse the election at the same one afterwards.';
 
 const SENTENCES: Readonly<Record<FolderRefusal, string>> = {
   'no-rehearsal': 'is there and is no rehearsal: move it away.',
@@ -44,7 +44,7 @@ function readOptions(args: string[]) {
   return { ...values, voters, port };
 }
 
-/** What the election's server has in its environment, and a rehearsal's has not. */
+/** What the election's server has in its environment and a rehearsal's must not have. */
 const APART = {
   ...{
     DATABASE_URL: '',
@@ -57,7 +57,7 @@ const APART = {
   },
   ...{ REHEARSAL_URL: '', REHEARSAL_PORT: '' },
 };
-/** No mail of a rehearsal on this machine reaches anybody: its mailbox is a page. No SMS of one does. */
+/** A rehearsal on this machine sends no mail and no SMS: its mailbox is a page. */
 const ON_THIS_MACHINE = { NODE_ENV: '', HOST: '', PUBLIC_URL: '', SMTP_URL: '', TRUST_PROXY: '' };
 
 endWithParent();

@@ -1,6 +1,6 @@
 /**
  * The drill of docs/operate.md: a backup of everything that was acknowledged is restored into a new server.
- * What becomes of an older one, which the server refuses, is in `succession.test.ts`.
+ * `succession.test.ts` tests an older backup, which the server refuses.
  */
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import { advance, draftElection, open } from '../testing/election.ts';
 import { copyDatabase } from '../testing/older-database.ts';
 import { audit, encryptFor } from '../testing/record.ts';
 
-it('a whole backup goes on in a new server: no receipt is without its ballot, who has voted has, and the record only grew', async () => {
+it('a complete backup continues in a new server: every receipt has its ballot, every voter who voted stays marked, and the record only grew', async () => {
   const test = await createTestApp();
   const { id } = await draftElection(test.db, [2], { slug: '2027' });
   await open(test.deps, id);

@@ -4,7 +4,7 @@ import { findCurrentElection } from '../domains/election/service.ts';
 import { lookAtCeremony } from '../domains/trustee/look.ts';
 import type { Context } from './context.ts';
 
-/** Tells of every election: its record, its trustees and what waits. */
+/** Reports every election: its record, its trustees and its waiting ballots. */
 export async function status({ db, say }: Context): Promise<void> {
   const current = await findCurrentElection(db);
   const records = await listRecords(db);
@@ -35,6 +35,6 @@ async function tellTrustees({ db, say }: Pick<Context, 'db' | 'say'>, slug: stri
     say(`    ${name}: ${sent.length} of 4 steps${hasOpened ? ', has opened the count' : ''}`);
   if (guilty !== null)
     say(
-      `    ${trustees[guilty - 1]?.name} sent a wrong value: invite the trustees anew, without or with that one`,
+      `    ${trustees[guilty - 1]?.name} sent a wrong value: invite the trustees again, without or with that one`,
     );
 }

@@ -1,7 +1,6 @@
 /**
- * The database is lost, and all that is left is a backup of some time before: what can be got back, what
- * cannot, and the officer's last act. The attacker is whoever would have the server sign on over the lost
- * end.
+ * The database is lost, and all that is left is a backup of some time before: what can be recovered, what
+ * cannot, and the officer's last act. The attacker wants the server to go on signing without the lost end.
  */
 import { randomBytes } from 'node:crypto';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
@@ -57,7 +56,7 @@ async function lose() {
   return { test, id, kept, lost, backup, oldKeys, mirror };
 }
 
-/** What somebody has who checked with `--download`: every file that the check has read. */
+/** What an observer has who checked with `--download`: every file that the check has read. */
 async function mirrorOf(db: Db) {
   const files = new MemorySource();
   const source = recordSource(db, '2027');
@@ -76,7 +75,7 @@ async function mirrorOf(db: Db) {
   return { source: files, key };
 }
 
-/** The server and the officer, over the backup. */
+/** The server and the officer, on the backup. */
 async function restore({ test, backup }: Awaited<ReturnType<typeof lose>>, keys = test.deps.keys) {
   const base = { db: backup, now: test.clock.now, elapsedMs: test.clock.elapsedMs, randomBytes };
   const deps = { ...test.deps, ...base, keys, sessions: new Sessions(base) };
@@ -105,7 +104,7 @@ it('a restored backup signs nothing and takes no ballot; receipts and a mirror s
       everything.some((bytes) => bytes.includes(json)),
       payload,
     ).toBe(true);
-    // The very bytes that were acknowledged are not taken again: no receipt could be signed for them.
+    // Even the bytes that were acknowledged are not accepted again: no receipt could be signed for them.
     expect(await cast(person, body)).toBe(503);
     expect(await held(tracker)).toBeUndefined();
   }
@@ -159,7 +158,7 @@ it('an officer ends the record that cannot go on, and a successor says so in pub
     ...{ origin: before?.origin, verifier_key: before?.verifierKey },
     ...{ size: treeSize, root_hash: rootHash, held: before?.size },
   });
-  // Whoever would go on with the first record finds the head still there.
+  // An attempt to go on with the first record finds the head still there.
   await fillIntake(backup, id, [await encryptFor(backup, id)]);
   await expect(sequenceOnce(deps, id)).rejects.toThrow(BEHIND);
   expect(await findRecordNamed(backup, '2027')).toMatchObject({
@@ -168,11 +167,11 @@ it('an officer ends the record that cannot go on, and a successor says so in pub
   });
 });
 
-it('keys that come back as old as the database know nothing of what was signed since, until they are given the newest checkpoint that anybody kept', async () => {
+it('keys restored as old as the database know nothing that was signed since, until they get the newest checkpoint that anybody kept', async () => {
   const world = await lose();
   const { id, lost, backup, oldKeys, mirror } = world;
   const { deps, officer, cast } = await restore(world, createKeyStore({ folder: oldKeys }));
-  // Nothing here could tell: this is why the page has it asked for before the start.
+  // Nothing here could tell: this is why the docs have it asked for before the start.
   await requireKeys(deps);
   const page = readFileSync(new URL('../../../../docs/operate.md', import.meta.url), 'utf8');
   const note = Buffer.from(mirror.source.files.get('checkpoint') ?? []).toString();

@@ -19,7 +19,10 @@ const TALLY: Readonly<Record<TallyRefusal, PlainCode>> = {
   overloaded: 'overloaded',
 };
 
-/** Counts an ended election, with the shares that trustees have sent, and says who is still needed. */
+/**
+ * Counts an ended election, with the shares that trustees have sent, and names the trustees who are still
+ * missing.
+ */
 export async function tally(
   context: Context,
   { election, shares }: { election?: string; shares: readonly string[] },

@@ -4,11 +4,11 @@ import { z } from 'zod';
 
 const proof = z.strictObject({ challenge: z.string(), response: z.string() });
 
-/** A trustee's public half, handed to whoever creates the election. */
+/** A trustee's public half, handed to the officer who creates the election. */
 export const publicKeySchema = z.strictObject({
   pok: proof,
   public_key: z.string(),
-  /** Who holds the key, and the proof that it was made for one record. */
+  /** The trustee's name, and the proof that the key was made for one record. */
   possession: z.strictObject({ name: z.string().min(1).max(200), public_key: z.string(), proof }),
 });
 
@@ -23,7 +23,7 @@ export type TrusteeShares = z.infer<typeof sharesSchema>;
 
 /**
  * Reads a JSON file of a known shape.
- * Refuses (CommandRefused, naming the file): another one.
+ * Refuses (CommandRefused, naming the file): any other.
  */
 export async function readJsonFile<T>(path: string, schema: z.ZodType<T>): Promise<T> {
   const text = await readFile(path, 'utf8').catch(() => {
@@ -37,7 +37,7 @@ export async function readJsonFile<T>(path: string, schema: z.ZodType<T>): Promi
 }
 
 /**
- * Writes a JSON file whole or not at all.
+ * Writes a JSON file completely or not at all.
  * Refuses (CommandRefused, naming the file): one that cannot be written.
  */
 export async function writeJsonFile(path: string, value: unknown): Promise<void> {

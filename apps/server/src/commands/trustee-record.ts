@@ -22,13 +22,13 @@ const logSchema = z.object({
 });
 
 /**
- * Finds the record that a trustee's key was made for.
+ * Loads the record that a trustee's key was made for.
  * Takes: the address of a server or a folder that the verifier downloaded, and the origin that the key was
  * made for.
  * Gives: the record.
- * Refuses (CommandRefused): a location without this record: a trustee never opens another one.
+ * Refuses (CommandRefused): a location without this record: a trustee never decrypts another one's sums.
  */
-export async function openTrusteeRecord(location: string, origin: string): Promise<TrusteeRecord> {
+export async function loadTrusteeRecord(location: string, origin: string): Promise<TrusteeRecord> {
   const isServer = /^https?:\/\//.test(location);
   const logs = await (isServer ? logsOfServer(apiOf(location)) : logOfFolder(location)).catch(
     (cause: unknown) => {

@@ -5,21 +5,21 @@ import { z } from 'zod';
 import { writeWhole } from '../platform/keys/whole-file.ts';
 
 /**
- * What is kept beside a trustee's key of the record that it opens: its log's key and the newest signed
- * checkpoint. That checkpoint holds the Setup and, once a share was given, the end of voting: whatever
- * extends it has the same ballots. The verifier writes the same file (`--seen`).
+ * What is stored beside a trustee's key about the record whose sums it decrypts: its log's key and the newest
+ * signed checkpoint. That checkpoint covers the Setup and, once a share was given, the end of voting: any
+ * extension has the same ballots. The verifier writes the same file (`--seen`).
  */
 const seenSchema = z.strictObject({ verifierKey: z.string(), checkpoint: z.string() });
 export type TrusteeSeen = z.infer<typeof seenSchema>;
 
-/** Where it is kept: beside the key, whatever the record calls itself. */
+/** Where it is stored: beside the key, whatever name the record has. */
 export const seenPathOf = (keyPath: string): string => `${keyPath}.seen.json`;
 
 /**
- * Reads what was kept.
+ * Reads what was stored.
  * Takes: the path.
- * Gives: it, or null before the first share.
- * Refuses (CommandRefused): a file that cannot be read or is something else; nothing is opened beside it.
+ * Gives: its content, or null before the first share.
+ * Refuses (CommandRefused): a file that cannot be read or is something else; nothing is decrypted then.
  */
 export async function readTrusteeSeen(path: string): Promise<TrusteeSeen | null> {
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
@@ -37,9 +37,9 @@ export async function readTrusteeSeen(path: string): Promise<TrusteeSeen | null>
 }
 
 /**
- * Keeps what was seen, on the disk before it returns.
+ * Stores what was seen; it is on the disk before this returns.
  * Takes: the path, what was seen, and what it was compared with (null for nothing).
- * Refuses (CommandRefused): where another run has kept something else since.
+ * Refuses (CommandRefused): where another run has stored something else since.
  */
 export async function keepTrusteeSeen(
   path: string,
@@ -53,10 +53,10 @@ export async function keepTrusteeSeen(
 }
 
 /**
- * Demands a trustee's word that somebody else has the same four groups.
+ * Requires a trustee's confirmation that another trustee has the same four groups.
  * Takes: the groups, those that were given with the command (undefined for none), and how to ask the person
  * at the terminal (null where nobody sits there).
- * Refuses (CommandRefused): other groups, another word, and no word at all.
+ * Refuses (CommandRefused): other groups, another word, and no answer.
  */
 export async function requireCompared(
   groups: string,

@@ -6,9 +6,9 @@ import { signingKeyFrom } from '@evoting/tlog/signing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestElection } from '../../../../packages/record/src/testing/election.ts';
 import { isShareProved, readShare } from '../domains/election/trustee-share.ts';
-import { openTrusteeRecord } from './trustee-record.ts';
+import { loadTrusteeRecord } from './trustee-record.ts';
 import { keepTrusteeSeen, readTrusteeSeen, requireCompared, seenPathOf } from './trustee-seen.ts';
-import { openShares } from './trustee-shares.ts';
+import { decryptShares } from './trustee-shares.ts';
 
 let folder: string;
 let election: TestElection;
@@ -40,10 +40,10 @@ const secretOf = (n: number) => {
 async function open(n: number, origin = election.key.name, compared?: string) {
   const said: string[] = [];
   const groups: string[] = [];
-  const record = await openTrusteeRecord(folder, origin);
+  const record = await loadTrusteeRecord(folder, origin);
   const path = seenPathOf(`${folder}/key-${n}.json`);
   const seen = await readTrusteeSeen(path);
-  const given = await openShares(record, secretOf(n), {
+  const given = await decryptShares(record, secretOf(n), {
     ...{ seen, say: (text) => said.push(text), keep: (now) => keepTrusteeSeen(path, now, seen) },
     agree: async (shown) => {
       groups.push(shown);
@@ -54,7 +54,7 @@ async function open(n: number, origin = election.key.name, compared?: string) {
 }
 
 describe('a trustee', () => {
-  it('opens the sums that the record itself gives, says which, and proves it', async () => {
+  it('decrypts the sums that the record itself gives, says which, and proves it', async () => {
     election.builder.append('EndBallots', null);
     await download();
     const { given, said } = await open(2);
@@ -69,7 +69,7 @@ describe('a trustee', () => {
     expect(share && isShareProved({ revision: 0, statement, archive: null }, owner, share)).toBe(true);
   });
 
-  it('opens nothing while people vote, nor of a record with one byte changed', async () => {
+  it('decrypts nothing while people vote, nor of a record with one byte changed', async () => {
     await download();
     await expect(open(1)).rejects.toThrow('Nothing is opened while people vote');
     election.builder.append('EndBallots', null);
@@ -81,7 +81,7 @@ describe('a trustee', () => {
     await expect(open(1)).rejects.toThrow('Nothing is opened, since the record does not hold. NOT verified');
   });
 
-  it('opens no other record than the one that the key was made for, nor with a key of nobody', async () => {
+  it('decrypts no other record than the one that the key was made for, nor with a key of no trustee', async () => {
     election.builder.append('EndBallots', null);
     await download();
     await expect(open(1, 'vote.example/api/board/2027')).rejects.toThrow('which this key was made for');
@@ -90,7 +90,7 @@ describe('a trustee', () => {
     await expect(open(1)).rejects.toThrow('No record can be read at');
   });
 
-  it('opens one record: a second one of the same name, setup and key is refused, whose ballots are one voter’s', async () => {
+  it('decrypts one record: a second one of the same name, setup and key is refused, whose ballots are one voter’s', async () => {
     const victim = election.vote(1, 0);
     election.builder.append('EndBallots', null);
     await download();
@@ -108,7 +108,7 @@ describe('a trustee', () => {
     await download();
     await expect(open(1)).rejects.toThrow('the record does not extend the one seen before');
     expect(await readFile(seenPathOf(`${folder}/key-1.json`), 'utf8')).toBe(kept);
-    // It holds for whoever sees it first: the groups are others.
+    // It is valid for a first look: only the groups differ.
     const second = open(2, undefined, first.groups[0]);
     await expect(second).rejects.toThrow('One of you was shown another record');
     await expect(readFile(seenPathOf(`${folder}/key-2.json`), 'utf8')).rejects.toThrow('ENOENT');
@@ -123,7 +123,7 @@ describe('a trustee', () => {
     );
   });
 
-  it('compares the record up to its end of voting: whoever looks after more has come has the same groups', async () => {
+  it('compares the record up to its end of voting: a trustee who looks after later entries has the same groups', async () => {
     election.builder.append('EndBallots', null);
     const { sums, ballots, shares } = await election.decrypt();
     await download();
@@ -135,7 +135,7 @@ describe('a trustee', () => {
     await rm(path.join(folder, 'tile'), { recursive: true });
     await download();
     expect((await open(2)).groups).toEqual(first.groups);
-    // One ballot more before the end, and they are others.
+    // One ballot more before the end changes them.
     election = new TestElection({ results: 'at-close' });
     election.revise();
     for (const pick of [1, 0, 1, 1]) election.vote(pick, 0);
@@ -145,7 +145,7 @@ describe('a trustee', () => {
     expect((await open(2)).groups).not.toEqual(first.groups);
   });
 
-  it('opens nothing of a log under another key, nor beside a file of what was seen that is damaged', async () => {
+  it('decrypts nothing of a log under another key, nor with a damaged file of what was seen', async () => {
     election.builder.append('EndBallots', null);
     await download();
     const seen = seenPathOf(`${folder}/key-1.json`);
@@ -165,7 +165,7 @@ describe('a trustee', () => {
     expect((await open(1)).said).toContain('fewer ballots than the 20 that may be opened together');
   });
 
-  it('opens nothing without a word of the person who compared', async () => {
+  it('decrypts nothing without a confirmation of the person who compared', async () => {
     const groups = 'aaaaa-bbbbb-ccccc-ddddd';
     const answering = (word: string) => requireCompared(groups, undefined, async () => word);
     await answering(' open ');
@@ -175,7 +175,7 @@ describe('a trustee', () => {
     await expect(requireCompared(groups, groups.slice(1), null)).rejects.toThrow('shown another record');
   });
 
-  it('keeps nothing over what another run has kept meanwhile', async () => {
+  it('does not overwrite what another run has stored in the meantime', async () => {
     const file = `${folder}/seen.json`;
     const at = (size: number) => ({ verifierKey: 'k', checkpoint: `origin\n${size}\nroot\n` });
     await keepTrusteeSeen(file, at(5), null);
@@ -185,7 +185,7 @@ describe('a trustee', () => {
     expect(await readTrusteeSeen(file)).toEqual(at(6));
   });
 
-  it('finds the result there already, once it is', async () => {
+  it('finds the result in the record, once it is there', async () => {
     await election.close();
     await download();
     await expect(open(1)).rejects.toThrow('there is nothing left to open');

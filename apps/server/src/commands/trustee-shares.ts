@@ -27,26 +27,26 @@ export interface TrusteeSecret {
 
 /** The trustee at work. */
 export interface TrusteeDesk {
-  /** What is kept beside the key: the record must extend it. Null for a first look. */
+  /** What is stored beside the key: the record must extend it. Null for a first look. */
   readonly seen: TrusteeSeen | null;
-  /** Tells what is about to be opened. */
+  /** Told what is about to be decrypted. */
   say(text: string): void;
-  /** Comes back once the trustee has compared the four groups; throws where they are not the same. */
+  /** Returns once the trustee has compared the four groups; throws where they differ. */
   agree(groups: string): Promise<void>;
-  /** Keeps what was seen before anything is opened. */
+  /** Stores what was seen before anything is decrypted. */
   keep(seen: TrusteeSeen): Promise<void>;
 }
 
 /**
- * Opens a trustee's share of what the record itself asks for: the record is audited whole, and its sums are
- * added up here. It is the one that was opened before, or has grown from it: a second record of the same name
- * would open a few ballots alone.
+ * Decrypts a trustee's share of the sums that the record itself gives: the whole record is audited, and its
+ * sums are added up here. It is the record of an earlier decryption, or has grown from it: with a second
+ * record of the same name a few ballots could be decrypted alone.
  * Takes: the record, the key, and the trustee.
- * Gives: the shares, of a record that is kept by then.
+ * Gives: the shares, of a record that is stored as seen by then.
  * Refuses (CommandRefused): a record that does not hold, has not ended or is certified, another one than was
- * seen, a key of no trustee of it, and what the trustee refuses.
+ * seen, a key of no trustee of it, and the trustee's own refusal.
  */
-export async function openShares(
+export async function decryptShares(
   { source, key, log }: TrusteeRecord,
   { privateKey, publicKey }: TrusteeSecret,
   { seen, say, agree, keep }: TrusteeDesk,

@@ -5,9 +5,9 @@ import { generateKey, provePossession, type TrusteeKey } from '@evoting/belenios
 import { BadUsage, CommandRefused, readArguments, runCommand, say } from '@evoting/command-line/command';
 import { readSecretFile, writeSecretFile } from '../platform/keys/secret-file.ts';
 import { writeJsonFile } from './trustee-files.ts';
-import { openTrusteeRecord } from './trustee-record.ts';
+import { loadTrusteeRecord } from './trustee-record.ts';
 import { keepTrusteeSeen, readTrusteeSeen, requireCompared, seenPathOf } from './trustee-seen.ts';
-import { openShares } from './trustee-shares.ts';
+import { decryptShares } from './trustee-shares.ts';
 
 const USAGE = `A trustee's work, on a machine of the trustee's own.
   npm run trustee -- keygen --name NAME --origin ORIGIN --key FILE --public FILE
@@ -50,7 +50,7 @@ async function keygen(
 /** A key file's content: the key, and the record that it was made for. */
 type KeptKey = TrusteeKey & { origin: string };
 
-/** Asks the person at the terminal; null where nobody sits there. */
+/** Asks the person at the terminal; null where there is none. */
 const ask = process.stdin.isTTY
   ? (question: string) => {
       const lines = createInterface({ input: process.stdin, output: process.stdout });
@@ -58,7 +58,7 @@ const ask = process.stdin.isTTY
     }
   : null;
 
-/** Opens the trustee's share of the sums that the audited record asks for. */
+/** Decrypts the trustee's share of the sums that the audited record gives. */
 async function decrypt(
   keyPath: string,
   location: string,
@@ -68,12 +68,12 @@ async function decrypt(
   const read = await readSecretFile(keyPath, PURPOSE, passphrase());
   if (!read) throw new CommandRefused(`There is no key file ${keyPath}.`);
   const { privateKey, publicKey, origin } = JSON.parse(read.secret) as KeptKey;
-  const record = await openTrusteeRecord(location, origin);
+  const record = await loadTrusteeRecord(location, origin);
   say(`Checking the record ${origin} …`);
   const seenPath = seenPathOf(keyPath);
   const seen = await readTrusteeSeen(seenPath);
   const secret = { privateKey, publicKey: publicKey.public_key };
-  const given = await openShares(record, secret, {
+  const given = await decryptShares(record, secret, {
     ...{ seen, say, agree: (groups) => requireCompared(groups, compared, ask) },
     keep: (now) => keepTrusteeSeen(seenPath, now, seen),
   });
@@ -81,7 +81,7 @@ async function decrypt(
   say(`They are in ${outPath}. Hand it over.`);
 }
 
-/** What each command takes, all of it needed, and what it may be given. */
+/** The options that each command needs, and those that it may have. */
 const TAKES: Readonly<Record<string, readonly string[]>> = {
   keygen: ['name', 'origin', 'key', 'public'],
   decrypt: ['key', 'record', 'out'],

@@ -36,7 +36,7 @@ export async function schedule(
 
 const NOT_OPENED: Readonly<Record<OpenRefusal, PlainCode>> = { ...OPEN, changed: 'papers-changed' };
 
-/** Opens the voting now. */
+/** Opens voting now. */
 export async function open(
   context: Context,
   { election, isTrial }: { election?: string; isTrial: boolean },
@@ -49,7 +49,7 @@ export async function open(
   context.say(`Voting is open. The record's key: ${(await findRecord(context.db, id))?.verifierKey}`);
 }
 
-/** Ends the voting now, and waits until every accepted ballot is in the record. */
+/** Ends voting now, and waits until every accepted ballot is in the record. */
 export async function close(context: Context, { election }: { election?: string }): Promise<void> {
   const record = await recordOf(context, election);
   if (record.status !== 'closed') {

@@ -21,7 +21,7 @@ import { readDrawing, readSeed, type Seed } from './seed.ts';
 
 const DEMO_SLUG = '2026';
 
-/** What was made before the transaction begins: pictures and password hashes take seconds. */
+/** What is made before the transaction begins: pictures and password hashes take seconds. */
 interface Material {
   readonly seed: Seed;
   readonly pictures: ReadonlyMap<string, PreparedImage>;
@@ -33,9 +33,9 @@ interface Material {
 /**
  * Makes the demo on an empty database: an open election, four parties, candidates with drawn pictures, sample
  * accounts.
- * Takes: the dependencies, the folder of the seed, and where to tell how far it is.
+ * Takes: the dependencies, the folder of the seed, and where to report progress.
  * Gives: true when it made the demo, false when the database was in use. One transaction: a crash leaves an
- * empty database, and the next start makes the demo then.
+ * empty database, and the next start makes the demo.
  */
 export async function createDemo(
   deps: Deps,
@@ -103,7 +103,7 @@ async function fill(deps: Deps, trx: Trx, material: Material): Promise<string> {
   return electionId;
 }
 
-/** Live, with plain casts, and open to whoever registers: everything is to be seen at once. */
+/** Live, with plain casts, and open to everybody who registers: everything can be seen at once. */
 async function draftDemo({ now }: Deps, trx: Trx, posts: Seed['posts']): Promise<string> {
   const begun = await draftElection(trx, now(), {
     ...{ slug: DEMO_SLUG, title: 'Election 2026', year: 2026, isDemo: true },

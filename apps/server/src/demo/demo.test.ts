@@ -27,7 +27,7 @@ describe('the demo', () => {
     expect([await createDemo(test.deps, FOLDER), await holdsDemo(test.db)]).toEqual([false, true]);
   });
 
-  it('is not made beside anything else', async () => {
+  it('is made in an empty database only', async () => {
     const other = await createTestApp();
     await other.newVoter();
     expect([await createDemo(other.deps, FOLDER), await holdsDemo(other.db)]).toEqual([false, false]);
@@ -70,7 +70,7 @@ describe('the demo', () => {
     expect([status, body.data?.userType]).toEqual([200, role.toUpperCase()]);
   });
 
-  it('lets the sample voter see a ballot and the sample candidate its entry', async () => {
+  it('shows the sample voter a ballot and the sample candidate the entry', async () => {
     const login = async (account: object) =>
       (await test.call('POST', '/user/login', { body: account })).body.data.token;
     const paper = await test.call('GET', '/vote/initiate-vote', { token: await login(DEMO_ACCOUNTS.voter) });
@@ -91,7 +91,7 @@ describe('the demo', () => {
     }
   });
 
-  it('takes a new candidate while voting is open, and collects changes into a ballot revision of their own', async () => {
+  it('takes a new candidate while voting is open, and collects changes into one ballot revision', async () => {
     const login = await test.call('POST', '/user/login', { body: DEMO_ACCOUNTS.party });
     const posts = (await test.call('GET', '/extras/get-political-posts')).body.data.posts;
     const parts = { name: 'Late Comer', position: posts[2].id, bio: 'Better late.' };

@@ -11,10 +11,10 @@ declare module 'fastify' {
 }
 
 /**
- * Who calls, checked against who may.
+ * The caller, checked against the call's roles.
  * Gives: null where anyone may.
  * Refuses (throws HttpError): 401 without a live session, 403 with one of another role, or with an officer's
- * that no second factor has confirmed.
+ * session that no second factor has confirmed.
  */
 export async function requireSession(
   sessions: Sessions,
@@ -32,7 +32,7 @@ export async function requireSession(
 }
 
 /**
- * What an officer may do goes by the officers' list, not by the account's role alone: it outlives removal.
+ * The officers' list decides what an officer may do, not the account's role alone: the role outlives removal.
  */
 function whyNot(auth: Exclude<Auth, 'public'>, { role, officer }: Session): PlainCode | null {
   if (auth === 'session') return null;

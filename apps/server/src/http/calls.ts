@@ -43,8 +43,8 @@ export interface Incoming<K extends RouteKey> {
   readonly session: SessionOf<Calls[K]['auth']>;
   readonly address: string;
   /**
-   * Gives: what is aborted when the caller hangs up, and after the answer. Asked for, since few handlers do,
-   * and no getter, which would give each request an object of a shape of its own.
+   * Gives: a signal that is aborted when the caller hangs up, and after the answer. A function, since few
+   * handlers use it; a getter would give each request an object of another shape.
    */
   readonly hangingUp: () => AbortSignal;
   readonly log: FastifyRequest['log'];
@@ -55,9 +55,10 @@ export type Handler<K extends RouteKey> = (
 ) => Promise<ReplyInput<K> | PreparedReply<K> | Refused> | ReplyInput<K> | PreparedReply<K> | Refused;
 
 /**
- * What goes before the body of a call is read. `limitByAddress` and `limitByAccount`: what counts its caller.
- * `bodyLimit`: how many bytes the route takes at most, where these are more than usual. `bodyMaxBytes`: asked
- * at each call how large its body may be, below that; null for as large as usual.
+ * What happens before the body of a call is read. `limitByAddress` and `limitByAccount`: the limits of its
+ * caller. `bodyLimit`: how many bytes the route takes at most, where these are more than usual.
+ * `bodyMaxBytes`: called for each request, says how large its body may be, below that; null for the usual
+ * size.
  */
 export interface ServeOptions<K extends RouteKey = RouteKey> {
   readonly limitByAddress?: { take(address: string): Promise<number> | number };
@@ -69,8 +70,8 @@ export interface ServeOptions<K extends RouteKey = RouteKey> {
 }
 
 /**
- * Serves one call of the contract: authorises, validates, calls the handler, and sends what the reply's
- * schema lets through.
+ * Serves one call of the contract: authorises, validates, calls the handler, and sends the fields that the
+ * reply's schema has.
  */
 export interface Serve {
   <K extends RouteKey>(key: K, handler: Handler<K>): void;
@@ -98,7 +99,7 @@ export function serveOn(app: FastifyInstance, sessions: Sessions): Serve {
       method,
       url: `/api${path}`,
       ...(bodyLimit ? { bodyLimit } : {}),
-      // Before the body is read: a stranger cannot make us take 10 MB in.
+      // Before the body is read: a stranger cannot make us read 10 MB.
       ...(call.auth === 'public' && !limitByAddress
         ? {}
         : {
@@ -135,8 +136,8 @@ export function serveOn(app: FastifyInstance, sessions: Sessions): Serve {
 }
 
 /**
- * What is aborted when the caller hangs up, and after the answer; made for who asks for it. Few do, and it
- * would be a quarter of what a hot call costs.
+ * A signal that is aborted when the caller hangs up, and after the answer; made on demand. Few handlers need
+ * it, and it would be a quarter of the cost of a hot call.
  */
 function hangingUpOf(response: ServerResponse): () => AbortSignal {
   let closing: AbortController | undefined;
@@ -154,7 +155,7 @@ function hangingUpOf(response: ServerResponse): () => AbortSignal {
 const usualBytes = ({ initialConfig }: FastifyInstance): number => initialConfig.bodyLimit ?? 0;
 
 /**
- * A body that is cut off, with 413, where it becomes too large: by its announced length before any of it is
+ * Cuts a body off, with 413, where it becomes too large: by its announced length before any of it is
  * read.
  */
 function limited(body: RequestPayload, maxBytes: number): RequestPayload {

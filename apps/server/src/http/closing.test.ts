@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { answerBrokenRequest, refuseWhileClosing } from './closing.ts';
 
 /**
- * Sends bytes as they are.
+ * Sends raw bytes.
  * Gives: the connection, to send more, and all that came back until it ended.
  */
 function exchange(port: number, bytes: string): { send: (more: string) => void; answer: Promise<string> } {
@@ -40,7 +40,7 @@ const failureIn = (answer: string) =>
   failureSchema.parse(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)));
 
 describe('a server that ends', () => {
-  it('answers what was begun, and tells who comes after that to come again', async () => {
+  it('finishes the requests under way, and tells later callers to try again', async () => {
     let finish = () => {};
     const [app, port] = await listening((server) => {
       server.get('/slow', () => new Promise<string>((resolve) => (finish = () => resolve('done'))));
@@ -60,7 +60,7 @@ describe('a server that ends', () => {
     expect(failureIn(second).code).toBe('restarting');
   });
 
-  it('is not ready at once, and answers everybody else until those who send people there have noticed', async () => {
+  it('is not ready from then on, and answers everybody until the load balancer has noticed', async () => {
     let notice = () => {};
     const noticed = new Promise<void>((resolve) => (notice = resolve));
     const [app, port] = await listening(

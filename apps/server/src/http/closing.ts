@@ -7,14 +7,14 @@ import { routeOf } from './route.ts';
 
 const RETRY_AFTER_S = 1;
 
-/** What whoever sends people here asks, again and again. */
+/** The path that a load balancer polls. */
 const READY_PATH = '/api/ready';
 
 /**
- * From the moment the server is told to end it is not ready any more, and still answers everybody else until
- * those who send people here have noticed. Then whoever still comes is told to come again: what was begun
- * before is answered.
- * Takes: the application, and what waits until they have noticed.
+ * From the moment the server is told to end it is not ready any more, and still answers every other call
+ * until the load balancer has noticed. After that, new callers are told to try again, and requests under way
+ * are answered.
+ * Takes: the application, and what waits until the load balancer has noticed.
  */
 export function refuseWhileClosing(app: FastifyInstance, untilNoticed: () => Promise<unknown>): void {
   let isLeaving = false;
@@ -40,7 +40,7 @@ const BROKEN: Readonly<Record<string, readonly [status: number, code: PlainCode]
 };
 
 /**
- * Answers what is no HTTP, in the shape of every failure, and ends the connection.
+ * Answers bytes that are not HTTP, in the shape of every failure, and ends the connection.
  * Takes: Node's error and the connection.
  */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * What is compressed unless a route says otherwise: texts. Hashes do not shrink, and one tile in a thousand
- * begins like a compressed file:
- * @fastify/compress would pass it on as it is and call it gzip, which nobody can read.
+ * The content types that are compressed by default: texts. Hashes do not shrink, and one tile in a thousand
+ * begins like a compressed file: @fastify/compress would send it unchanged and label it gzip, which no client
+ * can read.
  */
 export const COMPRESSION = {
   threshold: 1024,
@@ -12,6 +12,6 @@ export const COMPRESSION = {
   customTypes: /^text\/|\/json(;|$)|\+xml(;|$)/,
 };
 
-/** Whether the caller takes an answer compressed. */
+/** Whether the caller accepts a compressed answer. */
 export const takesZip = ({ headers }: FastifyRequest): boolean =>
   /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(headers['accept-encoding'] ?? ''));

@@ -10,7 +10,7 @@ import { type Away, whyAway } from '../platform/database/away.ts';
 import { SessionEnded } from '../platform/sessions/sessions.ts';
 import { ClockError } from '../platform/shared-clock.ts';
 
-/** What a refusal says over HTTP. */
+/** A refusal as HTTP. */
 export interface RefusalAnswer {
   readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503;
   readonly code: PlainCode;
@@ -22,13 +22,13 @@ export const TOO_MANY: RefusalAnswer = {
   code: 'too-many-attempts',
 };
 
-/** The same for whoever changes what stands on the ballot. */
+/** The same for changes of what is on the ballot. */
 export const TOO_MANY_CHANGES: RefusalAnswer = {
   status: 429,
   code: 'too-many-changes',
 };
 
-/** The same for whoever reads what is long. */
+/** The same for reads of long answers. */
 export const MANY_DOWNLOADS: RefusalAnswer = {
   status: 503,
   code: 'many-downloads',
@@ -60,7 +60,7 @@ export function refuse<Reason extends string>(
 }
 
 /**
- * A request that cannot be understood; thrown by what reads it, answered by the one error handler.
+ * A request that cannot be parsed; thrown by its reader, answered by the one error handler.
  * Takes: why, or the reason of each field at fault.
  */
 export class HttpError extends Error {
@@ -92,10 +92,12 @@ const FRAMEWORK_REASONS: Readonly<Record<string, readonly [status: number, code:
   FST_ERR_MAX_PARAM_LENGTH: [414, 'address-too-long'],
 };
 
-/** Of an answer that is a fault of ours: the id of its lines in the log, for whoever reports it. */
+/** With an answer that is our fault: the id of its lines in the log, for a person who reports it. */
 const REQUEST_ID = 'X-Request-Id';
 
-/** The one place where an error becomes an answer. A defect is logged whole and gives nothing away. */
+/**
+ * The one place where an error becomes an answer. A defect is logged in full, and its answer reveals nothing.
+ */
 export function answerError(
   error: FastifyError | HttpError | SessionEnded,
   request: FastifyRequest,
@@ -127,7 +129,9 @@ const AWAY_REASONS: Readonly<Record<Away, PlainCode>> = {
   overloaded: 'overloaded',
 };
 
-/** A cast, and whatever else may be repeated, is to be sent again as it was where the database was away. */
+/**
+ * A cast, or any other call that may be repeated, is to be sent again unchanged where the database was away.
+ */
 function reasonOfOther(error: FastifyError): [number, PlainCode] {
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) return [status, 'not-understood'];
@@ -141,7 +145,7 @@ export function sendRefusal(reply: FastifyReply, { answer, retryAfterS }: Refuse
   return reply.code(answer.status).send(failureOf({ code: answer.code }));
 }
 
-/** Sends a reason where no handler of a call is at work. */
+/** Sends a reason outside a call's handler. */
 export function sendFailure(reply: FastifyReply, status: number, reason: PlainCode | Reason): FastifyReply {
   return reply.code(status).send(failureOf(typeof reason === 'string' ? { code: reason } : reason));
 }

@@ -3,8 +3,8 @@ import type { Config } from '../config.ts';
 import { isCall, routeOf } from './route.ts';
 
 /**
- * The one style element that React Aria puts in (touch-action of what can be pressed), by its hash. A change
- * of it shows as a console error.
+ * The one style element that React Aria puts in (touch-action of what can be pressed), by its hash. If React
+ * Aria changes it, the console shows an error.
  */
 const PRESSABLE_STYLE = 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=';
 
@@ -25,12 +25,12 @@ const POLICY = [
 
 /**
  * The two workers that check ballots may compile WebAssembly; no page may, and nothing may evaluate text. A
- * worker's policy is that of its own file, so it is this file's answer that says so.
+ * worker's policy comes with its file, so the answer to that file has it.
  */
 const CHECKING_POLICY = `${POLICY}; script-src 'self' 'wasm-unsafe-eval'`;
 const CHECKING_WORKER = /^\/assets\/(audit|ballot)\.worker-[\w-]+\.js$/;
 
-/** Half a year; subdomains are the operator's own matter. */
+/** Half a year; subdomains are the operator's decision. */
 const HSTS = 'max-age=15552000';
 
 /** Puts the security headers on every answer, and lets the page of PUBLIC_URL call us from its own origin. */

@@ -24,7 +24,7 @@ it.each([
   ['comes through a proxy that names the caller', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
   ['comes through a proxy that sets X-Real-IP', { headers: { 'x-real-ip': '127.0.0.1' } }],
   ['comes through a proxy that says so', { headers: { via: '1.1 cache' } }],
-] as const)('shows neither to who %s', async (_who, how) => {
+] as const)('shows neither to a caller who %s', async (_who, how) => {
   const { app } = await createTestApp();
   for (const url of PAGES) {
     const headers = { host: 'localhost:3000', ...('headers' in how ? how.headers : {}) };
@@ -48,7 +48,7 @@ it('shows neither through a plain proxy_pass of nginx, which adds no header at a
   for (const page of PAGES) expect([await ask(page, '1.0'), await ask(page, '1.1')]).toEqual(['403', '200']);
 });
 
-it('shows the figures to who has the token, from anywhere, and to nobody with another', async () => {
+it('shows the figures to a caller who has the token, from anywhere, and to none with another', async () => {
   const metricsToken = 'a-token-of-twenty-letters';
   const { app } = await createTestApp({ config: { metricsToken } });
   const ask = (authorization: string) =>

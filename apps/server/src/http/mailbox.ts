@@ -36,7 +36,7 @@ type ShownMail = Awaited<ReturnType<typeof listMails>>[number];
 
 /**
  * The page of the mails, newest first.
- * Takes: the mails, and the words around them.
+ * Takes: the mails, and the page's texts.
  */
 export function mailboxPage(mails: readonly ShownMail[], words: PageWords = PAGE_WORDS): string {
   const articles = mails.map((mail) => article(mail, words)).join('\n');

@@ -11,7 +11,7 @@ import { sendFailure } from './errors.ts';
 import { isFromThisMachine } from './proxies.ts';
 
 const MAIL_STATES = ['waiting', 'sent', 'failed'] as const;
-/** While the database is away, or takes too long, the other figures are wanted most. */
+/** While the database is away, or too slow, the other figures are needed most. */
 const WITHOUT_DATABASE = { failure: (error: unknown) => whyAway(error) !== null, patienceMs: 1_500 };
 
 /**
@@ -34,7 +34,7 @@ export function metrics(app: FastifyInstance, { db, config }: Deps, figures: rea
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    // The route's pattern, never the address with its values; no caller, so that no line ties a voter to a
+    // The route's pattern, never the address with its values; no caller, so that no line links a voter to a
     // moment.
     request.log.info(
       { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
@@ -61,7 +61,7 @@ const mails = (db: Db): Figure => ({
   },
 });
 
-/** What cannot be read just now has no value. */
+/** A figure that cannot be read now has no value. */
 function serve(registry: Registry, { name, help, labels, read }: Figure): void {
   new Gauge({
     ...{ name, help, labelNames: labels, registers: [registry] },
@@ -72,7 +72,7 @@ function serve(registry: Registry, { name, help, labels, read }: Figure): void {
   });
 }
 
-/** Compared as hashes, so that the time says nothing of how much of a guess is right. */
+/** Compared as hashes, so that the time does not reveal how much of a guess is right. */
 function holdsToken({ headers }: FastifyRequest, token: string | undefined): boolean {
   const given = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
   if (token === undefined || given === undefined) return false;

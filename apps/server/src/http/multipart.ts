@@ -14,7 +14,7 @@ const LIMITS = {
   headerPairs: 50,
 };
 
-/** Lets the calls that say so take forms. */
+/** Lets the calls that declare it take forms. */
 export async function multipart(app: FastifyInstance): Promise<void> {
   await app.register(fastifyMultipart, { limits: LIMITS, throwFileSizeLimit: true });
 }
@@ -26,8 +26,9 @@ export interface Form {
 
 /**
  * Reads a form into memory: at most one file of 10 MB, its name and announced type ignored.
- * Takes: the names that may hold a file, and what counts the bytes of one, asked when the first comes.
- * Refuses (throws HttpError): a file elsewhere, a field twice, a form that breaks off.
+ * Takes: the fields that may hold a file, and the counter of a file's bytes, asked for when the first byte
+ * comes.
+ * Refuses (throws HttpError): a file elsewhere, a field twice, a truncated form.
  */
 export async function readForm(
   request: FastifyRequest,
@@ -47,12 +48,12 @@ export async function readForm(
     if (error instanceof HttpError || (error as { code?: string }).code?.startsWith('FST_')) throw error;
     throw new HttpError('form-damaged');
   }
-  // A browser sends an empty file for a file field that was left open.
+  // A browser sends an empty file for a file field that was left empty.
   for (const [name, bytes] of Object.entries(files)) if (bytes.length === 0) delete files[name];
   return { fields, files };
 }
 
-/** As `toBuffer`, counted while it comes; an empty file of a field that was left open is no upload. */
+/** As `toBuffer`, counted while it comes; the empty file of an empty field is no upload. */
 async function fileOf(part: MultipartFile, upload: () => Upload): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let counted: Upload | undefined;

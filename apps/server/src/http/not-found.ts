@@ -11,8 +11,8 @@ const KNOWN = Object.keys(calls).map((key) => {
 });
 
 /**
- * Answers what no route takes: the web app for a path of it, 405 with the methods that a path knows, else
- * 404.
+ * Answers a request that no route takes: the web app for a path of it, 405 with the methods that a path has,
+ * else 404.
  * Takes: whether there is a web app.
  */
 export function notFound(app: FastifyInstance, hasWeb: boolean): void {

@@ -13,7 +13,7 @@ export async function openapi(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { deepLinking: true } });
 }
 
-/** The contract as an OpenAPI document; every schema in it is the one that validates. */
+/** The contract as an OpenAPI document; every schema in it is the one that validates requests. */
 export function describeContract(): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [key, call] of Object.entries(calls)) {

@@ -21,8 +21,8 @@ export class PreparedText {
   }
 
   /**
-   * The bytes compressed, once for all who take them so: on an election night thousands ask for the same
-   * count at once.
+   * The compressed bytes, made once for all clients that accept them: on an election night thousands ask for
+   * the same count at once.
    */
   get zipped(): Buffer {
     this.#zipped ??= gzipSync(this.bytes);
@@ -38,12 +38,12 @@ export class PreparedReply<K extends RouteKey> extends PreparedText {
   }
 }
 
-/** What fits one packet anyway gains nothing. */
+/** A reply that fits one packet gains nothing. */
 const SMALLEST_ZIPPED = 1_024;
 
 /**
  * Writes the JSON of a call's reply.
- * Refuses (throws): a reply that breaks the contract. That is our defect: it is logged whole and answered
+ * Refuses (throws): a reply that breaks the contract. That is our defect: it is logged in full and answered
  * 500.
  */
 export function serialise(key: RouteKey, value: unknown): string {
@@ -53,7 +53,7 @@ export function serialise(key: RouteKey, value: unknown): string {
 }
 
 /**
- * Sends a prepared reply, compressed where the client takes it so and it is worth it; 304 without a body
+ * Sends a prepared reply, compressed where the client accepts it and it pays; 304 without a body
  * where the client has it.
  */
 export function sendPrepared(

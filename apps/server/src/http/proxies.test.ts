@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
-import { openLog } from '../platform/log.ts';
+import { createLog } from '../platform/log.ts';
 import { createTestApp } from '../testing/app.ts';
 
 const FROM = 'x-forwarded-for';
 const CALL = '/api/extras/areas';
 
-/** What the log says of calls, of which each has its own headers, address and path. */
+/** The log's lines about calls, each with its own headers, address and path. */
 async function noticed(trustProxy: false | string, calls: readonly (readonly [string, string, object])[]) {
   const lines: string[] = [];
   const { deps } = await createTestApp({ config: { trustProxy } });
-  const app = await buildApp(deps, openLog('warn', { write: (line: string) => void lines.push(line) }));
+  const app = await buildApp(deps, createLog('warn', { write: (line: string) => void lines.push(line) }));
   for (const [remoteAddress, url, headers] of calls)
     await app.inject({ url, remoteAddress, headers: { ...headers } });
   await app.close();
@@ -34,12 +34,12 @@ it.each([
     '127.0.0.1',
     { [FROM]: '198.51.100.7' },
   ],
-] as const)('a proxy %s is said in the log, once', async (_, trustProxy, words, address, headers) => {
+] as const)('a proxy %s is reported in the log, once', async (_, trustProxy, words, address, headers) => {
   const call = [address, CALL, headers] as const;
   expect(await noticed(trustProxy, [call, call])).toEqual([expect.stringContaining(words)]);
 });
 
-it('a proxy that names its callers is not spoken of, nor what it asks for itself, nor a call without one', async () => {
+it('a proxy that names its callers is not logged, nor its own health checks, nor a call without one', async () => {
   const calls = [
     ['127.0.0.1', CALL, { [FROM]: '198.51.100.7' }],
     ['127.0.0.1', '/api/ready', { via: '1.1 cache' }],

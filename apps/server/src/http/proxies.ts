@@ -3,7 +3,7 @@ import { isLoopback } from '../platform/address.ts';
 import { isThisMachine } from '../reach.ts';
 import { routeOf } from './route.ts';
 
-/** What proxies add to a call on its way. */
+/** The headers that proxies add to a call. */
 const SIGNS_OF_A_PROXY = [
   'x-forwarded-for',
   'x-forwarded-host',
@@ -22,9 +22,9 @@ export function isForwarded({ headers, raw }: Pick<FastifyRequest, 'headers' | '
 }
 
 /**
- * Whether a program on this machine asks, under a name of this machine: for what only the operator may see. A
- * plain proxy passes the name on that people use, and a page that has bound its own name to this machine's
- * address (DNS rebinding) asks under that.
+ * Whether a program on this machine asks, under a name of this machine: for pages that only the operator may
+ * see. A plain proxy passes on the name that people use, and a page that has bound its own name to this
+ * machine's address (DNS rebinding) asks by that name.
  */
 export function isFromThisMachine(request: FastifyRequest): boolean {
   const peer = request.socket.remoteAddress ?? '';
@@ -32,7 +32,7 @@ export function isFromThisMachine(request: FastifyRequest): boolean {
   return isLoopback(peer) && isThisMachine(host) && !isForwarded(request);
 }
 
-/** What a load balancer asks for itself, with no caller behind it. */
+/** The paths that a load balancer polls, with no caller behind it. */
 const ITS_OWN: ReadonlySet<string | undefined> = new Set(['/api/ready', '/api/health']);
 
 const UNTOLD =
@@ -42,7 +42,7 @@ const UNNAMED =
 
 /**
  * Says once, when it shows, that a proxy makes everybody look like this machine, which is never limited:
- * because nobody told us of it, or because it drops what another one before it says of the caller.
+ * because it is not configured, or because it drops what another proxy before it says about the caller.
  * Takes: the application, and whether its proxies are named.
  */
 export function noticeProxy(app: FastifyInstance, isTold: boolean): void {

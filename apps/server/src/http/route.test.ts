@@ -20,10 +20,10 @@ const { app } = await createTestApp({
 const port = new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port;
 
 let callers = 0;
-/** Of somebody who has not called before. */
+/** The address of a caller who has not called before. */
 const caller = () => `198.51.100.${++callers}`;
 
-/** A request whose target stands in its first line as it is given. */
+/** A request with exactly this target in its first line. */
 async function ask(target: string, address: string) {
   const headers = { 'x-forwarded-for': address };
   const sent = request({ host: '127.0.0.1', port, path: target, headers }).end();

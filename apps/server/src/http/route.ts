@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { isForWebApp } from './web.ts';
 
 /**
- * The pattern of the route that takes a request, by which alone is decided what it is: the same route is
- * reached by other spellings of its address (`/%61pi/...`, `http://host/api/...`).
+ * The pattern of the route that takes a request. It alone says what the request is, since other spellings of
+ * an address reach the same route (`/%61pi/...`, `http://host/api/...`).
  * Gives: undefined where no route takes it.
  */
 export function routeOf(request: Pick<FastifyRequest, 'routeOptions'>): string | undefined {
@@ -16,8 +16,9 @@ export function pathOf(request: FastifyRequest): string {
 }
 
 /**
- * Whether a request is a call; what no route takes is held for one, but for pages of the web app.
- * Takes: the request, and its route: each look for it costs a hot call something.
+ * Whether a request is a call; one that no route takes counts as a call, unless it is for a page of the web
+ * app.
+ * Takes: the request, and its route: each lookup slows a hot call.
  */
 export function isCall(request: FastifyRequest, route: string | undefined): boolean {
   return route === undefined ? !isForWebApp(request, pathOf(request)) : route.startsWith('/api/');

@@ -3,13 +3,13 @@ import { addressBlock } from '../platform/address.ts';
 import type { AtOnce } from '../platform/at-once.ts';
 
 /**
- * Lets a caller in until the answer is over, sent or broken off.
+ * Lets a caller in until the answer is sent or aborted.
  * Gives: false where there are too many.
  */
 export function enterUntilClosed(gate: AtOnce, request: FastifyRequest, { raw }: FastifyReply): boolean {
   const leave = gate.enter(addressBlock(request.ip));
   if (leave === null) return false;
-  // Who hung up before has closed it already, and nothing will be said of it again.
+  // A caller who hung up has closed it already, and no event will come.
   if (raw.closed) leave();
   else raw.once('close', leave);
   return true;

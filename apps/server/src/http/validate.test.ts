@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { HttpError } from './errors.ts';
 import { validate } from './validate.ts';
 
-/** What no field of any call takes, one way or another. */
+/** Values that no field of any call takes. */
 const NASTY = [
   undefined,
   null,
@@ -56,7 +56,7 @@ describe('what a schema refuses', () => {
     }
   });
 
-  it('is told in the words of before, each fault once, with the codes in the same order', () => {
+  it('has one sentence for each fault, with the codes in the same order', () => {
     const { body } = calls['POST /user/register-voter'];
     expect(failureOf(body, { name: '', email: 'x', password: '1' })).toEqual({
       code: 'invalid',

@@ -27,7 +27,7 @@ function holdsNul(value: unknown, depth = 4): boolean {
   return Object.values(value).some((inner) => holdsNul(inner, depth - 1));
 }
 
-/** What a schema of the contract says, which is a code; or a general code, and the field. */
+/** The code that a schema of the contract gives; or a general code, and the field. */
 function reasonOf({ message, path }: { message: string; path: PropertyKey[] }): Reason {
   if (isPlainCode(message)) return { code: message };
   const name = path.map(String).join('.');
@@ -39,7 +39,7 @@ function reasonOf({ message, path }: { message: string; path: PropertyKey[] }): 
 
 type GeneralCode = 'field-missing' | 'field-too-large' | 'field-too-small' | 'field-wrong';
 
-/** For schemas that bring no code of their own; never quotes what was sent. */
+/** For schemas without codes; never quotes what was sent. */
 function generalCode(issue: { path?: PropertyKey[] | undefined; code?: string; input?: unknown }): string {
   const isMissing = issue.input === undefined;
   if (!issue.path?.length) return (isMissing ? 'body-missing' : 'body-wrong') satisfies PlainCode;

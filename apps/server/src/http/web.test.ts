@@ -28,14 +28,14 @@ describe('the web app', () => {
     '/',
     '/voter/election',
     '/no/such/place',
-  ])('is served at %s, asked anew each time', async (url) => {
+  ])('is served at %s, revalidated each time', async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('<title>E-Voting</title>');
     expect(answer.headers['cache-control']).toBe('no-cache');
   });
 
-  it('keeps hashed files for a year, compressed where that is at hand', async () => {
+  it('has hashed files cached for a year, and serves the compressed one where there is one', async () => {
     const answer = await get('/assets/main-abc123.js', { 'accept-encoding': 'br' });
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(answer.headers['content-encoding']).toBe('br');
@@ -161,7 +161,7 @@ describe('figures and API page', () => {
     ).toEqual(['email', 'password']);
   });
 
-  it('keep the mailbox away where people really are', async () => {
+  it('have no mailbox on a server that other people reach', async () => {
     expect((await get('/dev/mailbox')).statusCode).toBe(404);
     expect((await get('/api/dev/mailbox')).statusCode).toBe(404);
   });

@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 const YEAR_S = 31_536_000;
 
 /**
- * Serves the built web app: hashed files for a year, everything else asked anew; a path that is no file gets
- * the app, which has its own 404 page.
+ * Serves the built web app: hashed files are cached for a year, everything else is revalidated; a path that
+ * is no file gets the app, which has a 404 page.
  * Takes: the folder of the build; null serves none (the API alone). Compressed files beside the plain ones
  * are used.
  */
@@ -30,8 +30,8 @@ export async function web(app: FastifyInstance, folder: string | null): Promise<
 }
 
 /**
- * Whether what no route takes is for the web app, which has a page for unknown paths: whatever somebody opens
- * in a browser, and every path that does not look like a missing file. Nothing below /api is.
+ * Whether a request that no route takes is for the web app, which has a page for unknown paths: any address
+ * that a browser opens, and every path that does not look like a missing file. None below /api is.
  * Takes: the request, and its path as the router has read it.
  */
 export function isForWebApp({ method, headers }: FastifyRequest, path: string): boolean {

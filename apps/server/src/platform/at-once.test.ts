@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AtOnce } from './at-once.ts';
 
-test('one caller cannot keep the others out, and who has left may come again', () => {
+test('one caller cannot keep the others out, and a caller who has left may come again', () => {
   const gate = new AtOnce(3, 2);
   const [first, second] = [gate.enter('a'), gate.enter('a')];
   expect(first).not.toBeNull();

@@ -1,5 +1,5 @@
 /**
- * How many do something at the same moment: in all, and of one caller, so that nobody keeps all others out.
+ * Limits concurrent use: in all, and for one caller, so that nobody keeps all others out.
  */
 export class AtOnce {
   readonly #most: number;
@@ -14,7 +14,7 @@ export class AtOnce {
 
   /**
    * Lets a caller in.
-   * Gives: what lets him out, which counts once; null where there are too many.
+   * Gives: the function that lets the caller out, which counts once; null where there are too many.
    */
   enter(caller: string): (() => void) | null {
     const own = this.#inside.get(caller) ?? 0;

@@ -35,7 +35,7 @@ it('reports a failure and goes on', async () => {
   expect(failures).toEqual([new Error('once')]);
 });
 
-it('waits at the stop for the step under way, which is told of it', async () => {
+it('waits at the stop for the step under way, which gets the signal', async () => {
   let isOver = false;
   const step = (signal: AbortSignal) =>
     new Promise<void>((resolve) => {

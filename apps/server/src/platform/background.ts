@@ -7,17 +7,17 @@ export interface Background {
 }
 
 export interface BackgroundOptions {
-  /** How long it rests after a step, and after one that failed. */
+  /** How long it pauses after a step, and after one that failed. */
   readonly everyMs: number;
   readonly afterFailureMs: number;
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Does a step again and again beside everything else, one at a time; a failure is reported, and it goes on
- * later. It keeps no process alive.
- * Takes: the step, which is told by a signal that it should end, and how.
- * Gives: what stops it.
+ * Repeats a step in the background, one at a time; a failure is reported, and the next step comes later. It
+ * keeps no process alive.
+ * Takes: the step, which gets a signal that says when to end, and the pauses.
+ * Gives: the function that stops it.
  */
 export function startBackground(
   step: (signal: AbortSignal) => Promise<void>,

@@ -24,7 +24,7 @@ function opened(options: BallotEngineOptions) {
 it.each([
   'sodium',
   'fast',
-] as const)('judges cast ballots as libsodium does, with %s at the door', async (judge) => {
+] as const)('gives the verdicts of libsodium on cast ballots, with %s in front', async (judge) => {
   const engine = opened({ judge });
   for (const json of texts) {
     const { ballot, ...verdict } = { ballot: undefined, ...sodiumVerifier.verify(election, json) };
@@ -34,7 +34,7 @@ it.each([
   expect(engine.isIdle).toBe(true);
 });
 
-it('goes over to libsodium for good when the engines disagree on a ballot, and tells which it was', async () => {
+it('switches to libsodium for good when the engines disagree on a ballot, and reports the ballot', async () => {
   const disputes: string[] = [];
   const torn = new URL('../testing/torn-worker.mjs', import.meta.url);
   const sound = new URL('../../../../packages/belenios/src/verify-worker-from-source.mjs', import.meta.url);
@@ -53,7 +53,7 @@ it('goes over to libsodium for good when the engines disagree on a ballot, and t
 
 const deps = await recordDeps();
 
-it('a voter whose ballots were not refused of late comes before all that wait for those whose were', async () => {
+it('a voter without lately refused ballots comes before all ballots of voters who had some', async () => {
   const { id } = await openedElection(deps, [2]);
   const revision = await currentRevision(deps.db, id);
   if (!revision) throw new Error('there is no ballot');

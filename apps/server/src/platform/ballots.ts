@@ -5,22 +5,22 @@ import type { BareVerdict, Election } from '@evoting/belenios/server';
 import type { Choices, EncryptedBallot } from '@evoting/belenios/voter';
 import { type Caller, FairQueue, unlessOverloaded } from './fair-queue.ts';
 
-/** Enough that no thread ever waits for the next ballot; what comes later waits where turns are given. */
+/** Enough that no thread waits for the next ballot; later ballots wait in the fair queue. */
 const AT_WORK_PER_THREAD = 2;
 /** A client gives up after ten seconds. */
 const WAIT_MAX_MS = 3_000;
 /** How many may wait for each thread however slow the machine is. */
 const WAITING_PER_THREAD = 100;
-/** What a ballot is taken to last before the first is done. */
+/** How long a ballot is assumed to take before the first is done. */
 const USUAL_MS = 20;
 
-/** Who judges cast ballots: libsodium alone, or the fast engine watched by it (decision 022). */
+/** The verifier of cast ballots: libsodium alone, or the fast engine watched by it (decision 022). */
 export type BallotJudge = 'sodium' | 'fast';
 
 /**
  * Heavy work with ballots, off the thread that answers.
- * Takes: also who asks: voters whose ballots were not refused of late are known, and have two turns of three.
- * `overloaded`: nothing was looked at, try again in a moment.
+ * Takes: also the caller: voters whose ballots were not refused lately are known, and have two turns of
+ * three. `overloaded`: nothing was verified, try again in a moment.
  */
 export interface BallotEngine {
   verify(
@@ -34,28 +34,28 @@ export interface BallotEngine {
     choices: Choices,
     caller: Caller,
   ): Promise<{ ok: true; ballot: EncryptedBallot } | { ok: false; reason: 'overloaded' }>;
-  /** What lets others check an accepted ballot sooner; null where there is nothing. */
+  /** The hint that lets others check an accepted ballot faster; null where there is none. */
   makeHints(election: Election, ballotJson: string): Promise<Uint8Array | null>;
-  /** Whether no ballot waits: whatever can be done later is done then. */
+  /** Whether no ballot waits: work that can wait is done then. */
   readonly isIdle: boolean;
   close(): Promise<void>;
 }
 
 export interface BallotEngineOptions {
-  /** How many threads; one a core unless told. */
+  /** How many threads; one for each core by default. */
   readonly size?: number;
-  /** libsodium unless told. */
+  /** libsodium by default. */
   readonly judge?: BallotJudge;
-  /** Other code for a thread of each kind than the pool's own. */
+  /** The code of a thread of each kind, in place of the pool's. */
   readonly workers?: Readonly<Record<BallotJudge, URL>>;
   readonly waitingMax?: number;
-  /** Told when the engines disagree on a ballot: from then on libsodium judges alone. */
+  /** Called when the engines disagree on a ballot: from then on libsodium verifies alone. */
   readonly onDispute?: (disagreement: EngineDisagreement) => void;
 }
 
 /**
- * Opens the engine; its threads start with the first ballot.
- * Takes: the number of threads, who judges, and how many ballots may wait before more are refused.
+ * Creates the engine; its threads start with the first ballot.
+ * Takes: the number of threads, the verifier, and how many ballots may wait before more are refused.
  * Gives: the engine.
  */
 export function createBallotEngine(options: BallotEngineOptions = {}): BallotEngine {
@@ -63,7 +63,7 @@ export function createBallotEngine(options: BallotEngineOptions = {}): BallotEng
   const { waitingMax = size * WAITING_PER_THREAD } = options;
   let judge = options.judge ?? 'sodium';
   let pool: VerifierPool | undefined;
-  /** Pools that are asked no more, and have ballots to answer still. */
+  /** Replaced pools that still have ballots to answer. */
   const retired: VerifierPool[] = [];
   const start = () => {
     pool ??= createVerifierPool({ size, engine: judge, ...(workers && { worker: workers[judge] }) });

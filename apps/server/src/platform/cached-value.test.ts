@@ -20,7 +20,7 @@ function setUp() {
 }
 
 describe('a recent value', () => {
-  it('is loaded once for all who ask meanwhile, and kept for the time given', async () => {
+  it('is loaded once for all callers in the meantime, and kept for the time given', async () => {
     const { recent, finish, pass } = setUp();
     const asked = [recent.get(), recent.get(), recent.get()];
     finish();
@@ -33,7 +33,7 @@ describe('a recent value', () => {
     expect(await next).toBe(2);
   });
 
-  it('is loaded anew after a change, also when the change came while it was loading', async () => {
+  it('is loaded again after a change, also when the change came while it was loading', async () => {
     const { recent, finish } = setUp();
     const before = recent.get();
     recent.forget();
@@ -62,7 +62,7 @@ describe('a recent value', () => {
     return { recent, pass: () => (ms += 10) };
   };
 
-  it('outlives its source where it should: a load that fails for that, and one that does not end', async () => {
+  it('outlives its source where it should: when the source is away, and when a load does not end', async () => {
     const loads = [async () => 1, () => Promise.reject(away), () => new Promise<number>(() => {})];
     const { recent, pass } = outliving(() => (loads.shift() ?? (async () => 0))());
     const given: number[] = [];
@@ -70,7 +70,7 @@ describe('a recent value', () => {
     expect([given, loads]).toEqual([[1, 1, 1], []]);
   });
 
-  it('does not outlive another failure, and there is none where none was loaded before', async () => {
+  it('does not outlive another failure, and needs an earlier load', async () => {
     const loads = [() => Promise.reject(away), async () => 1, () => Promise.reject(new Error('a defect'))];
     const { recent, pass } = outliving(() => (loads.shift() ?? (async () => 0))());
     await expect(recent.get()).rejects.toThrow('away');

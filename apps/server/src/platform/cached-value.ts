@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How the last value takes the place of one that cannot be had now. */
+/** When the last value takes the place of one that cannot be loaded now. */
 export interface Outlives {
-  /** Whether a failed load says that what it is loaded from is away. */
+  /** Whether a failed load means that the source is away. */
   readonly failure: (error: unknown) => boolean;
-  /** How long those who ask wait for a load that does not end. */
+  /** How long callers wait for a load that does not end. */
   readonly patienceMs: number;
 }
 
@@ -12,12 +12,12 @@ export interface CachedValueOptions {
   /** The monotonic clock, in milliseconds. */
   readonly elapsedMs: () => number;
   readonly keepMs: number;
-  /** While what it is loaded from is away or does not answer, the last value is given on. */
+  /** While the source is away or does not answer, the last value is given. */
   readonly outlives?: Outlives;
 }
 
 /**
- * Waits for a value, and gives the last one where it is not to be had now.
+ * Waits for a value, and gives the last one where the source is away.
  * Refuses (throws): a load that failed for another reason.
  */
 export async function orLast<T>(loading: Promise<T>, last: T, outlives: Outlives): Promise<T> {
@@ -36,9 +36,9 @@ export async function orLast<T>(loading: Promise<T>, last: T, outlives: Outlives
 }
 
 /**
- * Something that is the same for everyone and costs a few queries: loaded at most once at a time, and kept
- * for a moment. All who ask while it is loading wait for the same work. Nothing is kept of a load that
- * failed, or that was overtaken by `forget`.
+ * A value that is the same for everyone and costs a few queries: loaded at most once at a time, and kept for
+ * a moment. All callers during a load wait for the same one. A load that failed, or that `forget` has
+ * overtaken, is not kept.
  */
 export class CachedValue<T> {
   readonly #load: (previous: T | undefined) => Promise<T>;
@@ -48,7 +48,7 @@ export class CachedValue<T> {
   #loading: Promise<T> | undefined;
 
   /**
-   * Takes: the work (given the last value, so that it can give back the very same when nothing changed), and
+   * Takes: the work (given the last value, so that it can return the same object when nothing changed), and
    * how it is kept.
    */
   constructor(load: (previous: T | undefined) => Promise<T>, options: CachedValueOptions) {
@@ -68,7 +68,7 @@ export class CachedValue<T> {
     return outlives && this.#last !== undefined ? orLast(this.#loading, this.#last, outlives) : this.#loading;
   }
 
-  /** What was loaded last, however long ago; undefined before the first time. */
+  /** The value of the last load, however long ago; undefined before the first. */
   get last(): T | undefined {
     return this.#last;
   }

@@ -52,7 +52,7 @@ describe('a fair queue', () => {
     expect(refused).toEqual([]);
   });
 
-  it('has whoever floods it push himself out, and serves who asks once', async () => {
+  it('refuses the requests of a caller who floods it, and serves one who asks once', async () => {
     const { ask, finish, order, refused } = setUp();
     for (let n = 0; n < 500; n += 1) ask(`flood ${n}`, 'flood');
     ask('person', 'elsewhere');
@@ -62,7 +62,7 @@ describe('a fair queue', () => {
     expect([order.length, refused.length]).toEqual([11, 990]);
   });
 
-  it('serves who is known before a thousand strangers from a thousand lines', async () => {
+  it('serves a known caller before a thousand strangers from a thousand lines', async () => {
     const { ask, finish, order, refused } = setUp();
     for (let n = 0; n < 1_000; n += 1) ask(`stranger ${n}`, `line ${n}`);
     ask('known', 'line 5', true);
@@ -71,7 +71,7 @@ describe('a fair queue', () => {
     expect(refused).not.toContain('known');
   });
 
-  it('serves one of the others after every second of the known, however many of these there are', async () => {
+  it('serves one stranger after every two known callers, however many of these there are', async () => {
     const { ask, finish, order } = setUp();
     for (let n = 0; n < 9; n += 1) ask(`known ${n}`, `line ${n}`, true);
     for (const name of ['a', 'b', 'c']) ask(name, name);
@@ -81,7 +81,7 @@ describe('a fair queue', () => {
     );
   });
 
-  it('has the lines of the known take turns too, and whoever floods there push himself out', async () => {
+  it('has the lines of known callers take turns too, and refuses the requests of one who floods there', async () => {
     const { ask, finish, order, refused } = setUp();
     for (let n = 0; n < 500; n += 1) ask(`flood ${n}`, 'flood', true);
     ask('person', 'elsewhere', true);
@@ -91,7 +91,7 @@ describe('a fair queue', () => {
     expect([order.length, refused.length]).toEqual([11, 990]);
   });
 
-  it('takes fewer when work takes longer, yet never none, and all again when it is quick', async () => {
+  it('takes fewer when work takes longer, but never none, and all again when it is quick', async () => {
     const { ask, finish, refused } = setUp();
     ask('first', 'x');
     for (let n = 0; n < 10; n += 1) ask(`waits ${n}`, `line ${n}`);

@@ -1,5 +1,6 @@
 /**
- * Who waits: who is known goes before the others; of both, those of each `from` take turns with every other.
+ * A caller who waits: known callers go before strangers; among both, each `from` takes turns with every
+ * other.
  */
 export interface Caller {
   readonly isKnown: boolean;
@@ -12,13 +13,12 @@ export class Overloaded extends Error {}
 interface FairQueueOptions {
   readonly atOnce: number;
   /**
-   * Nobody shall wait longer for others of the same kind, as far as can be told from what the last pieces of
-   * work took.
+   * The longest wait for others of the same kind, estimated from the duration of recent work.
    */
   readonly waitMaxMs: number;
-  /** So many may wait however slow the machine is. */
+  /** So many may wait, however slow the machine is. */
   readonly waitingMin: number;
-  /** What one piece of work is taken to last before the first is done. */
+  /** How long one piece of work is assumed to take before the first is done. */
   readonly usualMs: number;
   readonly clockMs?: () => number;
 }
@@ -28,15 +28,15 @@ interface Waiting {
   readonly refuse: () => void;
 }
 
-/** So many of the known are served before one of the others, where both wait all the time. */
+/** So many known callers are served before one stranger, where both wait all the time. */
 const KNOWN_IN_A_ROW = 2;
 
-/** Those of one kind who wait: a line for each `from`, none of them empty, in the order of turns. */
+/** The callers of one kind who wait: a line for each `from`, none of them empty, in the order of turns. */
 class Lines {
   readonly #lines = new Map<string, Waiting[]>();
   #waiting = 0;
 
-  /** Adds one who waits; where that is more than there is room for, one is refused. */
+  /** Adds a caller; where there is no room, one is refused. */
   add(from: string, one: Waiting, room: number): void {
     const line = this.#lines.get(from) ?? [];
     this.#lines.set(from, line);
@@ -45,7 +45,7 @@ class Lines {
     if (this.#waiting > room) this.#pushOut();
   }
 
-  /** Takes whose turn it is. It goes round: who was served comes after all the others. */
+  /** Takes the next caller, round robin: the line that was served comes after all the others. */
   next(): Waiting | undefined {
     const [first] = this.#lines;
     if (!first) return undefined;
@@ -56,7 +56,7 @@ class Lines {
     return line.shift();
   }
 
-  /** Of lines of one length the one whose turn comes last: there are the newcomers. */
+  /** Of lines of equal length the one whose turn comes last: newcomers are there. */
   #pushOut(): void {
     let [longest, whose]: [Waiting[], string] = [[], ''];
     for (const [from, line] of this.#lines)
@@ -68,10 +68,9 @@ class Lines {
 }
 
 /**
- * Does work a few pieces at a time: for who is known first, yet for one of the others after every second of
- * these, so that nobody keeps everybody else out. When more waits than can be done in time, who has most
- * waiting loses the piece that came last: whoever floods pushes himself out, and a caller who asks once is
- * served in his turn.
+ * Does work a few pieces at a time: for known callers first, but for one stranger after every two of these,
+ * so that nobody keeps everybody else out. When more waits than can be done in time, the longest line loses
+ * its newest piece: a flood displaces itself, and a caller who asks once is served in turn.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
@@ -87,8 +86,8 @@ export class FairQueue {
   }
 
   /**
-   * Takes who asks, and the work.
-   * Gives: what the work gives.
+   * Takes: the caller, and the work.
+   * Gives: the work's result.
    * Refuses (throws Overloaded): before the work has begun.
    */
   async run<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> {
@@ -129,7 +128,7 @@ export class FairQueue {
   }
 }
 
-/** Null in place of Overloaded, for whoever has an answer for that. */
+/** Null in place of Overloaded, for callers that handle it. */
 export async function unlessOverloaded<Result>(work: Promise<Result>): Promise<Result | null> {
   return work.catch((error: unknown) => {
     if (error instanceof Overloaded) return null;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 
 const ANSWER_MAX_BYTES = 1_024;
-/** Nothing else: a service that says more was not meant. */
+/** Nothing else: an answer with more fields is not of this service. */
 const answerSchema = z.strictObject({ match: z.boolean() });
 
-/** Somebody as the roll has them, and the number that they typed. */
+/** A voter as the roll has them, and the number that they typed. */
 export interface Claimant {
   readonly identityNumber: string;
   readonly voterNumber: string;
@@ -13,15 +13,15 @@ export interface Claimant {
   readonly name: string;
 }
 
-/** No answer that could be believed: nobody is let in then. */
+/** No valid answer: the claim is refused then. */
 export class IdentityUnavailable extends Error {}
 
 /**
  * Asks the identity service whether a number is of this person: one POST of JSON, answered by `{"match":
  * true}` or `{"match": false}` with status 200. The docs page `operate.md` has the form.
- * Takes: where it is, the token that it knows us by, how long it may take, and the person.
- * Refuses (throws IdentityUnavailable): no answer in time, another status, a redirection, a long or another
- * body. The error holds nothing of the person.
+ * Takes: its address, the token by which it knows us, its time limit, and the person.
+ * Refuses (throws IdentityUnavailable): no answer in time, another status, a redirection, a body that is too
+ * long or of another form. The error contains nothing about the person.
  */
 export async function isSamePerson(
   { url, token, waitMaxMs }: NonNullable<Config['identity']>,

@@ -3,7 +3,7 @@ import type { ListForm } from '@evoting/contract/commission/roll';
 import { CsvError, type Parser, parse } from 'csv-parse';
 import { parse as parseSync } from 'csv-parse/sync';
 
-/** Why a whole file cannot be read. */
+/** Why a file as a whole cannot be read. */
 export type FileProblem = 'wrong-encoding' | 'no-text' | 'bad-quotes' | 'row-too-long' | 'no-rows';
 
 /** A file that cannot be read to its end. */
@@ -21,8 +21,8 @@ const ROW_MAX_BYTES = 64 * 1024;
 const SEPARATORS = [',', ';', '\t'] as const;
 
 /**
- * Guesses how a file is written, from its beginning. A file without a mark of its encoding is taken for UTF-8
- * as long as it reads as such: what is read wrongly shows in the preview, or is refused in the check.
+ * Guesses a file's encoding and separator from its beginning. A file without a byte order mark counts as
+ * UTF-8 as long as it is valid UTF-8: a wrong guess shows in the preview, or is refused in the check.
  */
 export function guessReading(head: Buffer): Reading {
   const encoding = encodingOf(head);
@@ -44,7 +44,7 @@ function encodingOf(head: Buffer): ListForm['encoding'] {
   }
 }
 
-/** The first rows of a file, its head included, as it is read; empty where nothing can be read so. */
+/** The first rows of a file in this form, with the header; empty where nothing can be read. */
 export function firstRows(head: Buffer, { encoding, separator }: Reading, count: number): string[][] {
   const text = new TextDecoder(encoding).decode(head, { stream: true });
   // The last line may be cut off.
@@ -64,7 +64,7 @@ const optionsOf = (delimiter: string) => ({
   max_record_size: ROW_MAX_BYTES,
 });
 
-/** Bytes in, text out; a byte that is none of the encoding ends it. */
+/** Bytes in, text out; an invalid byte of the encoding ends it. */
 export function decoderOf(encoding: ListForm['encoding']): Transform {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const decode = (bytes?: Buffer) => {
@@ -104,7 +104,7 @@ export interface FileRow {
 /** Text in, rows out. */
 export const rowsOf = (separator: string): Parser => parse({ ...optionsOf(separator), info: true });
 
-/** What a failed reading says of the file; null where it is no fault of the file. */
+/** The file's fault behind a failed read; null where it is not the file's. */
 export function fileProblem(error: unknown): FileProblem | null {
   if (error instanceof UnreadableFile) return error.problem;
   if (!(error instanceof CsvError)) return null;

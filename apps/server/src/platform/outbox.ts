@@ -20,10 +20,9 @@ export async function queueMail(db: Db, mail: Mail, now: Date, line: number | nu
 }
 
 /**
- * Whose mails take turns with those of all others.
- * Takes: who asks, as `addressBlock` says it, the account or party that has others mailed, or what is asked
- * for.
- * Gives: two bytes of a hash: enough to tell lines apart, and too few to tell whose address it is.
+ * The line of a mail, which takes turns with all other lines.
+ * Takes: the address block of the caller, the account or party that has others mailed, or the purpose.
+ * Gives: two bytes of a hash: enough to separate lines, and too few to identify an address.
  */
 export const lineOf = (asker: string): number => createHash('sha256').update(asker).digest().readInt16BE(0);
 

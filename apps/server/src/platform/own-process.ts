@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** All of our environment that such a process needs: passwords and passphrases stay here. */
+/** The only variables of our environment that such a process needs: passwords and passphrases stay here. */
 const ENV_ALLOWLIST = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'];
 
 /**
- * Starts a process for work that is kept apart from ours.
- * Takes: its code as it lies beside the bundle, and what loads it from source with tsx; more options.
+ * Starts a process for isolated work.
+ * Takes: its code beside the bundle, and the file that loads it from source with tsx; more options.
  * Gives: the process, to be sent its work.
  */
 export function startProcess(
@@ -26,13 +26,13 @@ export function startProcess(
 }
 
 /**
- * Lets others have the processor first; threads take over what the process has when they start. A system that
+ * Lowers the process's priority; threads inherit it when they start. A system that
  * forbids it changes nothing.
  */
 export function giveWay(niceness: number): void {
   try {
     setPriority(niceness);
   } catch {
-    // The work is done all the same.
+    // The work is done anyway.
   }
 }

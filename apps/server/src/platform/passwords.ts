@@ -15,13 +15,13 @@ const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 const WAIT_MAX_MS = 3_000;
 const WAITING_MIN = 32;
 const USUAL_MS = 25;
-/** A caller whom nobody tells apart from others. */
+/** A caller without an identity: the demo, a rehearsal, tests. */
 const SOMEBODY: Caller = { isKnown: false, from: 'somebody' };
 
 /**
- * Hashes and checks passwords, a few at a time, in fair turns: two for who is known, then one for everybody
- * else.
- * Refuses (throws Overloaded): what would wait too long.
+ * Hashes and checks passwords, a few at a time, in fair turns: two for known callers, then one for a
+ * stranger.
+ * Refuses (throws Overloaded): work that would wait too long.
  */
 export class Passwords {
   readonly #queue = new FairQueue({
@@ -39,8 +39,8 @@ export class Passwords {
   }
 
   /**
-   * Takes: the stored hash; null for an account that does not exist, or an empty one for who has no password,
-   * takes as long and is false.
+   * Takes: the stored hash; null for an account that does not exist, or an empty one for an account without a
+   * password, takes as long and is false.
    */
   async verify(stored: string | null, password: string, caller = SOMEBODY): Promise<boolean> {
     const against = stored || (await this.#nobody);

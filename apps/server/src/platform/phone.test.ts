@@ -22,6 +22,6 @@ it.each([
   'ada@example.org',
   '0803123456x',
   '',
-])('%j is no whole number', (typed) => {
+])('%j is no complete number', (typed) => {
   expect(plainPhone(typed)).toBeNull();
 });

@@ -5,7 +5,7 @@ import { connectSharedClock, SharedClock } from './shared-clock.ts';
 const DAY_MS = 86_400_000;
 const START_MS = Date.UTC(2026, 10, 21, 9);
 
-/** A server and its database, each with a clock that may go wrong; `pass` lets time go by. */
+/** A server and its database, each with a clock that may be wrong; `pass` lets time pass. */
 async function setUp({ databaseAheadMs = 0 } = {}) {
   const wrong = { databaseMs: databaseAheadMs, wallMs: 0, isAway: false };
   const said: string[] = [];
@@ -83,7 +83,7 @@ it('follows a database whose clock drifts', async () => {
 it.each([
   DAY_MS,
   -DAY_MS,
-])('does not follow a database whose clock alone is %d ms wrong, says so once, and goes on when it is right', async (ms) => {
+])('does not follow a database whose clock alone is %d ms wrong, reports it once, and goes on when it is right', async (ms) => {
   const { clock, wrong, said, passed, lookLater } = await setUp();
   wrong.databaseMs = ms;
   for (let look = 0; look < 5; look += 1) await lookLater();
@@ -94,7 +94,7 @@ it.each([
   expect([passed(), clock.isDoubted]).toEqual([0, false]);
 });
 
-it('believes a jump of both clocks, as after a sleep of the computer, at the second look', async () => {
+it('accepts a jump of both clocks, as after a sleep of the computer, at the second look', async () => {
   const { clock, wrong, said, passed, lookLater } = await setUp();
   Object.assign(wrong, { databaseMs: DAY_MS, wallMs: DAY_MS });
   await lookLater();
@@ -110,7 +110,7 @@ it('is in doubt while this computer has another time than the database, although
   expect([passed(), clock.isDoubted]).toEqual([0, true]);
 });
 
-it('does not believe a jump that is another one at the second look', async () => {
+it('does not accept a jump that is another one at the second look', async () => {
   const { wrong, passed, lookLater } = await setUp();
   for (const ms of [DAY_MS, 2 * DAY_MS, 0]) {
     Object.assign(wrong, { databaseMs: ms, wallMs: ms });
@@ -126,7 +126,7 @@ it('goes on by itself while the database is away', async () => {
   expect(passed()).toBe(0);
 });
 
-it('takes the time of the database where the two differ from the beginning, and says it', async () => {
+it('takes the time of the database where the two differ from the beginning, and reports it', async () => {
   const { said, passed } = await setUp({ databaseAheadMs: -60_000 });
   expect([passed(), said]).toEqual([
     -60_000,

@@ -3,11 +3,11 @@ import { type Background, startBackground } from './background.ts';
 import { askClock } from './database/clock.ts';
 import type { Db } from './database/connect.ts';
 
-/** Clocks that are kept by NTP differ by far less. */
+/** Clocks under NTP differ by far less. */
 const AGREE_MS = 5_000;
 const LOOK_EVERY_MS = 5_000;
 
-/** The clocks of this process and of the database, and who hears that they differ. */
+/** The clocks of this process and of the database, and what is called when they differ. */
 export interface Clocks {
   /** The database's time of day. */
   readonly ask: () => Promise<Date>;
@@ -15,32 +15,32 @@ export interface Clocks {
   readonly elapsedMs: () => number;
   /** This computer's time of day, in milliseconds. */
   readonly wallMs: () => number;
-  /** Told what is wrong with the clocks, once each time that it begins. */
+  /** Called with what is wrong with the clocks, once each time that it begins. */
   readonly onDoubt: (sentence: string) => void;
 }
 
 /**
- * Why nothing is signed: it may be of a time that has not come. Said already where the clocks' doubts are.
+ * Why nothing is signed: its time may be in the future. Logged already, where the clocks differ.
  */
 export class ClockError extends Error {}
 
 /**
  * The time of day that all servers of a database share: the database's, carried on by the monotonic clock
- * between two looks. So it does not matter when this computer's clock is set wrong, and an election is
- * neither opened nor closed by it. When the database's clock itself jumps, that is believed at the second
- * look, and only if this computer's says the same; until then the time goes on as it was.
+ * between two looks. So a wrong clock of this computer does not matter, and neither opens nor closes an
+ * election. When the database's clock itself jumps, the jump is accepted at the second look, and only if this
+ * computer's agrees; until then the time goes on as it was.
  */
 export class SharedClock {
   readonly #clocks: Clocks;
   /** What is added to the monotonic clock. */
   #offsetMs: number | null = null;
-  /** The offset of the last look, where it was not believed. */
+  /** The offset of the last look, where it was not accepted. */
   #doubtedMs: number | null = null;
-  /** Whether this computer's time was another one than the database's at the last look. */
+  /** Whether this computer's time differed from the database's at the last look. */
   #differs = false;
-  /** Whether it was told that nothing is signed. */
+  /** Whether it was logged that nothing is signed. */
   #isRefused = false;
-  /** The time that was given last: what comes later never has an earlier one. */
+  /** The time that was given last: no later call gets an earlier one. */
   #givenMs = Number.NEGATIVE_INFINITY;
 
   constructor(clocks: Clocks) {
@@ -58,9 +58,8 @@ export class SharedClock {
   };
 
   /**
-   * Refuses (throws ClockError): while the time is so far ahead of this computer's that every auditor whose
-   * clock is as this one would say that it has not come. What is signed for it stays so, and cannot be
-   * mended.
+   * Refuses (throws ClockError): while the time is so far ahead of this computer's that an auditor with the
+   * same clock would find it in the future. A signature with such a time cannot be taken back.
    */
   readonly requireTime = (): void => {
     const [timeMs, wallMs] = [this.now().getTime(), this.#clocks.wallMs()];
@@ -72,14 +71,14 @@ export class SharedClock {
     throw new ClockError(sentence);
   };
 
-  /** Whether somebody must look after the clocks: they differ, or one has jumped. */
+  /** Whether an operator must set the clocks right: they differ, or one has jumped. */
   get isDoubted(): boolean {
     return this.#differs || this.#doubtedMs !== null;
   }
 
   /**
-   * Asks the database. It told its time at some moment between question and answer: what is known already and
-   * lies within these stays as it is, however long the answer took.
+   * Asks the database. Its answer is of some moment between question and answer: an offset within these
+   * bounds stays, however long the answer took.
    * Refuses (throws): where it does not answer: the time then goes on by itself.
    */
   async look(): Promise<void> {
@@ -122,7 +121,7 @@ function inWords(ms: number): string {
 
 /**
  * Gives the clock that is shared through a database, after a first look at it.
- * Takes: where to tell what is wrong with the clocks.
+ * Takes: where to report what is wrong with the clocks.
  */
 export async function connectSharedClock(db: Db, onDoubt: (sentence: string) => void): Promise<SharedClock> {
   const ask = () => askClock(db);
@@ -132,8 +131,8 @@ export async function connectSharedClock(db: Db, onDoubt: (sentence: string) => 
 }
 
 /**
- * Looks again and again.
- * Gives: what ends it; a database that does not answer is none of its business.
+ * Looks at intervals.
+ * Gives: the function that ends it; a database that does not answer is reported elsewhere.
  */
 export function keepTime(clock: SharedClock): Background {
   return startBackground(() => clock.look(), {

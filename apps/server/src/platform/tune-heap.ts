@@ -3,15 +3,15 @@ import { runInNewContext } from 'node:vm';
 
 /**
  * A server's heap is nearly all short-lived: it may grow by a third over what is in use before it is
- * collected, and not, as V8 would, fourfold.
+ * collected, not fourfold, as V8 would let it.
  */
 const GROWING_PERCENT = 30;
 
 /**
- * Keeps the heap near what is in use. V8's first limit knows nothing of the program yet, so the garbage of
+ * Keeps the heap near the size in use. V8's first limit knows nothing of the program yet, so the garbage of
  * the start is collected once, before the first caller; from this collection on the limit follows. Costs some
  * hundredths of a second now and a few percent of CPU under load. Set here and not on the command line: V8
- * passes over a flag that a later version no longer has, where Node would refuse to start.
+ * ignores a flag that a later version no longer has, where Node would refuse to start.
  */
 export function tuneHeap(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWING_PERCENT}`);

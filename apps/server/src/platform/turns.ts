@@ -1,6 +1,6 @@
 /**
- * Lets the work of one key go one after the other, so that a hundred at once take one connection and one
- * thread, and a retry meets what was decided. It knows of one process: between several the database decides.
+ * Serialises the work of one key, so that a hundred requests at once take one connection and one thread, and
+ * a retry finds the decision. It is of one process: between several the database decides.
  */
 export class Turns<Key> {
   readonly #waitingMax: number;
@@ -12,8 +12,8 @@ export class Turns<Key> {
   }
 
   /**
-   * Takes: whose work it is, and the work.
-   * Gives: what the work gives; null, and nothing done, where as many wait already as may.
+   * Takes: the key, and the work.
+   * Gives: the work's result; null, and nothing done, where as many wait already as may.
    */
   async run<T>(key: Key, work: () => Promise<T>): Promise<T | null> {
     const turn = this.#turns.get(key) ?? { last: Promise.resolve(), count: 0 };

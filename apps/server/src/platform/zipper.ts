@@ -1,8 +1,8 @@
 import { constants, createGzip } from 'node:zlib';
 
 /**
- * Compresses what comes in pieces, each as it comes: what a piece gives is there before the next one is made.
- * Gives: what takes a piece, null for the end, and gives its compressed bytes.
+ * Compresses a stream of pieces: the compressed bytes of a piece are there before the next one is made.
+ * Gives: the function that takes a piece, null for the end, and gives its compressed bytes.
  */
 export function zipper(): (piece: Uint8Array | null) => Promise<Uint8Array> {
   const zip = createGzip();

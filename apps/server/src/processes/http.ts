@@ -5,7 +5,7 @@ import type { Log } from '../platform/log.ts';
 
 /** Calls and pages are answered. */
 export interface Answering extends Background {
-  /** Where, which says more than the configuration where PORT is 0. */
+  /** The address, with the real port where PORT is 0. */
   readonly port: number;
 }
 

@@ -5,12 +5,12 @@ import { ClockError } from '../platform/shared-clock.ts';
 
 /**
  * Moves ballots from the intake into the record, publishes counts and revisions, and opens and closes by the
- * clock, until it is stopped. Of several on a database one works, and another goes on where it is gone.
+ * clock, until it is stopped. Of several on a database one works, and another takes over when it is gone.
  */
 export function startSequencer(deps: LiveDeps, log: Log): Background {
   return startLive(deps, {
     onFailure: (err) => {
-      // The clocks have said it once, and it is asked at each turn.
+      // The clocks have logged it once, and it is thrown at each turn.
       if (!(err instanceof ClockError)) log.error({ err }, 'sequencer failed');
     },
   });

@@ -56,7 +56,7 @@ async function readNewsletter(email: string): Promise<void> {
   await test.call('POST', '/extras/newsletter/confirm', { body: { token } });
 }
 
-it('no time that is kept of a voter tells who came first within an hour', async () => {
+it('no stored time of a voter shows who came first within an hour', async () => {
   clock.advance(HOUR_MS - (clock.ms % HOUR_MS));
   const before = new Date(clock.ms);
   const first = await test.newVoter();
@@ -82,7 +82,7 @@ it('no time that is kept of a voter tells who came first within an hour', async 
   ]);
 });
 
-it('says of an officer when a session began, to the minute and closer', async () => {
+it('stores the exact beginning of an officer’s session', async () => {
   clock.advance(123_456);
   const { id } = await test.newOfficer();
   const session = db.selectFrom('sessions').select('created_at').where('user_id', '=', id);
@@ -103,7 +103,7 @@ const left = async (table: 'sessions' | 'limit_uses') => {
   return (await rows.executeTakeFirstOrThrow()).rows;
 };
 
-it('sessions that have run out are forgotten all, ten thousand at once at most, and no other', async () => {
+it('all expired sessions are deleted, ten thousand at once at most, and no other', async () => {
   const { id } = await test.newVoter();
   const live = await left('sessions');
   await sql`INSERT INTO sessions (token_hash, user_id, created_at, expires_at)
@@ -114,7 +114,7 @@ it('sessions that have run out are forgotten all, ten thousand at once at most, 
   expect(await left('sessions')).toBe(live);
 });
 
-it('limits that nobody has come near are forgotten all, ten thousand at once at most, and no other', async () => {
+it('all unused limits are deleted, ten thousand at once at most, and no other', async () => {
   await db.deleteFrom('limit_uses').execute();
   await sql`INSERT INTO limit_uses (key_hash, full_at_ms)
     SELECT sha256(n::text::bytea), ${clock.ms}::float8 + CASE n WHEN 1 THEN 1 ELSE 0 END
@@ -143,7 +143,7 @@ it('a limit that is used at the moment when it is swept counts on', async () => 
   expect(await left('limit_uses')).toBe(1);
 });
 
-it('what cannot be swept is told, and leaves nothing else lying', async () => {
+it('a failed sweep is reported, and the rest is swept', async () => {
   const to = 'given.up@example.org';
   await queueMail(db, trialTo(to), clock.now());
   await db.updateTable('outbox').set({ state: 'failed' }).where('recipient', '=', to).execute();

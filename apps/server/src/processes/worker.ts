@@ -15,13 +15,13 @@ import { deleteMails } from '../platform/outbox.ts';
 import { hasMailbox } from '../reach.ts';
 
 const SWEEP_MS = 60 * 60_000;
-/** So long whoever keeps the machine can see what became of a mail. */
+/** For so long the operator can see a mail's outcome. */
 const MAILS_KEPT_MS = 24 * 60 * 60_000;
 
 /**
- * Does what nobody waits for, until it is stopped: mails, the files of finished records, hints, tidying.
- * Several on a database do each thing once.
- * Takes: also how a process of its own connects to the database.
+ * Does background work until it is stopped: mails, the files of finished records, hints, sweeping. Several on
+ * a database do each thing once.
+ * Takes: also how a separate process connects to the database.
  */
 export function startWorker(deps: Deps, connection: ClientConfig, log: Log): Background {
   const works = [
@@ -60,8 +60,8 @@ function startSweep(deps: Deps, log: Log): Background {
 }
 
 /**
- * Throws away what has run out, is done for a day, is named no more or can be confirmed no more.
- * Refuses (throws): what failed of it, when all the rest is done.
+ * Deletes expired, long finished, unused and unconfirmed data.
+ * Refuses (throws): its failures, when all the rest is done.
  */
 export async function sweep({ sessions, db, now }: Pick<Deps, 'sessions' | 'db' | 'now'>): Promise<void> {
   const steps = [

@@ -26,7 +26,7 @@ import {
   listParties,
 } from './store.ts';
 
-/** What of an election is rehearsed. No account, no officer, nobody of the roll and no key is in it. */
+/** The copy of an election for a rehearsal, without accounts, officers, the roll and keys. */
 export interface Copy {
   readonly election: DraftedElection;
   readonly areas: readonly Area[];
@@ -36,7 +36,7 @@ export interface Copy {
 }
 
 /**
- * Reads what is rehearsed; nothing is written.
+ * Reads the copy; nothing is written.
  * Takes: the database of the election that counts.
  * Refuses: where there is no election, or the current one is no draft any more.
  */
@@ -57,10 +57,10 @@ export async function readDraft(
 }
 
 /**
- * Whether a rehearsal at an address would be met where the election is: a device that has met one there takes
- * no other record at the same address.
- * Takes: the address, the one of the server that reads the draft (which this command may have been told
- * otherwise than the server itself), and the copy.
+ * Whether a rehearsal's address is one of the election's: a device that has seen a rehearsal there accepts no
+ * other record at the same address.
+ * Takes: the address, the one of the server that reads the draft (the command's setting may differ from the
+ * server's), and the copy.
  */
 export function isOwnAddress(url: string, publicUrl: string, { election }: Copy): boolean {
   const { host } = new URL(url);
@@ -70,7 +70,7 @@ export function isOwnAddress(url: string, publicUrl: string, { election }: Copy)
 /**
  * Fills an empty database with a rehearsal: a draft of the same rules, posts, parties and candidates, under a
  * name that says what it is, and a roll of made-up voters. One transaction.
- * Takes: what there is on the rehearsal's server, the copy, and how many voters are made up.
+ * Takes: the dependencies of the rehearsal's server, the copy, and how many voters are made up.
  * Gives: the election.
  * Refuses (throws): a database that is in use.
  */

@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Says that a folder is a rehearsal's, and of which: whoever finds it may remove it. */
+/** Marks a folder as a rehearsal's, and says of which: anyone who finds it may remove it. */
 const MARK = 'THIS IS A REHEARSAL';
 
 export type FolderRefusal = 'no-rehearsal' | 'in-use';
 
 /**
- * Begins the folder in which everything of a rehearsal lies; what a killed one has left there is removed.
- * Takes: the folder, and what ends and removes the database in one, or says that somebody uses it.
- * Gives: what removes it again, and no other rehearsal's that has taken its place; it says whether it did.
- * Refuses: a folder that does not say of itself that it is a rehearsal, or in which one runs.
+ * Creates the folder with all files of a rehearsal; the remains of a killed one are removed.
+ * Takes: the folder, and the function that ends and removes the database in one, or says that it is in use.
+ * Gives: the function that removes it again, but not another rehearsal's folder that has replaced it; it says
+ * whether it did.
+ * Refuses: a folder that is not marked as a rehearsal's, or in which one runs.
  */
 export async function beginFolder(
   folder: string,

@@ -4,8 +4,8 @@ import { escapeHtml } from '../platform/html.ts';
 import { PAGE_WORDS } from '../platform/pages/words.ts';
 
 /**
- * Gives a rehearsal's server its own copy of the web app, which says above every page what it is: outside of
- * what the app draws, so that no screen can leave it out. The build itself, which people compare, stays.
+ * Gives a rehearsal's server a copy of the web app that says so above every page: outside of the app's root
+ * element, so that no screen can leave it out. The build itself, which people compare, does not change.
  * Takes: the folder of the build, and a folder for the copy.
  * Gives: the copy's folder.
  */

@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 
 describe('a rehearsal', () => {
-  it('has the draft’s rules, posts and candidates, under a name that says what it is, and nobody’s account', async () => {
+  it('has the draft’s rules, posts and candidates, under a name that says what it is, and no account', async () => {
     const election = mock.db.selectFrom('elections').selectAll();
     expect(await election.executeTakeFirstOrThrow()).toMatchObject({
       ...{ slug: 'rehearsal-union', title: 'Rehearsal: Election union', is_rehearsal: true, status: 'draft' },
@@ -95,7 +95,7 @@ describe('a rehearsal', () => {
     );
   });
 
-  it('is opened, voted in and counted, and its record says what it is to everybody who checks it', async () => {
+  it('is opened, voted in and counted, and its record says to every auditor what it is', async () => {
     await open(mock, electionId);
     await fillIntake(mock.db, electionId, [await encryptFor(mock.db, electionId)]);
     await closeAndTally(mock, electionId);
@@ -157,7 +157,7 @@ describe('a rehearsal', () => {
       expect(isOwn(url), url).toBe(false);
   });
 
-  it('is of a draft: what was opened is rehearsed no more', async () => {
+  it('is of a draft: an opened election is not rehearsed', async () => {
     const other = await recordDeps();
     await openedElection(other);
     expect(await readDraft(other.db)).toEqual({ ok: false, reason: 'no-draft' });
@@ -178,7 +178,7 @@ describe('a rehearsal', () => {
   });
 });
 
-describe('somebody who would keep the votes of a rehearsal', () => {
+describe('an operator who would use the votes of a rehearsal', () => {
   const NAMED = {
     ...{
       title: 'Union Election',
@@ -217,7 +217,7 @@ describe('somebody who would keep the votes of a rehearsal', () => {
     await expect(draftElection(owner, [])).rejects.toThrow('share no database');
   });
 
-  it('finds that the ballot of a rehearsal is none of the election', async () => {
+  it('finds that the ballot of a rehearsal is invalid in the election', async () => {
     const test = await createTestApp();
     await open(test.deps, (await draftElection(test.db)).id);
     const voter = await test.newVoter();

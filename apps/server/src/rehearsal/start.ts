@@ -10,8 +10,9 @@ const [BESIDE, BUILT] = ['./rehearse.js', '../../dist/rehearse.js'].map((place) 
 ) as [string, string];
 
 /**
- * Gives what begins rehearsals of this server's draft, by the command `npm run rehearse`. Of what a caller
- * says the number of voters alone reaches its command line. It ends with this process, however this one ends.
+ * Gives the function that begins rehearsals of this server's draft, by the command `npm run rehearse`. Of a
+ * caller's input only the number of voters reaches its command line. It ends with this process, however this
+ * one ends.
  */
 export const startRehearsalsOf =
   ({ rehearsal: { port, url } }: Config): StartRehearsal =>
@@ -20,7 +21,7 @@ export const startRehearsalsOf =
     const place = ['--port', String(port), ...(url === undefined ? [] : ['--url', url])];
     const child = fork(code, ['--voters', String(voters), ...place], {
       execArgv: ['--max-semi-space-size=2'],
-      // It says its first link there, which no log of ours may hold; what it complains of comes with our own.
+      // Its output has the first link, which no log of ours may contain; its errors go to our own.
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     child.on('message', (link) => onReady(String(link)));
@@ -33,14 +34,14 @@ export const startRehearsalsOf =
     };
   };
 
-/** The rehearsal's side of it: without the process that has begun it nobody could end it. */
+/** The rehearsal's side of it: without its parent process nobody could end it. */
 export function endWithParent(): void {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  // Nobody may be left who reads what it says.
+  // Its output may have no reader any more.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 
-/** The rehearsal's side of it: tells whoever has begun it that it answers, and its link. */
+/** The rehearsal's side of it: tells its parent process that it answers, and its link. */
 export function tellParent(setupLink: string | null): void {
   if (setupLink !== null) process.send?.(setupLink);
 }

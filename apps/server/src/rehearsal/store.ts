@@ -6,24 +6,24 @@ import type { Db } from '../platform/database/connect.ts';
 import type { PreparedImage } from '../platform/images/prepare.ts';
 
 /**
- * An election as it was drafted: its rules and posts, and nobody's name. Nor its trustees: who opens the
- * count of a rehearsal is its server.
+ * A drafted election: its rules and posts, without names. Without trustees too: a rehearsal's server decrypts
+ * its count.
  */
 export interface DraftedElection extends Omit<Draft, 'plainCasts' | 'planned' | 'isRehearsal'> {
   readonly id: string;
   readonly status: 'draft' | 'open' | 'closed';
-  /** How its record will be named, where a key was made for it. */
+  /** The name of its record, where a key was made for it. */
   readonly origin: string | null;
 }
 
-/** A party that may stand, and its picture. */
+/** An approved party, and its picture. */
 export interface DraftedParty {
   readonly id: string;
   readonly name: string;
   readonly banner: string | null;
 }
 
-/** Who stands, as it is approved, for which post and in which area. */
+/** An approved candidate, with post and area. */
 export interface DraftedCandidate {
   readonly post: string;
   readonly areaCode: string;
@@ -46,7 +46,7 @@ export async function findDrafted(db: Db): Promise<DraftedElection | null> {
   return rows[0] ?? null;
 }
 
-/** The parties of whom somebody stands. */
+/** The parties with candidates. */
 export async function listParties(db: Db, electionId: string): Promise<DraftedParty[]> {
   const { rows } = await sql<DraftedParty>`
     SELECT id, name, banner_id AS banner FROM parties WHERE id IN (
@@ -55,7 +55,7 @@ export async function listParties(db: Db, electionId: string): Promise<DraftedPa
   return rows;
 }
 
-/** Who stands, in the order of the ballot. */
+/** The candidates, in the order of the ballot. */
 export async function listCandidates(db: Db, electionId: string): Promise<DraftedCandidate[]> {
   const said = db.selectFrom('nominations').select(['id', 'bio']).where('election_id', '=', electionId);
   const bios = new Map((await said.execute()).map(({ id, bio }) => [id, bio]));
@@ -66,7 +66,7 @@ export async function listCandidates(db: Db, electionId: string): Promise<Drafte
   );
 }
 
-/** The contests that were made for a rehearsal, by what they are called there. */
+/** The contests that were made for a rehearsal, by their names there. */
 export async function listContestsByName(
   db: Db,
   electionId: string,
@@ -75,7 +75,7 @@ export async function listContestsByName(
   return rows.where('election_id', '=', electionId).execute();
 }
 
-/** A picture as it is kept, to be kept elsewhere. */
+/** A stored picture, to be copied. */
 export async function findPicture(db: Db, id: string): Promise<PreparedImage> {
   return db
     .selectFrom('images')

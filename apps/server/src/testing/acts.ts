@@ -32,7 +32,7 @@ export function faultOf(
   return chain.isCutOff() ? { seq: chain.head.seq + 1, why: 'cut-off' } : null;
 }
 
-/** Takes away every guard that the database has of the log, as whoever owns its tables can. */
+/** Removes every guard of the log in the database, as the owner of its tables can. */
 export async function disarmLog(owner: Db): Promise<void> {
   await sql`ALTER TABLE audit_log DISABLE TRIGGER append_only`.execute(owner);
   await sql`ALTER TABLE audit_log DROP CONSTRAINT IF EXISTS audit_log_previous_seq_previous_fkey`.execute(
@@ -41,7 +41,7 @@ export async function disarmLog(owner: Db): Promise<void> {
 }
 
 /**
- * Writes a log without guards anew, each row with the hash that it then has.
+ * Rewrites a log without guards, each row with its new hash.
  * Takes: the rows as the database gives them, changed at will.
  */
 export async function rewriteLog(owner: Db, rows: readonly Row[]): Promise<void> {

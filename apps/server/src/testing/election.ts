@@ -156,7 +156,7 @@ export async function insertCandidate(
 
 type Writing = Pick<Deps, 'db' | 'config' | 'keys' | 'randomBytes' | 'now' | 'requireTime'>;
 
-/** What an officer has seen who proposes to open an election as it is now. */
+/** The papers and times that an officer sees who proposes to open an election now. */
 export async function seenOpening(db: Db, electionId: string) {
   const { opens_at, closes_at } = await db
     .selectFrom('elections')
@@ -178,7 +178,7 @@ export async function open(deps: Writing, electionId: string): Promise<void> {
 }
 
 /**
- * Does what the running server does every few seconds: moves the ballots into the record and publishes the
+ * Does the running server's work of every few seconds: moves the ballots into the record and publishes the
  * count.
  */
 export async function advance(deps: Writing, electionId: string): Promise<void> {
@@ -187,7 +187,7 @@ export async function advance(deps: Writing, electionId: string): Promise<void> 
 }
 
 /**
- * Makes the ballot anew as the running server does, as if what was changed had waited for long.
+ * Makes the next ballot as the running server does, as if the changes had waited long enough.
  * Gives: whether the ballot is another one now.
  */
 export async function renewBallot(deps: Writing, electionId: string): Promise<boolean> {

@@ -4,8 +4,8 @@ import type { Db } from '../platform/database/connect.ts';
 import { grantToApplication } from '../platform/database/grants.ts';
 
 /**
- * What makes of a current database the one that a migration finds, newest first: all that it holds stays, as
- * far as the older tables can say it.
+ * The statements that turn a current database into the one before a migration, newest first: its rows stay,
+ * as far as the older tables can hold them.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
   // As far as migrations replace it.
@@ -39,7 +39,7 @@ const UNDO: Readonly<Record<string, readonly string[]>> = {
     `ALTER TABLE events ADD CONSTRAINT events_kind_check
        CHECK (kind IN ('opened', 'closing-soon', 'closed', 'counted', 'certified', 'ballot-changed'))`,
   ],
-  // Where a draft would have its record says the server.
+  // The server says where a draft would have its record.
   '081-origins-of-keys': [],
   '080-invited-by-a-command': [
     `DELETE FROM officer_invitations WHERE invited_by IS NULL`,
@@ -65,7 +65,7 @@ const UNDO: Readonly<Record<string, readonly string[]>> = {
     `CREATE INDEX outbox_due ON outbox (next_attempt_at) WHERE state = 'waiting'`,
     `ALTER TABLE outbox DROP COLUMN line, DROP COLUMN turn`,
   ],
-  // The hours that it took are nowhere.
+  // The hours that it removed cannot be restored.
   '074-no-hours-of-voters': [],
   '072-parties-without-acronym': [
     `ALTER TABLE parties ADD COLUMN acronym text CHECK (acronym <> '')`,
@@ -82,13 +82,13 @@ const UNDO: Readonly<Record<string, readonly string[]>> = {
   ],
   '064-bad-rows-are-kept': [`ALTER TABLE roll_import_faults DROP COLUMN cells, DROP COLUMN other_line`],
   '063-rehearsals-from-the-console': [`DROP TABLE rehearsals`],
-  // It adds rows, which say what they said.
+  // It adds rows, which stay valid.
   '062-mailboxes-of-gmail': [],
   '061-proposals-go-with-the-part': [
     `CREATE OR REPLACE TRIGGER officers_take_along AFTER UPDATE ON officers FOR EACH ROW
        WHEN (NEW.status <> 'active' OR NEW.role = 'observer') EXECUTE FUNCTION void_proposals()`,
   ],
-  // Its functions say what they said before.
+  // Its functions stay as they were.
   '060-casts-for-less': [
     `ALTER TABLE intake ALTER COLUMN ballot SET STORAGE EXTENDED`,
     `ALTER TABLE record_payloads ALTER COLUMN bytes SET STORAGE EXTENDED`,

@@ -3,13 +3,13 @@ import type { Db } from '../platform/database/connect.ts';
 
 const taken = new AsyncLocalStorage<true>();
 
-/** Does what somebody else asks for, who holds nothing, wherever a test begins it. */
+/** Runs something as a caller that holds no connection, wherever a test begins it. */
 export const asSomebodyElse = <Result>(work: () => Result): Result => taken.exit(work);
 
 /**
- * Refuses a second connection to whoever has one: with every connection of the pool taken by others who wait
- * for the same, nobody goes on. What a transaction needs it asks for on its own connection. A test itself may
- * hold a transaction, beside what it looks at.
+ * Refuses a second connection to code that holds one: with every connection of the pool held by callers that
+ * wait for a second, all would wait forever. A transaction uses its own connection for everything. A test
+ * itself may hold a transaction beside the code that it tests.
  * Takes: a database, which is changed.
  * Gives: the same.
  */

@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { ClientConfig } from 'pg';
 
 /**
- * A way to the database that can fall silent, as a host does that vanishes: nothing comes through, and
- * nothing says so; or that can be cut, as where nobody listens any more.
+ * A connection to the database that can fall silent, as to a host that has vanished: nothing comes through,
+ * and no error either; or that can be cut, as where nobody listens any more.
  */
 export async function relayTo({ host = '', port = 5432 }: ClientConfig) {
   const target = path.isAbsolute(host) ? { path: path.join(host, `.s.PGSQL.${port}`) } : { host, port };
@@ -36,7 +36,7 @@ export async function relayTo({ host = '', port = 5432 }: ClientConfig) {
     mend: async () => {
       await once(server.listen(own, '127.0.0.1'), 'listening');
     },
-    /** Somebody comes. */
+    /** * Called for each new connection. */
     connected: () => once(server, 'connection'),
     close: () => server.close(),
   };

@@ -93,7 +93,7 @@ export async function inviteAt(
   return { id, slug, tokens, who, ...trusteesAt(test, slug, { tokens, who }) };
 }
 
-/** An election of such trustees that has ended, and what each of them hands over for it. */
+/** An election of such trustees that has ended, and the shares of each. */
 export async function endedAt(test: TestApp, invited: Invited) {
   const making = await inviteAt(test, invited);
   await making.sendAll('certs', 'commitments', 'reveals', 'keys');

@@ -1,8 +1,8 @@
 import { reachPostgres } from './global-setup.ts';
 
 /**
- * Not a test: a program that the whole run begins with, so that a database that cannot be had is said once
- * and not by every test.
+ * Not a test: a program at the beginning of the run, so that a missing database is reported once and not by
+ * every test.
  */
 try {
   const { stop } = await reachPostgres();

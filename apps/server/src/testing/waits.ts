@@ -18,7 +18,7 @@ export async function someWait(owner: Db, statement: string, least = 1): Promise
   await vi.waitFor(look, { timeout: 30_000 });
 }
 
-/** Something that is waited for until it is opened. */
+/** A gate: callers wait until it opens. */
 export function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

@@ -49,14 +49,14 @@ describe('the account of a candidate', () => {
   it.each([
     'VOTER',
     'PARTY',
-  ] as const)('that is the %s’s who owns the address by now takes neither: a party that looked before sets no password of theirs', async (role) => {
+  ] as const)('that has gone back to the %s who owns the address takes neither: a party that looked before sets no password of theirs', async (role) => {
     const id = await insertUser(role, `owner-${role}@example.org`);
     const before = await rowOf(id);
     expect(await change(id)).toBe(false);
     expect(await rowOf(id)).toEqual(before);
   });
 
-  it('is found by its e-mail in whichever case, and no account of another role is', async () => {
+  it('is found by its e-mail in upper or lower case, and no account of another role is', async () => {
     const id = await insertUser('CANDIDATE', 'bola@example.org');
     await insertUser('VOTER', 'chidi@example.org');
     const find = (email: string) => db.transaction().execute((trx) => findCandidateAccount(trx, email));
@@ -65,7 +65,7 @@ describe('the account of a candidate', () => {
   });
 });
 
-it('an account is written to in its own language, which only letters can name', async () => {
+it('an account gets its mails in its own language, which only letters can name', async () => {
   const id = await insertUser('CANDIDATE', 'dayo@example.org');
   const speak = (locale: string) => db.transaction().execute((trx) => updateAccount(trx, id, { locale }));
   await speak('yo');

@@ -25,8 +25,8 @@ export async function addCandidateAccount(
 }
 
 /**
- * Changes the account of a candidate for its party; a password that it gets so is mailed.
- * Gives: false where it has gone back to the owner of its address meanwhile, and stays as it is.
+ * Changes the account of a candidate for its party; a new password is mailed.
+ * Gives: false where it has gone back to the owner of its address in the meantime, and is unchanged.
  */
 export function changeCandidateAccount(
   trx: Trx,

@@ -4,26 +4,26 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { dayOf } from '../../platform/day.ts';
 
-/** An account as it is made. */
+/** A new account. */
 export interface NewAccount {
   readonly id: UserId;
   readonly role: Role;
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;
-  /** The server mails it; a password is its owner's own where nothing is said. */
+  /** Whether the server mails the password; by default its owner chose it. */
   readonly passwordIsMailed?: boolean;
   readonly imageId: string | null;
   readonly createdAt: Date;
 }
 
-/** What of an account becomes another; what is not given stays. */
+/** The new values of an account; fields that are not given stay. */
 export type AccountChange = {
   readonly [Field in keyof Omit<NewAccount, 'id' | 'createdAt'>]?: NewAccount[Field] | undefined;
 } & { readonly locale?: string | undefined };
 
 /**
- * Adds an account; of when only the day is kept: a voter's hour would lead to the ballot.
+ * Adds an account; of its time only the day is stored: a voter's hour would lead to the ballot.
  * Refuses (throws): the constraint `users_email_key` when the e-mail is taken.
  */
 export async function insertAccount(trx: Trx, account: NewAccount): Promise<void> {
@@ -35,8 +35,8 @@ export async function insertAccount(trx: Trx, account: NewAccount): Promise<void
 }
 
 /**
- * Changes what is given of an account, where it has this role still.
- * Gives: false where it is another's by now.
+ * Changes the given fields of an account that still has this role.
+ * Gives: false where it has another by now.
  */
 export async function updateAccount(
   trx: Trx,
@@ -84,7 +84,7 @@ export async function findCandidateAccount(
   return rows[0] ?? null;
 }
 
-/** In which language an account is written to. */
+/** The language of mails to an account. */
 export async function localeOf(db: Db, id: UserId): Promise<string> {
   const account = db.selectFrom('users').select('locale').where('id', '=', id);
   return (await account.executeTakeFirstOrThrow()).locale;

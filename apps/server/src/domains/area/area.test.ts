@@ -13,7 +13,7 @@ const line = (change: Partial<AreaLine>): AreaLine => ({
 });
 
 describe('a list of areas', () => {
-  it('adds what is new and calls the root, and may be given again', () => {
+  it('adds new areas and names the root, and may be given again', () => {
     expect(readAreaList(areas, COUNTRY)).toMatchObject({ ok: true, added: [] });
     const read = readAreaList(areas, [
       line({}),
@@ -40,7 +40,7 @@ describe('a list of areas', () => {
     });
   });
 
-  it('is refused with every line that does not fit', () => {
+  it('is refused with every invalid line', () => {
     const bad = [line({ name: ' ' }), line({}), line({ code: 'A4', parent: 'Z' })];
     expect(readAreaList(areas, bad)).toEqual({
       ok: false,
@@ -51,7 +51,7 @@ describe('a list of areas', () => {
     });
   });
 
-  it('parts no area that voters are in', async () => {
+  it('divides no area that voters are in', async () => {
     await insertUser(db, 'VOTER', 'A voter', 'Area@example.org');
     const add = (...lines: AreaLine[]) => db.transaction().execute((trx) => importAreas(trx, lines));
     const assign = (email: string, area: string) =>

@@ -24,18 +24,18 @@ export interface FaultyLine<Fault> {
   readonly reason: Fault;
 }
 
-/** What a list adds to the tree, and what it calls the root (null where it says nothing of it). */
+/** The areas that a list adds to the tree, and its name for the root (null where it has none). */
 export interface AreaList {
   readonly added: readonly Area[];
   readonly root: Area | null;
 }
 
 /**
- * Reads a list of areas against the tree as it is. What is known already stays, so that a list may be given
- * again with more in it.
+ * Checks a list of areas against the current tree. Known areas stay, so that a list may be given again with
+ * more in it.
  * Takes: all areas, and the lines, parents before their parts.
- * Gives: what is new.
- * Refuses: every line (from 1) that does not fit.
+ * Gives: the new areas.
+ * Refuses: every invalid line (from 1).
  */
 export function readAreaList(
   areas: readonly Area[],
@@ -51,7 +51,7 @@ export function readAreaList(
   return { ok: true, added: reader.added, root: reader.root };
 }
 
-/** An area keeps its name for good: none that not every device shows, nor a sign for what was not read. */
+/** An area keeps its name for good: only characters that every device shows, and no replacement character. */
 const isReadable = (text: string) => isOfRepertoire(text) && textProblem('text', text) === null;
 
 class ListReader {
@@ -59,7 +59,7 @@ class ListReader {
   root: Area | null = null;
   readonly #byCode: Map<string, Area>;
   readonly #byId: Map<string, Area>;
-  /** Whose name (with its level) or code looks so, by id. */
+  /** The ids of the areas with this look of the name (with its level) or of the code. */
   readonly #looks = new Map<string, string>();
   #rootNow: Area;
 
@@ -112,7 +112,7 @@ class ListReader {
     return false;
   }
 
-  /** Notes how an area's name and code look; false where another one looks so already. */
+  /** Notes the looks of an area's name and code; false where another area has the same look. */
   #isAlone({ id, level, code, name }: Area): boolean {
     const looks = [
       ...looksOf(name).map((look) => `${level} ${look}`),

@@ -2,13 +2,13 @@ import { all } from 'nigerian-states-and-lgas';
 import type { AreaLine } from './import.ts';
 
 const FCT = 'Federal Capital Territory';
-/** As the data set writes some names, and as they are written. */
+/** Names that the data set misspells, and their spelling. */
 const MENDED: Readonly<Record<string, string>> = { Kastina: 'Katsina' };
 
 /**
  * The areas of Nigeria: the country, its 36 states and the Federal Capital Territory, and their 774 local
- * government areas. A name that several of them have is followed by its state's; codes are made of the names,
- * so that they stay the same.
+ * government areas. A name of several areas is followed by its state's; codes are made of the names, so that
+ * they stay the same.
  * Gives: the lines of a list, parents before their parts.
  * Source: the npm package nigerian-states-and-lgas (ISC), whose version is pinned.
  */

@@ -15,8 +15,8 @@ import { treeOf } from './tree.ts';
 export { holdAreas, isUnderWay, listAreas } from './store.ts';
 
 /**
- * `under-way`: an election that people vote in has its contests by the areas of before. `has-voters`: voters
- * are in the area that the line parts, and would be in none of the parts.
+ * `under-way`: the contests of an open election are by the current areas. `has-voters`: voters are in the
+ * area that the line divides, and would be in none of its parts.
  */
 export type AreaFault = LineFault | 'has-voters' | 'under-way';
 
@@ -24,8 +24,8 @@ export type AreaFault = LineFault | 'has-voters' | 'under-way';
  * Adds areas to the tree.
  * Takes: the transaction, and the lines of a list, parents before their parts.
  * Gives: how many areas are new.
- * Refuses: every line (from 1) that does not fit; line 1 alone while an election is under way, which is no
- * fault of a line. Nothing is written then.
+ * Refuses: every invalid line (from 1); line 1 alone while an election is under way, which is no fault of a
+ * line. Nothing is written then.
  */
 export async function importAreas(
   trx: Trx,
@@ -59,9 +59,9 @@ export interface VoterLine {
 export type VoterFault = 'unknown-voter' | 'unknown-area' | 'has-parts';
 
 /**
- * Says where voters vote; who has voted stays as it is counted.
+ * Stores where voters vote; ballots that were cast stay counted as they are.
  * Takes: the transaction, and the voters by their e-mails.
- * Refuses: the first line (from 1) that does not fit. Nothing is written then.
+ * Refuses: the first invalid line (from 1). Nothing is written then.
  */
 export async function assignVoters(
   trx: Trx,

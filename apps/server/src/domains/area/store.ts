@@ -3,14 +3,13 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import type { Area } from './tree.ts';
 
-/** Every area, in no order. */
+/** Every area, unordered. */
 export function listAreas(db: Db | Trx): Promise<Area[]> {
   return db.selectFrom('areas').select(['id', 'parent_id as parentId', 'level', 'code', 'name']).execute();
 }
 
 /**
- * Keeps the tree as it is for a caller who builds on it, and lets one at a time change it, until the
- * transaction ends; readers go on.
+ * Locks the tree until the transaction ends: nobody else changes it, while readers go on.
  */
 export async function holdAreas(trx: Trx): Promise<void> {
   await sql`LOCK TABLE areas IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
@@ -42,7 +41,7 @@ export async function insertAreas(trx: Trx, areas: readonly Area[]): Promise<voi
   }
 }
 
-/** Calls the root what the commission calls it. */
+/** Gives the root the commission's name for it. */
 export async function renameRoot(
   trx: Trx,
   { level, code, name }: Omit<Area, 'id' | 'parentId'>,
@@ -69,7 +68,7 @@ export async function findVoters(trx: Trx, emails: readonly string[]): Promise<M
   return new Map(rows.map(({ id, email }) => [email, id]));
 }
 
-/** Says where voters vote; a voter of another area votes here from now on. */
+/** Stores where voters vote, in place of their area before. */
 export async function setVoterAreas(
   trx: Trx,
   assigned: readonly { readonly voterId: UserId; readonly areaId: string }[],

@@ -5,7 +5,7 @@ import { guessReading } from '../../platform/list-form.ts';
 import type { AreaLine } from './import.ts';
 import type { VoterLine } from './service.ts';
 
-/** `no-table`: it has other columns, or is no text. */
+/** `no-table`: it has other columns, or is not text. */
 export type TableFault = 'no-table' | 'too-long';
 type Table<Line> = { readonly ok: true; readonly lines: Line[] } | { readonly ok: false; reason: TableFault };
 
@@ -16,9 +16,9 @@ const voterLineSchema = z.object({ email: text, area: text });
 export const VOTER_COLUMNS = Object.keys(voterLineSchema.shape);
 
 /**
- * Reads a list of areas in CSV, as it seems to be encoded and divided: code, parent (the code of one above,
+ * Reads a list of areas in CSV, with its encoding and separator guessed: code, parent (the code of one above,
  * empty for the root), level, name.
- * Refuses: what is no such table, and one of more areas than a list has.
+ * Refuses: anything but such a table, and one of too many areas.
  */
 export function readAreaTable(bytes: Buffer): Table<AreaLine> {
   const read = readTable(bytes, areaLineSchema);
@@ -35,7 +35,7 @@ function readTable<Line>(bytes: Buffer, line: z.ZodType<Line>): Table<Line> {
     const decoded = new TextDecoder(encoding, { fatal: true }).decode(bytes);
     return { ok: true, lines: z.array(line).parse(parse(decoded, options)) };
   } catch (error) {
-    // What is no text is a TypeError of the decoder.
+    // Bytes that are not text are a TypeError of the decoder.
     if (error instanceof CsvError || error instanceof z.ZodError || error instanceof TypeError)
       return { ok: false, reason: 'no-table' };
     throw error;

@@ -1,8 +1,8 @@
-/** An area of the tree; the root has no parent, and contains every other area. */
+/** An area of the tree; the root has no parent, and everybody is in it. */
 export interface Area {
   readonly id: string;
   readonly parentId: string | null;
-  /** What areas of this kind are called: `state`, `ward`. No level is known to the code. */
+  /** The commission's name for areas of this kind: `state`, `ward`. The code knows no level. */
   readonly level: string;
   readonly code: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface AreaTree {
 }
 
 /**
- * Puts areas in order.
+ * Makes the tree of areas.
  * Takes: all areas of a database.
  * Gives: the tree.
  * Refuses (throws): areas without one root: the store is damaged.
@@ -33,7 +33,7 @@ export function treeOf(areas: readonly Area[]): AreaTree {
 }
 
 /**
- * An area and those that contain it, the innermost first, the root last.
+ * An area and those that it is in, the innermost first, the root last.
  * Takes: the tree and the area's id.
  */
 export function pathOf({ byId }: AreaTree, id: string): Area[] {

@@ -28,7 +28,7 @@ const note = (db: Db, object: string) =>
   db.transaction().execute((trx) => noteAct(trx, COMMAND, 'areas-added', object, { after: { added: 1 } }));
 
 describe('the audit log', () => {
-  it('has every act of a party with who did it, what was and what is, in its own transaction', async () => {
+  it('has every act of a party with its actor, the state before and after, in the transaction of the act', async () => {
     const before = (await rows()).length;
     const { id } = (await nominate('Ada Obi', EMAIL)).body.data.candidate;
     const { token } = party;
@@ -126,8 +126,8 @@ describe('the audit log', () => {
   });
 });
 
-/** Somebody with the password of the tables' owner, who may take away every guard of the database. */
-describe('who has the database’s password', () => {
+/** An attacker with the password of the tables' owner, who may remove every guard of the database. */
+describe('an attacker who has the database’s password', () => {
   const next = () => note(test.owner, 'act:next');
   const fault = async (...heads: Parameters<typeof faultOf>[1] & {}) =>
     faultOf(await linesOf(test.owner), heads);
@@ -158,20 +158,20 @@ describe('who has the database’s password', () => {
       4,
       'not-after',
     ],
-  ])('is found out by the chain, whichever row is changed, removed or put elsewhere', async (statements, seq, why) => {
+  ])('is detected by the chain, whichever row is changed, removed or moved', async (statements, seq, why) => {
     for (const statement of statements.split('; ')) await sql.raw(statement).execute(test.owner);
     await next();
     expect(await fault()).toEqual({ seq, why });
   });
 
-  it('who cuts off the end is found out by a head that was noted elsewhere, and by nothing else', async () => {
+  it('and cuts off the end is detected by a head that was noted elsewhere, and by nothing else', async () => {
     const noted = await head();
     await sql`DELETE FROM audit_log WHERE seq > 7`.execute(test.owner);
     expect(await fault()).toBeNull();
     expect(await fault(noted)).toEqual({ seq: 8, why: 'cut-off' });
   });
 
-  it('an operator who rewrites the whole log is found out by a head that was noted elsewhere, and by nothing else', async () => {
+  it('and rewrites the whole log is detected by a head that was noted elsewhere, and by nothing else', async () => {
     const noted = await head();
     const all = (await rows()) as Row[];
     await rewriteLog(test.owner, all.with(3, { ...(all[3] as Row), object: 'act:other' }));

@@ -1,7 +1,7 @@
 import type { UserId } from '@evoting/contract/fields';
 import { hashOfAct, NO_ACTS, writeAct } from '@evoting/record/acts';
 
-/** What is kept of an object: names, ids, states. No secret, no choice, no address. */
+/** Facts that are stored of an object: names, ids, states. No secret, no choice, no address. */
 export type Facts = Readonly<Record<string, string | number | boolean | null>>;
 
 /** An act, as it is noted. */
@@ -10,7 +10,7 @@ export interface Act {
   readonly actor: UserId | null;
   readonly role: string;
   readonly action: string;
-  /** What it was done to: its kind and id, `party:…`. */
+  /** The object of the act: its kind and id, `party:…`. */
   readonly object: string;
   readonly before: Facts | null;
   readonly after: Facts | null;
@@ -28,7 +28,7 @@ export interface Row extends Act {
 export const NOTHING_BEFORE = Buffer.from(NO_ACTS.hash, 'hex');
 
 /**
- * A row as the line that is hashed, and that is given out: a reader of the lines can check the chain alone.
+ * A row as the line that is hashed and downloaded: with the lines alone anyone can check the chain.
  * Gives: canonical JSON, the facts in the order of their names, the time in ISO 8601 with milliseconds.
  */
 export function lineOf({
@@ -46,7 +46,7 @@ export function lineOf({
   return writeAct({ ...said, at: at.toISOString(), previous: previous.toString('hex') });
 }
 
-/** The hash of a row, which holds that of the row before. */
+/** The hash of a row, which covers that of the row before. */
 export const hashOfRow = (row: Omit<Row, 'hash'>): Buffer => Buffer.from(hashOfAct(lineOf(row)), 'hex');
 
 function inOrder(facts: Facts | null): Record<string, Facts[string]> | null {
@@ -54,5 +54,5 @@ function inOrder(facts: Facts | null): Record<string, Facts[string]> | null {
   return Object.fromEntries(Object.entries(facts).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Where the log is, as somebody has noted it. */
+/** A head of the log, as noted elsewhere. */
 export type Head = Pick<Row, 'seq' | 'hash'>;

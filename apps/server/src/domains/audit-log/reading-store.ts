@@ -14,7 +14,7 @@ export interface Search {
   /** A part of somebody's name, or the whole address. */
   readonly who?: string | undefined;
   readonly action?: Action | undefined;
-  /** What it was done to: a part of a name, a whole voter number, or the object as it is noted. */
+  /** The object: a part of a name, a complete voter number, or the object as it is noted. */
   readonly doneTo?: string | undefined;
   readonly electionId?: string | undefined;
   readonly fromMs?: number | undefined;
@@ -22,7 +22,7 @@ export interface Search {
   readonly beforeSeq?: number | undefined;
 }
 
-/** A row of the log, with the present names of the actor and of the object. */
+/** A row of the log, with the current names of its actor and its object. */
 export interface FoundAct extends Row {
   readonly actorName: string | null;
   readonly subject: string | null;
@@ -39,8 +39,7 @@ const subjectName = sql<string | null>`CASE
 END`;
 
 /**
- * What parties, people who stand, elections and officers of such a name are as objects; no voter has a name
- * here.
+ * The objects of parties, candidates, elections and officers with such a name; voters are not found by name.
  */
 const objectsNamed = (text: string) => sql`
   SELECT 'party:' AS kind, id FROM parties WHERE ${nameHolds('name', text)}
@@ -48,7 +47,7 @@ const objectsNamed = (text: string) => sql`
   UNION ALL SELECT 'election:', id FROM elections WHERE ${nameHolds('title', text)}
   UNION ALL SELECT 'officer:', users.id FROM users JOIN officers ON account_id = users.id WHERE ${nameHolds('users.name', text)}`;
 
-/** The act was done to what is called so, or was proposed to be. */
+/** The act was done to an object with this name, or was proposed for it. */
 const isDoneTo = (text: string) => sql<SqlBool>`(object = ${text}
   OR object IN (SELECT 'roll:' || id || '/' || upper(${text}) FROM elections)
   OR object IN (SELECT kind || id FROM (${objectsNamed(text)}) AS named)
@@ -56,19 +55,19 @@ const isDoneTo = (text: string) => sql<SqlBool>`(object = ${text}
     WHERE (param.key, param.value) = ('voterNumber', upper(${text}))
       OR param.value IN (SELECT id::text FROM (${objectsNamed(text)}) AS named)))`;
 
-/** The act was done to an election, or to something of it. */
+/** The act was done to an election, or to a part of it. */
 const isOfElection = (id: string) => sql<SqlBool>`(object = ${`election:${id}`}
   OR starts_with(object, ${`roll:${id}/`}) OR audit_log.after ->> 'election' = ${id}
   OR object IN (SELECT 'nomination:' || id FROM nominations WHERE election_id = ${id}::uuid
     UNION ALL SELECT 'announcement:' || id FROM announcements WHERE election_id = ${id}::uuid))`;
 
-/** The codes under which an act is noted: its own, and those of earlier releases. */
+/** The codes under which an act is noted: the current one, and those of earlier releases. */
 const codesOf = (action: Action): string[] => [
   action,
   ...Object.entries(FORMER_ACTIONS).flatMap(([code, now]) => (now === action ? [code] : [])),
 ];
 
-/** Lists what is looked for, the newest first. */
+/** Lists the rows that match, the newest first. */
 export function searchActs(
   db: Db,
   { who = '', doneTo = '', action, electionId, fromMs, untilMs, beforeSeq }: Search,

@@ -38,14 +38,14 @@ async function lines(): Promise<string[]> {
     all.push(...some);
   }
 }
-/** What a stranger reads in the public record, by a whole audit. */
+/** The findings of a stranger's full audit of the public record. */
 const headsOfTheRecord = async () => {
   const report = await audit(test.db, election.slug);
   expect(report.verdict).toBe('verified');
   return report.logHeads;
 };
 describe('the audit log in the console', () => {
-  it('shows what was done, the newest first, with who did it and what it was done to by name', async () => {
+  it('shows the acts, the newest first, with the names of actor and object', async () => {
     const { acts, nextBeforeSeq } = await search();
     expect(acts[0]).toMatchObject({
       ...{ action: 'election-counted', by: { role: 'COMMAND', name: null } },
@@ -56,7 +56,7 @@ describe('the audit log in the console', () => {
     expect(nextBeforeSeq).toBeNull();
   });
 
-  it('finds what somebody did, a kind of act, what was done to an election, and when', async () => {
+  it('finds acts by actor, by kind, by election, and by time', async () => {
     expect(await actions('who=party%20of%20n')).toEqual(['nominated', 'party-registered']);
     expect(await actions(`who=${encodeURIComponent(party.email.toUpperCase())}`)).toHaveLength(2);
     expect(await actions('who=%25')).toEqual([]);
@@ -80,7 +80,7 @@ describe('the audit log in the console', () => {
     expect(faultOf(await lines())).toBeNull();
   });
 
-  it('finds what was done to a party, a nomination, an election or a voter, and what was proposed to be done', async () => {
+  it('finds acts on a party, a nomination, an election or a voter, and proposals of acts', async () => {
     const about = async (doneTo: string) => actions(`doneTo=${encodeURIComponent(doneTo)}`);
     expect(await about('party of notes')).toEqual(['party-registered']);
     expect(await about('Ada O')).toEqual(['nominated']);
@@ -101,7 +101,7 @@ describe('the audit log in the console', () => {
     for (const nothing of ['VIN/', 'Moved', '%']) expect(await about(nothing)).toEqual([]);
   });
 
-  it('finds no voter by the name of the account: the log says of voters their number or account alone', async () => {
+  it('finds no voter by the name of the account: the log names voters by number or account alone', async () => {
     const { id } = await test.newVoter();
     const named = test.db.selectFrom('users').select('name').where('id', '=', id);
     const { name } = await named.executeTakeFirstOrThrow();
@@ -114,7 +114,7 @@ describe('the audit log in the console', () => {
     expect(await actions(`doneTo=${encodeURIComponent(name)}`)).toEqual([]);
   });
 
-  it('is refused to everybody but officers, and a search that is none is refused', async () => {
+  it('is refused to everybody but officers, and an invalid search is refused', async () => {
     for (const { token } of [party, await test.newVoter()])
       for (const path of ['', '/lines', '/heads'])
         expect((await test.call('GET', `/commission/audit-log${path}`, { token })).status).toBe(403);
@@ -149,7 +149,7 @@ describe('the audit log in the console', () => {
 });
 
 describe('the heads of the log', () => {
-  it('stand in the public record at opening and closing, and the log goes through them', async () => {
+  it('are in the public record at opening and closing, and the log contains them', async () => {
     const heads = await headsOfTheRecord();
     expect(heads.map(({ at }) => at)).toEqual(['opening', 'closing']);
     const all = await lines();
@@ -179,7 +179,7 @@ describe('the heads of the log', () => {
       expect(faultOf(all)).toBeNull();
       expect(faultOf(all, heads)).toMatchObject({ why: 'another-history' });
     }
-    // The record that convicts is the one that everybody has: nothing of it could be changed.
+    // The record that convicts is the one that everybody has: none of it could be changed.
     expect((await findRecordNamed(test.db, election.slug))?.checkpoint).toBe(checkpoint);
     expect(
       parseVerifierKey((await findRecordNamed(test.db, election.slug))?.verifierKey ?? ''),

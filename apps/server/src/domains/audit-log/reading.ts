@@ -6,8 +6,8 @@ import { type FoundAct, listRecordedHeads, listRowsAfter, type Search, searchAct
 
 /**
  * A page of the log.
- * Takes: what to look for.
- * Gives: the acts, the newest first, and from which number on there is more; null where there is none.
+ * Takes: the search.
+ * Gives: the acts, the newest first, and the number from which there are more; null where there are none.
  */
 export async function readActs(
   db: Db,
@@ -19,8 +19,8 @@ export async function readActs(
 }
 
 /**
- * The log as it is hashed: a reader of all lines can check the chain without us.
- * Takes: after which number.
+ * The log as it is hashed: with all lines anyone can check the chain without us.
+ * Takes: the number after which to begin.
  * Gives: some lines; none after the last.
  */
 export async function readLines(db: Db, afterSeq: number): Promise<string[]> {

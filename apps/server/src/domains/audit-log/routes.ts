@@ -7,11 +7,11 @@ import { Turns } from '../../platform/turns.ts';
 import { readActs, readHeads, readLines } from './reading.ts';
 import type { FoundAct } from './reading-store.ts';
 
-/** A search reads the whole log where nothing fits: one of an officer at a time, and so many wait for it. */
+/** A search without a match reads the whole log: an officer has one at a time, and so many wait for it. */
 const SEARCHES_WAITING = 4;
 const SEARCH_AGAIN_S = 5;
 
-/** The audit log, for officers: searched, and whole. */
+/** The audit log, for officers: to search and to download. */
 export function auditLogRoutes(serve: Serve, { db }: Pick<Deps, 'db'>): void {
   const searches = new Turns<UserId>(SEARCHES_WAITING);
   serve('GET /commission/audit-log', async ({ session, query }) => {

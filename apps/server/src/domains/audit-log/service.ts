@@ -9,24 +9,24 @@ export type { Facts, Head as LogEnd } from './chain.ts';
 export { findEnd as logEnd, findLastAct } from './store.ts';
 export type { Action };
 
-/** Who acts. */
+/** * The actor. */
 export interface Actor {
   readonly account: UserId | null;
   readonly role: 'PARTY' | 'CANDIDATE' | 'COMMISSION' | 'COMMAND' | 'CLOCK' | 'TRUSTEE' | 'OWNER';
 }
 
-/** Who has a shell on the server. */
+/** A person with a shell on the server. */
 export const COMMAND: Actor = { account: null, role: 'COMMAND' };
 export const CLOCK: Actor = { account: null, role: 'CLOCK' };
-/** A trustee has no account: what one sends proves whose it is. */
+/** A trustee has no account: the message proves its sender. */
 export const TRUSTEE: Actor = { account: null, role: 'TRUSTEE' };
 
 /**
  * Notes an act in the transaction that does it: both or neither. Of two transactions the second waits here
- * for the first to be decided, so this is the last thing that a transaction does: it may hold what another
- * one waits for, and must wait for nothing.
- * Takes: who acts, what is done to which object (`party:…`, `nomination:…`, `election:…`), and what of it was
- * and is; no secret, no choice, no address.
+ * until the first is decided, so this is the last step of a transaction: it may hold locks that another one
+ * waits for, and must wait for none afterwards.
+ * Takes: the actor, the act and its object (`party:…`, `nomination:…`, `election:…`), and the facts before
+ * and after; no secret, no choice, no address.
  * Gives: the log's head after it.
  */
 export async function noteAct(
@@ -45,8 +45,8 @@ export async function noteAct(
 }
 
 /**
- * Notes what became of an object, as `noteAct` does; nothing where nothing of it differs, so that the same
- * sent again and again does not make the log longer.
+ * Notes a change of an object, as `noteAct` does; nothing where no fact differs, so that repeated calls do
+ * not make the log grow.
  */
 export async function noteChange(
   trx: Trx,

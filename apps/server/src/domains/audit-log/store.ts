@@ -25,7 +25,7 @@ export async function findEnd(db: Db): Promise<Head | null> {
   return (await rows.executeTakeFirst()) ?? null;
 }
 
-/** What was noted of the last act of its kind on an object; undefined where there was none. */
+/** The facts of the last act of a kind on an object; undefined where there was none. */
 export async function findLastAct(
   db: Db,
   action: Action,

@@ -14,7 +14,7 @@ import { sequenceOnce } from './sequencer.ts';
 /** How many bundles one address may have at once. */
 const OF_ONE_ADDRESS = 40;
 
-/** A server with a record of 303 entries, which counts the looks into the database that pieces take. */
+/** A server with a record of 303 entries, which counts the database queries for pieces. */
 async function setUp() {
   const database = await withDatabase();
   const looks = { count: 0, before: () => Promise.resolve() };
@@ -39,7 +39,7 @@ async function setUp() {
   return { app, call, path, looks };
 }
 
-/** A query that says when it is made, at the end of whatever is added to it. */
+/** A query that reports when it is made, whatever is added to it. */
 function watched<Query extends object>(
   query: Query,
   looks: { count: number; before: () => Promise<void> },
@@ -59,7 +59,7 @@ function watched<Query extends object>(
   });
 }
 
-it('ballots that nobody takes are not read: a HEAD tells of them what a GET does, as 304 does', async () => {
+it('ballots are not read for an answer without a body: a HEAD has the headers of a GET, as a 304 has', async () => {
   const { app, path, looks } = await setUp();
   const ask = (method: 'GET' | 'HEAD', headers = {}) =>
     app.inject({ method, url: `/api${path('000')}`, headers });
@@ -81,7 +81,7 @@ it('ballots that nobody takes are not read: a HEAD tells of them what a GET does
   expect(looks.count).toBe(256 / 16);
 });
 
-it('ballots come compressed to clients that accept it, and to no others', async () => {
+it('ballots are compressed for clients that accept it, and for no others', async () => {
   const { call, path } = await setUp();
   const ask = async (accept: string) => {
     const { headers } = await call('GET', path('000'), { headers: { 'accept-encoding': accept } });
@@ -91,7 +91,7 @@ it('ballots come compressed to clients that accept it, and to no others', async 
   expect(await ask('gzip;q=0, identity')).toEqual([undefined, expect.stringMatching(/accept-encoding/i)]);
 });
 
-it('one address reads so many bundles at once, a later one is told when to come again, and others go on', async () => {
+it('one address reads so many bundles at once, a later request is told when to try again, and others go on', async () => {
   const { call, path, looks } = await setUp();
   const held = gate();
   looks.before = () => held.opened;
@@ -107,7 +107,7 @@ it('one address reads so many bundles at once, a later one is told when to come 
   expect((await ask('203.0.113.7')).status).toBe(200);
 });
 
-it('of a bundle whose reader hangs up no more is made', async () => {
+it('no more pieces are made of a bundle whose reader has hung up', async () => {
   const { app, call, path, looks } = await setUp();
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   const held = gate();
@@ -124,7 +124,7 @@ it('of a bundle whose reader hangs up no more is made', async () => {
   expect(looks.count).toBe(3 + 256 / 16);
 });
 
-it('a bundle whose beginning cannot be read is no answer that anybody may keep', async () => {
+it('a bundle whose beginning cannot be read is answered by a failure that no cache keeps', async () => {
   const { call, path, looks } = await setUp();
   looks.before = () => Promise.reject(new DatabaseBehind('the record lacks it'));
   const { status, headers } = await call('GET', path('000'), { headers: { 'accept-encoding': 'gzip' } });
@@ -135,7 +135,7 @@ it('a bundle whose beginning cannot be read is no answer that anybody may keep',
   ]);
 });
 
-/** Pieces that say when they are made, and let others go meanwhile. */
+/** Pieces that report when they are made, and yield in between. */
 async function* pieces(name: string, made: string[], now: { making: number; most: number }) {
   for (let piece = 0; piece < 4; piece++) {
     now.making++;
@@ -153,7 +153,7 @@ async function read(chunks: AsyncIterable<Uint8Array> | null): Promise<Buffer> {
   return Buffer.concat(got);
 }
 
-it('two pieces are made at once, in turns of the addresses that read, and each reader gets what is theirs', async () => {
+it('two pieces are made at once, in turns of the reading addresses, and each reader gets the right ones', async () => {
   const turns = new BundleTurns();
   const made: string[] = [];
   const now = { making: 0, most: 0 };

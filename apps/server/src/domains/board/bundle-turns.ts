@@ -1,22 +1,21 @@
 import { FairQueue, unlessOverloaded } from '../../platform/fair-queue.ts';
 import { zipper } from '../../platform/zipper.ts';
 
-/** The other threads, and the database, are for those who vote. */
+/** The other threads, and the database, are for voters. */
 const AT_ONCE = 2;
-/** A reader gives an answer a minute, and asks again. */
+/** A reader waits a minute for an answer, and asks again. */
 const WAIT_MAX_MS = 30_000;
 const USUAL_MS = 20;
 
-/** Who reads a bundle: one line of readers, and whether they take it compressed. */
+/** The reader of a bundle: its line, and whether it accepts compression. */
 interface Reader {
   readonly from: string;
   readonly zips: boolean;
 }
 
 /**
- * Makes the pieces of all bundles that are read, few at once and in turns of those who read, since each is a
- * look into the database and has to be compressed. A slow reader holds nobody up: a piece is made when
- * the last one was taken.
+ * Makes the pieces of all bundles that are read, few at once and in turns of the readers, since each takes a
+ * database query and compression. A slow reader delays nobody: a piece is made when the one before was taken.
  */
 export class BundleTurns {
   readonly #queue = new FairQueue({
@@ -25,9 +24,9 @@ export class BundleTurns {
 
   /**
    * Begins a bundle.
-   * Takes: its pieces, none of which is made yet, and who reads.
-   * Gives: its bytes, of which the first are made, so that what fails with them is no answer cut off; null
-   * where too much waits.
+   * Takes: its pieces, none of which is made yet, and the reader.
+   * Gives: its bytes, with the first piece already made, so that a failure there is answered as one, not by a
+   * truncated body; null where too many wait.
    */
   async begin(pieces: AsyncIterable<Uint8Array>, reader: Reader): Promise<AsyncIterable<Uint8Array> | null> {
     const made = this.#make(pieces, reader);

@@ -6,7 +6,7 @@ import type { IntakeRow } from './intake-store.ts';
 
 /**
  * Why a ballot was not stored. `election-changed`: the election's row, or the voter's paper, is not the one
- * that was judged; nothing else was looked at. What the voter lacks, by `right_lacking`, comes next.
+ * that was verified; nothing else was checked. What the voter is missing, by `right_lacking`, comes next.
  */
 export type StoreRefusal =
   | 'not-confirmed'
@@ -19,13 +19,13 @@ export type StoreRefusal =
 /**
  * Marks the voter as having voted and puts the ballot into the intake: one statement, one transaction, both
  * or neither.
- * Takes: the election as it was judged, the voter, the verified ballot, by when it will be in the record, and
- * the hash of the device's key for a retry.
+ * Takes: the election as it was verified, the voter, the verified ballot, the deadline by which it will be in
+ * the record, and the hash of the device's key for a retry.
  * Gives: the size of the published record at that moment, and the deadline, which is later than was asked
- * where the checkpoint of that size demands it; or why nothing was stored. A closing of the election waits
- * for this, or has happened before it looks. A second cast of the voter waits for the first to be decided. A
- * twin of the ballot on its way from the intake to the record is met too: the insert waits for the sequencer,
- * and the look at the record comes after it.
+ * where the checkpoint of that size demands it; or why nothing was stored. Closing the election waits for
+ * this, or is committed before this reads it. A second cast of the voter waits for the first. A twin of the
+ * ballot on its way from the intake to the record is found too: the insert waits for the sequencer, and the
+ * record is read after it.
  */
 export async function storeBallot(
   db: Db,

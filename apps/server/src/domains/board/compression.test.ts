@@ -8,7 +8,7 @@ import { encryptFor, fillIntake, unverifiedCopies } from '../../testing/record.t
 import { sequenceOnce } from './sequencer.ts';
 
 /**
- * How a compressed file begins, to a reader of two bytes only; hashes begin like that once in 993 tiles.
+ * The first two bytes of compressed files; hashes begin like that once in 993 tiles.
  */
 const MISTAKEN = { 4: '785e', 5: '5866', 6: '1f8b' } as const;
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api`;
 });
 
-/** The bytes as they crossed the line, and what they were said to be. */
+/** The bytes as they were sent, and their Content-Encoding. */
 async function ask(path: string, accept: string) {
   const asked = request(`${url}/board/2026/${path}`, { headers: { 'accept-encoding': accept } }).end();
   const [answer] = await once(asked, 'response');

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/database/connect.ts';
 import type { MovedLine } from './lines-store.ts';
 import type { RecordHead } from './store.ts';
 
-/** The numbers in force: the entry that holds them, and the tree that they cover. */
+/** The count in force: its entry, and the size of the tree that it covers. */
 export interface Numbers {
   readonly index: number;
   readonly treeSize: number;
@@ -14,8 +14,8 @@ export interface Numbers {
 }
 
 /**
- * The numbers in force of what is published: the result, else the latest live count; undefined where there is
- * none.
+ * The count in force of the published record: the result, else the latest live count; undefined where there
+ * is none.
  */
 export async function findNumbers(
   db: Db | Trx,
@@ -36,7 +36,7 @@ export async function findNumbers(
   return rows[0];
 }
 
-/** A live count: its index, and what the next one is compared with. */
+/** A live count: its index, and the figures with which the next one is compared. */
 export interface LastOpening {
   readonly index: number;
   readonly treeSize: number;
@@ -71,7 +71,7 @@ export function listOpenings(
 
 /**
  * How many ballots of which revision each live count was the first to cover, by the count's number from 0 on;
- * those that none covers stand under the number after the last. Reads every ballot's row once.
+ * those that none covers are under the number after the last. Reads every ballot's row once.
  */
 export async function listBallotsByCount(
   db: Db | Trx,
@@ -104,9 +104,10 @@ export interface OpeningSnapshot extends Pick<LastOpening, 'treeSize' | 'ballots
 }
 
 /**
- * The sums that wait to be opened; undefined where none do.
- * Takes: the election, and the entry of its last count, 0 where there is none. A process that looked before
- * it may have kept what it saw after it: such a tree does not hold that entry, and waits for nothing.
+ * The sums that wait to be decrypted; undefined where there are none.
+ * Takes: the election, and the entry of its last count, 0 where there is none. A process may have read the
+ * record before that count and stored its sums after it: their tree does not contain the entry, and they are
+ * ignored.
  */
 export async function findSnapshot(
   db: Db | Trx,
@@ -122,7 +123,7 @@ export async function findSnapshot(
   return row && { ...row, lines: JSON.parse(row.lines) as MovedLine[] };
 }
 
-/** Keeps sums to be opened later, unless others wait already since the entry of the last count. */
+/** Stores sums to be decrypted later, unless others have waited since the entry of the last count. */
 export async function keepSnapshot(
   db: Db | Trx,
   electionId: string,
@@ -139,7 +140,7 @@ export async function keepSnapshot(
     .execute();
 }
 
-/** Forgets the sums that waited. */
+/** Deletes the waiting sums. */
 export async function deleteSnapshot(trx: Trx, electionId: string): Promise<void> {
   await trx.deleteFrom('opening_snapshots').where('election_id', '=', electionId).execute();
 }

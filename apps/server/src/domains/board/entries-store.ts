@@ -23,7 +23,7 @@ export async function findEntry(
   return row?.entry_index;
 }
 
-/** Adds payloads; one that is there already has the same bytes, since the hash is of them. */
+/** Adds payloads; one that is there already has the same bytes, since it has the same hash. */
 export async function insertPayloads(
   trx: Trx,
   electionId: string,
@@ -143,7 +143,7 @@ export function listStructure(
     .execute();
 }
 
-/** The credentials that the record accepted for a revision, one a ballot. */
+/** The credentials that the record accepted for a revision, one for each ballot. */
 export async function listCredentials(db: Db, electionId: string, revision: number): Promise<Buffer[]> {
   const rows = await db
     .selectFrom('recorded_ballots')

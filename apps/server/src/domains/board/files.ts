@@ -26,7 +26,7 @@ import { tileStore } from './tiles-store.ts';
  */
 const PAYLOADS_AT_ONCE = 16;
 
-/** A file of the record. `isFixed`: it will never have other bytes. */
+/** A file of the record. `isFixed`: its bytes never change. */
 export interface RecordFile {
   readonly body: Uint8Array | AsyncIterable<Uint8Array>;
   readonly type: 'text/plain; charset=utf-8' | 'application/json; charset=utf-8' | 'application/octet-stream';
@@ -39,9 +39,9 @@ export type TileSource = Pick<TileStore, 'readTile'>;
 
 /**
  * Finds a file of a record by its path below `/api/board/{log}/`.
- * Takes: the record's head, the path, and where its tiles are.
- * Gives: the file; null for every path that is not the one spelling of a file that is there.
- * Refuses (DatabaseBehind): a database that lacks what the head covers.
+ * Takes: the record's head, the path, and the source of its tiles.
+ * Gives: the file; null for every path that is not the canonical one of an existing file.
+ * Refuses (DatabaseBehind): a database without the entries that the head covers.
  */
 export async function findFile(
   db: Db,
@@ -68,7 +68,7 @@ const text = (content: string): RecordFile => ({
   isFixed: false,
 });
 
-/** Where the numbers in force are: the last live count, after the tally the result. */
+/** The index of the count in force: the last live count, after the tally the result. */
 async function countFile(db: Db, record: RecordHead): Promise<RecordFile | null> {
   const numbers = await findNumbers(db, record);
   if (!numbers) return null;
@@ -79,8 +79,8 @@ async function countFile(db: Db, record: RecordHead): Promise<RecordFile | null>
 }
 
 /**
- * One line a live count: its index and the tree that it covers. An auditor must know beforehand where to keep
- * the sums.
+ * One line for each live count: its index and the tree size that it covers. An auditor must know in advance
+ * where to keep the sums.
  */
 async function openingsFile(db: Db, record: RecordHead): Promise<RecordFile | null> {
   const openings = await listOpenings(db, record);
@@ -102,7 +102,7 @@ async function tileFile(tiles: TileSource, record: RecordHead, path: string): Pr
   return fixed(record, path, body, tile);
 }
 
-/** A proof never changes, as the beginning of the tree that it is of never does. */
+/** A proof never changes, since the beginning of a tree never does. */
 async function proofFile(tiles: TileSource, record: RecordHead, path: string): Promise<RecordFile | null> {
   const proof = parseProofPath(path);
   if (!proof || proof.treeSize > record.publishedSize) return null;
@@ -130,8 +130,7 @@ function payloadsFile(db: Db, record: RecordHead, path: string): RecordFile | nu
 }
 
 /**
- * What lets others check a full bundle's ballots sooner; no part of the record, and there only when all of it
- * is written.
+ * The hints for a full bundle's ballots; no part of the record, and served only when they are complete.
  */
 async function hintsFile(db: Db, record: RecordHead, path: string): Promise<RecordFile | null> {
   const bundle = bundleAt(record, path);

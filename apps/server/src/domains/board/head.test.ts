@@ -18,7 +18,7 @@ import { sequenceOnce } from './sequencer.ts';
 import { findRecord } from './store.ts';
 import { tileStore } from './tiles-store.ts';
 
-/** An election with some ballots in its record, over a database and a folder of keys of its own. */
+/** An election with some ballots in its record, with its own database and folder of keys. */
 async function setUp(ballots = 3) {
   const folder = mkdtempSync(path.join(tmpdir(), 'e-voting-heads-'));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
@@ -39,7 +39,7 @@ const record = async ({ deps, id }: World) => {
   return found;
 };
 
-/** Whether a signed checkpoint is of a beginning of the record as it is now. */
+/** Whether the current record extends a signed checkpoint. */
 async function isBeginning(world: World, note: string): Promise<boolean> {
   const now = await record(world);
   const key = parseVerifierKey(now.verifierKey);
@@ -72,7 +72,7 @@ describe('a signed head', () => {
     await expect(running.keys.signingKey(await record(world))).resolves.toBeDefined();
   });
 
-  it('is no reason to stop for who has read the record a moment before it was signed', async () => {
+  it('does not stop a process that has read the record a moment before it was signed', async () => {
     const world = await setUp();
     const early = await record(world);
     const older = await copyDatabase(world.deps);
@@ -83,7 +83,7 @@ describe('a signed head', () => {
     await expect(requireOwnTree(older, world.deps.keys, early)).rejects.toThrow(BEHIND);
   });
 
-  it('is refused a longer history that is another one', async () => {
+  it('refuses a longer history that is another one', async () => {
     const world = await setUp();
     const older = await copyDatabase(world.deps);
     await world.vote(2);
@@ -99,13 +99,13 @@ describe('a signed head', () => {
     await expect(requireKeys({ ...world.deps, db: older })).rejects.toThrow(BEHIND);
   });
 
-  it('is refused when its file is lost or torn, and taken again when a copy is put back', async () => {
+  it('is refused when its file is lost or torn, and accepted again when a copy is put back', async () => {
     const world = await setUp();
     await copyFile(world.headFile, `${world.headFile}.kept`);
     await rm(world.headFile);
     await expect(requireKeys(world.deps)).rejects.toThrow(/2027\.log\.head.*is missing/);
     const text = await readFile(`${world.headFile}.kept`, 'utf8');
-    // Each tear adds a ballot that must wait.
+    // Each damage adds a ballot that must wait.
     for (const torn of ['', text.slice(0, 20), text.replace(/"root":"[^"]{8}/, '"root":"')]) {
       await writeFile(world.headFile, torn);
       await expect(requireKeys(world.deps)).rejects.toThrow(/2027\.log\.head.*is damaged/);
@@ -136,7 +136,7 @@ describe('a machine with a folder of keys of its own', () => {
     return { world, open, standby, copied };
   }
 
-  it('signs no second history where the first machine is gone and a standby was promoted that is behind', async () => {
+  it('signs no second history where the first machine is lost and a promoted standby is behind', async () => {
     const { world, open, standby } = await withSecond('sequencer');
     const second = open();
     await requireKeys(second);
@@ -151,7 +151,7 @@ describe('a machine with a folder of keys of its own', () => {
     expect(await sequenceOnce(second, world.id)).toMatchObject({ ok: true });
   });
 
-  it('gives no receipt at a standby that lacks what the database had shown, and again when the newest is back', async () => {
+  it('gives no receipt on a standby that is behind what was shown, and gives them again when the newest database is back', async () => {
     const { world, open, standby } = await withSecond('http');
     const second = open();
     const failures: unknown[] = [];
@@ -178,7 +178,7 @@ describe('a machine with a folder of keys of its own', () => {
     await watching.stop();
   });
 
-  it('believes no head that the record’s key has not signed', async () => {
+  it('stores no head that the record’s key has not signed', async () => {
     const { world, open, copied } = await withSecond('http');
     const { checkpoint, size } = await record(world);
     await world.deps.owner
@@ -242,7 +242,7 @@ describe('a server that dies while it publishes', () => {
     );
   });
 
-  it('signs nothing that came while it waited for the replicas, before they have that too', async () => {
+  it('signs no entry that came while it waited for the replicas, before they have it too', async () => {
     const world = await setUp();
     const { db } = world.deps;
     const dying = { ...world.deps, keys: { ...world.deps.keys, signingKey: dies } };

@@ -13,11 +13,11 @@ import { findRecord, findSigned, lockRecord, type RecordHead, storeCheckpoint } 
 import { tileStore } from './tiles-store.ts';
 
 /**
- * Checks that the record in the database is the one that was signed, or grew from it.
+ * Checks that the record in the database is the one that was signed, or an extension of it.
  * Takes: the record.
- * Refuses (KeyError, one sentence): a database that is behind its head file: a restored copy, a standby that
- * lacks the end. Costs nothing but a small file where the database is at the signed head, and else the tiles
- * of one proof.
+ * Refuses (KeyError, one sentence): a database that is behind its head file: a restored copy, a standby
+ * without the end. Costs the read of a small file where the database is at the signed head, otherwise the
+ * tiles of one proof.
  */
 export function requireOwnTree(db: Db | Trx, keys: KeyStore, record: RecordHead): Promise<void> {
   return keys.requireHead(record, async (head) => {
@@ -30,17 +30,17 @@ export function requireOwnTree(db: Db | Trx, keys: KeyStore, record: RecordHead)
 }
 
 /**
- * Keeps the head that the record's checkpoint signs, also one signed on another machine, with another folder
- * of keys. To be called after `requireOwnTree`.
- * Takes: the record. What its key has not signed is not kept.
+ * Stores the head of the record's checkpoint, which another machine with another folder of keys may have
+ * signed. Call it after `requireOwnTree`.
+ * Takes: the record. A head that its key has not signed is not stored.
  */
 export async function keepPublished(keys: KeyStore, record: RecordHead): Promise<void> {
   const key = parseVerifierKey(record.verifierKey);
-  const opened = key && verifyCheckpoint(record.checkpoint, key);
-  if (opened?.ok) await keys.keepSeen(record, opened.checkpoint);
+  const verified = key && verifyCheckpoint(record.checkpoint, key);
+  if (verified?.ok) await keys.keepSeen(record, verified.checkpoint);
 }
 
-/** Whether the record in the database is of a head, or grew from it. */
+/** Whether the record in the database has this head, or extends it. */
 export async function isOwnTree(db: Db | Trx, record: RecordHead, head: TreeHead): Promise<boolean> {
   if (head.size === record.size) return equalBytes(head.root, record.root);
   if (head.size > record.size) return false;
@@ -50,13 +50,14 @@ export async function isOwnTree(db: Db | Trx, record: RecordHead, head: TreeHead
 export type HeadDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'requireTime'>;
 
 /**
- * Signs and publishes what was appended to a record. The head is kept beside the key, on the disk, before it
- * is signed: so no smaller and no other head can be signed after it, whatever becomes of the database.
+ * Signs and publishes the appended entries of a record. The head is stored beside the key, on the disk,
+ * before it is signed: so no smaller and no other head can be signed after it, whatever happens to the
+ * database.
  * Takes: the election.
  * Gives: whether there was anything to publish.
- * Refuses: as `requireOwnTree` does, while replicas do not confirm what was appended, and while the clocks
- * are apart (ClockError). A crash after the head was kept leaves the old checkpoint; the next caller signs
- * the kept head. May be called at any time, by several processes.
+ * Refuses: as `requireOwnTree` does, while replicas do not confirm the appended entries, and while the clocks
+ * differ (ClockError). A crash after the head was stored leaves the old checkpoint; the next call signs the
+ * stored head. May be called at any time, by several processes.
  */
 export async function publishHead(
   { db, keys, now, requireTime }: HeadDeps,
@@ -66,8 +67,8 @@ export async function publishHead(
     const seen = await findRecord(db, electionId);
     if (!seen || seen.publishedSize === seen.size) return false;
     requireTime();
-    // The process that appended may have died before replicas confirmed: a failover would take that back. It
-    // waits for a commit of its own, on no connection of who holds the record.
+    // The process that appended may have died while it waited for the replicas: a failover would undo its
+    // commit. This waits for another commit, on a connection that does not hold the record.
     await requireReplicated(db);
     const published = await signHeadOf({ db, keys, now }, seen);
     if (published !== null) return published;
@@ -76,8 +77,8 @@ export async function publishHead(
 
 /**
  * Signs the head of a record that the replicas have.
- * Gives: false where somebody else has signed it; null where the record has grown: nobody knows whether they
- * have the rest.
+ * Gives: false where another process has signed it; null where the record has grown, since the replicas may
+ * not have the rest.
  */
 function signHeadOf(
   { db, keys, now }: Omit<HeadDeps, 'requireTime'>,
@@ -91,8 +92,8 @@ function signHeadOf(
     await keys.keepHead(record, record);
     const key = await keys.signingKey(record);
     const { revisions, openedAtS } = await findSigned(trx, electionId);
-    // The clock of one server may be behind another's: no checkpoint is older than one before it, or than a
-    // count that it covers.
+    // One server's clock may be behind another's: a checkpoint's time is never before that of an earlier one,
+    // or of a count that it covers.
     const timeS = Math.max(Math.floor(now().getTime() / 1000), record.publishedTimeS, openedAtS);
     const checkpoint = signHead({ ...record, time: timeS, revisions: newestHash(revisions) }, key);
     await storeCheckpoint(trx, record, { checkpoint, timeS });

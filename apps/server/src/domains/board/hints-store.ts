@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/connect.ts';
 
-/** How many entries from the first on have their hints; what comes after has none yet. */
+/** How many entries from the first on have their hints; later ones have none yet. */
 export async function countHinted(db: Db, electionId: string): Promise<number> {
   const last = await db
     .selectFrom('record_hints')
@@ -12,7 +12,7 @@ export async function countHinted(db: Db, electionId: string): Promise<number> {
   return last === undefined ? 0 : last.entry_index + 1;
 }
 
-/** Adds the hints of entries, one after the other; those that another server has written meanwhile stay. */
+/** Adds the hints of successive entries; those that another server has written in the meantime stay. */
 export async function insertHints(
   db: Db,
   electionId: string,

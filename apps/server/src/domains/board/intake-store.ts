@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
 /**
- * A verified ballot as it waits for its place in the record; `ballot` is what was received, byte for byte.
+ * A verified ballot as it waits for its place in the record; `ballot` has the exact bytes that were received.
  */
 export interface IntakeRow {
   readonly tracker: Buffer;
@@ -26,8 +26,8 @@ export async function findBallot(
 }
 
 /**
- * What the log promised with a ballot: the size of its tree then, and the time by which the ballot is in it
- * (Unix seconds).
+ * The promise of a receipt: the size of the tree then, and the deadline by which the ballot is in it (Unix
+ * seconds).
  */
 export interface Promised {
   readonly size: number;
@@ -35,8 +35,8 @@ export interface Promised {
 }
 
 /**
- * What was promised with a ballot, for a caller who has its bytes and the key that was made with it;
- * undefined for anybody else.
+ * The promise for a ballot, for a caller who has its bytes and the key that was made with it; undefined for
+ * any other.
  */
 export async function findPromise(
   db: Db | Trx,
@@ -53,7 +53,7 @@ export async function findPromise(
 }
 
 /**
- * How many ballots wait, and the earliest time that was promised for one of them (Unix seconds; null where
+ * How many ballots wait, and the earliest deadline of one of them (Unix seconds; null where
  * none waits).
  */
 export async function findWaiting(
@@ -72,7 +72,7 @@ export interface IntakeHead extends Omit<IntakeRow, 'ballot'>, Promised {
   readonly retryHash: Buffer | null;
 }
 
-/** Up to `limit` waiting ballots in the order of their trackers, which says nothing of when they came. */
+/** Up to `limit` waiting ballots in the order of their trackers, which does not reveal when they came. */
 export function listIntake(trx: Trx, electionId: string, limit: number): Promise<IntakeHead[]> {
   return trx
     .selectFrom('intake')
@@ -94,7 +94,7 @@ export async function countIntake(db: Db | Trx, electionId: string): Promise<num
   return row.waiting;
 }
 
-/** How many of them should have had theirs before a time, in unix seconds. */
+/** How many of them have a deadline before a time, in Unix seconds. */
 export async function countOverdue(db: Db, electionId: string, nowS: number): Promise<number> {
   const row = await db
     .selectFrom('intake')
@@ -106,7 +106,7 @@ export async function countOverdue(db: Db, electionId: string, nowS: number): Pr
 }
 
 /**
- * Waits until no cast is under way, and lets none in until the transaction ends: `cast_ballot` shares this
+ * Waits until no cast is under way, and blocks new ones until the transaction ends: `cast_ballot` shares this
  * lock.
  */
 export async function holdCasts(trx: Trx, electionId: string): Promise<void> {
@@ -198,8 +198,8 @@ export async function moveToRecord(
 }
 
 /**
- * Moves as many marks of having voted as ballots were moved, in the order of the voters, which says nothing
- * of when they voted.
+ * Moves as many marks of having voted as ballots were moved, in the order of the voters, which does not
+ * reveal when they voted.
  */
 export async function moveMarks(trx: Trx, electionId: string, count: number): Promise<void> {
   await sql`
@@ -213,8 +213,8 @@ export async function moveMarks(trx: Trx, electionId: string, count: number): Pr
 }
 
 /**
- * Rewrites what waits, so that no dead row says which mark came with which ballot.
- * Gives: whether it could be done at once.
+ * Rewrites the waiting rows, so that no dead row shows which mark came with which ballot.
+ * Gives: false where the lock was not free at once.
  */
 export async function rewriteWaiting(db: Db): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`SELECT rewrite_waiting() AS done`.execute(db);

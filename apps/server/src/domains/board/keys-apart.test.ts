@@ -7,7 +7,7 @@ import { createTestApp, type TestApp, temporaryFolder } from '../../testing/app.
 import { advance, closeAndTally, draftElection, open } from '../../testing/election.ts';
 import { encryptFor } from '../../testing/record.ts';
 
-/** All that the database holds, as a thief of a dump reads it: a line a row, bytes in hexadecimal digits. */
+/** The whole database, as a thief of a dump reads it: a line for each row, bytes in hexadecimal digits. */
 async function everything({ owner }: TestApp): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`SELECT relname AS name FROM pg_class
     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`.execute(owner);
@@ -21,7 +21,7 @@ async function everything({ owner }: TestApp): Promise<string> {
   return texts.join('\n');
 }
 
-/** A secret as a column may have it: as bytes, or as text, which may itself be kept as bytes. */
+/** A secret as a column may have it: as bytes, or as text, which may itself be stored as bytes. */
 function waysOf(bytes: Buffer): string[] {
   const encodings = (['hex', 'base64', 'base64url'] as const).map((encoding) => bytes.toString(encoding));
   const texts = [...encodings, BigInt(`0x${bytes.toString('hex')}`).toString()];
@@ -49,7 +49,7 @@ it('no key of an election is in its database, from the draft to the result; the 
   expect(secrets.map(({ length }) => length)).toEqual([33, 32, 32]);
   expect(secrets.filter(isHeld)).toEqual([]);
   expect(isHeld(Buffer.from(publicKey.public_key, 'hex'))).toBe(true);
-  // The search finds what is there.
+  // The search does find a value that is there.
   await sql`CREATE TABLE leaked AS SELECT ${secret}::bytea AS b`.execute(test.owner);
   const leaked = await everything(test);
   expect(waysOf(secret).some((text) => leaked.includes(text))).toBe(true);

@@ -3,7 +3,7 @@ import { advance, closeAndTally, insertCandidate, renewBallot } from '../../test
 import { carryOver } from '../../testing/older-schema.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
 
-it('the lines of a record in progress are added up once, with the numbers of its last count, and it is counted on', async () => {
+it('the lines of a record in progress are added up once, with the votes of its last count, and its live counts go on', async () => {
   const deps = await recordDeps();
   const { db } = deps;
   const election = await openedElection(deps, [2, 2]);

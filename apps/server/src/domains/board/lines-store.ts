@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
-/** What a line of a count is of: a candidate of a contest, by their ids. */
+/** The candidate and the contest of a line, by their ids. */
 export interface LineOf {
   readonly contest_id: string;
   readonly candidate_id: string;
 }
 
 /**
- * A line with the encrypted sum of all ballots that have it, whatever revision they are of; the numbers of
- * the lines are in the order in which the revisions brought them.
+ * A line with the encrypted sum of all ballots that have it, of any revision; lines are numbered in the order
+ * in which revisions added them.
  */
 export interface LineSum extends LineOf {
   readonly line: number;
@@ -18,15 +18,15 @@ export interface LineSum extends LineOf {
   readonly beta: string;
 }
 
-/** A line with ballots that no count has shown yet: how many were shown, and the number then. */
+/** A line with ballots that no count covers yet: how many the last one covered, and its votes. */
 export interface MovedLine extends LineSum {
-  readonly openedBallots: number;
+  readonly coveredBallots: number;
   readonly votes: number;
 }
 
 const SUM = ['line', 'contest_id', 'candidate_id', 'ballots', 'alpha', 'beta'] as const;
 
-/** All lines of an election, in their order; without their sums. */
+/** All lines of an election, in order, without their sums. */
 export function listLines(db: Db | Trx, electionId: string): Promise<(LineOf & { line: number })[]> {
   return db
     .selectFrom('line_sums')
@@ -47,18 +47,18 @@ export function listLineSums(db: Db | Trx, electionId: string, lines: readonly n
     .execute();
 }
 
-/** The lines with ballots that no count has shown, in order. */
+/** The lines with ballots that no count covers, in order. */
 export function listMovedLines(db: Db | Trx, electionId: string): Promise<MovedLine[]> {
   return db
     .selectFrom('line_sums')
-    .select([...SUM, 'opened_ballots as openedBallots', 'votes'])
+    .select([...SUM, 'opened_ballots as coveredBallots', 'votes'])
     .where('election_id', '=', electionId)
     .whereRef('ballots', '>', 'opened_ballots')
     .orderBy('line')
     .execute();
 }
 
-/** Adds lines that nobody has voted on. */
+/** Adds lines without votes. */
 export async function insertLines(
   trx: Trx,
   electionId: string,
@@ -87,24 +87,25 @@ export async function updateLines(
      WHERE line_sums.election_id = ${electionId} AND line_sums.line = moved.line`.execute(trx);
 }
 
-/** Notes what a count at an entry of the record shows of lines; what it leaves out stays as it was. */
-export async function openLines(
+/**
+ * Stores the votes of a count's lines, with the count's entry in the record; other lines stay as they are.
+ */
+export async function storeVotes(
   trx: Trx,
   electionId: string,
   index: number,
-  opened: readonly { line: number; ballots: number; votes: number }[],
+  counted: readonly { line: number; ballots: number; votes: number }[],
 ): Promise<void> {
   await sql`
     UPDATE line_sums
-       SET opened_ballots = opened.ballots, votes_before = line_sums.votes, votes = opened.votes, opened_index = ${index}
-      FROM unnest(${opened.map(({ line }) => line)}::integer[], ${opened.map(({ ballots }) => ballots)}::integer[],
-                  ${opened.map(({ votes }) => votes)}::integer[]) AS opened (line, ballots, votes)
-     WHERE line_sums.election_id = ${electionId} AND line_sums.line = opened.line`.execute(trx);
+       SET opened_ballots = counted.ballots, votes_before = line_sums.votes, votes = counted.votes, opened_index = ${index}
+      FROM unnest(${counted.map(({ line }) => line)}::integer[], ${counted.map(({ ballots }) => ballots)}::integer[],
+                  ${counted.map(({ votes }) => votes)}::integer[]) AS counted (line, ballots, votes)
+     WHERE line_sums.election_id = ${electionId} AND line_sums.line = counted.line`.execute(trx);
 }
 
 /**
- * The number of each line in the last count that was published: one that was appended and is not signed yet
- * says nothing.
+ * The votes of each line in the last published count; one that was appended and is not signed yet is ignored.
  */
 export function listVotes(
   db: Db | Trx,

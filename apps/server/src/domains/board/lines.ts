@@ -12,7 +12,7 @@ export interface ToAdd {
 }
 
 /**
- * Finds the lines of papers, and adds those that no earlier paper had: a line never moves.
+ * Finds the lines of papers, and adds those that no earlier paper had: a line keeps its number.
  * Takes: a transaction that holds the record, and the choices of each paper in the order of the ballot.
  * Gives: the numbers of their lines, in the same order.
  */
@@ -38,7 +38,7 @@ export async function linesOfPapers(
 /**
  * Adds ballots to the sums of the lines that they have.
  * Takes: a transaction that holds the record, and the ballots' own sums by revision. Costs some additions of
- * points for each line that they touch, whatever other papers there are.
+ * points for each line that they touch, however many other papers there are.
  */
 export async function addToLines(trx: Trx, electionId: string, added: readonly ToAdd[]): Promise<void> {
   const totals = new Map<number, RunningSums>();

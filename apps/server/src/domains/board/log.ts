@@ -46,7 +46,7 @@ export {
   type Promised,
 } from './intake-store.ts';
 export { linesOfPapers } from './lines.ts';
-export { listMovedLines, listVotes, type MovedLine, openLines } from './lines-store.ts';
+export { listMovedLines, listVotes, type MovedLine, storeVotes } from './lines-store.ts';
 export { documentBytes, type NewEntry, type Payload, payloadOf, type StoredEntry } from './payload.ts';
 export {
   findRecord,
@@ -61,13 +61,13 @@ export { countSummed, insertSums } from './sums-store.ts';
 export { tileStore } from './tiles-store.ts';
 
 /**
- * Appends entries to a record: the one way it grows. Nothing is signed here: `publishHead` does that, after
- * the commit.
+ * Appends entries to a record: the only way in which it grows. Nothing is signed here: `publishHead` does
+ * that, after the commit.
  * Takes: a transaction that holds the record (`lockRecord`), the head that it read there, the entries in
  * order, the keys, and further payloads that the entries refer to.
  * Gives: the new head.
- * Refuses (KeyError): a database that is behind what was signed; and throws for stored tiles that are not the
- * head's tree and for a head that has moved, which are defects. A crash before the caller's commit leaves the
+ * Refuses (KeyError): a database that is behind the signed head; throws where the stored tiles are not the
+ * head's tree and where the head has moved, which are defects. A crash before the caller's commit leaves the
  * old tree.
  */
 export async function appendEntries(

@@ -8,13 +8,13 @@ export interface Payload {
   readonly bytes: Uint8Array;
 }
 
-/** What is to become an entry: its type and its payload's exact bytes (none for EndBallots). */
+/** A future entry: its type and its payload's exact bytes (none for EndBallots). */
 export interface NewEntry {
   readonly type: EntryType;
   readonly payload: Uint8Array | null;
 }
 
-/** What is to become an entry, its payload stored before in the same transaction. */
+/** A future entry whose payload was stored before in the same transaction. */
 export interface StoredEntry {
   readonly type: EntryType;
   readonly payloadHash: Uint8Array;
@@ -26,9 +26,9 @@ export function documentBytes(document: unknown): Uint8Array {
 }
 
 /**
- * A payload under its address.
+ * A payload with its address.
  * Takes: exact bytes.
- * Gives: them with their SHA-256.
+ * Gives: the bytes with their SHA-256.
  */
 export function payloadOf(bytes: Uint8Array): Payload {
   return { hash: sha256(bytes), bytes };

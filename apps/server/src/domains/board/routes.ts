@@ -35,14 +35,17 @@ const FOREVER = 'public, max-age=31536000, immutable';
 const A_MINUTE = 'public, max-age=60';
 
 /**
- * Text of entries, which shrinks by half, as that of ballots does; each bundle begins with the zero byte of a
- * length, so nothing takes it for compressed already.
+ * Entries are text, which shrinks by half, as ballots do; each bundle begins with the zero byte of a length,
+ * so nothing takes it for a compressed file.
  */
 const ENTRIES = 'tile/entries/';
 const BALLOTS = 'payloads/';
 const SHRINKING = { compress: { ...COMPRESSION, customTypes: /^application\/octet-stream$/ } };
 
-/** Ballots and hints come in pieces, of which each reader has some in memory. Many may share an address. */
+/**
+ * Ballots and hints are sent in pieces, of which each reader has some in memory. Many readers may share an
+ * address.
+ */
 const READERS_MOST = 200;
 const READERS_OF_ONE_ADDRESS = 40;
 const RETRY_AFTER_S = 5;
@@ -53,7 +56,7 @@ interface Bundle {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** The public records: their list, where a ballot is, and their files. Nothing here asks who reads. */
+/** The public records: their list, where a ballot is, and their files. Nothing here depends on the reader. */
 export function boardRoutes(
   app: FastifyInstance,
   serve: Serve,
@@ -85,7 +88,7 @@ export function boardRoutes(
     if (!file) throw new HttpError('no-such-file', { status: 404 });
     const { body } = file;
     if (body instanceof Uint8Array) return sendFile(request, reply, file, Buffer.from(body));
-    // A caller who asks for no body gets none made: Fastify would make all of it, for nobody.
+    // No body is made for a request without one: Fastify would read it to the end in vain.
     const pieces = isRead(request, file) ? await begin(request, reply, { path: folder + rest, body }) : [];
     if (pieces === null) return sendRefusal(reply, new Refused(MANY_DOWNLOADS, RETRY_AFTER_S));
     return sendFile(request, reply, file, Readable.from(pieces));
@@ -94,7 +97,7 @@ export function boardRoutes(
   app.get(`/api/board/:log/${ENTRIES}*`, SHRINKING, serveBelow(ENTRIES));
 }
 
-/** Whether the caller gets the file itself: a HEAD gets none, nor does who has it already. */
+/** Whether the caller gets the file itself: not with HEAD, and not when it has the file already. */
 const isRead = ({ method, headers }: FastifyRequest, { etag }: RecordFile): boolean =>
   method !== 'HEAD' && !(etag && headers['if-none-match']?.includes(etag));
 

@@ -78,7 +78,7 @@ it.each(STEPS)('loses nothing when the database fails at %s, and publishes no se
   });
 });
 
-it('moves each ballot once when several processes are at it', async () => {
+it('moves each ballot once when several processes try', async () => {
   const { id, slug } = await openedElection(deps, [2], { slug: 'several' });
   await fillIntake(db, id, await ballots(id, 12));
   const outcomes = await Promise.all(Array.from({ length: 6 }, () => sequenceOnce(deps, id, 4)));

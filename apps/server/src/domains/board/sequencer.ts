@@ -25,8 +25,8 @@ import { listSums, updateSums } from './sums-store.ts';
  */
 export const BATCH_MAX = 500;
 /**
- * Of a batch so many ballots are in this process at a time: each takes a tenth of a megabyte while it is
- * read.
+ * So many ballots of a batch are in this process at a time: each takes a tenth of a megabyte while it is
+ * parsed.
  */
 const READ_AT_ONCE = 16;
 
@@ -40,11 +40,11 @@ export type Sequenced =
  * tiles and running sums, in one transaction; then publishes it.
  * Takes: the election.
  * Gives: how many ballots were moved, and whether more may wait. Moves none while fewer wait than the
- * smallest batch, unless one is due or voting has ended: of a single ballot everybody would know who cast it
- * last.
- * Refuses: when another process holds the sequencer's lock. A crash at any point leaves the batch in the
- * intake, whole, and the old tree; a crash after the commit leaves it in the record, whole; where it was not
- * signed any more, the next call signs it.
+ * smallest batch, unless one is due or voting has ended: an observer of casts could link a single ballot to
+ * its voter.
+ * Refuses: when another process holds the sequencer's lock. A crash before the commit leaves the whole batch
+ * in the intake, and the old tree; a crash after it leaves the whole batch in the record, and the next call
+ * signs it where needed.
  */
 export async function sequenceOnce(
   deps: HeadDeps,
@@ -84,7 +84,7 @@ function moveBatch(
   });
 }
 
-/** A promise is kept long before its time: the sequencers may be down for a while. */
+/** A promise is kept long before its deadline: the sequencer may be down for a while. */
 function isDue(
   { smallestBatch, status, maxMergeDelayS }: RecordHead,
   { ballots, dueS }: { ballots: number; dueS: number | null },
@@ -96,8 +96,8 @@ function isDue(
 }
 
 /**
- * Multiplies a batch into the sums of its revisions and of their lines. Costs some additions of points a
- * ballot, whatever the record holds.
+ * Multiplies a batch into the sums of its revisions and of their lines. Costs some additions of points for
+ * each ballot, whatever the size of the record.
  */
 async function addToSums(trx: Trx, electionId: string, batch: readonly IntakeHead[]): Promise<void> {
   const revisions = [...new Set(batch.map((row) => row.revision))];
@@ -131,7 +131,7 @@ async function sumsOf(
   let sums = sodiumTally.noSums(shape);
   for (let from = 0; from < trackers.length; from += READ_AT_ONCE) {
     const some = trackers.slice(from, from + READ_AT_ONCE);
-    // Asking for them in several queries lets those who are voting meanwhile have their turn.
+    // Reading them again lets casts in between have their turn.
     for (const bytes of await listWaitingBallots(trx, electionId, some)) {
       const ballot = parseBallot(bytes.toString('utf8'));
       if (!ballot.ok) throw new Error(`a ballot in the intake is ${ballot.reason}`);

@@ -15,7 +15,7 @@ import { countAccepted, findRecord, requireOwnTree } from './log.ts';
 
 type World = Awaited<ReturnType<typeof setUp>>;
 
-/** A server with a record of more than a full bundle, whose database can be exchanged under it. */
+/** A server with a record of more than a full bundle, whose database can be replaced at run time. */
 async function setUp() {
   const behind: { db?: Db } = {};
   const database = await withDatabase();
@@ -44,7 +44,7 @@ async function setUp() {
   if (!record || !key) throw new Error('there is no record');
   const get = (path: string) => call('GET', `/board${path}`);
   const results = () => call('GET', '/extras/election-results');
-  /** A database that answers nobody; every connection to it is refused. */
+  /** A database that refuses every connection. */
   const cutOff = () => {
     const away = connect({ host: '/no/such/socket', user: 'nobody' });
     atEnd(() => away.destroy());
@@ -65,7 +65,7 @@ function sizeOf({ key }: World, note: string): number {
   return opened.checkpoint.size;
 }
 
-it('a record is served while the database is away: its list, its head, and what was asked for before', async () => {
+it('a record is served while the database is away: its list, its head, and files that were read before', async () => {
   const { get, cutOff, record, behind } = world;
   const size = record.publishedSize;
   const setup = Buffer.from(record.setupHash).toString('hex');
@@ -82,10 +82,10 @@ it('a record is served while the database is away: its list, its head, and what 
     expect([path, now.status, now.text]).toEqual([path, 200, before[n]?.text]);
     expect(now.headers.etag).toBe(before[n]?.headers.etag);
   }
-  // The edge of the tree comes with its head, and proofs are made of tiles.
+  // The partial tiles come with the head, and proofs are computed from tiles.
   expect((await get(`/2026/tile/0/001.p/${size - 256}`)).status).toBe(200);
   expect((await get(`/2026/proof/inclusion/${size}/7`)).status).toBe(200);
-  // What nobody has asked for is to be asked for later, which is no 'no'.
+  // A file that nobody has read is answered with "try again", not with "not found".
   for (const path of ['/2026/payloads/000', '/2026/tile/entries/001.p/3', '/nobody/checkpoint']) {
     const later = await get(path);
     expect([path, later.status, later.headers['retry-after']]).toEqual([path, 503, '1']);
@@ -95,7 +95,7 @@ it('a record is served while the database is away: its list, its head, and what 
   expect((await get('/2026/payloads/000')).status).toBe(200);
 });
 
-it('a record that was shown is served on while the database keeps silent, and then as it has become', async () => {
+it('a record that was shown is still served while the database does not answer, and then in its current state', async () => {
   const { test, get, vote } = world;
   await get('');
   const shown = await get('/2026/checkpoint');
@@ -108,14 +108,14 @@ it('a record that was shown is served on while the database keeps silent, and th
   expect((await get('/2026/checkpoint')).text).not.toBe(shown.text);
 });
 
-it('what is served while the database is away is one record: numbers and tiles of the very head that is shown', async () => {
+it('one consistent record is served while the database is away: the count and the tiles of the head that is shown', async () => {
   const { get, cutOff, vote, behind } = world;
   await world.results();
   const early = await get('/2026/count');
   await vote(3);
   const checkpoint = await get('/2026/checkpoint');
   cutOff();
-  // Nobody has looked at results since: beside the older ones an audit would take the newer count for a lie.
+  // Nobody has read the results since: beside the older ones an audit would call the newer count false.
   expect([(await get('/2026/count')).status, (await get('/2026/checkpoint')).status]).toEqual([503, 200]);
   delete behind.db;
   world.test.clock.advance(5_000);
@@ -159,12 +159,12 @@ it('a ballot is acknowledged by no database that is behind, not even before anyb
   const sent = [await ballotOf(late), await ballotOf(third)];
   const stale = await copyDatabase(test);
   await vote(3);
-  // As a proxy leads to a standby that was promoted an instant ago.
+  // As when a proxy leads to a standby that was promoted an instant ago.
   behind.db = stale;
   for (const ballot of sent) {
     const refused = await test.call('POST', '/vote/cast', ballot);
     expect([refused.status, refused.body.code]).toEqual([503, 'no-ballots-now']);
-    // The other process of the machine has not looked either, and finds the ballot there.
+    // The other process of the machine has not read it either, and finds the ballot there.
     const again = await another.call('POST', '/vote/cast', ballot);
     expect([again.status, again.body.code]).toEqual([503, 'no-ballots-now']);
   }
@@ -179,7 +179,7 @@ it('entries that were appended and not signed are not kept: a failover may write
   const { test, get, id, cutOff, record } = world;
   const width = record.publishedSize - 256;
   const signed = await get(`/2026/tile/0/001.p/${width}`);
-  // As a primary leaves it that was lost before its standby had the next batch.
+  // As after the loss of a primary before its standby had the next batch.
   await sql`UPDATE record_tiles SET hashes = hashes || ${Buffer.alloc(32, 7)}
     WHERE election_id = ${id} AND level = 0 AND tile_index = 1`.execute(test.db);
   await get('/2026/checkpoint');

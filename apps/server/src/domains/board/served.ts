@@ -14,17 +14,17 @@ import { tileStore } from './tiles-store.ts';
 /** The tiles of a million ballots. */
 const TILES_MAX_BYTES = 32 * 1024 * 1024;
 const FILES_MAX_BYTES = 32 * 1024 * 1024;
-/** As long as a reader of results waits for newer ones. */
+/** The interval at which readers of results ask for newer ones. */
 const PATIENCE_MS = 1_500;
-/** When what was shown last is shown again: the database is away, or takes too long. */
+/** When the last state is shown again: the database is away, or takes too long. */
 const OUTLIVES = {
   failure: (error: unknown) => whyAway(error) !== null,
   patienceMs: PATIENCE_MS,
 };
 
-/** What changes as a record grows is read together: one checkpoint, and the numbers that it covers. */
+/** The parts that change as a record grows are read together: a checkpoint, and the count that it covers. */
 const OF_THE_HEAD = ['checkpoint', 'count', 'openings'];
-/** Which files are kept besides: short ones, whose bytes never change. Bundles of ballots are megabytes. */
+/** Other files that are kept: short ones, whose bytes never change. Bundles of ballots are megabytes. */
 const KEPT = /^(tile\/entries|payload)\//;
 
 type KeptFile = RecordFile & { readonly body: Uint8Array };
@@ -33,11 +33,11 @@ type KeptFile = RecordFile & { readonly body: Uint8Array };
 export interface Shown {
   readonly record: RecordHead;
   readonly ofHead: ReadonlyMap<string, RecordFile | null>;
-  /** Whether it is as it was shown last: it cannot be had now. */
+  /** Whether it is the state that was shown last, since the current one cannot be read. */
   readonly isKept?: boolean;
 }
 
-/** What the results say that are shown: of which record they are, and how much of it they cover. */
+/** The record of the results that are shown, and the size that they cover. */
 export interface ResultsShown {
   readonly log: string | null;
   readonly treeSize: number | null;
@@ -45,9 +45,9 @@ export interface ResultsShown {
 
 /**
  * The public records as one process serves them, also while the database is away: what was served stays in
- * memory, as much as fits. That is one signed head with the numbers that it covers and the edge of its tree,
- * and of the rest what somebody has asked for. A database that has less of a record than was shown of it
- * counts as away: nobody is shown an older head after a newer one.
+ * memory, as much as fits. That is one signed head with the count that it covers and its partial tiles, and
+ * of the rest the files that were read. A database that has less of a record than was shown counts as away:
+ * nobody is shown an older head after a newer one.
  */
 export class ServedRecords {
   readonly #db: Db;
@@ -58,7 +58,7 @@ export class ServedRecords {
 
   readonly #results: () => ResultsShown | undefined;
 
-  /** Takes: the database, and what is known of the results that were shown last. */
+  /** Takes: the database, and what gives the results that were shown last. */
   constructor(db: Db, results: () => ResultsShown | undefined) {
     this.#db = db;
     this.#results = results;
@@ -71,19 +71,19 @@ export class ServedRecords {
     return this.#logs;
   }
 
-  /** The record of this name as it is now, or as it was shown last; null where there is none. */
+  /** The record of this name in its current state, or as it was shown last; null where there is none. */
   async find(log: string): Promise<Shown | null> {
     const last = this.#shown.get(log);
     const loading = this.#load(log, last);
     const shown = await (last ? orLast(loading, { ...last, isKept: true }, OUTLIVES) : loading);
-    // Another caller may have been shown more meanwhile.
+    // Another caller may have been shown more in the meantime.
     if (shown && !shown.isKept && !isBehind(shown.record, this.#shown.get(log))) this.#shown.set(log, shown);
     return shown;
   }
 
   /**
    * Finds a file of a record that is shown, by its path, as `findFile` does.
-   * Refuses (throws): one that was not kept, while the database is away or behind.
+   * Refuses (throws): a file that was not kept, while the database is away or behind.
    */
   async file({ record, ofHead, isKept }: Shown, path: string): Promise<RecordFile | null> {
     if (isKept && path === 'count' && this.#isOtherThanResults(record.log, ofHead.get(path)))
@@ -98,7 +98,9 @@ export class ServedRecords {
     return copy;
   }
 
-  /** Both are kept, and may have been asked for at different times: an audit of both would see a lie. */
+  /**
+   * Both are cached, and may have been read at different times: an audit of both would find a contradiction.
+   */
   #isOtherThanResults(log: string, count: RecordFile | null | undefined): boolean {
     const shown = this.#results();
     if (shown?.log !== log) return false;
@@ -119,8 +121,8 @@ export class ServedRecords {
   }
 
   /**
-   * Kept by what was signed of them, at their widest: a narrower tile is its beginning, and so are those of a
-   * proof.
+   * Tiles are kept at the widest size that was signed: a narrower tile is the beginning of a wider one, also
+   * in proofs.
    */
   #tilesOf({ electionId, verifierKey }: RecordHead): TileSource {
     const stored = tileStore(this.#db, electionId);
@@ -140,7 +142,7 @@ export class ServedRecords {
   }
 }
 
-/** What an entry needs besides, which outweighs values that are small. */
+/** The overhead of an entry, which outweighs small values. */
 const OF_AN_ENTRY = 200;
 
 function keptWithin<T extends object>(maxSize: number, bytesOf: (value: T) => number): LRUCache<string, T> {
@@ -148,7 +150,7 @@ function keptWithin<T extends object>(maxSize: number, bytesOf: (value: T) => nu
   return new LRUCache({ maxSize, sizeCalculation });
 }
 
-/** Whether a record is less than what was shown of it; a new one under the same name is another record. */
+/** Whether a record is behind what was shown of it; a new one under its name is another record. */
 function isBehind(record: RecordHead | undefined, last: Shown | undefined): boolean {
   if (!last || (record && record.verifierKey !== last.record.verifierKey)) return false;
   return (record?.publishedSize ?? 0) < last.record.publishedSize;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
-/** A record with what its election says of it. `log` is the election's slug. */
+/** A record with the settings of its election. `log` is the election's slug. */
 export interface RecordHead {
   readonly electionId: string;
   readonly log: string;
@@ -15,8 +15,8 @@ export interface RecordHead {
   readonly liveResults: boolean;
   readonly liveIntervalMs: number;
   /**
-   * From then on no ballot is taken, and the server closes the election by itself; null where only the
-   * commission closes it.
+   * From then on no ballot is taken, and the server closes the election; null where only the commission
+   * closes it.
    */
   readonly closesAt: Date | null;
   readonly smallestBatch: number;
@@ -30,7 +30,7 @@ export interface RecordHead {
   readonly setupHash: Buffer;
   readonly trusteesHash: Buffer;
   readonly heldTrustee: number | null;
-  /** All that was appended. */
+  /** * The number of appended entries. */
   readonly size: number;
   readonly root: Buffer;
   /**
@@ -81,7 +81,7 @@ export function listRecords(db: Db | Trx): Promise<RecordHead[]> {
 
 /**
  * The records without a result, which ballots or counts may still enter, and those with entries that nobody
- * has signed yet: of a draft these alone, and last. None in whose place another one is.
+ * has signed yet: of a draft these alone, and last. None that has a successor.
  */
 export function listUnfinished(db: Db): Promise<RecordHead[]> {
   return records(db)
@@ -126,8 +126,8 @@ export function findRecordNamed(db: Db | Trx, log: string): Promise<RecordHead |
 }
 
 /**
- * The record, held for this transaction: each append waits here for the one before, and then sees what that
- * one wrote. Casts are not held up: they do not touch this row.
+ * The record, locked for this transaction: of two that append the second waits here for the first, and then
+ * sees its entries. Casts do not wait: they do not touch this row.
  */
 export function lockRecord(trx: Trx, electionId: string): Promise<RecordHead | undefined> {
   return records(trx)
@@ -175,7 +175,7 @@ export async function insertRecord(trx: Trx, record: NewRecord): Promise<void> {
 }
 
 /**
- * Moves the head, if it is still where the caller built upon.
+ * Moves the head, if it is still the one that the caller has extended.
  * Gives: whether it was.
  */
 export async function advanceRecord(
@@ -193,7 +193,7 @@ export async function advanceRecord(
   return numUpdatedRows === 1n;
 }
 
-/** Publishes the signed head of all that was appended; from the commit on it is served. */
+/** Publishes the signed head of all appended entries; from the commit on it is served. */
 export async function storeCheckpoint(
   trx: Trx,
   { electionId, size }: Pick<RecordHead, 'electionId' | 'size'>,
@@ -207,8 +207,8 @@ export async function storeCheckpoint(
 }
 
 /**
- * What a checkpoint says besides the tree: the newest revision of each ballot style, and when the last live
- * count was opened (0 without one).
+ * A checkpoint's content besides the tree: the newest revision of each ballot style, and the time of the last
+ * live count (0 without one).
  */
 export async function findSigned(
   trx: Trx,

@@ -3,7 +3,7 @@ import { createTestApp } from '../../testing/app.ts';
 import { draftElection } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
 
-it('a candidate with an account is nominated in the next election with the same login, once, and the entry of the last one stays', async () => {
+it('a candidate with an account is put up in the next election with the same login, once, and the entry of the last one stays', async () => {
   const { db, call, clock, newParty } = await createTestApp();
   const [first, other] = [await newParty('First Party'), await newParty('Other Party')];
   const email = 'again@example.org';

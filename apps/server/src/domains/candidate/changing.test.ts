@@ -44,7 +44,7 @@ const onPaper = async () =>
     revision.contests.flatMap(({ candidates }) => candidates.map(({ name }) => name)),
   );
 
-it('what was sent back is submitted again, without the reason, when its candidate changes it', async () => {
+it('a nomination that was sent back is submitted again, without the reason, when its candidate changes it', async () => {
   const { id, token } = await newCandidate('Sent Back');
   await setting({ approval: 'commission' });
   const sendBack = { status: 'sent-back', reason: 'The picture shows two people.' } as const;
@@ -55,7 +55,7 @@ it('what was sent back is submitted again, without the reason, when its candidat
   });
 });
 
-it('who is approved by a change of words alone is on the paper that people vote on', async () => {
+it('a candidate who is approved after a change of words alone is on the paper that people vote on', async () => {
   const { id, token } = await newCandidate('On Paper');
   await test.db.updateTable('nominations').set({ status: 'submitted' }).where('id', '=', id).execute();
   await open(test.deps, election.id);
@@ -65,7 +65,7 @@ it('who is approved by a change of words alone is on the paper that people vote 
   test.clock.advance(60_000);
   expect(await renewBallotWhenDue(test.deps, election.id)).toBe(true);
   expect(await onPaper()).toEqual(['Candidate 1.1', 'On Paper']);
-  // And another word of one who is on it makes no other paper.
+  // A change of words of a candidate on the paper makes no other paper.
   expect(await say(token, 'The best roads.')).toBe(200);
   const waiting = test.db.selectFrom('ballot_changes').selectAll().where('election_id', '=', election.id);
   expect(await waiting.execute()).toEqual([]);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('GET /candidate/me', () => {
-  it('shows their own entry as voters see it, and the results of the post', async () => {
+  it('shows the entry as voters see it, and the votes of the post', async () => {
     const { status, body } = await me();
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
@@ -62,7 +62,7 @@ describe('PUT /candidate/me', () => {
     );
   });
 
-  it('refuses an empty bio, a file that is no picture, and everything after the close', async () => {
+  it('refuses an empty bio, a file that is not a picture, and everything after the close', async () => {
     expect((await test.call('PUT', '/candidate/me', { token, body: { bio: ' ' } })).status).toBe(400);
     const text = form({ image: { bytes: Buffer.from('plain text, not a picture') } });
     expect((await test.call('PUT', '/candidate/me', { token, ...text })).status).toBe(415);

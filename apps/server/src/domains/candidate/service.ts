@@ -14,7 +14,7 @@ export type OwnEntryResult =
 
 /**
  * The candidate's own entry.
- * Refuses: an account that no party has put up.
+ * Refuses: an account without a nomination.
  */
 export async function ownEntry({ db }: Deps, userId: UserId): Promise<OwnEntryResult> {
   const entry = await findOwnEntry(db, userId);
@@ -22,10 +22,10 @@ export async function ownEntry({ db }: Deps, userId: UserId): Promise<OwnEntryRe
 }
 
 /**
- * Changes what a candidate says and shows of itself.
- * Takes: the transaction, the candidate's account and what is new.
- * Refuses: after the close of the election, since voters have decided on what is there then; while voting is
- * open a fourth picture within an hour, or one that the commission would have to approve again.
+ * Changes a candidate's words and picture.
+ * Takes: the transaction, the candidate's account and the changes.
+ * Refuses: any change after the close of the election, since voters have decided on the entry as it is; while
+ * voting is open a fourth picture within an hour, or one that the commission would have to approve again.
  */
 export async function changeOwnEntry(
   { now }: Pick<Deps, 'now'>,
@@ -45,7 +45,7 @@ export async function changeOwnEntry(
   return { ok: true, entry: after, before: entry };
 }
 
-/** Notes what a candidate changed of their own entry; at the end of its transaction. */
+/** Notes a candidate's changes of the entry; at the end of the transaction. */
 export async function noteOwnChange(
   trx: Trx,
   account: UserId,

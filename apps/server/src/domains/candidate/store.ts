@@ -18,9 +18,8 @@ export interface OwnEntry {
 }
 
 /**
- * Finds the candidate that an account belongs to, of several elections in the current or else the latest;
- * null for an account that is none, and for one that was
- * withdrawn.
+ * Finds the candidate of an account, of several elections in the current or else the latest; null for an
+ * account that is no candidate's, and for a withdrawn candidate.
  */
 export async function findOwnEntry(db: Db, userId: UserId): Promise<OwnEntry | null> {
   const row = await db

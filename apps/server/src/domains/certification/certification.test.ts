@@ -34,7 +34,7 @@ const recordNow = () =>
     .select(['size', 'root'])
     .where('election_id', '=', election.id)
     .executeTakeFirstOrThrow();
-/** What the check of an officer's browser ends with. */
+/** The result of the check in an officer's browser. */
 const seenNow = async (change: object = {}) => {
   const { size, root } = await recordNow();
   return { size, root: root.toString('base64'), ballots: 0, ...change };
@@ -55,7 +55,7 @@ const meta = async () => {
   return (await test.call('GET', '/extras/election')).body.data.meta;
 };
 
-/** Another tree of the same size, as its operator writes it who has every right in the database. */
+/** Another tree of the same size, as an operator with every right in the database writes it. */
 const rewriteRecord = () =>
   test.owner.transaction().execute(async (trx) => {
     await sql`ALTER TABLE records DISABLE TRIGGER USER`.execute(trx);
@@ -65,7 +65,7 @@ const rewriteRecord = () =>
   });
 
 describe('the count of an election, for officers', () => {
-  it('goes from voting to the sums that wait and to the result, which this server’s key opens', async () => {
+  it('goes from voting to the encrypted sums and to the result, which this server’s key decrypts', async () => {
     expect(await look()).toMatchObject({
       stage: 'voting',
       result: null,
@@ -121,7 +121,7 @@ describe('the count of an election, for officers', () => {
 describe('the certification of a result', () => {
   beforeEach(() => closeAndTally(test.deps, election.id));
 
-  it('is two officers’, of the head that they saw, and is public with its time', async () => {
+  it('is by two officers, of the head that they saw, and is public with its time', async () => {
     expect(await meta()).toMatchObject({ hasResult: true, certification: null });
     const seen = await seenNow();
     const { id } = (await propose(seen)).body.data;
@@ -215,7 +215,7 @@ describe('an election that is declared void', () => {
   const declare = async () =>
     confirm((await ask('declare-void', { reason: 'A court said so.' })).body.data.id);
 
-  it('while others certify it waits for them, and is refused', async () => {
+  it('is refused after it has waited for others who certify', async () => {
     await closeAndTally(test.deps, election.id);
     const certifying = await test.db.startTransaction().execute();
     await certifying
@@ -237,7 +237,7 @@ describe('an election that is declared void', () => {
     expect(isVoid).toBe(false);
   });
 
-  it('is certified by nobody who began before that, and waited', async () => {
+  it('is not certified by officers who began before that, and waited', async () => {
     await closeAndTally(test.deps, election.id);
     const seen = await seenNow();
     const by = { account: ada.id, role: 'COMMISSION' } as const;

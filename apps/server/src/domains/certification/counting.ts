@@ -22,8 +22,8 @@ import { certificationOf } from './service.ts';
 import { countTried } from './store.ts';
 
 /**
- * Shows how far the counting of an election is.
- * Gives: undefined for an election that is none, and a draft that was given up.
+ * Shows the progress of an election's count.
+ * Gives: undefined for an unknown election, and for a draft that was given up.
  */
 export async function lookAtCount({ db }: Pick<Deps, 'db'>, electionId: string): Promise<Count | undefined> {
   const election = await findElection(db, electionId);
@@ -44,14 +44,14 @@ export async function lookAtCount({ db }: Pick<Deps, 'db'>, electionId: string):
   };
 }
 
-/** How far an election without a result is, by the last of the entries that a count writes. */
+/** The progress of an election without a result, by the last of the entries that a count writes. */
 async function stageBefore(db: Deps['db'], electionId: string, status: string): Promise<Count['stage']> {
   if (await findEntry(db, electionId, 'EncryptedTally')) return 'summed';
   if (await findEntry(db, electionId, 'EndBallots')) return 'ended';
   return status === 'closed' ? 'moving' : 'voting';
 }
 
-/** Who opens the count, by the record itself. */
+/** The trustees who decrypt the count, by the record itself. */
 async function trusteesNow(db: Deps['db'], record: RecordHead): Promise<Count['key']> {
   const { isHere, threshold } = await keyOf(db, record);
   const setup = await findPayload(db, record.electionId, record.setupHash);
@@ -76,13 +76,13 @@ export type CountRefusal =
 const PATIENCE_MS = 5_000;
 
 /**
- * Counts an election that has ended as far as this server can: what waits is moved into the record, the
- * encrypted sums are published, and opened where the key is here. May be asked again at any time.
+ * Counts an election that has ended as far as this server can: waiting ballots are moved into the record, the
+ * encrypted sums are published, and decrypted where the key is here. May be called again at any time.
  * Takes: the returning officer, and the election.
  * Gives: whether the result is in the record now; where trustees hold the key it waits for them.
- * Refuses: who is no returning officer any longer; an election that goes on, or was declared void; one whose
- * last ballots are still being moved into the record; where too many ask for the count at once; a key that
- * should be here and is not.
+ * Refuses: a former returning officer; an election that goes on, or was declared void; one whose last ballots
+ * are still being moved into the record; where too many ask for the count at once; a missing key that should
+ * be here.
  */
 export async function countElection(
   deps: Deps & WithTally,

@@ -16,7 +16,7 @@ const COUNT: RefusalTable<CountRefusal> = {
 
 /**
  * The count of an election, for officers.
- * Takes: how to register a call, the dependencies, and what is to be done after a count.
+ * Takes: how to register a call, the dependencies, and what to call after a count.
  */
 export function countRoutes(serve: Serve, deps: Deps & WithTally, onCounted: () => void): void {
   serve('GET /commission/elections/:id/count', async ({ params }) => {

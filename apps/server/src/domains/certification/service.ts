@@ -28,9 +28,9 @@ export interface SeenResult {
 export type CertifyRefusal = 'not-counted' | 'void' | 'changed' | 'certified-already';
 
 /**
- * Certifies a result: officers say that it is the result, of the record that they have looked at.
+ * Certifies a result: officers say that it is the result of the record that their devices have checked.
  * Takes: the transaction, which ends with this, the record's keys, the election, what they saw, how many
- * officers stand behind it, and who does it.
+ * officers decide it, and the actor.
  * Refuses: an election without a result that is signed, one that was declared void, another head than the
  * record's, and a result that is certified already.
  */
@@ -41,10 +41,10 @@ export async function certifyResult(
   seen: SeenResult,
   { at, officers, by }: { at: Date; officers: 1 | 2; by: Actor },
 ): Promise<{ ok: true } | { ok: false; reason: CertifyRefusal }> {
-  // Held: of two who certify at once the second one sees what the first has done.
+  // Locked: of two who certify at once the second sees what the first has done.
   const record = await lockRecord(trx, electionId);
   if (await findCertification(trx, electionId)) return { ok: false, reason: 'certified-already' };
-  // Asked once the record is held: declaring the election void holds that too.
+  // Checked once the record is locked: a declaration that it is void locks it too.
   if ((await findElection(trx, electionId))?.isVoid) return { ok: false, reason: 'void' };
   const numbers = record && (await findNumbers(trx, record));
   if (!numbers || numbers.isLive || record.publishedSize !== record.size)
@@ -77,8 +77,8 @@ export async function certificationOf(db: Db, electionId: string): Promise<Certi
 }
 
 /**
- * Whether the record is the one that was certified, or grew from it, and its numbers are those of before. It
- * is looked up at each question: who changes a record that is certified changes both, or is seen.
+ * Whether the record is the certified one or extends it, with the same votes. It is read for each request: an
+ * attacker must change both the record and the certification, or is detected.
  */
 async function stillHolds(
   db: Db,

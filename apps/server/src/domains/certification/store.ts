@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
-/** A result that officers certified, by the head of the record that they had looked at. */
+/** A result that officers certified, by the head of the record that their devices had checked. */
 export interface CertificationRow {
   readonly size: number;
   readonly root: Buffer;
@@ -19,7 +19,7 @@ export function findCertification(db: Db | Trx, electionId: string): Promise<Cer
     .executeTakeFirst();
 }
 
-/** Keeps that a result was certified, for good. */
+/** Stores a certification, for good. */
 export async function insertCertification(
   trx: Trx,
   electionId: string,
@@ -32,8 +32,8 @@ export async function insertCertification(
 }
 
 /**
- * How many of the trustees who made a key together have tried it since their election was opened; null where
- * no trustees made one.
+ * How many trustees of a ceremony have shown since the opening that their key file decrypts; null without a
+ * ceremony.
  */
 export async function countTried(db: Db, electionId: string): Promise<number | null> {
   const { rows } = await sql<{ trustees: number; tried: number }>`

@@ -18,7 +18,7 @@ const isAddressRight = async (): Promise<boolean> => {
   const { checklist } = (await test.call('GET', '/commission/elections', { token: head.token })).body.data;
   return checklist.find(({ check }: { check: string }) => check === 'address').isDone;
 };
-/** Of the only officer, who does it alone. */
+/** By the only officer, alone. */
 async function openIt(electionId: string, told: object = {}): Promise<string> {
   const params = { ...(await seenOpening(test.db, electionId)), ...told };
   const body = { electionId, wanted: { act: 'open-election', params } };
@@ -37,7 +37,7 @@ it('a draft takes the address that the server has when it is opened, not that of
   expect((await findRecordNamed(test.db, slug))?.origin).toBe('vote.example.org/api/board/moved');
 });
 
-it('a draft whose trustees made the key for another address says so, and is not opened, as a trial neither', async () => {
+it('a draft whose trustees made the key for another address says so, and is not opened, not even as a trial', async () => {
   serveAt('https://vot.example.org');
   const { id, slug, sendAll } = await inviteAt(test, { slug: 'keyed', threshold: 2 });
   await sendAll('certs', 'commitments', 'reveals', 'keys');

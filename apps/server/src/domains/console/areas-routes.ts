@@ -31,7 +31,7 @@ export function areaRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve('GET /commission/elections/:id/papers', async ({ params }) => {
-    // What is on the papers comes after: of papers that change meanwhile nobody says that they were seen.
+    // The papers are read after their mark: papers that change in between are not confirmed as seen.
     const digest = await digestOfPapers(deps.db, params.id);
     const papers = await papersOf(deps.db, params.id);
     return { message: 'Who elects what', data: { papers, digest } };

@@ -65,7 +65,7 @@ it('Nigeria is taken by one call, found by name, and shown part by part', async 
   expect(await noted()).toEqual([{ actor: head.id, after: { added: 811 } }]);
 });
 
-it('nothing is added before an officer has read how many there are, nor where they are others by then', async () => {
+it('nothing is added before an officer has read how many there are, nor where the number has changed since', async () => {
   await begin([{ name: 'President', level: null }]);
   expect((await post('/nigeria', '')).body.data).toEqual({ added: 811, faults: [] });
   expect((await post('', '', head, TABLE)).body.data).toEqual({ added: 2, faults: [] });
@@ -77,7 +77,7 @@ it('nothing is added before an officer has read how many there are, nor where th
   expect((await look()).total).toBe(3);
 });
 
-it('of a table every bad line is named, and nothing of it is added', async () => {
+it('every bad line of a table is named, and none of its areas is added', async () => {
   const bad = `${TABLE}\nART,NONE,faculty,Arts\nMED,UNI,faculty,\nSCI,UNI,faculty,Sciences`;
   expect((await add(bad)).body.data).toEqual({
     added: 0,
@@ -112,7 +112,7 @@ it.each<[string, Buffer]>([
   ]);
 });
 
-it('the command takes no other table than the console does, and no longer one', async () => {
+it('the command takes the same tables as the console, and no longer ones', async () => {
   const odd = Buffer.concat([Buffer.from(`\uFEFF${TABLE}`, 'utf16le'), Buffer.from([0xd8])]);
   for (const table of [Buffer.from('a,b\n1,2'), Buffer.from('code,parent,level,name\n"x'), odd]) {
     expect((await add(table)).body.code).toBe('areas-no-table');
@@ -127,7 +127,7 @@ it('the command takes no other table than the console does, and no longer one', 
   expect([(await look()).total, await noted()]).toEqual([1, []]);
 });
 
-it('a name that some program could not read is refused by its line, and what is no text or no base64 as a whole', async () => {
+it('a name that some program could not read is refused by its line, and bytes that are not text or not base64 as a whole', async () => {
   const lost = await add(`${TABLE}\nEDU,UNI,faculty,\uFFFDducation`);
   expect(lost.body.data).toEqual({ added: 0, faults: [{ line: 5, reason: 'unreadable' }] });
   const odd = Buffer.concat([Buffer.from(`\uFEFF${TABLE}`, 'utf16le'), Buffer.from([0xd8])]);
@@ -167,7 +167,7 @@ const papersOf = async (id: string) => {
   ]);
 };
 
-it('an area that was missing is added to a draft, and its contests with it; those that are there stay', async () => {
+it('a missing area is added to a draft, and its contests with it; existing ones stay', async () => {
   await add(TABLE);
   const { id } = (await begin([{ name: 'Dean', level: 'faculty' }])).body.data;
   expect(await papersOf(id)).toEqual([
@@ -184,7 +184,7 @@ it('an area that was missing is added to a draft, and its contests with it; thos
   expect(await contests()).toEqual(expect.arrayContaining(before));
 });
 
-it('once an election is open its areas and papers stay as they are', async () => {
+it('once an election is open its areas and papers do not change, for any caller', async () => {
   await add(TABLE);
   const { id } = (await begin([{ name: 'President', level: null }])).body.data;
   await test.owner.updateTable('elections').set({ status: 'open' }).where('id', '=', id).execute();
@@ -198,7 +198,7 @@ it('once an election is open its areas and papers stay as they are', async () =>
       );
 });
 
-it('of an opening and an area that come at once one waits for the other, and the paper has what the opening saw', async () => {
+it('of a concurrent opening and a new area one waits for the other, and the paper has what the opening saw', async () => {
   await add(TABLE);
   const { id } = (await begin([{ name: 'President', level: null }])).body.data;
   const opening = await test.db.startTransaction().execute();
@@ -220,7 +220,7 @@ it('an area in which voters are on the roll is not divided under them', async ()
   expect(divided.body.data).toEqual({ added: 0, faults: [{ line: 5, reason: 'has-voters' }] });
 });
 
-it('areas are added by returning officers alone, and looked at by no party', async () => {
+it('areas are added by returning officers alone, and shown to no party', async () => {
   const [observer, party] = [await test.newOfficer('observer'), await test.newParty()];
   for (const by of [await test.newOfficer('registrar'), observer, party]) {
     expect((await add(TABLE, by)).status).toBe(403);

@@ -12,13 +12,13 @@ import { type Actor, noteAct } from '../audit-log/service.ts';
 import { growAreas } from '../contest/growing.ts';
 import { asOfficer } from '../officer/service.ts';
 
-/** What of the tree an officer looks at. */
+/** The part of the tree that an officer asks for. */
 export interface Wish {
   readonly within?: string | undefined;
   readonly search?: string | undefined;
 }
 
-/** Shows the parts of an area, or what is found by a text, and how many areas of each level there are. */
+/** Shows the parts of an area, or the areas that match a text, and how many areas of each level there are. */
 export async function lookAtAreas({ db }: Pick<Deps, 'db'>, { within, search }: Wish) {
   const all = await listAreas(db);
   const tree = treeOf(all);
@@ -40,7 +40,7 @@ function partsOf(tree: AreaTree, within: string | undefined): readonly Area[] {
   return area ? tree.partsOf(area.id) : [];
 }
 
-/** Whether an area's name or code holds a text, however its letters are written. */
+/** Whether an area's name or code contains a text, without regard to case and diacritics. */
 function holding(search: string): (area: Area) => boolean {
   const plain = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const wanted = plain(search);
@@ -58,7 +58,7 @@ export type AddRefusal = 'not-an-officer' | 'other-number' | TableFault;
 type Taken = { readonly ok: true; readonly added: number; readonly faults: AreaFault[] };
 type Added = Taken | { readonly ok: false; readonly reason: AddRefusal };
 
-/** Thrown, so that nothing of the transaction stays. */
+/** Thrown, so that the transaction is rolled back. */
 class NotAdded extends Error {
   readonly answer: Added;
   constructor(answer: Added) {
@@ -71,9 +71,8 @@ class NotAdded extends Error {
  * Adds the areas of a table, or those of Nigeria: all of them or none, and for good.
  * Takes: the returning officer, the table in CSV (its bytes in base64), and how many are new, as the officer
  * read it; without that nothing is written.
- * Gives: how many are new; or each line that does not fit, of the file from 1.
- * Refuses: who is no returning officer any longer, what is no such table, a longer one, and where another
- * number is new.
+ * Gives: how many are new; or each invalid line, of the file from 1.
+ * Refuses: a former returning officer, a file of another form, a longer one, and another number of new areas.
  */
 export async function addAreas(
   { db }: Pick<Deps, 'db'>,
@@ -104,7 +103,7 @@ export const readAreas = (from: Buffer | 'nigeria') =>
 /**
  * Adds the areas of a table that was read, all of them or none.
  * Takes: the transaction, which ends with this, the lines, and who does it.
- * Gives: how many are new; or each line that does not fit, of the file from 1, whose head is line 1.
+ * Gives: how many are new; or each invalid line, of the file from 1, whose header is line 1.
  */
 export async function takeAreas(trx: Trx, lines: readonly AreaLine[], by: Actor): Promise<Taken> {
   const imported = await growAreas(trx, lines);

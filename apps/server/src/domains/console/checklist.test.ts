@@ -7,7 +7,7 @@ import { trialTo } from '../../testing/mail.ts';
 import { clerkOf, HEAD } from '../../testing/roll-list.ts';
 import { startSmtpServer } from '../../testing/smtp.ts';
 
-/** As often a mailbox gets another mail. */
+/** The interval at which a mailbox may get another mail. */
 const MAIL_EACH_MS = 20 * 60_000;
 let test: TestApp;
 let head: Person;
@@ -52,7 +52,7 @@ it('a roll is ready when it is frozen and somebody is on it, and an empty one ne
   await setFrozen(null);
 });
 
-it('letters are asked for where somebody on a list has no e-mail, until that list’s letters are kept', async () => {
+it('letters are required where somebody on a list has no e-mail, until that list’s letters are kept', async () => {
   expect(await isDone('letters')).toBe(true);
   const id = await list('VIN-2,Eze,Ada,A1x,');
   expect(await isDone('letters')).toBe(false);
@@ -62,7 +62,7 @@ it('letters are asked for where somebody on a list has no e-mail, until that lis
   expect(await isDone('letters')).toBe(true);
 });
 
-it('mails leave once a test mail was taken, until one is not or a mail fails, and again once another is taken', async () => {
+it('mails leave once a test mail was accepted, until one is not or a mail fails, and again once another is accepted', async () => {
   const smtp = await startSmtpServer();
   const set = (smtpUrl: string | undefined) => Object.assign(test.deps.config, { smtpUrl });
   const attempt = async () => {

@@ -35,7 +35,7 @@ const say = (id: string, body: object, { token } = head) =>
 const setTimes = (id: string, opensAtMs: number | null, closesAtMs: number | null, { token } = head) =>
   test.call('PUT', `/commission/elections/${id}/times`, { token, body: { opensAtMs, closesAtMs } });
 
-it('an election is begun as a draft, with the officer in the log, and shown with what is to be done', async () => {
+it('an election is created as a draft, with the officer in the log, and shown with its checklist', async () => {
   expect(await look()).toEqual({ elections: [], checklist: [], mayBegin: 'yes' });
   const { id } = (await begin()).body.data;
   const { elections, checklist, mayBegin } = await look();
@@ -57,7 +57,7 @@ it('an election is begun as a draft, with the officer in the log, and shown with
   expect(await acts.execute()).toEqual([{ actor: head.id, role: 'COMMISSION' }]);
 });
 
-it('trustees that are planned are what the draft waits for, and are named afterwards', async () => {
+it('a draft waits for its planned trustees, who are named afterwards', async () => {
   const planned = { trustees: 5, threshold: 3 };
   const { id } = (await begin({ planned })).body.data;
   const hasKey = (await look()).checklist.find(({ check }: { check: string }) => check === 'trustees-key');
@@ -92,7 +92,7 @@ it('trustees are not planned of whom one or all open the count, nor beside live 
     );
 });
 
-it('a party puts nobody on the paper of a draft before an officer has approved both, it and the candidate', async () => {
+it('a new party puts nobody on the paper of a draft before an officer has approved both', async () => {
   const { id } = (await begin()).body.data;
   const asHead = async (method: 'GET' | 'POST', path: string, body?: object) =>
     (await test.call(method, `/commission/${path}`, { token: head.token, body })).body;
@@ -130,7 +130,7 @@ it('a point of the checklist is done when it is: the end, a second officer, the 
   expect([await isDone('closing-time'), await isDone('second-officer')]).toEqual([true, true]);
 });
 
-it('what no program can see an officer says, in the log, and of papers only as they are', async () => {
+it('a check that no program can make is confirmed by an officer, in the log, and of papers only as they are', async () => {
   const { id } = (await begin()).body.data;
   const papersNow = async () =>
     (await test.call('GET', `/commission/elections/${id}/papers`, { token: head.token })).body.data;
@@ -157,7 +157,7 @@ it('what no program can see an officer says, in the log, and of papers only as t
   ]);
 });
 
-it('another picture, or another banner of a party, on a paper that was found right asks for another look', async () => {
+it('another picture, or another banner of a party, on a paper that was found right requires another check', async () => {
   const { id } = (await begin()).body.data;
   const partyId = await insertParty(test.db, 'Unity');
   const [post] = await test.db.selectFrom('contests').select('id').execute();
@@ -189,7 +189,7 @@ it('another picture, or another banner of a party, on a paper that was found rig
   expect(await shown()).toEqual([false, true, { ...ada, picture, banner: picture }]);
 });
 
-it('nobody says it of what is no draft, and neither a registrar nor an observer', async () => {
+it('it is confirmed for drafts only, and neither by a registrar nor by an observer', async () => {
   const { id } = (await begin()).body.data;
   for (const role of ['registrar', 'observer'] as const) {
     const officer = await test.newOfficer(role);
@@ -201,7 +201,7 @@ it('nobody says it of what is no draft, and neither a registrar nor an observer'
   expect((await say(id, { check: 'backup-restored' })).body.code).toBe('no-such-draft');
 });
 
-it('a server that doubts the clocks is in the checklist until it no longer does', async () => {
+it('a server whose clock differs is in the checklist until it agrees again', async () => {
   await begin();
   const isDone = async () =>
     (await look()).checklist.find(({ check }: { check: string }) => check === 'clocks')?.isDone;
@@ -256,7 +256,7 @@ it('one election is begun at a time, also where two officers begin one at the sa
   expect((await look()).elections).toHaveLength(1);
 });
 
-it('no officer begins another election before the closed one is certified or declared void, so that it stays on the pages for voters', async () => {
+it('no officer creates another election before the closed one is certified or declared void, so that it stays on the pages for voters', async () => {
   const { id } = (await begin()).body.data;
   const closed = { status: 'closed', closed_at: test.clock.now() } as const;
   await test.db.updateTable('elections').set(closed).where('id', '=', id).execute();
@@ -279,7 +279,7 @@ it('no officer begins another election before the closed one is certified or dec
   expect((await begin({ title: 'A third' })).status).toBe(201);
 });
 
-it('nothing is begun beside the demo, with two posts of one name, or with a title that has no address', async () => {
+it('nothing is created beside the demo, with two posts of one name, or with a title that has no address', async () => {
   expect((await begin({ posts: postsOf('Chair', 'CHAIR') })).body.code).toBe('posts-alike');
   expect((await begin({ posts: [] })).status).toBe(400);
   expect((await begin({ title: 'عمر' })).status).toBe(422);

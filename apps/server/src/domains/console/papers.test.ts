@@ -12,7 +12,7 @@ it('the papers that officers find right are, in their order, those of the record
   const { id: electionId } = await draftByArea(test.db, { slug: 'union' });
   const partyId = await insertParty(test.db, 'Another Party');
   const contests = await test.db.selectFrom('contests').select('id').execute();
-  // Who was nominated first comes first.
+  // The candidate who was put up first is first.
   for (const name of ['Zainab', 'Ada'])
     for (const { id: postId } of contests)
       await insertCandidate(test.db, { electionId, postId, partyId, name });

@@ -5,7 +5,7 @@ import { listPosts } from '../contest/service.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { listBallot } from '../election/service.ts';
 
-/** Who elects what: every ballot paper of an election as it would be now, with whose it is. */
+/** Who elects what: every ballot paper of an election as it would be now, with its voters. */
 export async function papersOf(db: Db, electionId: string): Promise<ElectedPaper[]> {
   const posts = await listPosts(db, electionId);
   const approved = await listBallot(db, electionId);

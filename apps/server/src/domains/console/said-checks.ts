@@ -12,9 +12,9 @@ import { asOfficer } from '../officer/service.ts';
 export type SayRefusal = 'not-an-officer' | 'no-such-draft' | 'papers-changed';
 
 /**
- * Notes what an officer says of a draft, and no program can see.
- * Refuses: who is no returning officer any longer; an election that is no draft; papers that are not those
- * which were looked at.
+ * Stores an officer's confirmation of a check that no program can make.
+ * Refuses: a former returning officer; an election that is no draft; papers that have changed since they were
+ * checked.
  */
 export function sayOfDraft(
   { db }: Pick<Deps, 'db'>,
@@ -35,7 +35,7 @@ export function sayOfDraft(
 }
 
 /**
- * What officers have said of a draft that still holds: papers that have changed are to be seen again. A
+ * The confirmations of a draft that are still valid: papers that have changed must be checked again. A
  * rehearsal is not rehearsed itself.
  */
 export async function saidOf(db: Db, electionId: string): Promise<Record<SaidCheck['check'], boolean>> {

@@ -21,7 +21,7 @@ export interface Overview {
   readonly mayBegin: 'yes' | 'another-is-open' | 'not-certified' | 'demo';
 }
 
-/** Shows every election, and what is to be done before the draft among them is opened. */
+/** Shows every election, and the checklist of the draft among them. */
 export async function lookAtElections(deps: Deps): Promise<Overview> {
   const { db } = deps;
   const elections = await listElections(db);
@@ -32,8 +32,8 @@ export async function lookAtElections(deps: Deps): Promise<Overview> {
 }
 
 /**
- * Why no officer begins another election beside the current one. Beginning one takes the results of the
- * current one off the voters' pages, which nobody does alone while they are disputed, or not there yet.
+ * Why no officer begins another election beside the current one. A new one takes the results of the current
+ * one off the voters' pages, which nobody does alone while they are disputed, or not there yet.
  */
 function whyNoOther(current: SeenElection | undefined): 'another-is-open' | 'not-certified' | null {
   if (!current) return null;
@@ -63,7 +63,7 @@ async function checklistOf(
   return Object.entries(done).map(([check, isDone]) => ({ check: check as Check, isDone }));
 }
 
-/** What a returning officer says of a new election; the rest is as `npm run election` has it. */
+/** A returning officer's settings of a new election; the rest is as `npm run election` has it. */
 export type NewElection = Omit<DraftWish, 'minIntervalS' | 'maxMergeDelayS'> & {
   readonly planned: { readonly trustees: number; readonly threshold: number } | null;
 };
@@ -85,8 +85,8 @@ class NotBegun extends Error {
 }
 
 /**
- * As the command has them; but a plain list, which shows the choice to the server, is not taken, and nobody
- * is on the paper whom no officer has approved.
+ * As the command has them; but a plain list, which shows the choice to the server, is not taken, and only
+ * approved candidates are on the paper.
  */
 const USUAL = {
   ...draftSchema.pick({ minIntervalS: true, maxMergeDelayS: true }).parse({}),
@@ -94,11 +94,11 @@ const USUAL = {
 };
 
 /**
- * Begins an election: a draft, all of it or nothing.
- * Takes: the returning officer, and what it is to be.
- * Refuses: who is none any longer; beside the demo, or an election that is not closed, or neither certified
- * nor declared void; a title whose address is another election's, or is none; two posts of one name; trustees
- * where results are live.
+ * Creates an election: a complete draft or nothing.
+ * Takes: the returning officer, and the settings.
+ * Refuses: a former returning officer; beside the demo, or an election that is not closed, or neither
+ * certified nor declared void; a title whose address is another election's, or empty; two posts of one name;
+ * trustees where results are live.
  */
 export async function beginElection(
   { db, now }: Deps,
@@ -110,14 +110,14 @@ export async function beginElection(
   try {
     return await asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
       if (await holdsDemo(trx)) throw new NotBegun('beside-demo');
-      // Held first: of two who begin at once the second one sees what the first has begun.
+      // Locked first: of two concurrent calls the second sees the first's election.
       await lockBeginning(trx);
       const reason = whyNoOther((await listElections(trx)).find(({ isCurrent }) => isCurrent));
       const slug = await unusedSlug(trx, slugOf(wanted.title, wanted.year));
       const draft = { ...USUAL, ...wanted, planned, posts, slug };
       const begun = await draftElection(trx, now(), draft, actor);
       if (!begun.ok) throw new NotBegun(begun.reason);
-      // Last: what a draft refuses by itself is said first, and nothing of this one stays.
+      // Last: the draft's own refusals come first, and the transaction is rolled back.
       if (reason) throw new NotBegun(reason);
       return begun;
     });
@@ -140,7 +140,7 @@ function slugOf(title: string, year: number): string {
 
 /**
  * Sets the times of a draft. Once it is opened they are for two officers to change.
- * Refuses: who is no returning officer any longer; an election that was opened; what `scheduleDraft` refuses.
+ * Refuses: a former returning officer; an election that was opened; what `scheduleDraft` refuses.
  */
 export function setTimesOfDraft(
   { db, now }: Deps,

@@ -47,14 +47,14 @@ export interface Readiness {
   readonly isJudged: boolean;
   /** Frozen, with somebody on it. */
   readonly isRollFrozen: boolean;
-  /** The letters were made of every list that brought somebody who is reached by letter alone. */
+  /** The letters were made of every list with a voter who is reached by letter alone. */
   readonly hasLetters: boolean;
   readonly hasKey: boolean;
-  /** Every trustee who made the key has shown that their own file opens it. */
+  /** Every trustee who made the key has shown that their file decrypts. */
   readonly isDrilled: boolean;
 }
 
-/** What of a draft is ready: where nothing of a kind is needed, it is. */
+/** The readiness of a draft: a part that is not needed is ready. */
 export async function readinessOf(db: Db, electionId: string): Promise<Readiness | null> {
   const { rows } = await sql<Readiness>`
     SELECT

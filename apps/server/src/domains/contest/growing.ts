@@ -8,7 +8,7 @@ import { planContests, planStyles } from './plan.ts';
 import { holdDraft, insertContests, listPlanned, replaceStyles } from './store.ts';
 
 /**
- * Adds areas to the tree, and to a draft that is made of it their contests; its ballot styles are made again.
+ * Adds areas to the tree, and their contests to a draft; its ballot styles are made again.
  * Takes: the transaction, and the lines of a list, parents before their parts.
  * Gives: how many areas are new.
  * Refuses: as `importAreas`.
@@ -18,14 +18,14 @@ export async function growAreas(
   lines: readonly AreaLine[],
 ): Promise<{ ok: true; added: number } | { ok: false; faults: FaultyLine<AreaFault>[] }> {
   await holdAreas(trx);
-  // Held before anybody looks whether an election is open: nobody opens this one in between.
+  // Locked before the check whether an election is open: nobody opens this one in between.
   const draft = await holdDraft(trx);
   const imported = await importAreas(trx, lines);
   if (imported.ok && imported.added > 0 && draft !== null) await growBallot(trx, draft);
   return imported;
 }
 
-/** Contests that are there stay, with their candidates. */
+/** Existing contests stay, with their candidates. */
 async function growBallot(trx: Trx, electionId: string): Promise<void> {
   const tree = treeOf(await listAreas(trx));
   const before = await listPlanned(trx, electionId);

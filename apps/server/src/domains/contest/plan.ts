@@ -1,7 +1,7 @@
 import type { PostId } from '@evoting/contract/fields';
 import { type AreaTree, pathOf } from '../area/tree.ts';
 
-/** A post to be elected: by every area of a level for itself, or, without one, by everybody together. */
+/** A post to be elected: by every area of a level for itself, or, without a level, by everybody together. */
 export interface PlannedPost {
   readonly id: string;
   readonly level: string | null;
@@ -14,8 +14,7 @@ export interface PlannedContest {
 }
 
 /**
- * A set of contests, and the largest areas all of whose voters get it: the innermost one that contains a
- * voter decides.
+ * A set of contests, and the largest areas all of whose voters get it: the innermost one of a voter decides.
  */
 export interface PlannedStyle {
   readonly style: number;
@@ -25,7 +24,7 @@ export interface PlannedStyle {
 
 /**
  * Makes the contests of an election: a post in each area that elects it.
- * Takes: the tree, the posts, and what makes ids.
+ * Takes: the tree, the posts, and the source of ids.
  * Gives: the contests.
  * Refuses: a level that no area has, by its name.
  */
@@ -70,7 +69,7 @@ class StylePlanner {
   }
 
   /**
-   * The key of the set of contests that an area elects with those that contain it; null where there are none.
+   * The key of the set of contests that an area elects with the areas around it; null where there are none.
    */
   styleOf(areaId: string): string | null {
     const contestIds = pathOf(this.#tree, areaId).flatMap(({ id }) => this.#byArea.get(id) ?? []);

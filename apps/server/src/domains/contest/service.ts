@@ -8,15 +8,15 @@ import { insertBallot } from './store.ts';
 
 export { findVotersArea, listPosts } from './store.ts';
 
-/** A post as it is asked for; without a level everybody elects it together. */
+/** A post as requested; without a level everybody elects it together. */
 export interface WantedPost {
   readonly name: string;
   readonly level: string | null;
 }
 
 /**
- * Says what an election elects: its posts, a contest of each in every area that elects it, and the ballot
- * styles. From the opening on they stay for good.
+ * Stores the contents of an election: its posts, a contest of each in every area that elects it, and the
+ * ballot styles. From the opening on they stay for good.
  * Takes: the transaction, the election, and the posts in the order of the ballot.
  * Gives: the contests, post by post in their order.
  * Refuses: a level that no area has.

@@ -11,7 +11,7 @@ export interface NewPost extends PlannedPost {
 /** How many rows go into one statement. */
 const ROWS_AT_ONCE = 5_000;
 
-/** Adds what an election elects, and what its voters get. */
+/** Adds the posts, contests and ballot styles of an election. */
 export async function insertBallot(
   trx: Trx,
   electionId: string,
@@ -31,7 +31,7 @@ export async function insertBallot(
   await insertStyles(trx, electionId, styles);
 }
 
-/** Adds contests of posts that are there. */
+/** Adds contests of existing posts. */
 export async function insertContests(
   trx: Trx,
   election_id: string,
@@ -80,7 +80,7 @@ export async function replaceStyles(
   await insertStyles(trx, electionId, styles);
 }
 
-/** The draft that is the current election, held until the transaction ends; null where there is none. */
+/** The draft that is the current election, locked until the transaction ends; null where there is none. */
 export async function holdDraft(trx: Trx): Promise<string | null> {
   const row = trx
     .selectFrom('elections')
@@ -114,7 +114,7 @@ function* chunks<T>(rows: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) yield rows.slice(from, from + ROWS_AT_ONCE);
 }
 
-/** Lists the contests of an election in the order of the ballot, those without candidates included. */
+/** Lists the contests of an election in the order of the ballot, including those without candidates. */
 export function listPosts(db: Db | Trx, electionId: string): Promise<{ id: PostId; postName: string }[]> {
   return db
     .selectFrom('named_contests')
@@ -133,7 +133,7 @@ export interface StyleRow {
   readonly areaIds: readonly string[];
 }
 
-/** Whether an election's ballot styles may follow its areas still. */
+/** Whether an election's ballot styles may still follow its areas. */
 export async function mayChangeStyles(db: Db | Trx, electionId: string): Promise<boolean> {
   const row = db.selectFrom('elections').select('status').where('id', '=', electionId);
   return (await row.executeTakeFirst())?.status === 'draft';

@@ -5,7 +5,7 @@ import { pathOf, treeOf } from '../area/tree.ts';
 import { listStyles, mayChangeStyles, type StyleRow } from './store.ts';
 
 /**
- * An area by which voters get a style, and how the record names it: with those that contain it, the innermost
+ * An area by which voters get a style, and its name in the record: with those that it is in, the innermost
  * first, without the root.
  */
 export interface StyleArea {
@@ -17,7 +17,7 @@ export interface BallotStyle extends Omit<StyleRow, 'areaIds'> {
   readonly areas: readonly StyleArea[];
 }
 
-/** From the opening on styles stay for good, so what was read once need not be read again. */
+/** From the opening on styles stay for good, so they are read once. */
 const known = new QuickLRU<string, readonly BallotStyle[]>({ maxSize: 10 });
 
 /**
@@ -27,7 +27,7 @@ const known = new QuickLRU<string, readonly BallotStyle[]>({ maxSize: 10 });
 export async function stylesOf(db: Db | Trx, electionId: string): Promise<readonly BallotStyle[]> {
   const kept = known.get(electionId);
   if (kept) return kept;
-  // Asked first: what is read of an election that was open already is what stays.
+  // Checked first: the styles of an election that was open before the read are final.
   const mayChange = await mayChangeStyles(db, electionId);
   const styles = await loadStyles(db, electionId);
   if (styles.length > 0 && !mayChange) known.set(electionId, styles);

@@ -76,7 +76,7 @@ async function change(desk: Desk, wanted: object, [one, other] = [desk.ada, desk
 }
 
 describe('an officer at the help desk', () => {
-  it('finds a voter by the number and by the e-mail, both exact, and sees that somebody has voted and never when or what', async () => {
+  it('finds a voter by the number and by the e-mail, both exact, and sees that a voter has voted and never when or what', async () => {
     const { test, ada, list, ask, look, cast, begin } = await setUp('roll');
     const code = await list('VIN-1', 'bem@example.com');
     const voter = await test.newVoter();
@@ -95,7 +95,7 @@ describe('an officer at the help desk', () => {
       expect(await look(ada, nobody)).toBeNull();
   });
 
-  it('sees with the voter what does not leave just now', async () => {
+  it('sees with the voter which kind of mails does not leave', async () => {
     const { test, ada } = await setUp('confirmed');
     const voter = await test.newVoter();
     const heldUp = async () => {
@@ -130,7 +130,7 @@ describe('an officer at the help desk', () => {
     expect(await confirmMailbox(voter)).toBe(200);
   });
 
-  it('makes no letter in the post worthless: its code claims the place as the one sent last does, and none sent before', async () => {
+  it('makes no letter in the post worthless: its code claims the place as the last sent one does, and no earlier sent one', async () => {
     const { test, ada, list, ask, begin, codesTo } = await setUp('roll');
     const [letter, other] = [await list('VIN-1', 'bem@example.com'), await list('VIN-2', 'ify@example.com')];
     await begin();
@@ -155,7 +155,7 @@ describe('an officer at the help desk', () => {
     ]);
   });
 
-  it('who makes a new letter ends the code that was sent as well', async () => {
+  it('voids the sent code too with a new letter', async () => {
     const { test, ada, list, ask, codesTo } = await setUp('roll');
     await list('VIN-1', 'bem@example.com');
     await ask(ada, '/commission/desk/mails', { what: 'place-code', voterNumber: 'VIN-1' });
@@ -167,7 +167,7 @@ describe('an officer at the help desk', () => {
     expect([await claim(sent), await claim(made.body.data.letter.code)]).toEqual(['place-not-found', 200]);
   });
 
-  it('who would mail everybody on the roll is stopped after thirty mails, and a colleague goes on', async () => {
+  it('is stopped after thirty mails, and a colleague goes on', async () => {
     const { test, ada, bola, list, ask } = await setUp('roll');
     const numbers = Array.from({ length: 31 }, (_, n) => `VIN-${n}`);
     for (const number of numbers) await list(number, `${number}@example.com`);
@@ -180,7 +180,7 @@ describe('an officer at the help desk', () => {
     expect(await test.db.selectFrom('outbox').select('id').execute()).toHaveLength(31);
   });
 
-  it('sends a link for the password however often anybody has asked for one, from wherever, and five an hour', async () => {
+  it('sends a link for the password whatever number of requests others made, and five an hour', async () => {
     const { test, ada, ask, mailsTo } = await setUp('confirmed');
     const [voter, other] = [await test.newVoter(), await test.newVoter()];
     const forgot = ({ email }: Person) => ask({ token: '' }, '/user/forgot-password', { email });
@@ -195,20 +195,20 @@ describe('an officer at the help desk', () => {
       expect(await send(voter)).toBe(202);
       await expect.poll(() => mailsTo(voter.email)).toHaveLength(3 + n);
     }
-    // What a voter asks for waits in the line of the voter's network, and what the desk sends in none.
+    // A mail that a voter requests waits in the line of the voter's network, and one by the desk in none.
     const lines = await test.db.selectFrom('outbox').select('line').execute();
     expect(lines.map(({ line }) => line === null).sort()).toEqual([
       ...Array(3).fill(false),
       ...Array(5).fill(true),
     ]);
     expect(await send(voter)).toBe('too-many-attempts');
-    // Nor does the desk use up what others may ask for.
+    // Nor does the desk use up the allowance of others.
     for (let n = 0; n < 5; n += 1) expect(await send(other)).toBe(202);
     spent.mockRestore();
     expect(await forgot(other)).toBe(202);
   });
 
-  it('says in the log that a voter was mailed where a mail is on its way, and nowhere else', async () => {
+  it('notes in the log that a voter was mailed only where a mail is on its way', async () => {
     const { test, ada, list, ask } = await setUp('roll');
     await list('VIN-1');
     await list('VIN-2', 'bem@example.com');
@@ -232,7 +232,7 @@ describe('an officer at the help desk', () => {
     expect(mails).toHaveLength(6);
   });
 
-  it('who would list who voted is stopped after thirty looks, each of which is in the log, also those at nobody', async () => {
+  it('is stopped after thirty queries, each of which is in the log, also those that found nobody', async () => {
     const { test, ada, bola, list, ask } = await setUp('roll');
     await list('VIN-1');
     const looks = [];
@@ -248,7 +248,7 @@ describe('an officer at the help desk', () => {
     expect(await ask(bola, '/commission/desk/looks', { voterNumber: 'VIN-1' })).toBe('too-many-attempts');
   });
 
-  it('an observer looks for nobody, mails nobody, and sees no e-mail that is to be changed', async () => {
+  it('an observer looks nobody up, mails nobody, and sees no e-mail that is to be changed', async () => {
     const desk = await setUp('confirmed');
     const { test, ada, bola, ask } = desk;
     const [observer, voter] = [await test.newOfficer('observer'), await test.newVoter()];
@@ -285,7 +285,7 @@ describe('another e-mail of a voter', () => {
     expect(JSON.stringify(rows)).not.toMatch(/new@example\.com|person\d+@/);
   });
 
-  it('is nothing that one officer does, neither with their own proposal nor as the only one', async () => {
+  it('is given by no officer alone, neither with their own proposal nor as the only one', async () => {
     const desk = await setUp('confirmed');
     const { test, ada, bola, look } = desk;
     const voter = await test.newVoter();
@@ -314,7 +314,7 @@ describe('another e-mail of a voter', () => {
     ]).toEqual(['officers-mailbox', 'email-taken', 'no-such-voter', 'no-such-voter', 'act-changed']);
   });
 
-  it('of who has voted brings no second vote, neither to the account nor to the mailbox before', async () => {
+  it('of a voter who has voted gives no second vote, neither to the account nor to the earlier mailbox', async () => {
     const desk = await setUp('confirmed');
     const { test, cast, begin, confirmMailbox, mailsTo, look, ada } = desk;
     await begin();
@@ -337,7 +337,7 @@ describe('another e-mail of a voter', () => {
       token: (await test.call('POST', '/user/login', { body })).body.data.token,
     };
     expect([await confirmMailbox(again), await cast(again)]).toEqual([200, 'voted-already']);
-    // The owner of the former mailbox makes a second account with it.
+    // The owner of the earlier mailbox makes a second account with it.
     const form = { name: 'Twin', email: voter.email, password: voter.password };
     await test.call('POST', '/user/register-voter', { body: form });
     const login = await test.call('POST', '/user/login', { body: form });

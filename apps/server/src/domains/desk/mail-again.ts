@@ -13,18 +13,18 @@ import { findEmail } from './store.ts';
 export type MailRefusal = LetterRefusal | 'too-many' | 'not-an-officer' | 'no-voter' | 'no-election';
 export type Mailed = { ok: true } | { ok: false; reason: MailRefusal; retryAfterS?: number };
 
-/** What is mailed, and to whom: an account, or the person whom a place is for. */
+/** The mail, and its recipient: an account, or the voter of a place. */
 export type MailWanted =
   | { readonly what: 'email-code' | 'password-link'; readonly account: UserId }
   | { readonly what: 'place-code'; readonly voterNumber: string };
 
 /**
- * Mails a voter what the voter could have asked for: to the mailbox that the account, or the roll, has
- * already. The officer sees nothing of it. It is in the audit log with the mail, and not without one.
- * Takes: the officer, and what is mailed to whom. A link is noted here; `mailLinks` sends it. No line of
- * those that others have filled is waited in.
- * Refuses: more mails than one officer should send, or officers one voter, of whom what others asked for does
- * not count; who is no officer who may, an account that is no voter's, and a place that is taken or has no
+ * Mails a voter what the voter could have requested: to the mailbox that the account, or the roll, has
+ * already. The officer does not see it. The act is in the audit log exactly when a mail is queued.
+ * Takes: the officer, and the mail with its recipient. A link is noted here; `mailLinks` sends it. It does
+ * not wait in the lines of others.
+ * Refuses: more mails than one officer may send, or officers may send to one voter, apart from the requests
+ * of others; an account without the right, an account that is no voter's, and a place that is taken or has no
  * e-mail.
  */
 export async function mailAgain(deps: Deps, by: UserId, wanted: MailWanted): Promise<Mailed> {

@@ -21,12 +21,12 @@ type Looked = {
 };
 
 /**
- * Shows an officer one voter of the current election. The look is in the audit log before it is answered, and
- * also where there is nobody; looks are few, for the officer and for the voter: nobody makes a list of who
- * has voted by them, or watches when somebody does.
+ * Shows an officer one voter of the current election. The query is in the audit log before it is answered,
+ * and also where it finds nobody; queries are limited, for the officer and for the voter: against listing who
+ * has voted, and watching when somebody does.
  * Takes: the officer, and the voter number or the e-mail.
- * Gives: the voter, and which kind of mails does not leave just now.
- * Refuses: who is no officer who may, where there is no election, and too many looks.
+ * Gives: the voter, and which kind of mails does not leave now.
+ * Refuses: an account without the right, where there is no election, and too many queries.
  */
 export async function look(
   { db, limits }: Deps,
@@ -46,7 +46,7 @@ export async function look(
   });
 }
 
-/** An e-mail is not in the log: of somebody without an account it says that nobody was found. */
+/** An e-mail is not in the log: without an account the log says that nobody was found. */
 async function noteLook(
   trx: Trx,
   by: UserId,

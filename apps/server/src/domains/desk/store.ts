@@ -3,12 +3,12 @@ import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
-/** How a voter is looked for: both exact, an e-mail without regard to case. */
+/** The key of the query for a voter: both exact, an e-mail without regard to case. */
 export type Wanted = { readonly voterNumber: string } | { readonly email: string };
 
 /** Finds one voter, by the place on the roll or by the account; null where there is neither. */
 export async function findVoter(trx: Trx, electionId: string, wanted: Wanted): Promise<DeskVoter | null> {
-  // Before the look: the table is rewritten now and then, and looks empty to an older snapshot.
+  // Before the query: the table is rewritten now and then, and is empty to an older snapshot.
   await sql`LOCK TABLE fresh_marks IN ACCESS SHARE MODE`.execute(trx);
   const isWanted =
     'voterNumber' in wanted

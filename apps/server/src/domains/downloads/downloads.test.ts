@@ -28,8 +28,8 @@ let test: TestApp;
 let whileOpen: { refused: string; files: unknown };
 
 /**
- * An election of three ballots, tallied, whose files were made as the running server makes them: in a process
- * of its own.
+ * An election of three ballots, tallied, whose files were made as the running server makes them: in a
+ * separate process.
  */
 beforeAll(async () => {
   test = await createTestApp({ config: { dataDir } });
@@ -52,7 +52,7 @@ const fileOf = (kind: string) =>
 const get = (file: string, headers = {}, address = '203.0.113.7') =>
   test.app.inject({ url: `/api/board/2026/downloads/${file}`, headers, remoteAddress: address });
 
-/** The mirror as somebody unpacks it, and what an audit of the folder says. */
+/** The unpacked mirror, and the audit of the folder. */
 async function unpacked(change: (record: string) => Promise<void> = async () => {}) {
   const target = temporaryFolder();
   await run('tar', ['xf', path.join(folder, 'record-2026.tar'), '-C', target]);
@@ -69,7 +69,7 @@ async function unpacked(change: (record: string) => Promise<void> = async () => 
   };
 }
 
-it('makes nothing of a record that is not finished, and says that there is nothing', () => {
+it('makes no files of a record that is not finished, and lists none', () => {
   expect(whileOpen.refused).toMatch(/the record of 2026 is not finished/);
   expect(whileOpen.files).toEqual([]);
 });
@@ -90,7 +90,7 @@ it('gives a mirror in which one changed byte is noticed', async () => {
   expect(report.sentence).toMatch(/^NOT verified: payloads\/000/);
 });
 
-it('serves each file with the size and the hash that it names, and a part of it to whom a line broke', async () => {
+it('serves each file with the size and the hash that it names, and a part of it after a broken connection', async () => {
   for (const { file, bytes, sha256 } of await listed()) {
     const whole = await get(file);
     expect(whole.rawPayload).toHaveLength(bytes);
@@ -100,7 +100,7 @@ it('serves each file with the size and the hash that it names, and a part of it 
   }
 });
 
-it('gives an archive a revision, which an audit of archives accepts', async () => {
+it('gives an archive for each revision, which an audit of archives accepts', async () => {
   const archive = await fileOf('archive');
   expect(archive).toMatchObject({ revision: 1, ballots: 3, isOpened: true });
   expect(await verifyArchive([(await get(archive.file)).rawPayload])).toMatchObject({ ok: true });
@@ -112,7 +112,7 @@ it('makes the same bytes a second time', async () => {
   expect(await listed()).toEqual(before);
 });
 
-it('serves nothing else that is there or elsewhere, and no files of another record of the same name', async () => {
+it('serves no other file, from there or elsewhere, and no files of another record of the same name', async () => {
   for (const file of ['about.json', '..%2f..%2fpostgres', '%2e%2e', 'record-2025.tar', 'record-2026.tar.new'])
     expect((await get(file)).statusCode).toBe(404);
   expect((await test.call('GET', '/board/2025/downloads')).status).toBe(404);
@@ -146,7 +146,7 @@ it('a list that cannot be read now is no reason to make the files again, nor to 
   expect((await test.call('GET', '/board/2027/downloads')).status).toBe(500);
 });
 
-it('who hangs up before the answer begins holds no place, however often', async () => {
+it('callers who hang up before the answer begins use no download slot', async () => {
   const { file } = await fileOf('record');
   const { port } = new URL(await test.app.listen({ port: 0, host: '127.0.0.1' }));
   const lock = await test.owner.startTransaction().execute();

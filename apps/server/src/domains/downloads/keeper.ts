@@ -6,7 +6,7 @@ import { startProcess } from '../../platform/own-process.ts';
 import { listRecords, type RecordHead } from '../board/log.ts';
 import { isFinished, readDownloads } from './make.ts';
 
-/** What the process is told. */
+/** The task of the process. */
 export interface MakeTask {
   readonly connection: ClientConfig;
   readonly log: string;
@@ -20,14 +20,14 @@ const CODE = {
 const LOOK_EVERY_MS = 5_000;
 const AFTER_FAILURE_MS = 10 * 60_000;
 
-/** Where the files of a record lie. */
+/** The folder of a record's files. */
 export const downloadsFolder = (dataDir: string, log: string): string =>
   path.join(path.resolve(dataDir), 'downloads', log);
 
 /**
- * Makes the files of finished records, one record after the other, until it is stopped. Nobody who asks for a
- * file sets anything off: they are made once, in a process of their own, and then lie on the disk. A record
- * whose files cannot be made waits ten minutes, and keeps none of the others.
+ * Makes the files of finished records, one record after the other, until it is stopped. A request for a file
+ * triggers nothing: files are made once, in a separate process, and stay on the disk. A record whose files
+ * cannot be made waits ten minutes, and does not delay others.
  * Takes: the database, how that process connects to it, and where to report.
  * Gives: a stop, which ends the process as well.
  */
@@ -59,8 +59,8 @@ export function keepDownloads(
 }
 
 /**
- * Makes the files of one record in a process of its own.
- * Refuses (throws): what the process could not do.
+ * Makes the files of one record in a separate process.
+ * Refuses (throws): the process's failure.
  */
 export function makeApart(task: MakeTask, signal: AbortSignal): Promise<void> {
   const child = startProcess(CODE, { signal, killSignal: 'SIGKILL' });

@@ -11,8 +11,8 @@ import { exportArchives } from '../election/export.ts';
 import { mirrorTar } from './mirror.ts';
 
 /**
- * What is beside the files: of which record they are, and what each is. It is written last: without it
- * there are no files.
+ * The list beside the files: their record, and what each is. It is written last: without it there are no
+ * files.
  */
 const ABOUT = 'about.json';
 const aboutSchema = z.object({
@@ -22,17 +22,17 @@ const aboutSchema = z.object({
 });
 
 /**
- * Whether a record is finished: it has its result, and all of it is signed. From then on it never changes.
+ * Whether a record is finished: it has its result, and is completely signed. From then on it never changes.
  */
 export async function isFinished(db: Db, record: RecordHead): Promise<boolean> {
   return record.publishedSize === record.size && (await hasResult(db, record.electionId));
 }
 
 /**
- * Reads what was made of a record.
+ * Reads the list of a record's files.
  * Takes: the folder of its files and the record.
- * Gives: the files; null where they are not there, are those of another record of this name, or were
- * described otherwise.
+ * Gives: the files; null where they are not there, are those of another record of this name, or are in
+ * another format.
  * Refuses (throws): a disk that cannot be read now. The files are made again where this gives null.
  */
 export async function readDownloads(folder: string, record: RecordHead): Promise<Download[] | null> {
@@ -54,11 +54,11 @@ function readAbout(text: string): z.infer<typeof aboutSchema> | null {
 }
 
 /**
- * Makes the files of a finished record: its mirror, and an archive a revision. Two servers of one record make
- * the same bytes.
+ * Makes the files of a finished record: its mirror, and an archive for each revision. Two servers of one
+ * record make the same bytes.
  * Takes: the database, the record's name and the folder.
- * Refuses (throws): a record that is not finished. A crash leaves no file that is cut off: each gets its name
- * when it is whole, and the next call starts over.
+ * Refuses (throws): a record that is not finished. A crash leaves no truncated file: each gets its name when
+ * it is complete, and the next call begins again.
  */
 export async function makeDownloads(db: Db, log: string, folder: string): Promise<void> {
   const record = await findRecordNamed(db, log);
@@ -103,7 +103,7 @@ async function writeFile(
   } finally {
     await file.close();
   }
-  // The time is a part of the tag by which a download goes on: each server of the record gives the same.
+  // The time is a part of the tag by which a download resumes: each server of the record gives the same.
   await utimes(temporary, timeS, timeS);
   await rename(temporary, path.join(folder, name));
   return { bytes, sha256: hash.digest('hex') };

@@ -12,7 +12,7 @@ const HASHES_AT_ONCE = 5_000;
 
 /**
  * Writes all files of a finished record as one tar, each with the bytes that are served under its path: what
- * `--download` keeps, but for the results page, which is none of the record's. Two servers of one record
+ * `--download` stores, except the results page, which is no part of the record. Two servers of one record
  * write the same bytes.
  * Takes: the record's head.
  * Gives: chunks, with one file in memory at a time.
@@ -34,7 +34,7 @@ export async function* mirrorTar(db: Db, record: RecordHead): AsyncGenerator<Uin
 }
 
 /**
- * The paths of all files that a finished record has, a partial tile only where no full one holds its hashes.
+ * The paths of all files that a finished record has, a partial tile only where no full one has its hashes.
  */
 async function* pathsOf(db: Db, { electionId, publishedSize: size }: RecordHead): AsyncGenerator<string> {
   yield* ['checkpoint', 'count', 'openings'];

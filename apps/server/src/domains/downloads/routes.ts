@@ -13,8 +13,8 @@ import { downloadsFolder } from './keeper.ts';
 import { readDownloads } from './make.ts';
 
 /**
- * A file of a nation takes hours on a slow line: so many at once leave the disk and the line to those who
- * vote.
+ * A file of a nation takes hours on a slow line: so many at once leave enough of the disk and the network for
+ * voters.
  */
 const MOST_AT_ONCE = 64;
 const MOST_OF_ONE_ADDRESS = 6;
@@ -22,7 +22,7 @@ const RETRY_AFTER_S = 60;
 
 /**
  * The files of finished records: what there is, and each of them from the disk, also a part of it (Range), so
- * that a download that broke off goes on.
+ * that an interrupted download resumes.
  */
 export function downloadRoutes(
   app: FastifyInstance,

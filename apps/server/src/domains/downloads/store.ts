@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/connect.ts';
 
 /**
- * The payloads of a record that are no ballots, by their hashes, a stretch at a time: a nation's ballots lie
+ * The payloads of a record that are no ballots, by their hashes, a stretch at a time: a nation's ballots are
  * between them.
  * Gives: the hashes found in the stretch after `after`, and where the next one begins; null after the last.
  */

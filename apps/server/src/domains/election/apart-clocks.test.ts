@@ -36,7 +36,7 @@ async function setUp(slug: string) {
     if (!found) throw new Error('there is no record');
     return found;
   };
-  /** As somebody sees it whose clock is right. */
+  /** As a reader with a right clock sees it. */
   const seen = async () => {
     const { verdict, ballots, countedBallots } = await audit(db, slug, { nowSeconds: START_MS / 1000 });
     return { verdict, ballots, countedBallots };
@@ -64,7 +64,7 @@ it('signs neither a head nor a count by a clock that is a day ahead, and all of 
   expect(await seen()).toEqual({ verdict: 'verified', ballots: 4, countedBallots: 4 });
 });
 
-it('opens no count by a clock that is a day ahead, also of ballots whose head is signed', async () => {
+it('decrypts no count by a clock that is a day ahead, also of ballots whose head is signed', async () => {
   const { id, vote, record, seen } = await setUp('uncounted');
   await vote(1);
   await sequenceOnce(await server(), id);
@@ -77,7 +77,7 @@ it('opens no count by a clock that is a day ahead, also of ballots whose head is
   expect(await seen()).toEqual({ verdict: 'verified', ballots: 3, countedBallots: 3 });
 });
 
-it('lets another server go on whose own clock is as the database’s', async () => {
+it('lets another server go on whose clock agrees with the database’s', async () => {
   const { id, vote, seen } = await setUp('beside');
   await vote(1);
   clocks.wallMs = -DAY_MS;

@@ -11,8 +11,8 @@ import { countRevisions, insertRevisions, listNewestRevisions, type RevisionRow 
 import { trusteesOf } from './trusteeship.ts';
 
 /**
- * Adds revisions of the ballot to a record, at most one a style.
- * Takes: a transaction that holds the record, and what they are made of.
+ * Adds revisions of the ballot to a record, at most one of each style.
+ * Takes: a transaction that holds the record, and the content of the revisions.
  * Gives: the record's new head.
  */
 export async function appendRevisions(
@@ -67,7 +67,7 @@ const choicesOf = ({ contests }: Revision) =>
     candidates.map(({ candidate_id }) => ({ contest_id, candidate_id })),
   );
 
-/** A revision as the checkpoint names it. */
+/** The checkpoint's name of a revision. */
 const namedBy = ({ style, ofStyle, revisionHash }: RevisionRow) => ({
   ...{ style, revision: ofStyle, payload: revisionHash.toString('hex') },
 });

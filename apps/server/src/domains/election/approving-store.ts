@@ -7,7 +7,7 @@ export interface Approving {
   readonly candidatesAParty: number;
 }
 
-/** Holds an election until the transaction ends. */
+/** Locks an election until the transaction ends. */
 export async function lockApproving(
   trx: Trx,
   electionId: string,
@@ -20,7 +20,7 @@ export async function lockApproving(
   return (await row.executeTakeFirst()) ?? null;
 }
 
-/** Says how it takes nominations from now on. */
+/** Sets how it takes nominations from now on. */
 export async function updateApproving(
   trx: Trx,
   electionId: string,

@@ -1,6 +1,6 @@
 import type { Trx } from '../../platform/database/connect.ts';
 
-/** What decides whether an election goes into the archive, held until the transaction ends. */
+/** The facts that decide whether an election goes into the archive, locked until the transaction ends. */
 export async function holdForArchive(
   trx: Trx,
   electionId: string,
@@ -25,7 +25,7 @@ export async function isCertified(trx: Trx, electionId: string): Promise<boolean
 }
 
 /**
- * Puts an election into the archive; a trigger keeps its row as it is then.
+ * Puts an election into the archive; a trigger refuses later changes of its row.
  * Takes: why it was declared void; null for one that was certified.
  */
 export async function setArchived(

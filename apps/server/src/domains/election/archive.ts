@@ -7,8 +7,8 @@ import { insertEvent } from './lifecycle-store.ts';
 export type ArchiveRefusal = 'no-such-election' | 'not-certified' | 'changed';
 
 /**
- * Puts a certified election into the archive, for good: it is no longer the current one, and nothing of it
- * changes any more. Its record, its files and its log stay where everybody finds them.
+ * Puts a certified election into the archive, for good: it is no longer the current one, and none of its data
+ * changes any more. Its record, its files and its log stay at their addresses.
  * Takes: the transaction, which ends with this, the election, when, and who does it.
  * Refuses: an election that nobody has certified, and one that is in the archive.
  */
@@ -31,10 +31,10 @@ export type VoidRefusal = 'no-such-election' | 'not-closed' | 'certified' | 'cha
 
 /**
  * Declares an election void that has no certified result, for good: it goes into the archive, is counted no
- * more, and where its result would be everybody reads why. Its record and its log stay.
+ * more, and the reason is shown in place of its result. Its record and its log stay.
  * Takes: the transaction, which ends with this, the election, the reason and when, and who does it.
  * Refuses: an election that is not closed, one that officers have certified, and one that is in the archive;
- * then nothing may be kept of the transaction.
+ * then the transaction must be rolled back.
  */
 export async function declareVoid(
   trx: Trx,
@@ -46,9 +46,9 @@ export async function declareVoid(
   if (!election) return { ok: false, reason: 'no-such-election' };
   if (election.isArchived) return { ok: false, reason: 'changed' };
   if (!election.isClosed) return { ok: false, reason: 'not-closed' };
-  // Acts on it that are being confirmed are waited for here; they may wait for the record in turn.
+  // This waits for its proposals, whose confirmation may in turn wait for the record.
   await setArchived(trx, electionId, at, reason);
-  // Counting and certifying hold the record: of two acts at once the second one sees the first.
+  // Counting and certifying lock the record: of two concurrent acts the second sees the first.
   await lockRecord(trx, electionId);
   if (await isCertified(trx, electionId)) return { ok: false, reason: 'certified' };
   await insertEvent(trx, electionId, 'declared-void', at);

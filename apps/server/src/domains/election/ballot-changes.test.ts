@@ -15,7 +15,7 @@ const revisions = async (electionId: string) =>
   (await db.selectFrom('ballot_revisions').select('revision').where('election_id', '=', electionId).execute())
     .length;
 
-/** What a party's request does: a candidate and the note of it, in one transaction. */
+/** The effect of a party's request: a candidate and the note of it, in one transaction. */
 async function add(election: Awaited<ReturnType<typeof openedElection>>, name: string, ms: number) {
   const [post] = election.posts;
   await db.transaction().execute(async (trx) => {
@@ -44,7 +44,7 @@ describe('changes of candidates in an open election', () => {
     await add(election, 'Three', 1_000);
     expect(await renewBallotWhenDue(at(2_999), election.id)).toBe(false);
     expect(await renewBallotWhenDue(at(3_000), election.id)).toBe(true);
-    // An hour later the revisions of before weigh nothing.
+    // An hour later the earlier revisions do not count.
     await add(election, 'Four', 3_603_000);
     expect(await renewBallotWhenDue(at(3_604_000), election.id)).toBe(true);
   });

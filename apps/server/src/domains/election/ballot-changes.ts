@@ -16,8 +16,9 @@ const REMEMBERED_MS = 60 * 60_000;
 
 /**
  * How long changes are collected before they make a ballot revision: a second for the first one, so that a
- * newcomer sees a new candidate soon, twice as long for each that came of changes in the last hour, a quarter
- * of an hour at most. Changes without end make some ten revisions in the first hour and four in each other.
+ * new candidate appears soon, twice as long for each revision that followed changes in the last hour, a
+ * quarter of an hour at most. Changes without end make some ten revisions in the first hour and four in each
+ * later one.
  * Takes: the number of those revisions.
  * Gives: milliseconds.
  */
@@ -27,27 +28,26 @@ export function waitBeforeRevisionMs(revisionsOfLastHour: number): number {
 
 /**
  * Notes that candidates, their names or a party's name were changed; the running server makes a ballot
- * revision of it when it is due. To be called in the transaction of the change, which then costs no more than
- * before.
+ * revision of it when it is due. Call it in the transaction of the change, which costs no more for it.
  */
 export async function noteBallotChange(trx: Trx, electionId: string, now: Date): Promise<void> {
   await insertBallotChange(trx, electionId, now);
 }
 
 /**
- * Follows the changes that wait with a new revision of each ballot style that they touch, if they have waited
- * long enough. Ballots cast before stay valid.
+ * Makes a new revision of each ballot style that waiting changes touch, if they have waited long enough.
+ * Ballots cast before stay valid.
  * Takes: the election.
- * Gives: whether the ballot is another one now. What decides is in the database: a restart changes nothing,
- * and of several processes one makes the revision.
+ * Gives: whether the ballot is another one now. The state is in the database: a restart changes nothing, and
+ * of several processes one makes the revision.
  */
 export async function renewBallotWhenDue(deps: ChangeDeps, electionId: string): Promise<boolean> {
   if (!(await isDue(deps, deps.db, electionId))) return false;
   const isAnother = await deps.db.transaction().execute(async (trx) => {
     const record = await lockRecord(trx, electionId);
-    // Once more: another process may have had it.
+    // Again, under the lock: another process may have made it.
     if (record?.status !== 'open' || !(await isDue(deps, trx, electionId))) return false;
-    // Waits for changes under way; what is read below holds them.
+    // Waits for changes under way; the reads below see them.
     await deleteBallotChange(trx, electionId);
     if (record.nominations === 'frozen') return false;
     const before = await runningRevisions(trx, electionId);

@@ -1,7 +1,7 @@
 import type { CandidateId, PartyId, PostId } from '@evoting/contract/fields';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
-/** Who is approved to stand for what, with all that a paper or a page shows of it. */
+/** The approved candidates of each contest, with everything that a paper or a page shows of them. */
 export interface BallotRow {
   readonly contestId: PostId;
   /** With its area, where the post is elected by areas. */
@@ -21,8 +21,8 @@ export interface BallotRow {
 }
 
 /**
- * Lists the approved candidates of each contest in the order of the ballot, which is decided here alone:
- * contests by the position of their post and their area, candidates by when they were nominated. A contest
+ * Lists the approved candidates of each contest in the order of the ballot, which is defined here alone:
+ * contests by the position of their post and their area, candidates by when they were put up. A contest
  * without candidates does not appear.
  */
 export function listBallot(db: Db | Trx, electionId: string): Promise<BallotRow[]> {

@@ -6,16 +6,16 @@ import type { MovedLine } from '../board/log.ts';
  * Takes: the lines with new ballots, and the smallest batch.
  */
 export function linesProblem(
-  lines: readonly Pick<MovedLine, 'ballots' | 'openedBallots'>[],
+  lines: readonly Pick<MovedLine, 'ballots' | 'coveredBallots'>[],
   smallestBatch: number,
 ): boolean {
-  return lines.length === 0 || lines.some((line) => line.ballots - line.openedBallots < smallestBatch);
+  return lines.length === 0 || lines.some((line) => line.ballots - line.coveredBallots < smallestBatch);
 }
 
 /**
  * Whether a count would leave a few ballots to be shown alone by the next one: with several ballot styles a
- * batch must stay behind on each line that it moves.
- * Takes: the lines where the count is to be, the same lines now, and the smallest batch.
+ * batch must stay behind on each line that it lists.
+ * Takes: the lines at the tree of the count, the same lines now, and the smallest batch.
  */
 export function tailsProblem(
   kept: readonly Pick<MovedLine, 'line' | 'ballots'>[],

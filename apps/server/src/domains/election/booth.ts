@@ -3,7 +3,7 @@ import type { RecordHead } from '../board/log.ts';
 import type { KnownRevision } from './revisions.ts';
 
 /**
- * What a device needs to make a ballot of a style: the record, and in it the revision in force.
+ * The data that a device needs to make a ballot of a style: the record, and in it the revision in force.
  * Takes: the record, the revision, and whether the election takes ballots in the clear.
  */
 export function boothOf(

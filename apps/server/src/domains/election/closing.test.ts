@@ -53,7 +53,7 @@ const vote = async (electionId: string, pick: number) =>
   fillIntake(db, electionId, [await encryptFor(db, electionId, () => pick)]);
 
 describe('closing and tallying', () => {
-  it('counts what was cast over all revisions, in a record that a stranger can check to its end', async () => {
+  it('counts the ballots of all revisions, in a record that a stranger can check to its end', async () => {
     const election = await openedElection(deps, [2, 2], { slug: 'whole' });
     await vote(election.id, 0);
     await addCandidate(election);
@@ -96,7 +96,7 @@ describe('closing and tallying', () => {
     );
   });
 
-  it('leaves out no ballot that was accepted before the close, and takes none up after it', async () => {
+  it('leaves out no ballot that was accepted before the close, and accepts none after it', async () => {
     const { id } = await openedElection(deps, [2], { slug: 'drained' });
     await vote(id, 0);
     expect(await tallyElection(deps, id)).toEqual({ ok: false, reason: 'not-ended' });
@@ -133,7 +133,7 @@ describe('closing and tallying', () => {
     expect(await tallyElection(deps, id)).toMatchObject({ state: 'counted', result: { ballots: 4 } });
   });
 
-  it('leaves officers five minutes to undo the end, on a clock that nobody sets, and starts over where the time goes back', async () => {
+  it('leaves officers five minutes to undo the end, on a clock that nobody sets, and restarts them where the time goes back', async () => {
     const closesAt = new Date(Date.UTC(2027, 1, 25, 17));
     const { id } = await openedElection(deps, [2], { slug: 'undone', closes_at: closesAt });
     const clock = { elapsedMs: 0 };
@@ -169,7 +169,7 @@ describe('closing and tallying', () => {
     expect(await publishLiveCount(deps, id)).toEqual({ ok: false, reason: 'nothing-new' });
   });
 
-  it('tallies wholly or not at all: one that dies on its way leaves the record as it was, and the next one certifies it', async () => {
+  it('tallies completely or not at all: one that dies on its way leaves the record as it was, and the next one finishes it', async () => {
     const { id } = await openedElection(deps, [2], { slug: 'killed' });
     await vote(id, 1);
     await closeElection(deps, id);
@@ -190,7 +190,7 @@ describe('closing and tallying', () => {
     expect(await audit(db, 'killed')).toMatchObject({ verdict: 'verified', isClosed: true });
   });
 
-  it('certifies an election in which nobody voted', async () => {
+  it('tallies an election in which nobody voted', async () => {
     const { id } = await openedElection(deps, [2], { slug: 'nobody' });
     await closeAndTally(deps, id);
     expect(await audit(db, 'nobody')).toMatchObject({ verdict: 'verified', ballots: 0, isClosed: true });
@@ -218,7 +218,7 @@ describe('external trustees', () => {
     return { election, outcome };
   }
 
-  it('open the tally together, while the server holds no key and publishes no count', async () => {
+  it('decrypt the tally together, while the server holds no key and publishes no count', async () => {
     const { election, outcome } = await begun('outside');
     expect(outcome).toEqual({ ok: true });
     await open(deps, election.id);

@@ -23,7 +23,7 @@ export type ClosingDeps = HeadDeps & Pick<Deps, 'randomBytes'>;
 export type CloseRefusal = 'no-such-election' | 'not-open' | 'not-yet';
 export type Closed = { ok: true } | { ok: false; reason: CloseRefusal };
 
-/** Whether its own time closes an election, or who does. */
+/** Whether the clock closes an election, or which actor does. */
 export interface Closing {
   readonly byClock?: boolean;
   readonly by?: Actor;
@@ -31,9 +31,9 @@ export interface Closing {
 
 /**
  * Closes an election: from its commit on no ballot is accepted, and none that was acknowledged is left out.
- * Takes: the election, and whether its own time closes it, or who does.
- * Refuses: one that is not open, or whose time has been put off. A crash right after leaves it closed with
- * ballots in the intake: `finishRecord`, which the server and every later command call, carries on.
+ * Takes: the election, and whether the clock closes it, or which actor does.
+ * Refuses: one that is not open, or whose end has been put off. A crash right after leaves it closed with
+ * ballots in the intake: `finishRecord`, which the server and every later command call, goes on.
  */
 export function closeElection(
   { db, now }: ClosingDeps,
@@ -68,10 +68,10 @@ export async function closeIn(
 
 /**
  * Closes an election whose time is over, as the command does: the clock has kept ballots out since, and this
- * says so in the record.
+ * enters it in the record.
  * Takes: its record.
- * Gives: whether the election is closed now, by whomever: several servers may come here at the same moment.
- * Refuses (throws ClockError): while the clocks are apart.
+ * Gives: whether the election is closed now; another server may have done it at the same moment.
+ * Refuses (throws ClockError): while the clocks differ.
  */
 export async function closeInTime(deps: ClosingDeps, record: RecordHead): Promise<boolean> {
   if (record.status !== 'open' || record.closesAt === null || deps.now() < record.closesAt)
@@ -82,12 +82,12 @@ export async function closeInTime(deps: ClosingDeps, record: RecordHead): Promis
 }
 
 /**
- * Moves what waits in the intake of a closed election into the record, ends it with EndBallots, and publishes
- * the count of all of it where results are live: with that of the batch before, as many ballots are new as
- * the smallest batch asks for.
+ * Moves the waiting ballots of a closed election into the record, ends it with EndBallots, and publishes the
+ * count of all ballots where results are live: together with the batch before, at least a smallest batch of
+ * ballots is new.
  * Takes: the election.
  * Gives: true once EndBallots is there; false while the election is not closed or another process moves
- * ballots. May be called any number of times, by several processes.
+ * ballots. May be called repeatedly, by several processes.
  */
 export async function finishRecord(deps: ClosingDeps, electionId: string): Promise<boolean> {
   for (;;) {
@@ -117,8 +117,8 @@ function endRecord({ db, keys }: ClosingDeps, electionId: string): Promise<boole
 }
 
 /**
- * Since when voting is over by the clock, on a clock of its own, which nobody sets: whichever way the time of
- * day jumps, officers have their minutes.
+ * Since when voting is over by the clock, measured on the monotonic clock: officers have their minutes even
+ * when the time of day jumps.
  */
 export class Over {
   readonly #sinceMs = new Map<string, number>();
@@ -148,7 +148,7 @@ const COMMANDS_WAIT_MS = 30_000;
 const ASK_AGAIN_MS = 100;
 
 /**
- * As `finishRecord`, and waits for another process that is at it.
+ * As `finishRecord`, and waits for another process that does it.
  * Gives: false after so many milliseconds.
  */
 export async function finishWithin(

@@ -35,7 +35,7 @@ async function setUp(slug: string, settings: { smallest_batch?: number; min_inte
   return { election, id, vote, step, counted };
 }
 
-it('opens no count that shows fewer ballots than the smallest batch, nor one that leaves fewer to be shown later', async () => {
+it('decrypts no count that shows fewer ballots than the smallest batch, nor one that leaves fewer to be shown later', async () => {
   const { id, vote, counted } = await setUp('tail', { smallest_batch: 3 });
   const seen: number[] = [];
   for (const more of [2, 1, 2, 1, 3]) {
@@ -51,7 +51,7 @@ it('opens no count that shows fewer ballots than the smallest batch, nor one tha
   expect(await audit(db, 'tail')).toMatchObject({ verdict: 'verified', ballots: 10, countedBallots: 10 });
 });
 
-it('opens a paper of many lines to the number of each', async () => {
+it('decrypts a paper of many lines to the votes of each', async () => {
   const election = await openedElection(deps, [23], { slug: 'many' });
   const { id } = election;
   const votes = [3, 0, 0, 1, 0, 0, 0, 0, 2, 1, 4, 1, 0, 0, 0, 0, 0, 0, 0, 2, 1, 0, 5];
@@ -64,11 +64,11 @@ it('opens a paper of many lines to the number of each', async () => {
   expect(await audit(db, 'many')).toMatchObject({ verdict: 'verified', countedBallots: 20 });
 });
 
-it('opens nothing that a slow process looked at before the last count and kept after it', async () => {
+it('decrypts nothing that a slow process read before the last count and stored after it', async () => {
   for (const slow of [0, 1, 2]) {
     const slug = `slow-${slow}`;
     const { id, vote, step, counted } = await setUp(slug, { smallest_batch: 3 });
-    // Three processes look one after another, before any of them keeps what it saw.
+    // Three processes read one after another, before any of them stores what it saw.
     const looked: OpeningSnapshot[] = [];
     for (const more of [3, 1, 1]) {
       await vote(more);
@@ -81,7 +81,7 @@ it('opens nothing that a slow process looked at before the last count and kept a
     for (let n = 0; n < 2; n++) await fillIntake(db, id, [await encryptFor(db, id)]);
     await step();
     expect(await counted()).toBe(4);
-    // The slow one's turn: its tree is smaller than the one that was opened, the same, or larger.
+    // The slow one's turn: its tree is smaller than the one that was decrypted, the same, or larger.
     await keepSnapshot(db, id, looked[slow] as OpeningSnapshot, 0);
     for (const more of [1, 3, 3]) await vote(more);
     expect(await counted(), slug).toBe(11);
@@ -89,7 +89,7 @@ it('opens nothing that a slow process looked at before the last count and kept a
   }
 });
 
-it('leaves what waits to be opened as it is where another process looked as well', async () => {
+it('leaves the sums that wait to be decrypted as they are where another process read as well', async () => {
   const { id, vote } = await setUp('waits', { smallest_batch: 2 });
   await vote(2);
   const first = await findSnapshot(db, id, 0);
@@ -109,7 +109,7 @@ it('waits until the ballots of a new candidate are a batch too', async () => {
   expect(await audit(db, 'newcomer')).toMatchObject({ verdict: 'verified', countedBallots: 6 });
 });
 
-it('keeps the least interval, and two processes open one count', async () => {
+it('keeps the least interval, and two processes make one count', async () => {
   const { id, vote, counted } = await setUp('interval', { min_interval_s: 3_600 });
   await vote(1);
   await vote(1);
@@ -121,7 +121,7 @@ it('keeps the least interval, and two processes open one count', async () => {
   expect(await audit(db, 'interval')).toMatchObject({ verdict: 'verified', countedBallots: 2 });
 });
 
-it('opens the last count although somebody sends shares that are none before it may be', async () => {
+it('decrypts the last count although invalid shares are sent before it may be', async () => {
   const { id, vote, counted } = await setUp('bogus', { min_interval_s: 3_600 });
   for (let n = 0; n < 2; n++) await vote(1);
   await closeElection(deps, id);
@@ -137,7 +137,7 @@ it('opens the last count although somebody sends shares that are none before it 
   expect(await audit(db, 'bogus')).toMatchObject({ verdict: 'verified', countedBallots: 2 });
 });
 
-it('shows no number of a count that nobody has signed yet, and opens no other one before', async () => {
+it('shows no votes of a count that is not signed yet, and decrypts no other one before', async () => {
   const { election, id, vote } = await setUp('unsigned', {});
   await vote(2);
   const shown = async () => {
@@ -148,7 +148,7 @@ it('shows no number of a count that nobody has signed yet, and opens no other on
   expect(await shown()).toEqual({ votes: [1, 1], countedBallots: 2 });
   await fillIntake(db, id, [await encryptFor(db, id, () => 1)]);
   await sequenceOnce(deps, id);
-  // The disk that keeps the signed heads fails between the commit and the signature.
+  // The disk with the signed heads fails between the commit and the signature.
   const keys = { ...deps.keys, keepHead: () => Promise.reject(new Error('no space left')) };
   await expect(publishLiveCount({ ...deps, keys }, id)).rejects.toThrow('no space left');
   expect(await shown()).toEqual({ votes: [1, 1], countedBallots: 2 });

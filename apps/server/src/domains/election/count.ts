@@ -26,9 +26,9 @@ import {
   lockRecord,
   type MovedLine,
   type OpeningSnapshot,
-  openLines,
   publishHead,
   type RecordHead,
+  storeVotes,
   tileStore,
 } from '../board/log.ts';
 import { linesProblem, tailsProblem } from './batches.ts';
@@ -39,7 +39,7 @@ import { trusteesOf } from './trusteeship.ts';
 
 export type CountDeps = HeadDeps & Pick<Deps, 'randomBytes'>;
 
-/** A line takes a millisecond, and a few where much is new on it. */
+/** A line takes a millisecond, and a few where it has many new votes. */
 const LINES_AT_ONCE = 10;
 /** Each takes a fraction of a millisecond. */
 const STEPS_AT_ONCE = 40;
@@ -49,20 +49,20 @@ const numbersSchema = z.object({
   counts: z.array(z.object({ contest_id: z.string(), candidate_id: z.string(), votes: z.int() })),
 });
 
-/** The numbers of a live count or a result, from the payload that this server wrote. */
+/** The votes of a live count or a result, from the payload that this server wrote. */
 export function readNumbers(payload: Uint8Array): { ballots: number; counts: Votes[] } {
   return numbersSchema.parse(JSON.parse(Buffer.from(payload).toString('utf8')));
 }
 
 /**
- * The count that was published, or why there is none. `nothing-new`: too few ballots are new to be shown, or
- * too few lie beyond them. `overtaken`: another process has published one meanwhile.
+ * The count that was published, or why there is none. `nothing-new`: too few new ballots to be shown, or too
+ * few after them. `overtaken`: another process has published one in the meantime.
  */
 export type CountOutcome =
   | { ok: true; treeSize: number; ballots: number }
   | { ok: false; reason: 'not-live' | 'nothing-new' | 'too-soon' | 'overtaken' };
 
-/** What is to be opened: the lines with new ballots, and the tree whose ballots their sums are of. */
+/** The input of a count: the lines with new ballots, and the tree whose ballots are in their sums. */
 interface OpeningInput extends TreeHead {
   readonly ballots: number;
   readonly lines: readonly MovedLine[];
@@ -76,22 +76,22 @@ interface Seen {
 }
 
 /**
- * Opens the sums of the lines of an election that have new ballots, and appends the count with its proof to
- * the record; the number of every other line stays.
+ * Decrypts the sums of the lines of an election that have new ballots, and appends the count with its proof
+ * to the record; the votes of every other line stay.
  * Takes: the election.
- * Gives: what was published.
+ * Gives: the published count.
  * Refuses: when the election has no live results, when too few ballots are new, within the least interval,
- * while the count before is not signed, and when another process published meanwhile; throws ClockError while
- * the clocks are apart. With a smallest batch above 1 it opens the sums of some batch ago: as many ballots
- * stay behind, so that the next count never shows a few alone; once voting has ended it opens all of them.
- * Where nothing is new it looks at some numbers and no more. Costs by the lines that it lists, at any number
- * of ballots and of styles; only a line that grew by n since the last one costs √n additions more.
+ * while the count before is not signed, and when another process published in the meantime; throws ClockError
+ * while the clocks differ. With a smallest batch above 1 it decrypts the sums of a batch ago: as many ballots
+ * stay behind, so that the next count never shows a few alone; once voting has ended it decrypts all of them.
+ * Where nothing is new it reads some numbers and no more. Its cost is by the lines that it lists, at any
+ * number of ballots and of styles; only a line that grew by n since the last one costs √n additions more.
  */
 export async function publishLiveCount(deps: CountDeps, electionId: string): Promise<CountOutcome> {
   const seen = await look(deps, electionId);
   if (typeof seen === 'string') return { ok: false, reason: seen };
   deps.requireTime();
-  const opening = await open(deps, seen);
+  const opening = await decrypt(deps, seen);
   const { input, last } = seen;
   const isFirst = await deps.db.transaction().execute(async (trx) => {
     const record = await lockRecord(trx, electionId);
@@ -102,8 +102,8 @@ export async function publishLiveCount(deps: CountDeps, electionId: string): Pro
     const { size: treeSize, ballots, lines } = input;
     const openedAtS = opening.opened_at;
     await insertOpening(trx, electionId, { index: record.size, treeSize, ballots, openedAtS });
-    const opened = lines.map((line, i) => ({ ...line, votes: opening.counts[i]?.votes ?? 0 }));
-    await openLines(trx, electionId, record.size, opened);
+    const counted = lines.map((line, i) => ({ ...line, votes: opening.counts[i]?.votes ?? 0 }));
+    await storeVotes(trx, electionId, record.size, counted);
     await deleteSnapshot(trx, electionId);
     return true;
   });
@@ -112,7 +112,7 @@ export async function publishLiveCount(deps: CountDeps, electionId: string): Pro
   return { ok: true, treeSize: input.size, ballots: input.ballots };
 }
 
-/** Looks, on one view of the database, whether there is something to open. */
+/** Reads, on one snapshot of the database, whether there is something to decrypt. */
 async function look(
   deps: CountDeps,
   electionId: string,
@@ -122,7 +122,7 @@ async function look(
     if (!record?.liveResults || record.status === 'draft' || record.heldTrustee === null) return 'not-live';
     if ((await findEntry(trx, electionId, 'EncryptedTally')) !== undefined) return 'not-live';
     const last = await findLastOpening(trx, electionId);
-    // What is shown meanwhile are the numbers before it, and those before them are not kept.
+    // Until it is signed the count before it is shown, and only one earlier count is kept.
     if (last && last.index >= record.publishedSize) return 'nothing-new';
     const ballots = await countSummed(trx, electionId);
     const fresh = ballots - (last?.ballots ?? 0);
@@ -137,7 +137,7 @@ async function look(
   return 'nothing-new';
 }
 
-/** The lines that may be opened now; or those to keep until enough ballots lie beyond them. */
+/** The lines that may be decrypted now; or those to store until enough ballots come after them. */
 async function inputOf(
   trx: Trx,
   record: RecordHead,
@@ -173,10 +173,10 @@ async function payloadHashAt(
 }
 
 /**
- * Opens sums with the key that this server holds.
+ * Decrypts sums with the key that this server holds.
  * Gives: the entry's document.
  */
-async function open(deps: CountDeps, { record, held, last, input }: Seen): Promise<Opening> {
+async function decrypt(deps: CountDeps, { record, held, last, input }: Seen): Promise<Opening> {
   const trustees = await trusteesOf(deps.db, record);
   const publicKey = trustees.ownerKeys[held - 1] ?? '';
   const { privateKey } = await deps.keys.trusteeKey({ ...record, publicKey });
@@ -185,12 +185,12 @@ async function open(deps: CountDeps, { record, held, last, input }: Seen): Promi
   const statement = statementOf({ setupHash: record.setupHash, size, root }, { sums, ballots });
   const share = await inTurns(sodiumTrustee.decryptingSums(statement, held, privateKey, deps.randomBytes));
   const counts = await countsOf(input, { trustees, held, share });
-  if (!counts) throw new Error(`the sums of ${record.log} do not open to counts`);
+  if (!counts) throw new Error(`the sums of ${record.log} do not decrypt to counts`);
   const previous = last && (await payloadHashAt(deps.db, record.electionId, last.index));
   return openingSchema.parse({
     ...{ tree_size: size, root_hash: bytesToBase64(root), ballots, sums, shares: [shareSchema.parse(share)] },
     counts: votesOf(sums, counts),
-    // No clock may make it older than what was signed before it.
+    // No clock may date it before an earlier signature.
     opened_at: Math.max(Math.floor(deps.now().getTime() / 1000), record.publishedTimeS, last?.openedAtS ?? 0),
     previous: previous ? bytesToHex(previous) : null,
   });
@@ -206,8 +206,8 @@ async function inTurns<T>(steps: Generator<void, T>): Promise<T> {
 }
 
 /**
- * Finds the numbers behind sums that are opened, some lines at a time: thousands take seconds, and this
- * process has others to answer.
+ * Finds the votes in decrypted sums, some lines at a time: thousands take seconds, and this process has
+ * others to answer.
  */
 async function countsOf(
   { lines, ballots: numTallied }: OpeningInput,
@@ -218,8 +218,8 @@ async function countsOf(
     const some = lines.slice(from, from + LINES_AT_ONCE);
     const factors = share.factors.slice(from, from + LINES_AT_ONCE);
     const shares = new Map([[held, rowOf({ factors })]]);
-    const opened = { trustees, encryptedTally: matrixOf(some.map(sumOf)), numTallied, shares };
-    const found = sodiumTrustee.combineDecryptions(opened, [some.map(({ votes }) => votes)])?.[0];
+    const encrypted = { trustees, encryptedTally: matrixOf(some.map(sumOf)), numTallied, shares };
+    const found = sodiumTrustee.combineDecryptions(encrypted, [some.map(({ votes }) => votes)])?.[0];
     if (!found) return undefined;
     counts.push(...found);
     await letOthers();

@@ -8,12 +8,12 @@ import { findCurrentElection } from './service.ts';
 
 export { lockBeginning } from './lifecycle-store.ts';
 
-/** What a new election is told. */
+/** The settings of a new election. */
 export interface Draft extends NewElection {
   readonly posts: readonly WantedPost[];
 }
 
-/** How the address of a rehearsal's record begins, and how its title does. */
+/** The prefix of the address of a rehearsal's record, and that of its title. */
 export const REHEARSAL = { slug: 'rehearsal-', title: 'Rehearsal: ' } as const;
 
 export type DraftRefusal =
@@ -32,9 +32,9 @@ const CONSTRAINTS: Readonly<Record<string, DraftRefusal>> = {
 /**
  * Makes an election that is the current one and still a draft, with its posts and their contests.
  * Takes: the transaction, the time, the settings, and who does it.
- * Refuses: while the current election is not closed, posts of a level that no area has, and a rehearsal that
- * is called as an election that counts, or shares its database, or the reverse; then nothing may be kept of
- * the transaction.
+ * Refuses: while the current election is not closed, posts of a level that no area has, and a rehearsal with
+ * the name of an election that counts, or in its database, or the reverse; then the transaction must be
+ * rolled back.
  */
 export async function draftElection(
   trx: Trx,

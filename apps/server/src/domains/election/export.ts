@@ -14,16 +14,18 @@ export interface RevisionArchive {
   readonly uuid: string;
   readonly revision: number;
   readonly ballots: number;
-  /** Whether it goes to the result; a revision too small to be opened alone ends with its encrypted tally. */
+  /**
+   * Whether it goes to the result; a revision too small to be decrypted alone ends with its encrypted tally.
+   */
   readonly isOpened: boolean;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
 /**
- * Writes a record as Belenios archives, one a ballot revision; its public credentials are those that the
- * record accepted.
+ * Writes a record as Belenios archives, one for each ballot revision; its public credentials are those that
+ * the record accepted.
  * Takes: the record and a time for the archives' members.
- * Gives: them lazily, with no more than some ballots in memory.
+ * Gives: the archives lazily, with only some ballots in memory.
  */
 export async function exportArchives(
   db: Db,

@@ -8,7 +8,7 @@ export type GiveUpRefusal = 'no-such-election' | 'not-a-draft';
 /**
  * Gives a draft up, for good: another one can be begun, and the election before it is shown again. Parties,
  * accounts and areas stay; the draft's roll, nominations and key stay with it and count nowhere. Lists of
- * voters that were on their way into the roll are thrown away soon after.
+ * voters on their way into the roll are deleted soon after.
  * Takes: the transaction, which ends with this, the election, when, and who does it.
  * Refuses: an election that was opened, and one that was given up already.
  */
@@ -28,11 +28,11 @@ export async function giveUpDraft(
 }
 
 /**
- * Names the address of a record that is none of a draft that was given up: its key may be known under that
- * address, and one address never names two records.
- * Takes: the address that is wished.
- * Gives: it, or it with a number, cut where it would be too long. What another election has is given back as
- * it is: that is refused.
+ * Finds the address of a record beside drafts that were given up: a key may be known under theirs, and one
+ * address never names two records.
+ * Takes: the wanted address.
+ * Gives: it, or it with a number, cut where it would be too long. An address of another election is given
+ * back unchanged: it is refused later.
  */
 export async function unusedSlug(trx: Trx, slug: string): Promise<string> {
   const taken = await listSlugs(trx);

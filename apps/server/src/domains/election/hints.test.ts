@@ -36,7 +36,7 @@ const writeAll = async (...[deps, record]: Parameters<typeof writeSomeHints>) =>
   while ((await writeSomeHints(deps, record)) > 0);
 };
 
-it('writes hints beside each full bundle, serves them when they are whole, and an auditor checks every ballot by them', async () => {
+it('writes hints beside each full bundle, serves them when they are complete, and an auditor checks every ballot by them', async () => {
   const { test, id, slug, record } = await recordOf(TILE_WIDTH + 3, 'ballots');
   const path = `/board/${slug}/hints/000`;
   await writeSomeHints(test.deps, record);
@@ -66,7 +66,7 @@ it('writes hints beside each full bundle, serves them when they are whole, and a
   expect(hinted).toBe(TILE_WIDTH - 3);
 });
 
-it('goes on where it stood, leaves no gap when two servers write at once, and writes nothing of what is not full', async () => {
+it('goes on where it was, leaves no gap when two servers write at once, and writes no hints of a bundle that is not full', async () => {
   const { test, id, record } = await recordOf(TILE_WIDTH + 3, 'copies');
   const none = [1, 2, 3].map(() => new Uint8Array());
   await insertHints(test.db, id, 0, [...none, Uint8Array.of(1, 2, 3)]);
@@ -80,7 +80,7 @@ it('goes on where it stood, leaves no gap when two servers write at once, and wr
   expect(all).toHaveLength(TILE_WIDTH);
 });
 
-it('lets voters go first, and writes in the background until it is stopped', async () => {
+it('gives voters precedence, and writes in the background until it is stopped', async () => {
   const { test, id, record } = await recordOf(TILE_WIDTH, 'copies');
   const busy = { ...test.deps.ballots, isIdle: false };
   expect(await writeSomeHints({ ...test.deps, ballots: busy }, record)).toBe(0);

@@ -23,10 +23,10 @@ const LOOK_EVERY_MS = 2_000;
 const NOTHING = new Uint8Array();
 
 /**
- * Writes the hints of the next entries of a record's full bundles: what lets others check their ballots
- * several times as fast.
+ * Writes the hints of the next entries of a record's full bundles: with them others check the ballots several
+ * times as fast.
  * Takes: the record.
- * Gives: for how many entries: none when all is written, and fewer or none while ballots of voters wait for
+ * Gives: for how many entries: none when all are written, and fewer or none while ballots of voters wait for
  * the threads. Safe beside other processes that do the same; a crash at any point costs the last few.
  */
 export async function writeSomeHints(

@@ -7,7 +7,7 @@ import { originOf } from './record.ts';
 export type HandOverRefusal = 'no-such-election' | 'not-a-draft' | 'begun-already' | 'live-needs-the-key';
 
 /**
- * Says that the key of an election will be made by trustees: from now on it opens with their key or not at
+ * Stores that trustees will make the key of an election: from now on voting opens with their key or not at
  * all.
  * Takes: where the server is reached, the transaction, and the election.
  * Gives: its name, its title and the address of its record, which the trustees' keys are made for.

@@ -16,13 +16,13 @@ export interface ElectionRow {
   readonly max_merge_delay_s: number;
   readonly nominations: 'frozen' | 'open';
   readonly key_holders: 'server' | 'trustees';
-  /** Where its record is served; null while no key of it was made for any address. */
+  /** Where its record is served; null while no key of it was made. */
   readonly origin: string | null;
   readonly opens_at: Date | null;
   readonly closes_at: Date | null;
 }
 
-/** An election that was not given up, held for this transaction. */
+/** An election that was not given up, locked for this transaction. */
 export function lockElection(trx: Trx, electionId: string): Promise<ElectionRow | undefined> {
   return trx
     .selectFrom('elections')
@@ -44,7 +44,7 @@ export async function setStatus(
   await trx.updateTable('elections').set(change).where('id', '=', electionId).execute();
 }
 
-/** Says who opens the count of an election, in the transaction that holds it. */
+/** Sets who decrypts the count of an election, in the transaction that holds it. */
 export async function setKeyHolders(
   trx: Trx,
   electionId: string,
@@ -53,7 +53,7 @@ export async function setKeyHolders(
   await trx.updateTable('elections').set({ key_holders: holders }).where('id', '=', electionId).execute();
 }
 
-/** Says for which origin the key of an election is made, in the transaction that holds it. */
+/** Sets the origin for which the key of an election is made, in the transaction that holds it. */
 export async function setOrigin(trx: Trx, electionId: string, origin: string): Promise<void> {
   await trx.updateTable('elections').set({ origin }).where('id', '=', electionId).execute();
 }
@@ -69,8 +69,8 @@ export async function setTimes(
 }
 
 /**
- * Whether nobody could vote in an election: a roll says who may, and nobody is on it. Read after the election
- * is held: every change of a draft's roll holds it too.
+ * Whether nobody could vote in an election: it goes by a roll, which is empty. Read after the election is
+ * locked: every change of a draft's roll locks it too.
  */
 export async function isRollEmpty(trx: Trx, electionId: string): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`
@@ -90,12 +90,12 @@ export async function insertEvent(
   await trx.insertInto('events').values({ id: randomUUID(), election_id: electionId, kind, at }).execute();
 }
 
-/** One election is begun at a time: of two at once the second sees the first. */
+/** One election is created at a time: of two at once the second sees the first. */
 export async function lockBeginning(trx: Trx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('begin an election', 0))`.execute(trx);
 }
 
-/** Leaves no election the current one: a new one takes its place. */
+/** Makes no election the current one: a new one takes its place. */
 export async function retireCurrent(trx: Trx): Promise<void> {
   await trx.updateTable('elections').set({ current: false }).where('current', '=', true).execute();
 }
@@ -137,10 +137,11 @@ export interface NewElection {
   readonly approval: 'at-once' | 'commission';
   readonly whoMayVote: WhoMayVote;
   /**
-   * How many trustees are to make its key, and how many of them to open the count; null where the server is.
+   * How many trustees are to make its key, and how many of them to decrypt the count; null where the server
+   * is.
    */
   readonly planned: { readonly trustees: number; readonly threshold: number } | null;
-  /** A mock election, on a database of its own: what it is called says so. */
+  /** A mock election, in a separate database: its name says so. */
   readonly isRehearsal: boolean;
   /** The sample election, whose accounts' passwords are public. */
   readonly isDemo?: true;

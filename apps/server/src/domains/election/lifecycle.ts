@@ -36,13 +36,13 @@ export type Opened =
 /**
  * Opens an election for casting: writes Setup (unless the record was begun before, for external trustees) and
  * the first revision of each ballot style.
- * Takes: the transaction in which all of it happens, who does it, whether it is a trial, and the papers and
- * times that were seen, where somebody has; `publishHead` is to be called after it.
+ * Takes: the transaction in which all of it happens, the actor, whether it is a trial, and the papers and
+ * times that were seen, where officers confirm; call `publishHead` after it.
  * Refuses: an election that is not a draft, whose end has passed, whose roll is empty, whose trustees have
- * not made their key yet, without any candidate, or without one in some area, or with names that cannot be
- * told apart or may not be on a paper (with what is found of them); one whose key was made for another
- * address than the server has now, or whose record would be named, for good, by one that only this machine
- * reaches, but for a trial; and papers and times that are not those which were seen.
+ * not made their key yet, without candidates, also in one area, or with names that cannot be distinguished or
+ * are not allowed on a paper (with the names); one whose key was made for another address than the server has
+ * now, or whose record would be named, for good, by one that only this machine reaches, but for a trial; and
+ * other papers and times than were seen.
  */
 export async function openElection(
   deps: RecordDeps,
@@ -84,7 +84,7 @@ interface Opening {
   readonly seen?: Seen;
 }
 
-/** What the officers who open an election have seen of it: without a time, it has none. */
+/** The state of an election that the opening officers saw: a time that is left out was not set. */
 type Seen = Pick<ActParams<'open-election'>, 'papers' | 'opensAt' | 'closesAt'>;
 
 async function isAsSeen(
@@ -105,7 +105,7 @@ async function digestOf(db: Db, electionId: string, papers: readonly NextRevisio
   return bytesToHex(sha256(encodeUtf8(JSON.stringify([papers, posts]))));
 }
 
-/** Of the papers of a draft as they would be written now: whatever changes on one gives another. */
+/** The mark of a draft's papers as they would be written now: any change of one changes it. */
 export const digestOfPapers = async (db: Db, electionId: string): Promise<string> =>
   digestOf(db, electionId, await firstPapers(db, electionId));
 
@@ -123,7 +123,7 @@ async function firstPapers(db: Db, electionId: string): Promise<NextRevision[]> 
   }));
 }
 
-/** Why the papers may not stand, by their names; null where they may. Their hashes do not matter yet. */
+/** The fault of the names on the papers; null where there is none. Their hashes do not matter yet. */
 function problemOf(papers: readonly NextRevision[]): Finding | null {
   const nominations = new Nominations();
   for (const { style, areas, contests } of papers) {
@@ -136,15 +136,15 @@ function problemOf(papers: readonly NextRevision[]): Finding | null {
   return null;
 }
 
-/** Whether a name is at fault by itself, and not beside another one. */
+/** Whether a name is at fault alone, and not beside another one. */
 const isOfText = ({ code }: Finding) => /^text-/.test(code);
 
 export type BeginRefusal = 'no-such-election' | 'not-a-draft' | 'begun-already' | 'live-needs-the-key';
 
 /**
- * Begins the record of an election whose trustees are outside: the server then holds no key that opens a
+ * Begins the record of an election with external trustees: the server then holds no key that decrypts a
  * ballot.
- * Takes: the transaction (`publishHead` is to be called after it), the election and the trustees.
+ * Takes: the transaction (call `publishHead` after it), the election and the trustees.
  * Refuses: live results, which would need such a key.
  */
 export async function beginWithTrustees(

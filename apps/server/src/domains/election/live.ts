@@ -17,10 +17,11 @@ const WATCH_EVERY_MS = 1_000;
 const AFTER_FAILURE_MS = 2_000;
 
 /**
- * Brings one record up to date: moves what waits into it, publishes the count, and makes the ballot revision
- * that changes of candidates ask for; closes the election when its time is over, and ends the record of one
- * that is closed.
- * Takes: the record, and since when elections are over: without it one whose time is over is closed at once.
+ * Brings one record up to date: moves the waiting ballots into it, publishes the count, and makes the ballot
+ * revision that changes of candidates need; closes the election when its time is over, and ends the record of
+ * one that is closed.
+ * Takes: the record, and the times since which elections are over: without them one whose time is over is
+ * closed at once.
  * Gives: how many ballots were moved. Safe beside other processes that do the same.
  */
 export async function advanceElection(deps: LiveDeps, record: RecordHead, over?: Over): Promise<number> {
@@ -30,7 +31,7 @@ export async function advanceElection(deps: LiveDeps, record: RecordHead, over?:
     return 0;
   }
   const moved = await moveAndCount(deps, record);
-  // Last: a ballot that cannot be made must not hold up those that were cast.
+  // Last: a revision that cannot be made must not delay ballots that were cast.
   await renewBallotWhenDue(deps, record.electionId);
   return moved;
 }
@@ -41,7 +42,7 @@ async function moveAndCount(deps: LiveDeps, record: RecordHead): Promise<number>
     const moved = await sequenceOnce(deps, record.electionId);
     if (!moved.ok) return total;
     total += moved.moved;
-    // A count after every batch: a long queue must not keep the numbers back.
+    // A count after every batch: a long queue must not delay the count.
     if (record.liveResults) await publishLiveCount(deps, record.electionId);
     if (!moved.waiting) return total;
   }
@@ -50,8 +51,8 @@ async function moveAndCount(deps: LiveDeps, record: RecordHead): Promise<number>
 /**
  * Runs the sequencer and the live count until it is stopped, each election in its own interval.
  * Takes: where to report: `onCount` after each step that moved ballots, `onFailure` for an error, after which
- * it waits and goes on. What waits at the stop stays in the intake, and the next start goes on with it. A
- * crash at any point costs nothing that was acknowledged: every step is a transaction of its own.
+ * it waits and goes on. Ballots that wait at the stop stay in the intake, and the next start goes on with
+ * them. A crash at any point loses nothing that was acknowledged: every step is a separate transaction.
  */
 export function startLive(
   deps: LiveDeps,
@@ -76,7 +77,7 @@ export function startLive(
 }
 
 /**
- * Looks at the keys again and again, until it is stopped: a process that signs nothing itself notices a lost
+ * Checks the keys at intervals, until it is stopped: a process that signs nothing itself notices a lost
  * key and a database that is behind, and takes no ballots then, and knows how far the record has come.
  */
 export function watchKeys(deps: KeyDeps, onFailure: (error: unknown) => void): Background {
@@ -85,17 +86,16 @@ export function watchKeys(deps: KeyDeps, onFailure: (error: unknown) => void): B
 }
 
 /**
- * Checks before a process works that it holds what its roles need of every record that is not finished: who
- * takes ballots, the key that signs receipts; who sequences, the trustee's too. Both need that the database
- * is not behind what was signed. A record in whose place another one is need not be whole: nothing is signed
- * of it any more.
- * Refuses (KeyError, one sentence): with a lost or foreign key, or an older database, it could not keep what
- * receipts promise.
+ * Checks before a process works that it has the keys that its roles need for every unfinished record: to take
+ * ballots, the key that signs receipts; for the sequencer, the trustee's too. Both need a database that is
+ * not behind the signed head. A record with a successor may be incomplete: nothing is signed for it any more.
+ * Refuses (KeyError, one sentence): with a lost or foreign key, or an older database, it could not keep the
+ * promises of receipts.
  */
 export async function requireKeys({ db, keys, config }: KeyDeps): Promise<void> {
   const { roles } = config;
   if (!roles.has('http') && !roles.has('sequencer')) return;
-  // A draft's key is asked for when it signs: voters of another election do not wait for it.
+  // A draft's key is read when it signs: voting in another election does not depend on it.
   const unfinished = (await listUnfinished(db)).filter(({ status }) => status !== 'draft');
   for (const record of await listRecords(db)) {
     // The keys of an election that is over may be kept elsewhere.

@@ -6,10 +6,10 @@ import type { LogEnd } from '../audit-log/service.ts';
 import { appendEntries, documentBytes, lockRecord, type NewEntry } from '../board/log.ts';
 
 /**
- * Writes into an election's record where the audit log is now, so that nobody can rewrite the log up to there
- * without contradicting the record. It comes last in its transaction, after the act was noted; `publishHead`
- * is to be called after it.
- * Takes: a transaction that holds the record already, the keys, the election, at which moment, and the head.
+ * Writes the audit log's current head into an election's record, so that nobody can rewrite the log up to
+ * there without contradicting the record. It comes last in its transaction, after the act was noted; call
+ * `publishHead` after it.
+ * Takes: a transaction that holds the record already, the keys, the election, the moment, and the head.
  */
 export async function noteLogHead(
   trx: Trx,
@@ -23,7 +23,7 @@ export async function noteLogHead(
   await appendEntries(trx, record, [logHeadEntry(at, { seq, hash })], keys);
 }
 
-/** The entry that says where the audit log is. */
+/** The entry with the audit log's head. */
 export function logHeadEntry(at: LogHead['at'], { seq, hash }: LogEnd): NewEntry {
   const head: LogHead = { at, seq, hash: bytesToHex(hash) };
   return { type: 'AuditLog', payload: documentBytes(head) };

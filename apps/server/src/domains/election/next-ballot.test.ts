@@ -22,7 +22,7 @@ const after = (now: Contests) => {
 };
 const names = (contests: Contests) => contests.map(({ candidates }) => candidates.map(({ name }) => name));
 
-it('keeps everything in its place and puts what is new after it, whatever order the parties come in', () => {
+it('keeps everything at its index and adds new candidates after it, in any order of the parties', () => {
   const now = [
     contest('sen', candidate('9', 'Efe')),
     contest('gov', candidate('3', 'Chidi'), candidate('2', 'Bola Musa'), candidate('1', 'Ada')),
@@ -42,7 +42,7 @@ it.each([
     [contest('gov', candidate('1', 'Ada')), contest('sen', candidate('2', 'Bola'))],
   ],
   ['is gone', [contest('gov', candidate('1', 'Ada'))]],
-])('leaves out one who %s, and holds up nobody else', (_, change) => {
+])('leaves out one who %s, and delays nobody else', (_, change) => {
   const [gov, ...others] = change;
   const fair = {
     ...(gov as Contests[number]),

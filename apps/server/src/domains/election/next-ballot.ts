@@ -3,10 +3,10 @@ import type { Contest, Revision, RevisionCandidate } from '@evoting/record/paylo
 import { type Contests, isSameBallot, type NextRevision } from './revision.ts';
 
 /**
- * What the ballots ask after the changes that wait.
- * Takes: every revision of the record in its order, the candidates as they stand now, and the contests of
- * each style by their ids.
- * Gives: what the next revision of each style is made of, those left out whose paper stays as it is.
+ * The ballots after the waiting changes.
+ * Takes: every revision of the record in order, the current candidates, and the contests of each style by
+ * their ids.
+ * Gives: the content of the next revision of each style, without the styles whose paper stays as it is.
  */
 export function nextPapers(
   before: readonly KnownRevision[],
@@ -21,16 +21,16 @@ export function nextPapers(
     const own = now.filter(({ contest_id }) => contestsOf.get(style)?.has(contest_id));
     const revision = nextRevision(nominations, last, own);
     if (isSameBallot(asked, revision.contests)) return [];
-    // The next style must respect what this one takes up.
+    // The next style must respect the changes of this one.
     nominations.add({ revision, hash: last.hash });
     return [{ style, areas, last, contests: revision.contests }];
   });
 }
 
 /**
- * Everything that was on a paper, in its place, with today's names and pictures, and what is new after it. A
- * change that the rules of growth refuse is left out: a name that is or was another one's, a candidate who
- * moved. It holds up nobody else's. Its hashes do not matter yet.
+ * Everything that was on a paper, at its index, with the current names and pictures, and new candidates after
+ * it. A change that the rules of growth refuse is left out: a name that is or was another one's, a candidate
+ * who moved. It delays no other change. Its hashes do not matter yet.
  */
 function nextRevision(nominations: Nominations, last: KnownRevision, now: Contests): Revision {
   const { style, revision, areas, contests } = last.revision;
@@ -57,7 +57,7 @@ interface Change {
 const changesOf = (now: Contests): Change[] =>
   now.flatMap((contest) => contest.candidates.map((candidate) => ({ contest, candidate })));
 
-/** Gives the very same contests where the candidate is on the ballot like that already. */
+/** Gives the same contests where the candidate is on the ballot in this form already. */
 function withChange(contests: Contests, { contest, candidate }: Change): Contests {
   const known = contests.find(({ contest_id }) => contest_id === contest.contest_id);
   if (!known) return [...contests, { ...contest, candidates: [candidate] }];

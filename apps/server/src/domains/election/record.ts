@@ -17,10 +17,10 @@ import { type ElectionRow, setOrigin } from './lifecycle-store.ts';
 import { findSuccession } from './succession-store.ts';
 import { ownTrustee, requireTrustees, type Trusteeship, trusteeshipOf } from './trusteeship.ts';
 
-/** What writing a record needs: where the keys are, and what makes new ones. */
+/** The needs of writing a record: the key store, and randomness for new keys. */
 export type RecordDeps = Pick<Deps, 'config' | 'keys' | 'randomBytes' | 'now'>;
 
-/** Where a record is served, without a scheme: what its key and every signature of it are named by. */
+/** Where a record is served, without a scheme: its key and every signature of it have this name. */
 export function originOf({ publicUrl }: Pick<Deps['config'], 'publicUrl'>, slug: string): string {
   return `${new URL(publicUrl).host}/api/board/${slug}`;
 }
@@ -32,7 +32,7 @@ interface Bound {
 }
 
 /**
- * Says what is wrong with the address that names the record of a draft: trustees' keys were made for another
+ * Says what is wrong with the address of a draft's record: trustees' keys were made for another
  * one than the server has now, under which every device refuses the record; or only this machine reaches it.
  */
 export function addressProblem(
@@ -47,11 +47,12 @@ export function addressProblem(
 /**
  * Begins the record of an election: makes the log's key and, without external trustees, the server's trustee
  * key, and writes Setup.
- * Takes: the transaction that holds the election, and the external trustees if the server is to hold no key.
+ * Takes: the transaction that holds the election, and the external trustees where the server is to hold no
+ * key.
  * Gives: the record.
  * Refuses (throws): an election that waits for its trustees' key without it; trustees whose proofs do not
- * hold, or whose keys are the same or cancel each other. A crash before the commit leaves key files that
- * nothing was signed with; they are set aside when it is tried again.
+ * hold, or whose keys are the same or cancel each other. A crash before the commit leaves unused key files;
+ * they are set aside at the next try.
  */
 export async function createRecord(
   deps: RecordDeps,

@@ -14,15 +14,15 @@ import { votesOf } from './statements.ts';
 import { matrixOf } from './sums.ts';
 import { type GivenShare, type Opening, readShare } from './trustee-share.ts';
 
-/** What ends a record: its last entries, and every document that these name. */
+/** The end of a record: its last entries, and every document that these name. */
 export interface ResultDocuments {
   readonly entries: readonly StoredEntry[];
   readonly payloads: readonly Payload[];
   readonly result: Result;
 }
 
-/** What was opened: the sums over all revisions, and those of single ones. */
-export interface Opened {
+/** The decrypted sums: those over all revisions, and those of single ones. */
+export interface Decrypted {
   readonly trustees: Trustees;
   readonly revisions: readonly RunningRevision[];
   readonly total: EncryptedTally;
@@ -31,16 +31,16 @@ export interface Opened {
 }
 
 /**
- * Opens sums by the shares of their trustees, and writes what ends the record.
- * Takes: what is opened, and the shares in the order of their trustees: each proved, and nobody missing.
+ * Decrypts sums by the shares of their trustees, and writes the end of the record.
+ * Takes: the sums, and the shares in the order of their trustees: each proved, and none missing.
  * Gives: the entries and their documents.
- * Refuses (throws): shares that open to no counts, which proved ones do not.
+ * Refuses (throws): shares that decrypt to no counts, which proved ones do not.
  */
-export function resultDocuments(opened: Opened, shares: readonly StoredShare[]): ResultDocuments {
-  const { total, openings } = opened;
-  const tallies = openings.slice(1).map(({ revision }) => closeRevision(opened, revision, shares));
+export function resultDocuments(decrypted: Decrypted, shares: readonly StoredShare[]): ResultDocuments {
+  const { total, openings } = decrypted;
+  const tallies = openings.slice(1).map(({ revision }) => closeRevision(decrypted, revision, shares));
   const common = givenFor(0, shares).map(({ share }) => share);
-  const counts = decryptMatrix(opened, matrixOf(total.sums), total.ballots, common)[0] ?? [];
+  const counts = decryptMatrix(decrypted, matrixOf(total.sums), total.ballots, common)[0] ?? [];
   const result: Result = { ballots: total.ballots, counts: votesOf(total.sums, counts) };
   const last = [
     ...common.map((share) => ({ type: 'PartialDecryption' as const, document: share })),
@@ -54,7 +54,7 @@ export function resultDocuments(opened: Opened, shares: readonly StoredShare[]):
   };
 }
 
-/** The stored answers to one opening, by trustee. */
+/** The stored answers for one matrix of sums, by trustee. */
 function givenFor(revision: number, shares: readonly StoredShare[]): GivenShare[] {
   const own = shares.filter((share) => share.revision === revision);
   return own.map(({ trustee, share }) => {
@@ -65,7 +65,7 @@ function givenFor(revision: number, shares: readonly StoredShare[]): GivenShare[
 }
 
 function decryptMatrix(
-  { trustees }: Opened,
+  { trustees }: Decrypted,
   encryptedTally: Matrix,
   numTallied: number,
   shares: readonly Share[],
@@ -74,11 +74,11 @@ function decryptMatrix(
     shares.map(({ trustee, factors }) => [trustee, { decryption_factors: inRows(encryptedTally, factors) }]),
   );
   const counts = combineDecryptions({ trustees, encryptedTally, numTallied, shares: byOwner });
-  if (!counts) throw new Error('sums with proved shares do not open to counts');
+  if (!counts) throw new Error('sums with proved shares do not decrypt to counts');
   return counts;
 }
 
-/** Factors in the rows of the sums that they open. */
+/** Factors in the rows of the sums that they decrypt. */
 function inRows(matrix: Matrix, factors: readonly string[]): string[][] {
   const left = [...factors];
   return matrix.map((row) => left.splice(0, row.length));
@@ -86,11 +86,11 @@ function inRows(matrix: Matrix, factors: readonly string[]): string[][] {
 
 /** The closing documents of a revision's own Belenios election, as its archive will have them. */
 function closeRevision(
-  opened: Opened,
+  decrypted: Decrypted,
   number: number,
   shares: readonly StoredShare[],
 ): { tally: RevisionTally; payloads: Payload[] } {
-  const revision = opened.revisions.find((known) => known.number === number);
+  const revision = decrypted.revisions.find((known) => known.number === number);
   if (!revision) throw new Error(`there is no revision ${number}`);
   const { encryptedTallyJson, sizedJson } = tallyDocuments({
     numTallied: revision.ballots,
@@ -99,7 +99,7 @@ function closeRevision(
   const given = givenFor(number, shares);
   const own = given.map(({ share }) => share);
   const archived = given.map(({ archive }) => archive ?? '');
-  const result = resultJson(decryptMatrix(opened, revision.encryptedTally, revision.ballots, own));
+  const result = resultJson(decryptMatrix(decrypted, revision.encryptedTally, revision.ballots, own));
   const payloads = [encryptedTallyJson, sizedJson, ...archived, result].map((json) =>
     payloadOf(Buffer.from(json)),
   );

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/connect.ts';
 import { findPayload, listStructure } from '../board/log.ts';
 import { runningRevisions } from './revisions.ts';
 
-/** The tallies of a record's revisions that were opened alone. */
+/** The tallies of a record's revisions that were decrypted alone. */
 export async function listRevisionTallies(db: Db, electionId: string): Promise<RevisionTally[]> {
   const events = await listStructure(db, electionId);
   return events.flatMap(({ type, payload }) => {
@@ -17,8 +17,7 @@ export async function listRevisionTallies(db: Db, electionId: string): Promise<R
 }
 
 /**
- * Every revision of a counted record with the numbers that its own tally opened, null where it stayed
- * closed.
+ * Every revision of a counted record with the votes of its own tally, null where it was not decrypted alone.
  */
 export async function closedRevisions(db: Db, electionId: string): Promise<AreaRevision[]> {
   const tallies = await listRevisionTallies(db, electionId);

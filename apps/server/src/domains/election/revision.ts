@@ -4,12 +4,12 @@ import { questionOf } from '@evoting/record/revision';
 import { documentBytes, type NewEntry, type Payload, payloadOf } from '../board/log.ts';
 
 /**
- * What a ballot asks, in the order of its questions and answers; a contest without candidates is not in
- * it.
+ * The content of a ballot, in the order of its questions and answers, without contests that have no
+ * candidates.
  */
 export type Contests = Revision['contests'];
 
-/** What all revisions of one election have in common. */
+/** The common data of all revisions of one election. */
 export interface RevisionFrame {
   readonly origin: string;
   readonly title: string;
@@ -17,10 +17,10 @@ export interface RevisionFrame {
   readonly publicKey: string;
 }
 
-/** What the next revision of a style is made of. */
+/** The content of the next revision of a style. */
 export interface NextRevision {
   readonly style: number;
-  /** The areas whose voters get it, as the record names them; undefined where everybody does. */
+  /** The areas whose voters get it, as the record names them; undefined where everybody gets it. */
   readonly areas: Revision['areas'];
   /** The revision of the style before; null for the first. */
   readonly last: { readonly revision: Revision; readonly hash: string } | null;
@@ -44,7 +44,7 @@ const UUID_LENGTH = 22;
 /**
  * Makes a revision of the ballot: one Belenios election, each contest a question of which exactly one answer
  * is chosen.
- * Takes: the election's frame, what is to be asked, and random bytes for the uuid.
+ * Takes: the election's frame, the content, and random bytes for the uuid.
  * Gives: the documents.
  * Refuses (RangeError): contests that make no election: a defect, since names are checked at the border.
  */
@@ -75,7 +75,7 @@ export function makeRevision(
   };
 }
 
-/** Whether two revisions ask and show the same: then no new one is needed. */
+/** Whether two revisions have the same content: then no new one is needed. */
 export function isSameBallot(before: Contests, after: Contests): boolean {
   return JSON.stringify(before) === JSON.stringify(after);
 }

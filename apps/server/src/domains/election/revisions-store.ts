@@ -4,8 +4,8 @@ import { listBallot } from './ballot-store.ts';
 import type { Contests } from './revision.ts';
 
 /**
- * The contests and approved candidates as they are now, in the order of the ballot; contests without
- * candidates are left out. Pictures by the hash of the bytes that the ballot paper shows.
+ * The current contests and approved candidates, in the order of the ballot; contests without candidates are
+ * left out. Pictures by the hash of the bytes that the ballot paper shows.
  */
 export async function listContests(db: Db | Trx, electionId: string): Promise<Contests> {
   const hex = (hash: Buffer | null) => hash?.toString('hex') ?? null;
@@ -27,7 +27,7 @@ export async function listContests(db: Db | Trx, electionId: string): Promise<Co
 
 /** A revision by its hashes. */
 export interface RevisionRow {
-  /** Its number in the record, whatever style it is of. */
+  /** Its number in the record, over all styles. */
   readonly revision: number;
   readonly style: number;
   /** Its number among those of its style. */
@@ -79,7 +79,7 @@ export function findLastRevision(
     .executeTakeFirst();
 }
 
-/** The revisions in force, one a style; none before the election was opened. */
+/** The revisions in force, one of each style; none before the election was opened. */
 export function listNewestRevisions(db: Db | Trx, electionId: string): Promise<RevisionRow[]> {
   return revisionsOf(db, electionId)
     .distinctOn('revision.style')
@@ -134,14 +134,14 @@ export async function insertRevisions(
 }
 
 /**
- * Notes that candidates were changed, in the transaction of the change: the collecting of changes waits for
+ * Notes that candidates were changed, in the transaction of the change: the collector of changes waits for
  * it. The first one's time stays.
  */
 export async function insertBallotChange(trx: Trx, electionId: string, at: Date): Promise<void> {
   await trx
     .insertInto('ballot_changes')
     .values({ election_id: electionId, since: at })
-    // Not `do nothing`, which would not hold the row: a collector could take it away and not see this change
+    // Not `do nothing`, which would not lock the row: a collector could delete it and not see this change
     // yet.
     .onConflict((conflict) =>
       conflict.column('election_id').doUpdateSet({ since: sql`ballot_changes.since` }),
@@ -150,7 +150,7 @@ export async function insertBallotChange(trx: Trx, electionId: string, at: Date)
 }
 
 /**
- * Since when changes of candidates wait for a ballot revision, and how many revisions came of changes after
+ * Since when changes of candidates wait for a ballot revision, and how many revisions followed changes after
  * `after`; undefined where none wait.
  */
 export function findBallotChange(db: Db | Trx, electionId: string, after: Date) {
@@ -170,7 +170,7 @@ export function findBallotChange(db: Db | Trx, electionId: string, after: Date) 
     .executeTakeFirst();
 }
 
-/** Takes the note away. What is read after it holds every change that it stood for. */
+/** Deletes the note. Later reads see every change that it stood for. */
 export async function deleteBallotChange(trx: Trx, electionId: string): Promise<void> {
   await trx.deleteFrom('ballot_changes').where('election_id', '=', electionId).execute();
 }

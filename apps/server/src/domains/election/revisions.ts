@@ -14,9 +14,9 @@ import {
 } from './revisions-store.ts';
 import { type RevisionWithSums, withSums } from './sums.ts';
 
-/** A revision as it is in the record, with its Belenios election. */
+/** A revision of the record, with its Belenios election. */
 export interface KnownRevision {
-  /** Its number in the record, whatever style it is of. */
+  /** Its number in the record, over all styles. */
   readonly number: number;
   /** The index of its entry. */
   readonly index: number;
@@ -26,7 +26,7 @@ export interface KnownRevision {
   readonly election: Election;
 }
 
-/** A revision with its running sums as they are stored; null where it has no ballot yet. */
+/** A revision with its stored running sums; null where it has no ballot yet. */
 export interface StoredRevision extends KnownRevision {
   readonly ballots: number;
   readonly storedSums: string | null;
@@ -38,7 +38,7 @@ export interface RunningRevision extends RevisionWithSums, KnownRevision {}
 /** A nation has a thousand styles, whose papers are shown again and again. */
 const KNOWN_MAX = 2_000;
 /**
- * Revisions that were read lately, by the hash of their payload: documents that never change need not be
+ * A cache of recently read revisions, by the hash of their payload: documents that never change need not be
  * parsed every second.
  */
 const known = new QuickLRU<string, KnownRevision>({ maxSize: KNOWN_MAX });
@@ -76,7 +76,7 @@ export async function storedRevisions(db: Db | Trx, electionId: string): Promise
 }
 
 /**
- * All revisions of an election, oldest first. What a revision's sums are is read only where it is asked for.
+ * All revisions of an election, oldest first. A revision's sums are parsed only on demand.
  */
 export async function runningRevisions(db: Db | Trx, electionId: string): Promise<RunningRevision[]> {
   return (await storedRevisions(db, electionId)).map(withSums);
@@ -93,7 +93,7 @@ export async function findRevisionOf(
 }
 
 /**
- * The revision of a style in force: what a ballot that is made now is made for. Null before the election was
+ * The revision of a style in force: a ballot that is made now is for this one. Null before the election was
  * opened.
  */
 export async function currentRevision(
@@ -110,7 +110,7 @@ export async function currentRevision(
   return { ...(await readRevision(db, electionId, row)), ...hashes };
 }
 
-/** The revisions in force, one a style, by style; none before the election was opened. */
+/** The revisions in force, by style; none before the election was opened. */
 export async function newestRevisions(db: Db | Trx, electionId: string): Promise<KnownRevision[]> {
   const revisions: KnownRevision[] = [];
   for (const row of await listNewestRevisions(db, electionId))

@@ -4,7 +4,7 @@ import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import { findLastOpening, lockRecord } from '../board/log.ts';
 import { lockElection, setTimes } from './lifecycle-store.ts';
 
-/** When voting begins and ends by the clock; null leaves it to the commission's hand. */
+/** When voting begins and ends by the clock; null leaves it to the commission. */
 export interface Schedule {
   readonly opensAt: Date | null;
   readonly closesAt: Date | null;
@@ -19,10 +19,10 @@ export type ScheduleRefusal =
 
 /**
  * Sets the times of an election that has not ended.
- * Takes: the transaction, the time now, what is to change (what is left out stays), and who does it.
- * Gives: the times as they are then.
+ * Takes: the transaction, the time now, the changes (times that are left out stay), and the actor.
+ * Gives: the new times.
  * Refuses: to move a beginning or an end that has passed, an end in the past, and an end that is not after
- * the beginning. A cast under way is judged again by the new times (the election's row is another one).
+ * the beginning. A cast under way is checked again by the new times (the election's row has changed).
  */
 export async function scheduleElection(
   trx: Trx,
@@ -34,7 +34,7 @@ export async function scheduleElection(
   const election = await lockElection(trx, electionId);
   if (!election) return { ok: false, reason: 'no-such-election' };
   const before: Schedule = { opensAt: election.opens_at, closesAt: election.closes_at };
-  // The end of a draft ends nothing: another one takes its place.
+  // The end of a draft ends nothing: a new one replaces it.
   const isPast = election.status === 'open' && before.closesAt !== null && before.closesAt <= now;
   const hasEnded = election.status === 'closed' || isPast;
   if (hasEnded) return { ok: false, reason: 'voting-has-ended' };
@@ -71,9 +71,9 @@ export type ExtendRefusal = ScheduleRefusal | 'changed' | 'not-later';
 
 /**
  * Lets voting end later than it would by the clock.
- * Takes: the transaction, which ends with this, the time now, the end that the deciding officers have seen,
- * the new end, and who does it.
- * Refuses: an end that is another by now, a new one that is not later, and what `scheduleElection` refuses.
+ * Takes: the transaction, which ends with this, the time now, the end as the deciding officers have seen it,
+ * the new end, and the actor.
+ * Refuses: an end that has changed since, a new one that is not later, and what `scheduleElection` refuses.
  */
 export async function extendVoting(
   trx: Trx,
@@ -93,9 +93,9 @@ export type ReopenRefusal = 'no-such-election' | 'changed' | 'ended-for-good' | 
 
 /**
  * Undoes the end that the clock has brought, while the record has none.
- * Takes: the transaction, which ends with this, the time now, the end that the deciding officers have seen,
- * the new end, and who does it. Nobody can have voted in between.
- * Refuses: an end that is another by now or has not come, a new one that has passed, and an election that was
+ * Takes: the transaction, which ends with this, the time now, the end as the deciding officers have seen it,
+ * the new end, and the actor. Nobody can have voted in between.
+ * Refuses: an end that has changed since or has not come, a new one that has passed, and an election that was
  * closed.
  */
 export async function reopenVoting(
@@ -119,11 +119,11 @@ export async function reopenVoting(
 export type PutOffRefusal = 'no-such-election' | 'changed' | 'begun-for-good' | 'not-later' | 'after-the-end';
 
 /**
- * Puts off a beginning that the clock has not brought yet, or undoes one that it has brought, within minutes
- * and before any number was published. Ballots that were cast since stay and count.
+ * Puts off a beginning that has not come yet, or undoes one that the clock has brought, within minutes and
+ * before any count was published. Ballots that were cast since stay and count.
  * Takes: as `reopenVoting`, with the beginning.
- * Refuses: a beginning that has changed, or can no longer change, and a new one that has passed, is no later
- * one or is after the end.
+ * Refuses: a beginning that has changed since, or is final, and a new one that has passed, is not later or is
+ * after the end.
  */
 export async function putOffVoting(
   trx: Trx,
@@ -139,7 +139,7 @@ export async function putOffVoting(
   if (opensAt <= now || opensAt <= beginning) return { ok: false, reason: 'not-later' };
   if (closesAt !== null && closesAt <= opensAt) return { ok: false, reason: 'after-the-end' };
   const isLate = now.getTime() - beginning.getTime() > UNDO_WITHIN_MS;
-  // A count holds the record: one under way is waited for.
+  // A count holds the record: this waits for one under way.
   await lockRecord(trx, electionId);
   if (isLate || (await findLastOpening(trx, electionId))) return { ok: false, reason: 'begun-for-good' };
   await moveTimes(trx, electionId, { opensAt: beginning, closesAt }, { opensAt, closesAt }, by);

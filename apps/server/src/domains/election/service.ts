@@ -21,8 +21,8 @@ export {
 export type VotingState = 'no-election' | 'not-open' | 'open' | 'closed';
 
 /**
- * Tells whether votes are taken. The times of an election that was opened bind even when nobody closes it by
- * hand in time.
+ * Tells whether votes are taken. The times of an open election are binding even when nobody closes it in
+ * time.
  * Takes: the current election or null, and the time.
  */
 export function votingState(election: Election | null, now: Date): VotingState {

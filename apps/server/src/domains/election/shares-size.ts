@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/database/connect.ts';
-import { findToOpen } from './shares-store.ts';
+import { findSumsToDecrypt } from './shares-store.ts';
 
 /**
- * Of each sum there is a factor where all papers are opened together, and, where its own paper is opened, one
- * more and a proof with another in the archive's form, which is a text within a text.
+ * Each sum has a factor in the common decryption, and, where its paper is decrypted alone, one more and a
+ * proof with another in the archive's form, which is a text within a text.
  */
 const SUM_BYTES = 800;
 const PAPER_BYTES = 2_000;
@@ -15,6 +15,6 @@ const FRAME_BYTES = 4_000;
  * Gives: bytes, with room to spare; null for a record that waits for no shares.
  */
 export async function loadLargestShares(db: Db, log: string): Promise<number | null> {
-  const toOpen = await findToOpen(db, log);
-  return toOpen ? FRAME_BYTES + toOpen.papers * PAPER_BYTES + toOpen.sums * SUM_BYTES : null;
+  const toDecrypt = await findSumsToDecrypt(db, log);
+  return toDecrypt ? FRAME_BYTES + toDecrypt.papers * PAPER_BYTES + toDecrypt.sums * SUM_BYTES : null;
 }

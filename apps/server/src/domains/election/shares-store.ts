@@ -11,7 +11,7 @@ export interface StoredShare {
   readonly share: string;
 }
 
-/** What the trustees have given so far. */
+/** The shares that the trustees have given so far. */
 export function listShares(db: Db | Trx, electionId: string): Promise<StoredShare[]> {
   return db
     .selectFrom('trustee_shares')
@@ -22,7 +22,7 @@ export function listShares(db: Db | Trx, electionId: string): Promise<StoredShar
     .execute();
 }
 
-/** How many shares the trustees have given so far: there are never fewer. */
+/** How many shares the trustees have given so far: the number only grows. */
 export async function countShares(trx: Trx, electionId: string): Promise<number> {
   const row = await trx
     .selectFrom('trustee_shares')
@@ -32,7 +32,7 @@ export async function countShares(trx: Trx, electionId: string): Promise<number>
   return row.shares;
 }
 
-/** Keeps shares; one that a trustee gives a second time changes nothing. */
+/** Stores shares; one that a trustee gives a second time changes nothing. */
 export async function insertShares(
   trx: Trx,
   electionId: string,
@@ -47,10 +47,13 @@ export async function insertShares(
 }
 
 /**
- * What is to be opened of a record that has ended: how many papers there are, and how many sums on all of
- * them. Undefined of a record that takes ballots, or has its result.
+ * The sums to decrypt of a record that has ended: the number of papers, and of sums on all of them. Undefined
+ * for a record that takes ballots, or has its result.
  */
-export async function findToOpen(db: Db, log: string): Promise<{ papers: number; sums: number } | undefined> {
+export async function findSumsToDecrypt(
+  db: Db,
+  log: string,
+): Promise<{ papers: number; sums: number } | undefined> {
   const { rows } = await sql<{ papers: number; sums: number }>`
     SELECT count(*)::int AS papers, coalesce(sum(cardinality(sums.lines)), 0)::int AS sums
       FROM elections e JOIN running_sums sums ON sums.election_id = e.id

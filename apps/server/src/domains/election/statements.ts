@@ -3,12 +3,12 @@ import type { Sum, Votes } from '@evoting/record/payloads';
 import type { TreeHead } from '@evoting/tlog/append';
 import { bytesToBase64, bytesToHex } from '@evoting/tlog/encoding';
 
-/** A tree of a record: whose sums an opening opens. */
+/** A tree of a record, whose sums are decrypted. */
 export type TreeOf = { readonly setupHash: Uint8Array } & TreeHead;
 
 /**
- * What trustees prove of sums: those over all revisions, or one revision's own, named by the hex-hash of its
- * payload.
+ * The statement that trustees prove about sums: those over all revisions, or one revision's own, named by the
+ * hex-hash of its payload.
  */
 export function statementOf(
   { setupHash, size, root }: TreeOf,
@@ -19,7 +19,7 @@ export function statementOf(
   return { setup: bytesToHex(setupHash), ...tree, ballots, revision, sums };
 }
 
-/** A share's factors as one row, as the sums of the record are opened. */
+/** A share's factors as one row, the form in which the record's sums are decrypted. */
 export const rowOf = ({ factors }: Pick<OpeningShare, 'factors'>) => ({ decryption_factors: [factors] });
 
 /** The lines of a count, in the order of the sums. */

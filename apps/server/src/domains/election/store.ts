@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/connect.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { EventsTable } from '../../platform/database/tables.ts';
 
-/** An election, as its row has it. */
+/** An election as in its row. */
 export interface Election {
   readonly id: string;
   readonly slug: string;
@@ -15,8 +15,8 @@ export interface Election {
   readonly liveResults: boolean;
   readonly plainCasts: boolean;
   /**
-   * Frozen: from the opening on nobody is added to the ballot, and nobody on it takes another name, picture
-   * or post.
+   * Frozen: from the opening on nobody is added to the ballot, and nobody on it changes name, picture or
+   * post.
    */
   readonly nominations: 'frozen' | 'open';
   readonly whoMayVote: WhoMayVote;
@@ -72,7 +72,7 @@ export async function holdsDemo(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether nobody and nothing is in the database yet. */
+/** Whether the database is empty. */
 export async function holdsNothing(db: Db): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     SELECT EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM elections) AS taken`.execute(db);
@@ -82,18 +82,18 @@ export async function holdsNothing(db: Db): Promise<boolean> {
 /** Why somebody with an account has no right to vote in an election. */
 export type Lacking = 'not-confirmed' | 'not-on-roll';
 
-/** The current election as one voter meets it. */
+/** The current election for one voter. */
 export interface VotersElection extends Election {
   readonly hasVoted: boolean;
   /** The ballot style that this voter gets; null where the voter's area elects nothing. */
   readonly style: number | null;
-  /** What the voter lacks who wants to vote; null for nothing. */
+  /** What the voter is missing to vote; null for nothing. */
   readonly lacking: Lacking | null;
   /** Another one after every change of the election's row. */
   readonly version: string;
 }
 
-/** As findCurrentElection, and whether this voter has voted in it, both of one moment. */
+/** As findCurrentElection, and whether this voter has voted in it, in one snapshot. */
 export async function findVotersElection(db: Db, voterId: UserId): Promise<VotersElection | null> {
   const row = await currentElection(db)
     .modifyFront(prepared)
@@ -117,14 +117,14 @@ export async function findVotersElection(db: Db, voterId: UserId): Promise<Voter
   return row ? { ...row, hasVoted: Boolean(row.hasVoted) } : null;
 }
 
-/** What a voter lacks who wants to vote in an election; null for nothing. */
+/** What a voter is missing to vote in an election; null for nothing. */
 export async function findLacking(db: Db, electionId: string, voterId: UserId): Promise<Lacking | null> {
   const { rows } = await sql<{ lacking: Lacking | null }>`
     SELECT right_lacking(${electionId}, ${voterId}) AS lacking`.execute(db);
   return rows[0]?.lacking ?? null;
 }
 
-/** As findCurrentElection, and keeps it as it is until the transaction ends: nobody closes it in between. */
+/** As findCurrentElection, and locks it until the transaction ends: nobody closes it in between. */
 export async function lockCurrentElection(trx: Db): Promise<Election | null> {
   return (await currentElection(trx).forShare().executeTakeFirst()) ?? null;
 }

@@ -1,7 +1,7 @@
 import { type Succession, setupSchema } from '@evoting/record/payloads';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
-/** Notes that an election takes the place of another one, and what its setup will say of it. */
+/** Stores that an election succeeds another one, and its setup's statement about it. */
 export async function insertSuccession(
   trx: Trx,
   row: { readonly electionId: string; readonly succeededId: string; readonly statement: Succession },
@@ -11,7 +11,7 @@ export async function insertSuccession(
   await trx.insertInto('successions').values({ election_id, succeeded_id, statement }).execute();
 }
 
-/** What the setup of an election says of the record before it; undefined where there is none. */
+/** The statement in an election's setup about the record before it; undefined where there is none. */
 export async function findSuccession(trx: Trx, electionId: string): Promise<Succession | undefined> {
   const row = await trx
     .selectFrom('successions')

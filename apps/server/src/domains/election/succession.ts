@@ -17,13 +17,13 @@ export type SuccessionRefusal =
   | 'another-history';
 
 /**
- * Closes the voting of an election whose record cannot go on, since this database is behind what was signed
- * of it. Its head file stays, so that nothing is ever signed over what was lost; an election that is made in
- * the same transaction takes its place.
+ * Closes the voting of an election whose record cannot go on, since this database is behind its signed head.
+ * Its head file stays, so that nothing is ever signed in place of the lost end; an election that is made in
+ * the same transaction succeeds it.
  * Takes: the transaction and the slug.
- * Gives: the election, and what the setup of its successor says of it.
- * Refuses: a record that can go on, and one that is no older copy but another history: that one is evidence,
- * and nobody's beginning.
+ * Gives: the election, and its successor's statement about it.
+ * Refuses: a record that can go on, and one that is not an older copy but another history: that one is
+ * evidence, and gets no successor.
  */
 export async function endBehind(
   { keys, now }: Pick<Deps, 'keys' | 'now'>,

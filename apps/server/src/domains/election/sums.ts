@@ -12,7 +12,7 @@ export interface RevisionWithSums {
   readonly encryptedTally: EncryptedTally;
 }
 
-/** A revision whose sums are read where they are asked for. */
+/** A revision whose sums are parsed on demand. */
 export function withSums({ storedSums, ...revision }: StoredRevision): RunningRevision {
   return {
     ...revision,
@@ -25,9 +25,9 @@ export function withSums({ storedSums, ...revision }: StoredRevision): RunningRe
 }
 
 /**
- * Adds up the sums of all revisions, as every auditor does (`totalOf`). The sums of lines, which live counts
- * are made of, hold the same; what ends the record is made of the revisions once more, by the auditor's own
- * rule, since the tallies of single revisions beside it need those sums anyway.
+ * Adds up the sums of all revisions, as every auditor does (`totalOf`). The sums of lines, of which live
+ * counts are made, are equal; the end of the record is made from the revisions again, by the auditor's rule,
+ * since the tallies of single revisions beside it need those sums anyway.
  */
 export function addRevisions(revisions: readonly RevisionWithSums[]): Total {
   return totalOf(
@@ -39,7 +39,7 @@ export function addRevisions(revisions: readonly RevisionWithSums[]): Total {
   );
 }
 
-/** The matrix of one row that trustees open: the sums in their order. */
+/** The matrix of one row that trustees decrypt: the sums in order. */
 export function matrixOf(sums: readonly Sum[]): EncryptedTally {
   return [sums.map(({ alpha, beta }) => ({ alpha, beta }))];
 }

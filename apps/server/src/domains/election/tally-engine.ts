@@ -4,18 +4,18 @@ import { Worker } from 'node:worker_threads';
 import { Turns } from '../../platform/turns.ts';
 import { computeTally, type TallyDone, type TallyTask } from './tally-work.ts';
 
-/** Who computes tallies, which takes minutes for a thousand papers. */
+/** Computes tallies, which takes minutes for a thousand papers. */
 export interface TallyEngine {
   /**
-   * Does the work of one election after the other: who asks again after a lost answer finds what was
-   * written. Null, and nothing done, where too many wait: each holds some megabytes of shares.
+   * Serialises the work of one election: a retry after a lost answer finds the stored result. Null, and
+   * nothing done, where too many wait: each holds some megabytes of shares.
    */
   inTurn<T>(electionId: string, work: () => Promise<T>): Promise<T | null>;
   /** See `computeTally`. */
   compute(task: TallyTask): Promise<TallyDone>;
 }
 
-/** What a domain that has tallies made depends on besides. */
+/** The further dependencies of a domain that has tallies made. */
 export interface WithTally {
   readonly tally: TallyEngine;
 }
@@ -27,13 +27,13 @@ const CODE = {
   fromSource: new URL('./tally-thread-from-source.mjs', import.meta.url),
 };
 
-/** Here and now: for a command, which answers nobody else meanwhile. */
+/** Here and now: for a command, which has nobody else to answer. */
 export const tallyHere: TallyEngine = {
   inTurn: (_electionId, work) => work(),
   compute: async (task) => computeTally(task, randomBytes),
 };
 
-/** On a thread of its own, which ends with its work: for a process that answers. */
+/** On a separate thread, which ends with its work: for a process that answers calls. */
 export function tallyOnThread(): TallyEngine {
   const turns = new Turns<string>(WAITING_MAX);
   return {

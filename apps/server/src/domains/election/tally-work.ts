@@ -12,7 +12,7 @@ import { statementOf, type TreeOf } from './statements.ts';
 import { addRevisions, withSums } from './sums.ts';
 import { isShareProved, type Opening, readShare } from './trustee-share.ts';
 
-/** Shares that a trustee brings, one for each opening; nothing of them is checked. */
+/** Shares that a trustee brings, one for each matrix of sums, unchecked. */
 export interface BroughtShares {
   readonly trustee: number;
   readonly shares: readonly { readonly revision: number; readonly share: string }[];
@@ -27,7 +27,7 @@ export interface HeldKey {
 /** A revision at the close, with its ballots by the live count that covered them first. */
 export type TalliedRevision = StoredRevision & Pick<SizedRevision, 'byCount'>;
 
-/** All that a tally is computed of: plain values, which a thread can be given. */
+/** The input of a tally: plain values, which can be sent to a thread. */
 export interface TallyTask {
   readonly setupHash: Uint8Array;
   /** The tree that ends with EndBallots. */
@@ -35,13 +35,13 @@ export interface TallyTask {
   readonly smallestBatch: number;
   readonly trustees: Trustees;
   readonly revisions: readonly TalliedRevision[];
-  /** The shares that are kept; each was checked before it was. */
+  /** The stored shares; each was checked before. */
   readonly kept: readonly StoredShare[];
   readonly giver: BroughtShares | HeldKey | null;
 }
 
 /**
- * What is to be written: the encrypted sums, the shares that are new, and the result once nobody is missing.
+ * The output: the encrypted sums, the new shares, and the result once no trustee is missing.
  */
 export type TallyDone =
   | { ok: false; reason: 'bad-share' }
@@ -55,20 +55,20 @@ export type TallyDone =
     };
 
 /**
- * Computes a tally as far as it can be: adds the sums up, answers what is to be opened or checks the answers
- * that a trustee brings, and opens the sums once every trustee has answered.
+ * Computes a tally as far as it can be: adds the sums up, decrypts the server's share or checks the shares
+ * that a trustee brings, and decrypts the sums once every trustee has given a share.
  * Takes: minutes for a thousand papers, so that it is for a thread, and for no transaction.
- * Takes: what the record and the store hold, and a random source.
- * Gives: what is to be written.
+ * Takes: the data of the record and the store, and a random source.
+ * Gives: the output.
  * Refuses: a share that is missing or not proved, before anything is added up where it is of one paper.
  */
 export function computeTally(task: TallyTask, random: RandomBytes): TallyDone {
   const revisions = task.revisions.map(withSums);
-  const isOpened = revisionsToDecrypt(task.revisions, task.smallestBatch);
+  const isDecrypted = revisionsToDecrypt(task.revisions, task.smallestBatch);
   const tree = { setupHash: task.setupHash, ...task.end };
   const own = ownOpenings(
     tree,
-    revisions.filter((_, i) => isOpened[i]),
+    revisions.filter((_, i) => isDecrypted[i]),
   );
   const ofOwn = give(task, own, random);
   if (!ofOwn) return { ok: false, reason: 'bad-share' };
@@ -87,7 +87,7 @@ export function computeTally(task: TallyTask, random: RandomBytes): TallyDone {
   };
 }
 
-/** The openings of revisions whose own tally is opened beside the common one. */
+/** The matrices of revisions whose own tally is decrypted beside the common one. */
 function ownOpenings(tree: TreeOf, revisions: readonly RunningRevision[]): Opening[] {
   return revisions.map(({ number, hash, election, ballots, encryptedTally }) => ({
     revision: number,
@@ -96,7 +96,9 @@ function ownOpenings(tree: TreeOf, revisions: readonly RunningRevision[]): Openi
   }));
 }
 
-/** The shares of these openings that are not kept yet; undefined where one that was brought does not hold. */
+/**
+ * The shares of these matrices that are not stored yet; undefined where one that was brought does not hold.
+ */
 function give(
   { giver, kept, trustees }: TallyTask,
   openings: readonly Opening[],
@@ -118,7 +120,7 @@ function give(
   for (const opening of openings) {
     const { revision } = opening;
     const share = brought.get(revision) ?? '';
-    // The same again, after an answer that was lost: it was checked when it came first.
+    // A retry after a lost answer: the share was checked when it came first.
     if (before.get(revision) === share) continue;
     const given = readShare(share);
     if (!given || !isShareProved(opening, { trustee, publicKey }, given)) return undefined;
@@ -128,8 +130,7 @@ function give(
 }
 
 /**
- * Whose shares are needed yet: of a set with a threshold nobody's, once as many as it takes have given
- * theirs.
+ * The trustees whose shares are still needed: with a threshold nobody's, once enough have given theirs.
  */
 function missingTrustees(
   trustees: Trustees,

@@ -100,7 +100,7 @@ describe('a tally', () => {
     expect(open).toEqual([]);
   });
 
-  it('is computed again where a live count came meanwhile, on which it depends what may be decrypted', async () => {
+  it('begins again where a live count came in the meantime, on which it depends which papers may be decrypted alone', async () => {
     const settings = { slug: 'counted-meanwhile', min_interval_s: 3_600 };
     const { id } = await openedElection(deps, [2], settings);
     await vote(id, 0);
@@ -123,9 +123,9 @@ describe('a tally', () => {
     expect(await audit(db, 'counted-meanwhile')).toMatchObject({ verdict: 'verified', isClosed: true });
   });
 
-  it('that another process has finished meanwhile writes nothing', async () => {
+  it('that another process has finished in the meantime writes nothing', async () => {
     const id = await ended('twice');
-    // All shares are kept already, so that nothing but the result is new.
+    // All shares are stored already, so that only the result is new.
     const dying: TallyEngine = {
       ...tallyHere,
       compute: async (task) => {
@@ -164,7 +164,7 @@ describe('a tally', () => {
     expect(await audit(db, 'both')).toMatchObject({ verdict: 'verified', isClosed: true });
   });
 
-  it('notes in the log of acts what was new, and nothing of shares that come again or after the result', async () => {
+  it('notes new shares in the log of acts, and none that come again or after the result', async () => {
     const { id, broughtBy } = await endedOutside('again');
     const first = broughtBy(1);
     for (const brought of [first, first, broughtBy(1)])
@@ -183,7 +183,7 @@ describe('the thread of tallies', () => {
   const tally = tallyOnThread();
   const torn = (revision: TalliedRevision) => ({ ...revision, storedSums: '[[' });
 
-  it('computes what is computed here, and says what it could not', async () => {
+  it('gives the same result as a computation here, and reports a failure', async () => {
     const id = await ended('thread');
     const before = await findRecord(db, id);
     const broken: TallyEngine = {

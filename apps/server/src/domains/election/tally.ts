@@ -27,7 +27,7 @@ import type { BroughtShares, TalliedRevision, TallyDone, TallyTask } from './tal
 import type { Opening } from './trustee-share.ts';
 import { trusteesOf } from './trusteeship.ts';
 
-/** Without an engine it is computed here and now: by a command. */
+/** Without an engine, in a command, it is computed here and now. */
 export type TallyDeps = HeadDeps & Partial<WithTally>;
 
 /** `overloaded`: too many tallies of this election wait in this process already. */
@@ -39,22 +39,24 @@ export type TallyRefusal =
   | 'bad-share'
   | 'overloaded';
 
-/** The result; or which trustees' shares are missing, by number, and what each has to open. */
+/**
+ * The result; or the numbers of the trustees whose shares are missing, and the sums that each has to decrypt.
+ */
 export type Tallied =
   | { ok: true; state: 'counted'; isNew: boolean; result: Result }
   | { ok: true; state: 'waiting'; missing: readonly number[]; openings: readonly Opening[] }
   | { ok: false; reason: TallyRefusal };
 
 /**
- * Opens the tally of an ended election as far as it can be: publishes the encrypted sums, adds the server's
+ * Decrypts the tally of an ended election as far as possible: publishes the encrypted sums, adds the server's
  * share if it holds a key, and, once every trustee has given a share, writes the decryptions and the result.
- * All is computed of one view of the database, beside every transaction, and written in one short one, if
- * nothing was added meanwhile; else it is computed again.
- * Takes: the election, shares that a trustee brings, and who asks.
- * Gives: the result, or who is missing and what has to be opened.
- * Refuses: a record that has not ended, an election that was declared void before, a trustee that is none,
- * and a share that is not proved. May be called again at any time, by several processes; a crash leaves the
- * record as it was, or with all of it.
+ * All is computed from one snapshot of the database, outside of transactions, and written in one short one,
+ * if its input is still complete; else it begins again.
+ * Takes: the election, shares that a trustee brings, and the actor.
+ * Gives: the result, or the missing trustees and the sums to decrypt.
+ * Refuses: a record that has not ended, an election that was declared void before, an unknown trustee, and a
+ * share that is not proved. May be called again at any time, by several processes; a crash leaves the record
+ * as it was, or complete.
  */
 export async function tallyElection(
   deps: TallyDeps,
@@ -74,7 +76,7 @@ export async function trusteesWhoGave(db: Deps['db'], electionId: string): Promi
   return new Set((await listShares(db, electionId)).map(({ trustee }) => trustee));
 }
 
-/** What there is to tally, as it was at one moment. */
+/** The input of a tally, in one snapshot. */
 interface Seen {
   readonly record: RecordHead;
   /** The tree that ends with EndBallots. */
@@ -110,7 +112,7 @@ async function tallyInTurn(
   }
 }
 
-/** Looks at what there is to tally; at the result, or why there is nothing, where that is so. */
+/** Reads the input of the tally; or the result, or the reason why there is nothing to tally. */
 async function look(trx: Trx, electionId: string): Promise<Seen | Tallied> {
   const record = await findRecord(trx, electionId);
   if (!record) return { ok: false, reason: 'no-record' };
@@ -148,7 +150,7 @@ async function talliedRevisions(
   return revisions.map((one) => ({ ...one, byCount: covered.get(one.number) ?? new Map() }));
 }
 
-/** What is to be computed; undefined where shares come from a trustee that is none. */
+/** The task to compute; undefined where shares come from an unknown trustee. */
 async function taskOf(
   { keys }: TallyDeps,
   { record, ...seen }: Seen,
@@ -164,9 +166,9 @@ async function taskOf(
 }
 
 /**
- * Writes what was computed, where nothing was added to what it was computed of: of all that was read only
- * shares, a live count and the last entries can still come, and adding them takes the record's lock.
- * Gives: false where something was; then nothing is written.
+ * Writes the output, where its input is unchanged: only shares, a live count and the last entries can be
+ * added to it, by transactions that hold the record.
+ * Gives: false where it has changed; then nothing is written.
  */
 async function write(
   { keys, now }: TallyDeps,
@@ -183,7 +185,7 @@ async function write(
   if (!record || (await findEntry(trx, electionId, 'Result')) !== undefined) return false;
   if ((await findElection(trx, electionId))?.isVoid) return false;
   if ((await countShares(trx, electionId)) !== seen.kept.length) return false;
-  // Which papers are opened depends on what was opened before.
+  // Which papers are decrypted alone depends on the earlier counts.
   if ((await findLastOpening(trx, electionId))?.index !== seen.lastOpening) return false;
   const { sums, given, documents } = done;
   const isSummed = (await findEntry(trx, electionId, 'EncryptedTally')) !== undefined;

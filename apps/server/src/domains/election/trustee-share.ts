@@ -5,14 +5,14 @@ import { type Share, shareSchema } from '@evoting/record/payloads';
 import { z } from 'zod';
 
 /**
- * One matrix of sums that every trustee must open: revision 0 is the count over all revisions, another one a
- * revision's own.
+ * One matrix of sums that every trustee must decrypt: revision 0 is the count over all revisions, another one
+ * a revision's own.
  */
 export interface Opening extends AskedOpening {
   readonly revision: number;
 }
 
-/** A trustee's answer to one opening. */
+/** A trustee's answer for one matrix. */
 export interface GivenShare {
   readonly share: Share;
   /** The archive's partial decryption, byte for byte. */

@@ -17,8 +17,8 @@ export interface ExternalTrustee {
 }
 
 /**
- * Trustees outside, together: their list as Belenios writes it, who holds each key of it, and of a key that
- * some of them open together the transcript of its making.
+ * Trustees outside, together: their list as Belenios writes it, who holds each key of it, and, for a key with
+ * a threshold, the transcript of its making.
  */
 export interface Trusteeship {
   readonly trusteesJson: string;
@@ -26,13 +26,13 @@ export interface Trusteeship {
   readonly ceremony?: string;
 }
 
-/** Trustees of whom each made a key alone: all of them must open. */
+/** Trustees who each made a key alone: all of them must decrypt. */
 export const trusteeshipOf = (owners: readonly ExternalTrustee[]): Trusteeship => ({
   trusteesJson: trusteeList(owners.map(({ key }) => key)).trusteesJson,
   possession: owners.map(({ possession }) => possession),
 });
 
-/** What the record calls the trustee whose key the server holds. */
+/** The record's name of the trustee whose key the server holds. */
 const SERVERS_NAME = 'The server';
 
 /**
@@ -77,10 +77,10 @@ export async function trusteesOf(trx: Trx | Deps['db'], record: RecordHead) {
   return read.trustees;
 }
 
-/** A list never changes, and is asked for with every look at the results. */
+/** A list never changes, and is read with every request for results. */
 const known = new QuickLRU<string, Omit<Key, 'isHere'>>({ maxSize: 20 });
 
-/** Who opens the count of a record, by the record itself. */
+/** The trustees who decrypt the count of a record, by the record itself. */
 export async function keyOf(db: Trx | Deps['db'], record: RecordHead): Promise<Key> {
   const isHere = record.heldTrustee !== null;
   const hash = record.trusteesHash.toString('hex');

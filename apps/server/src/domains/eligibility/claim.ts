@@ -14,7 +14,7 @@ import { getRecipient } from './store.ts';
 
 const MINUTES = 30;
 
-/** The election whose roll is meant; null where there is none with a roll. */
+/** The current election with a roll; null where there is none with a roll. */
 async function electionWithRoll(db: Db): Promise<string | null> {
   const election = await findCurrentElection(db);
   return election?.whoMayVote === 'roll' ? election.id : null;
@@ -42,9 +42,9 @@ export async function askForPlaceCode(
 
 /**
  * Mails the code, or sends it by SMS, where the place has a contact that is reached, in its turn among those
- * that were asked for from the same network address; a crash before the end mails nothing. Of what accounts
- * with another address ask for a contact gets so many an hour and no more; who has the mailbox is kept out by
- * none of them. Nobody is told which it was: the answer would say whose contact it is.
+ * that were asked for from the same network address; a crash before the end mails nothing. A contact gets
+ * only so many an hour for accounts with another address; the owner of the mailbox is kept out by none of
+ * them. The answer is always the same: it would otherwise reveal whose contact it is.
  */
 export async function mailPlaceCode(
   { db, limits, now, randomBytes, config }: Deps,
@@ -72,9 +72,9 @@ export type ClaimRefused = ClaimRefusal | IdentityRefusal | 'no-roll';
 
 /**
  * Gives an account its place on the roll of the current election.
- * Takes: the account, the voter number, the code of the mail or of the letter, and the number by which the
- * identity service knows the voter, where one is asked.
- * Refuses: where the election has no roll; what the identity service refuses; else as `claimPlace`. A mailed
+ * Takes: the account, the voter number, the code of the mail or of the letter, and the voter's number at the
+ * identity service, where one is asked.
+ * Refuses: where the election has no roll; a refusal of the identity service; else as `claimPlace`. A mailed
  * code is for the account that asked for it, and has five tries.
  */
 export async function claim(
@@ -104,8 +104,8 @@ interface Typed {
 
 /**
  * Answers everybody whether somebody is on the roll of the current election.
- * Gives: the name of the area; null for every mismatch, after the same look.
- * Refuses: where the election has no roll, and too many looks from an address or for a number.
+ * Gives: the name of the area; null for every mismatch, after the same query.
+ * Refuses: where the election has no roll, and too many queries from an address or for a number.
  */
 export async function lookUp(
   { db, limits }: Deps,

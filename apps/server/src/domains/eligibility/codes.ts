@@ -6,11 +6,11 @@ import { dropCode, giveTryBack, keepCode, spendTry } from './store.ts';
 
 const TRIES = 5;
 
-/** What a code for a place is for, and what the place's limits count. */
+/** The purpose of a code for a place, and the key of the place's limits. */
 export const placeSubject = ({ electionId, voterNumber }: Place) => `place ${electionId}/${voterNumber}`;
 
 /**
- * A place's code as it is kept: it is worth nothing once the place has another contact than it was sent to.
+ * A place's code as it is stored: it is worthless once the place has another contact than it was sent to.
  */
 export const codeAt = (contact: string | null, code: string) => `${contact ?? ''}\n${code}`;
 
@@ -18,8 +18,8 @@ const hashOf = (account: UserId, subject: string, code: string): Buffer =>
   createHash('sha256').update(`${account}\n${subject}\n${code}`).digest();
 
 /**
- * Keeps the hash of a code that is about to be mailed; the account's code before it is worth nothing then.
- * Takes: the account that asks, what the code is for, the code, and until when it holds.
+ * Stores the hash of a code that is about to be mailed, in place of the account's code before.
+ * Takes: the account that asks, the code's purpose, the code, and its expiry.
  */
 export function rememberCode(
   db: Db,
@@ -52,7 +52,7 @@ export function isRightCode(
 
 /**
  * Uses a mailed code: once, and by the account that asked for it alone. A wrong one costs one of five tries,
- * also where several are tried at once; the transaction must be kept either way.
+ * also where several are tried at once; the transaction must be committed either way.
  * Gives: whether it was the right one.
  */
 export async function useCode(

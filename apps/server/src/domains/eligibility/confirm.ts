@@ -16,7 +16,7 @@ const subjectOf = (email: string) => `e-mail ${email}`;
 /**
  * Mails an account the code of its e-mail, as it asked from this network address.
  * Refuses: where the election asks for no confirmed e-mail; more codes than an account should ask for, and
- * than a mailbox should get by other addresses than its very own: who has that one is kept out by nobody.
+ * than a mailbox should get through aliases: its owner is kept out by nobody.
  */
 export async function askForEmailCode(
   deps: Deps,
@@ -35,8 +35,8 @@ export async function askForEmailCode(
 }
 
 /**
- * Mails a six-digit code to the e-mail of an account, when the transaction ends: in its turn among those that
- * were asked for from an address, at once where an officer sends it.
+ * Mails a six-digit code to the e-mail of an account, when the transaction ends: in its turn among the mails
+ * for a network address, at once where an officer sends it.
  */
 export async function mailEmailCode(
   { now, randomBytes, config }: Pick<Deps, 'now' | 'randomBytes' | 'config'>,
@@ -57,8 +57,8 @@ export type ConfirmRefusal = 'mismatch' | 'mailbox-used';
 
 /**
  * Confirms the e-mail of an account by the code that was mailed to it.
- * Refuses: a code that is wrong, was used, has run out or was tried too often, all alike; and a mailbox that
- * has confirmed another account: one mailbox has one vote.
+ * Refuses: a code that is wrong, used, expired or tried too often, all by one reason; and a mailbox that has
+ * confirmed another account: one mailbox has one vote.
  */
 export async function confirmEmail(
   { db, now }: Deps,

@@ -91,7 +91,7 @@ it('a voter whose e-mail is not confirmed casts nothing, not by the call either,
   expect(await cast(voter)).toBe('cast');
 });
 
-it('a code has five tries, also at once, ten minutes, and is worth nothing after the next one', async () => {
+it('a code has five tries, also at once, ten minutes, and is worthless after the next one', async () => {
   const { test, ask, mailsTo } = await setUp('confirmed');
   const voter = await test.newVoter();
   const next = async () => {
@@ -128,7 +128,7 @@ function confirming({
   };
 }
 
-it('one mailbox confirms one account, whatever comes after a +', async () => {
+it('one mailbox confirms one account, whatever follows a +', async () => {
   const confirmAs = confirming(await setUp('confirmed'));
   expect(await confirmAs('ada+one@example.com')).toBe(200);
   expect(await confirmAs('Ada+two@example.com')).toBe('mailbox-used');
@@ -148,7 +148,7 @@ it('one mailbox of Gmail confirms one account, by whichever dots and of its two 
     expect(await confirmAs(other)).toBe(200);
 });
 
-it('a mailbox of Gmail that confirmed an account before its dots were known confirms no second one, and confirmed accounts stay so', async () => {
+it('a mailbox of Gmail that confirmed an account before its dots were known confirms no second one, and every confirmation stays', async () => {
   const all = await setUp('confirmed');
   const { test } = all;
   const [one, two] = [await test.newVoter(), await test.newVoter()];
@@ -186,7 +186,7 @@ it('an account without a place casts nothing, and with the letter’s code claim
   ]);
 });
 
-it('a code is mailed to the contact on the roll and works for the account that asked; a number without a place is answered alike', async () => {
+it('a code is mailed to the contact on the roll and works for the account that asked; a number without a place gets the same answer', async () => {
   const { test, ask, mailsTo, add } = await setUp('roll');
   await add('VIN-1', { contact: 'ada@example.com' });
   await add('VIN-2', { contact: '0803 123 4567' });
@@ -226,7 +226,7 @@ it('strangers who ask for a voter’s code keep neither the voter from it nor th
   expect(await mailsTo('ada@example.com')).toHaveLength(26);
 });
 
-it('strangers with a + behind a voter’s address keep neither the voter nor the help desk from its code', async () => {
+it('strangers with a + in a voter’s address keep neither the voter nor the help desk from its code', async () => {
   const { test, ask, mailsTo } = await setUp('confirmed');
   const [one, two, voter] = [await test.newVoter(), await test.newVoter(), await test.newVoter()];
   await called(test, one, 'ada+1@example.com');
@@ -269,7 +269,7 @@ it('a place taken off between paper and cast casts nothing, and one that was vot
   expect(await remove('VIN-1')).toEqual({ ok: false, reason: 'has-voted' });
 });
 
-it('of a cast and a removal at once either the ballot is in or the place is gone, never both', async () => {
+it('after a concurrent cast and removal either the ballot is in or the place is removed, never both', async () => {
   const { test, election, cast, ask, add, remove } = await setUp('roll');
   await add('VIN-9');
   await open(test.deps, election.id);
@@ -294,7 +294,7 @@ it('a removal waits for a cast that is under way, and finds that its voter has v
   await open(test.deps, election.id);
   await ask(voter, '/vote/claim-place', { voterNumber: 'VIN-1', code });
   let removed: ReturnType<typeof remove> | undefined;
-  // What a cast does first, and holds until it ends.
+  // The first statement of a cast, which locks until it ends.
   await test.owner.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock_shared(lock_of_casts(${election.id}))`.execute(trx);
     await trx.insertInto('fresh_marks').values({ election_id: election.id, voter_id: voter.id }).execute();
@@ -304,7 +304,7 @@ it('a removal waits for a cast that is under way, and finds that its voter has v
   expect(await removed).toEqual({ ok: false, reason: 'has-voted' });
 });
 
-it('the area of the place says which paper its voter gets, and a ballot that was judged for another one is not stored', async () => {
+it('the area of the place says which paper its voter gets, and a ballot that was verified for another one is not stored', async () => {
   const test = await createTestApp();
   await addAreas(test.db);
   const election = await draftByArea(test.db, { who_may_vote: 'roll' });
@@ -320,7 +320,7 @@ it('the area of the place says which paper its voter gets, and a ballot that was
   await test.call('POST', '/vote/claim-place', { token, body });
   const { canVote, areas } = await paper();
   expect([canVote, areas.map(({ code }: { code: string }) => code)]).toEqual([true, ['B2x', 'B2', 'B']]);
-  // The voter had a place elsewhere when the ballot was judged.
+  // The voter had a place in another area when the ballot was verified.
   const papers = await newestRevisions(test.db, election.id);
   const another = papers.find(({ revision }) => revision.areas?.some(([area]) => area?.code === 'A1x'));
   const { rows } = await sql<{ outcome: string }>`

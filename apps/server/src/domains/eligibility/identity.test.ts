@@ -73,21 +73,21 @@ const stateOfPlace = async () =>
       .executeTakeFirstOrThrow()
   ).state;
 
-it('a place is claimed where the service knows the number as the one of whom the roll has there', async () => {
+it('a place is claimed where the service confirms the number for the person on the roll', async () => {
   expect(await claim({ identityNumber: ' nin-12345678901' })).toBe(200);
   expect(asked).toEqual([{ ...PERSON, voterNumber }]);
-  // Who asks again for the lost answer gets it, and the service is left alone.
+  // A retry after a lost answer succeeds without another query of the service.
   expect([await claim(), asked.length]).toEqual([200, 1]);
 });
 
-it('a thief of a letter who lacks the identity number claims nothing, and the letter stays good', async () => {
+it('a person with another voter’s letter and without the number claims nothing, and the letter stays valid', async () => {
   expect(await claim({ identityNumber: 'NIN-99999999999' })).toBe('identity-mismatch');
   expect(await claim({ identityNumber: undefined })).toBe('identity-missing');
   expect(await stateOfPlace()).toBe('listed');
   expect(await claim()).toBe(200);
 });
 
-it('who does not have the code has nobody’s number looked at', async () => {
+it('without the code no number is checked', async () => {
   expect(await claim({ code: 'A'.repeat(16) })).toBe('place-not-found');
   expect(await claim({ code: 'A'.repeat(8) })).toBe('place-not-found');
   expect(await claim({ voterNumber: 'VIN-9999' })).toBe('place-not-found');
@@ -115,14 +115,14 @@ const BROKEN: Readonly<Record<string, Answer>> = {
   'is no JSON': (response) => response.end('yes'),
   'does not end': (response) => response.end(`{"match":true}${' '.repeat(5_000)}`),
 };
-it.each(Object.keys(BROKEN))('nobody is let in by a service that %s', async (name) => {
+it.each(Object.keys(BROKEN))('no place is claimed through a service that %s', async (name) => {
   answer = BROKEN[name] as Answer;
   expect([await claim(), await stateOfPlace()]).toEqual(['identity-unavailable', 'listed']);
   answer = null;
   expect(await claim()).toBe(200);
 });
 
-it('an account that tries number after number is stopped', async () => {
+it('an account that guesses numbers is stopped', async () => {
   const tries = [];
   for (let n = 0; n < 7; n += 1) tries.push(await claim({ identityNumber: `NIN-0000000000${n}` }));
   expect(tries.slice(-2)).toEqual(['too-many-attempts', 'too-many-attempts']);
@@ -137,7 +137,7 @@ it('no number is kept in the database', async () => {
     );
 });
 
-it('nobody is asked where no service is named', () => {
+it('no service is asked where none is named', () => {
   const config = readConfig({});
   expect(config.ok && config.config.identity).toBeNull();
 });

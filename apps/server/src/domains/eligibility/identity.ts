@@ -12,7 +12,7 @@ export type IdentityRefusal =
   | 'not-found';
 
 interface Proof {
-  /** Without blanks and strokes. */
+  /** Without spaces and dashes. */
   readonly code: string;
   /** Whether it came by mail, for this account; else it is a letter's. */
   readonly isMailed: boolean;
@@ -22,9 +22,9 @@ interface Proof {
 type Refused = { readonly ok: false; readonly reason: IdentityRefusal; readonly retryAfterS?: number };
 
 /**
- * Why an identity service does not let an account claim a place; null where it does, or none is asked. Only
- * who has the place's code has the service asked: nobody else learns whose a number is. Nothing is used up
- * and nothing is stored; the claim looks at the code once more.
+ * Why an identity service does not let an account claim a place; null where it does, or none is asked. The
+ * service is asked only with the place's code: otherwise anybody could learn whose a number is. Nothing is
+ * used up and nothing is stored; the claim checks the code again.
  */
 export async function identityRefused(
   deps: Deps,
@@ -39,7 +39,7 @@ export async function identityRefused(
   const isProved = kept !== null && (await isRightCode(db, account, placeSubject(place), kept, now()));
   const person = isMailed && !isProved ? null : await personAt(db, place, isMailed ? null : code);
   if (!person) return { ok: false, reason: 'not-found' };
-  // The claim changes nothing: it says whose the place is.
+  // A repeated claim changes nothing: it says whose the place is.
   if (!person.isFree) return null;
   const waitS =
     (await limits.identityByAccount.take(account)) ||

@@ -8,7 +8,7 @@ import type { Place } from '../roll/service.ts';
 export type LetterRefusal = AgainRefusal;
 
 /**
- * Mails the contact of a place, or sends it by SMS, a code that does what the letter's does. Nobody else sees
+ * Mails the contact of a place, or sends it by SMS, a code with the effect of the letter's. Nobody else sees
  * it.
  * Takes: the transaction and the place.
  * Refuses: as `letterAgain`.

@@ -31,7 +31,7 @@ const CLAIM: RefusalTable<ClaimRefused> = {
   'too-many': TOO_MANY,
 };
 
-/** By what right somebody votes: the confirmed e-mail, and the place on the roll. */
+/** The right to vote: the confirmed e-mail, and the place on the roll. */
 export function eligibilityRoutes(serve: Serve, deps: Deps): void {
   serve('POST /vote/email-code', async ({ session, address }) => {
     const result = await askForEmailCode(deps, session.userId, address);
@@ -47,7 +47,7 @@ export function eligibilityRoutes(serve: Serve, deps: Deps): void {
   serve('POST /vote/place-code', async ({ session, body, address, log }) => {
     const result = await askForPlaceCode(deps, session.userId, body.voterNumber);
     if (!result.ok) return refuse(ROLL, result.reason, result.retryAfterS);
-    // Not waited for: how long it takes would tell whether there is such a place.
+    // Not awaited: its duration would tell whether there is such a place.
     mailPlaceCode(deps, session.userId, result.place, address).catch((err) =>
       log.error({ err }, 'a code for a place on the roll could not be mailed'),
     );

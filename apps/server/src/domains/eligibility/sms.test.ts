@@ -49,7 +49,7 @@ describe('a phone number on the roll, where SMS are sent', () => {
     expect(await ask(await test.newVoter(), '/vote/claim-place', { voterNumber: 'VIN-1', code })).toBe(200);
   });
 
-  it('is a whole one, or it is refused', async () => {
+  it('is complete, or it is refused', async () => {
     const { add, contacts } = await setUp(ON);
     expect([await add('VIN-1', '8031234'), await add('VIN-2', 'ada@example.org')]).toEqual([
       ...['contact-bad', 201],
@@ -67,7 +67,7 @@ describe('a phone number, where no SMS are sent', () => {
     ]);
   });
 
-  it('that was put on the roll earlier gets nothing, and the desk says so', async () => {
+  it('that is on the roll from before gets nothing, and the desk says so', async () => {
     const { test, registrar, ask, add, queued } = await setUp(null);
     await add('VIN-1', null);
     await test.owner

@@ -2,7 +2,7 @@ import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
-/** A code as it is kept: for an account, and for one thing. */
+/** A code as it is stored: for an account and one purpose. */
 export interface KeptCode {
   readonly account: UserId;
   /** What it is for. */
@@ -12,7 +12,7 @@ export interface KeptCode {
   readonly expiresAt: Date;
 }
 
-/** Keeps a code in the place of the account's one before. */
+/** Stores a code in place of the account's earlier one. */
 export async function keepCode(db: Db, { account, subject, ...code }: KeptCode): Promise<void> {
   const row = {
     ...{ subject, code_hash: code.codeHash, tries_left: code.triesLeft, expires_at: code.expiresAt },
@@ -25,8 +25,8 @@ export async function keepCode(db: Db, { account, subject, ...code }: KeptCode):
 }
 
 /**
- * Uses up one try, and holds the code until the transaction ends.
- * Gives: the code's hash; null where no live code is for this, or none of its tries is left.
+ * Uses up one try, and locks the code until the transaction ends.
+ * Gives: the code's hash; null where there is no live code for this, or no try is left.
  */
 export async function spendTry(
   trx: Trx,
@@ -52,7 +52,7 @@ export async function giveTryBack(trx: Trx, account: UserId): Promise<void> {
   await trx.updateTable('mailed_codes').set(back).where('account_id', '=', account).execute();
 }
 
-/** Takes away a code that was used. */
+/** Deletes a used code. */
 export async function dropCode(trx: Trx, account: UserId): Promise<void> {
   await trx.deleteFrom('mailed_codes').where('account_id', '=', account).execute();
 }
@@ -67,7 +67,7 @@ export function getRecipient(db: Db, account: UserId): Promise<{ email: string; 
 }
 
 /**
- * Notes that an account has confirmed its e-mail. Mailboxes that it confirmed before stay its own.
+ * Notes that an account has confirmed its e-mail. Mailboxes that it confirmed before stay confirmed by it.
  * Gives: false where the mailbox has confirmed another account.
  */
 export async function confirm(trx: Trx, account: UserId, email: string, mailbox: string): Promise<boolean> {

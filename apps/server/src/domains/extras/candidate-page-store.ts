@@ -1,7 +1,7 @@
 import type { CandidateId } from '@evoting/contract/fields';
 import type { Db } from '../../platform/database/connect.ts';
 
-/** What everybody may know of a candidate, of this election or an earlier one; no e-mail. */
+/** The public data of a candidate, of this election or an earlier one; no e-mail. */
 export interface PublicCandidate {
   readonly id: CandidateId;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface PublicCandidate {
   readonly electionTitle: string;
 }
 
-/** As the party has put the candidate up; `electionId` and `contestId` say on which papers to look. */
+/** As the party has put the candidate up; `electionId` and `contestId` name the papers. */
 export interface NominatedCandidate extends PublicCandidate {
   readonly electionId: string;
   readonly contestId: string;

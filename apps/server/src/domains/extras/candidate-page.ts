@@ -6,15 +6,15 @@ import { currentRevision } from '../election/revisions.ts';
 import { findPublicCandidate, type PublicCandidate } from './candidate-page-store.ts';
 
 /**
- * Finds what everybody may know of a candidate. One on a ballot paper has the name, the party and the
- * pictures that the newest paper shows, whatever the party is called since.
+ * Finds the public data of a candidate. One on a ballot paper has the name, the party and the pictures of the
+ * newest paper, also after a change of the party's name.
  * Gives: null where there is none of this id.
  */
 export async function candidateAsShown(db: Db, id: CandidateId): Promise<PublicCandidate | null> {
   const found = await findPublicCandidate(db, id);
   if (!found) return null;
   const { electionId, contestId, ...candidate } = found;
-  // All styles that a contest is of show it alike: one paper of a thousand is read.
+  // All styles with a contest show it alike: one paper of a thousand is read.
   const style = (await stylesOf(db, electionId)).find(({ contestIds }) => contestIds.includes(contestId));
   const paper = style && (await currentRevision(db, electionId, style.style));
   const onPaper = paper?.revision.contests

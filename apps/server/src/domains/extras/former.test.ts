@@ -75,7 +75,7 @@ describe('a former election by the name of its record', () => {
       expect((await results(query)).body.commission).toBe('Union Electoral Committee');
   });
 
-  it('keeps how many might vote when it closed, however many register afterwards', async () => {
+  it('keeps the number of those entitled to vote when it closed, whatever accounts are registered afterwards', async () => {
     const before = (await results('?log=union-2025')).body.meta.registeredVoters;
     expect(before).toBe(1);
     await test.newVoter();
@@ -117,7 +117,7 @@ describe('a former election by the name of its record', () => {
   });
 });
 
-it('names that somebody makes up throw no former election out', async () => {
+it('made-up names displace no former election from the cache', async () => {
   const results = new FormerResults(test.deps);
   const find = async () => {
     const found = await results.find('union-2025');

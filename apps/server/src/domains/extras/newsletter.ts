@@ -28,7 +28,7 @@ export async function subscribe({ db, now, randomBytes, config }: Deps, email: s
 
 /**
  * Confirms by the token of the mail.
- * Refuses: an unknown token, and one older than a week and what is left of its day.
+ * Refuses: an unknown token, and one older than a week and the rest of its day.
  */
 export async function confirm(
   { db, now }: Deps,
@@ -39,11 +39,11 @@ export async function confirm(
   return confirmed ? { ok: true } : { ok: false, reason: 'unknown-link' };
 }
 
-/** Forgets the addresses that nobody can confirm any more. */
+/** Deletes the addresses that can no longer be confirmed. */
 export const sweepNewsletter = ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> =>
   forgetUnconfirmed(db, notBefore(now()));
 
-/** Leaves by the token of any mail; an unknown token is no error, since the wish is fulfilled. */
+/** Unsubscribes by the token of any mail; an unknown token is no error, since its owner gets no mails. */
 export async function unsubscribe({ db }: Deps, token: string): Promise<void> {
   await leaveNewsletter(db, hashOfToken(token));
 }

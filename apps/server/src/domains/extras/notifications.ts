@@ -17,7 +17,7 @@ export async function listNotifications(db: Db, now: Date): Promise<Notification
   return all.sort((one, other) => other.atMs - one.atMs).slice(0, LISTED_MAX);
 }
 
-/** That the close is near is nobody's act: it follows from the clock, from a day before. */
+/** The notice that the close is near is no stored event: it follows from the clock, from a day before. */
 function closingSoon(election: Election | null, now: Date): Notification | null {
   if (!election?.closesAt || votingState(election, now) !== 'open') return null;
   const atMs = election.closesAt.getTime() - SOON_MS;

@@ -16,7 +16,7 @@ writeFileSync(
   '<html lang="en"><title></title><meta name="description" content=""><noscript id="plain"></noscript>',
 );
 
-/** A catalogue in a language that nobody speaks: each letter of its sentences is another one. */
+/** A catalogue in an invented language, with each letter replaced by another. */
 const foreign = Object.fromEntries(
   Object.entries(english).map(([key, words]) => {
     if (key === 'language' || key === 'numbers') return [key, words];
@@ -43,7 +43,7 @@ const viewWith = (meta: object) =>
 const mail = { id: 1, to: 'Ñ', subject: 'Þ', text: null, createdAt: new Date(0) };
 const mailWith = (state: string) => ({ ...mail, state }) as unknown as Parameters<typeof mailboxPage>[0][0];
 
-/** The words between the tags of a page, and in what a preview reads. */
+/** The words between the tags of a page, and in the tags for previews. */
 function wordsOf(page: string): string[] {
   const read = [...page.matchAll(/content="([^"]*)"|>([^<]*)</g)].map(
     ([, shown, text]) => shown ?? text ?? '',

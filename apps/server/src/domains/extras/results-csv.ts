@@ -2,8 +2,8 @@ import type { ResultEntry } from '@evoting/contract/extras';
 import { PAGE_WORDS } from '../../platform/pages/words.ts';
 
 /**
- * The results as a table for a spreadsheet: a line a candidate, most votes first within each post.
- * Takes: entries by post name, and the words of its head.
+ * The results as a table for a spreadsheet: a line for each candidate, most votes first within each post.
+ * Takes: entries by post name, and the words of its header.
  */
 export function resultsCsv(
   posts: Readonly<Record<string, readonly ResultEntry[]>>,
@@ -16,7 +16,7 @@ export function resultsCsv(
 }
 
 /**
- * Always quoted. What a spreadsheet would run as a formula is kept a text: parties and candidates choose
+ * Always quoted. A name that a spreadsheet would run as a formula stays text: parties and candidates choose
  * their names.
  */
 function cell(text: string): string {

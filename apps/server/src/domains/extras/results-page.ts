@@ -7,10 +7,10 @@ import { resultsByPost } from '../vote/results.ts';
 import type { ResultsView } from '../vote/results-view.ts';
 
 /**
- * The web app's page with the results written into it: a title and a summary for sites that show a link to
- * it, and, for browsers without JavaScript, the whole count.
+ * The web app's page with the results written into it: a title and a summary for previews of links to it,
+ * and, for browsers without JavaScript, the whole count.
  * Takes: the folder of the build, the server's public address, and the words.
- * Gives: what makes the page for how things stand.
+ * Gives: the function that makes the page for the current results.
  */
 export function resultsPage(
   webDir: string,
@@ -42,7 +42,9 @@ function withResults(page: string, publicUrl: string, view: ResultsView, words: 
     );
 }
 
-/** What the numbers are, in one sentence a part: for the page, and for the preview of a link to it. */
+/**
+ * The state of the count, in one sentence for each part: for the page, and for the preview of a link to it.
+ */
 function sentenceOf(
   { status, hasResult, certification, hidden, countedBallots, acceptedBallots }: ResultsMeta,
   words: PageWords,

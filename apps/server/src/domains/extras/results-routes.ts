@@ -20,8 +20,8 @@ const FORMER: RefusalTable<FormerRefusal> = {
 };
 
 /**
- * The count, for programs, spreadsheets and browsers without JavaScript; each answer is made once for all who
- * ask while nothing changes.
+ * The count, for programs, spreadsheets and browsers without JavaScript; each answer is made once for all
+ * requests while nothing changes.
  * Takes: the application, how to register a call, the dependencies, the view shared by all routes.
  */
 export function resultsRoutes(
@@ -58,7 +58,7 @@ export function resultsRoutes(
     if (log === undefined || log === now.election?.slug) return { ok: true, view: now } as const;
     return former.find(log);
   };
-  // Of an address that is no call of the contract.
+  // The query of an address that is no call of the contract.
   const viewAsked = async (query: unknown) => {
     const asked = calls['GET /extras/areas'].query.safeParse(query);
     return asked.success ? viewOf(asked.data.log) : ({ ok: false, reason: 'no-such-election' } as const);
@@ -91,7 +91,7 @@ export function resultsRoutes(
   });
 }
 
-/** What was made of the last value is given again for as long as that value lives. */
+/** The result for the last value is given again as long as that value lives. */
 function onceEach<Value extends object, Made>(make: (value: Value) => Made): (value: Value) => Made {
   const made = new WeakMap<Value, Made>();
   return (value) => {

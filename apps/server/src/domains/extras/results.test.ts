@@ -17,7 +17,7 @@ import {
 const PAGE = `<!doctype html><head><title>E-Voting</title><meta name="description" content="About" />
 <meta property="og:title" content="E-Voting" /><meta property="og:description" content="About" /><meta property="og:image" content="/icon-512.png" /></head>
 <body><div id="root"></div><noscript id="plain">Turn JavaScript on.</noscript></body>`;
-/** What somebody who means harm would like to be called. */
+/** A name that an attacker would choose. */
 const HOSTILE = `=1+</noscript><script>alert("1")</script> $& '`;
 const webDir = mkdtempSync(path.join(tmpdir(), 'e-voting-web-'));
 writeFileSync(path.join(webDir, 'index.html'), PAGE);
@@ -49,7 +49,7 @@ async function vote(): Promise<void> {
 const rename = (name: string) => test.db.updateTable('nominations').set({ name }).execute();
 
 describe('the sign that a newer count is there', () => {
-  it('is small, says how much is counted and nothing of any candidate, and costs 304 while nothing changes', async () => {
+  it('is small, says how much is counted and nothing about candidates, and is a 304 while nothing changes', async () => {
     const first = await get('/api/extras/election');
     expect(first.body.length).toBeLessThan(600);
     expect(JSON.parse(first.body).data).toEqual({ meta: await signal() });
@@ -77,7 +77,7 @@ describe('the sign that a newer count is there', () => {
 });
 
 describe('the count for many at once', () => {
-  it('travels compressed for who takes it so, plain for others, under one tag', async () => {
+  it('is compressed for clients that accept it, plain for others, with one tag', async () => {
     const [zipped, plain] = [
       await get('/api/extras/election-results', { 'accept-encoding': 'gzip' }),
       await get('/api/extras/election-results'),
@@ -132,7 +132,7 @@ describe('the page of results without JavaScript', () => {
 });
 
 describe('the table for spreadsheets', () => {
-  it('has a line a candidate, and runs no name as a formula', async () => {
+  it('has a line for each candidate, and runs no name as a formula', async () => {
     const { body, headers } = await get(TABLE);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     const lines = body.trimEnd().split('\r\n');
@@ -185,7 +185,7 @@ describe('the search', () => {
   });
 });
 
-it('a result is told from a count that is only closed', async () => {
+it('a result is distinguished from the count of an election that is only closed', async () => {
   await closeAndTally(test.deps, election.id);
   test.clock.advance(5_000);
   expect(await signal()).toMatchObject({ status: 'closed', hasResult: true, certification: null });

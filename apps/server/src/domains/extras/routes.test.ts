@@ -33,12 +33,12 @@ describe('with an election', () => {
     test.clock.advance(5000);
   });
 
-  it('lists all its posts in order, also those without candidates', async () => {
+  it('lists all its posts in order, including those without candidates', async () => {
     const { body } = await get('get-political-posts');
     expect(body.data.posts).toEqual(election.posts.map(({ id, name }) => ({ id, postName: name })));
   });
 
-  it('gives results keyed by post name alone, with meta beside them, and 304 to who has them', async () => {
+  it('gives results keyed by post name alone, with meta beside them, and 304 to a client that has them', async () => {
     const first = await get('election-results');
     expect(Object.keys(first.body.data)).toEqual(['Post 1', 'Post 2']);
     expect(first.body.data['Post 1'][0]).toEqual({
@@ -164,7 +164,7 @@ describe('the newsletter', () => {
   const subscriber = (email: string) =>
     test.db.selectFrom('newsletter_subscribers').selectAll().where('email', '=', email).executeTakeFirst();
 
-  it('stores the address after the link of the mail, which may be followed twice, and forgets it after the other', async () => {
+  it('stores the address after the link of the mail, which may be followed twice, and deletes it after the other', async () => {
     const email = 'reader@example.org';
     expect((await ask(email)).status).toBe(202);
     expect((await subscriber(email))?.confirmed_at).toBeNull();
@@ -182,7 +182,7 @@ describe('the newsletter', () => {
     expect((await send('confirm', confirm)).status).toBe(404);
   });
 
-  it('answers alike whether an address is new, asked again or reads it already; only the owner gets mail', async () => {
+  it('gives the same answer for a new address, a repeated one and a subscriber’s; only the owner gets mail', async () => {
     const email = 'again@example.org';
     const first = await ask(email);
     const early = await tokens(email);
@@ -203,7 +203,7 @@ describe('the newsletter', () => {
     expect((await send('confirm', confirm)).status).toBe(200);
   });
 
-  it('refuses an old link, a forged one and an address that is none', async () => {
+  it('refuses an old link, a forged one and an invalid address', async () => {
     await ask('late@example.org');
     const { confirm } = await tokens('late@example.org');
     test.clock.advance(8 * 24 * 3_600_000);
@@ -232,7 +232,7 @@ describe('the newsletter', () => {
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(60);
   });
 
-  it('keeps no token as it was mailed', async () => {
+  it('stores no token in plain text', async () => {
     await ask('hash@example.org');
     const { confirm } = await tokens('hash@example.org');
     const row = await subscriber('hash@example.org');

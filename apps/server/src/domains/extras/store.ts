@@ -54,7 +54,7 @@ export function searchCandidates(db: Db, electionId: string, text: string): Prom
 
 /**
  * Finds parties whose name holds the text: approved ones, and where an election approves at once those that
- * have registered. A suspended one is none.
+ * have registered. A suspended one is not found.
  */
 export function searchParties(
   db: Db,
@@ -73,7 +73,7 @@ export function searchParties(
 
 /**
  * Notes that an address asks for the newsletter, or asks again: the tokens of the mail sent before then no
- * longer work. Only the day is kept: the subscriber may be voting at that moment.
+ * longer work. Of the time only the day is stored: the subscriber may be voting at that moment.
  * Takes: the transaction that also queues the mail, and the hashes of both tokens.
  * Gives: false for an address that is confirmed already.
  */
@@ -95,7 +95,7 @@ export async function askForNewsletter(
 
 /**
  * Confirms the address of a token that was asked for on the day of `notBefore` or later.
- * Gives: false when there is none. Confirming twice is one.
+ * Gives: false when there is none. Confirming twice has the effect of once.
  */
 export async function confirmNewsletter(
   db: Db,
@@ -114,7 +114,7 @@ export async function confirmNewsletter(
   return row !== undefined;
 }
 
-/** Forgets every address whose token is no longer taken: asked for before the day of `notBefore`. */
+/** Deletes every address whose token has expired: asked for before the day of `notBefore`. */
 export async function forgetUnconfirmed(db: Db, notBefore: Date): Promise<void> {
   await db
     .deleteFrom('newsletter_subscribers')
@@ -123,7 +123,7 @@ export async function forgetUnconfirmed(db: Db, notBefore: Date): Promise<void> 
     .execute();
 }
 
-/** Forgets the address of a token. */
+/** Deletes the address of a token. */
 export async function leaveNewsletter(db: Db, unsubscribeHash: Buffer): Promise<void> {
   await db
     .deleteFrom('newsletter_subscribers')

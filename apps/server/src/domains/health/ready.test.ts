@@ -36,7 +36,7 @@ async function setUp() {
   return { test, cast, ready, getsReady, later, keysFolder };
 }
 
-it('a server is ready only while a ballot could be stored: not on a database that only reads, and then a cast is asked to come again', async () => {
+it('a server is ready only while a ballot could be stored: not on a read-only database, and then a cast is told to try again', async () => {
   const { test, cast, ready, getsReady, later } = await setUp();
   await getsReady();
   await change(test, 'SET default_transaction_read_only = on');
@@ -55,7 +55,7 @@ it('a server is ready only while a ballot could be stored: not on a database tha
   expect((await cast()).status).toBe(200);
 });
 
-it('a disk that is full is said as what it is, and the same cast is taken once there is room', async () => {
+it('a full disk is reported as such, and the same cast is accepted once there is room', async () => {
   const { test, cast } = await setUp();
   await sql`CREATE FUNCTION refuse_room() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE disk_full USING MESSAGE = 'could not extend file "base/5/2619"'; END $$`.execute(test.owner);
@@ -69,7 +69,7 @@ it('a disk that is full is said as what it is, and the same cast is taken once t
   expect((await cast()).status).toBe(200);
 });
 
-it('the last results are shown while the database is away, and nobody is sent to such a server for anything else', async () => {
+it('the last results are shown while the database is away, and a load balancer sends such a server nothing else', async () => {
   const { test, ready, getsReady, later } = await setUp();
   const results = () => test.call('GET', '/extras/election-results');
   const before = await results();
@@ -82,7 +82,7 @@ it('the last results are shown while the database is away, and nobody is sent to
   expect((await results()).status).toBe(200);
 });
 
-it('a wall clock that is put back a day keeps nobody out who was let in before, and freezes no number', async () => {
+it('a wall clock that is set back a day keeps nobody out who was let in before, and freezes no count', async () => {
   const { test, cast, later } = await setUp();
   const address = '198.51.100.7';
   const look = () => test.call('GET', '/extras/election-results', { address });
@@ -94,7 +94,7 @@ it('a wall clock that is put back a day keeps nobody out who was let in before, 
   expect((await look()).body.meta.acceptedBallots).toBe(1);
 });
 
-it('a server whose keys are taken away is not ready and takes no ballot, until they are back', async () => {
+it('a server whose keys are removed is not ready and takes no ballot, until they are back', async () => {
   const { cast, ready, getsReady, later, keysFolder: folder } = await setUp();
   await getsReady();
   await rename(folder, `${folder}.away`);
@@ -105,7 +105,7 @@ it('a server whose keys are taken away is not ready and takes no ballot, until t
   expect((await cast()).status).toBe(200);
 });
 
-it('a server whose folder of keys is exchanged for another election’s is not ready and takes no ballot: the database knows the right ones', async () => {
+it('a server whose folder of keys is replaced by another election’s is not ready and takes no ballot: the database knows the right ones', async () => {
   const { test, cast, ready, getsReady, later, keysFolder: folder } = await setUp();
   const { verifier_key: known } = await test.db
     .selectFrom('records')

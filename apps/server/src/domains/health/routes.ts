@@ -9,14 +9,14 @@ import { KeyError } from '../../platform/keys/secret-file.ts';
 import { requireKeys } from '../election/live.ts';
 
 const ALIVE = JSON.stringify({ message: 'Alive', data: {} });
-/** However many ask, the database writes for it once a second. */
+/** However many requests come, the database writes for them once a second. */
 const KEPT_MS = 1_000;
-/** The caller is a load balancer, which will not wait. */
+/** A load balancer asks, and does not wait long. */
 const ANSWER_WITHIN_MS = 2_000;
 
 /**
- * For operators: alive says that the process answers, ready that it can do its work, which is
- * to take ballots where there is an election.
+ * For the operator: alive says that the process answers, ready that it can work, which is to take ballots
+ * where there is an election.
  */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/api/health', (_request, reply) => reply.type('application/json; charset=utf-8').send(ALIVE));
@@ -40,7 +40,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
 
 /**
  * Gives null where a ballot could be stored now.
- * Refuses (throws): why not.
+ * Refuses (throws): the reason.
  */
 async function tryDatabase(deps: Deps): Promise<null> {
   if (!(await isUpToDate(deps.db))) throw new Error('its tables are not those of this version');

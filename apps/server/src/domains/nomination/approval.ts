@@ -8,10 +8,9 @@ export type { Approving } from '../election/approving.ts';
 export type ApprovalRefusal = 'no-such-election' | 'not-a-draft';
 
 /**
- * Says whether parties and nominations wait for the commission, and how many a party nominates for a post.
- * Where the commission comes to approve, whatever was approved without it is submitted: somebody looks at it.
- * Takes: the transaction, which ends with this, the time, the election, how it is from now on, and who says
- * so.
+ * Sets whether parties and nominations wait for the commission, and how many a party may nominate for a post.
+ * Where approval is switched on, everything that was approved without it is submitted for review.
+ * Takes: the transaction, which ends with this, the time, the election, the new settings, and the actor.
  * Refuses: an election that is not there, and one whose voting has begun.
  */
 export async function setApproval(

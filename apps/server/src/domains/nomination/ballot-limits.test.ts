@@ -33,7 +33,7 @@ beforeAll(async () => {
   election = await draftElection(test.db, [2, 2], { candidates_a_party: 2 });
 });
 
-describe('a party that puts up candidates without end', () => {
+describe('a party that puts up candidates without limit', () => {
   it('gets its places in each post, also when it asks for all at once', async () => {
     const party = await test.newParty();
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => create(party, `Many ${n}`)));
@@ -57,7 +57,7 @@ describe('a party that puts up candidates without end', () => {
     expect((await update(party, ids[0], { post: post(1), bio: 'Water.' })).status).toBe(200);
   });
 
-  it('has one place a post in an election of which nothing else was said', async () => {
+  it('has one place for each post by default', async () => {
     const row = await test.db
       .insertInto('elections')
       .values({
@@ -106,7 +106,7 @@ describe('while voting is open', () => {
     for (let n = 0; n < 5; n += 1) expect((await update(party, id, { name: 'Steady' })).status).toBe(200);
   });
 
-  it('a party gets three names and three banners an hour, and what is refused changes nothing', async () => {
+  it('a party gets three names and three banners an hour, and a refused one changes nothing', async () => {
     const mine = await test.newParty('Renamed 0');
     const change = (parts: Parameters<typeof form>[0]) =>
       test.call('PUT', '/user/profile', { token: mine.token, ...form(parts) });

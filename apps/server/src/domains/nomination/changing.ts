@@ -31,12 +31,12 @@ export interface ChangeForm {
 
 /**
  * Changes a nomination of the party that asks; only what is given is changed.
- * Takes: the account that acts for the party, the nomination, and what is new.
+ * Takes: the account that acts for the party, the nomination, and the changes.
  * Refuses: an account that acts for no party, a party that is suspended or not approved, another party's
- * nomination as if it were not there, a post that is not in the election, another post once voting has begun
- * (the votes cast so far were for the old one) or where the party has no place left, while voting is open a
- * fourth name or picture within an hour or one that the commission would have to approve again, and any
- * change after the close.
+ * nomination as if it did not exist, a post that is not in the election, another post once voting has begun
+ * (votes were cast for the old one) or where the party has no place left, while voting is open a fourth name
+ * or picture within an hour or one that the commission would have to approve again, and any change after the
+ * close.
  */
 export function changeNomination(
   deps: Deps,
@@ -74,10 +74,10 @@ async function cannotMove(
 ): Promise<ChangeRefusal | null> {
   const moves = post !== nomination.postId;
   const reason = await cannotStand(trx, election, post);
-  // A nomination of an earlier election belongs to a result, which does not change.
+  // A nomination of an earlier election belongs to a final result.
   if (!election || (reason && !(moves && reason === 'unknown-post'))) return 'closed';
   if (reason) return reason;
-  // Nobody on the ballot moves: the record could not follow.
+  // Nobody on the ballot moves to another post: the record does not allow it.
   if (moves && election.status === 'open') return 'post-fixed';
   return moves && !(await hasPlace(trx, election.id, nomination.party, post)) ? 'no-place' : null;
 }

@@ -14,7 +14,7 @@ import { findNomination, lockNomination } from './store.ts';
 
 export type CorrectRefusal = 'not-found' | 'changed' | 'closed' | 'frozen' | 'name-taken';
 
-/** Whose name it is, in which election, as it was seen and as it should be. */
+/** The nomination, its election, the name as it was seen and as it should be. */
 export interface Correction {
   readonly electionId: string;
   readonly id: CandidateId;
@@ -23,13 +23,13 @@ export interface Correction {
 }
 
 /**
- * Corrects the name of a nomination for the commission; it stays approved or submitted, as it is. Papers that
- * are voted on get the new name with their next revision, and the record keeps the one before.
- * Takes: the transaction, which ends with this and of which nothing may stay where this refuses, the time,
- * the correction, and who does it.
- * Refuses: a nomination that is not there or was withdrawn, a name that has changed meanwhile, an election
- * that is over or not the current one, anybody where the record has frozen the candidates, and a name that
- * passes for another candidate's.
+ * Corrects the name of a nomination for the commission; it stays approved or submitted, as it is. Papers of
+ * an open election get the new name with their next revision, and the record keeps the one before.
+ * Takes: the transaction, which ends with this and must be rolled back where this refuses, the time, the
+ * correction, and the actor.
+ * Refuses: a nomination that does not exist or was withdrawn, a name that has changed since, an election that
+ * is over or not the current one, any change where nominations are frozen, and a name that looks like another
+ * candidate's.
  */
 export async function correctName(
   trx: Trx,

@@ -13,10 +13,10 @@ import { type NominationRow, updateNomination } from './store.ts';
 
 export { leaveNominations, lockNominationsOf } from './store.ts';
 
-/** A nomination as far as a change of it asks. */
+/** The part of a nomination that a change needs. */
 export type Entry = Pick<NominationRow, 'id' | 'userId' | 'status' | 'name' | 'imageId' | 'postId'>;
 
-/** What is new of a nomination; the rest stays. */
+/** The changes of a nomination; other fields stay. */
 export interface EntryEdit {
   readonly name?: string | undefined;
   readonly bio?: string | undefined;
@@ -25,14 +25,14 @@ export interface EntryEdit {
 }
 
 /**
- * Changes a nomination for its party or its candidate, whom both the caller has found to be allowed: what it
- * is then, why it was sent back, its name's claim and the next paper go along.
- * Takes: the transaction, in which the nomination is held, the time, the current election, which is the
- * nomination's, the nomination, and what is new.
- * Gives: what it is then, and its picture.
- * Refuses: where the record has frozen the candidates, another name, picture or post; what the commission
- * would have to approve again while voting is open; then a fourth name or picture within an hour. Throws
- * NameTaken where another one has the name: nothing of the transaction may stay.
+ * Changes a nomination for its party or its candidate, whose right the caller has checked, together with its
+ * status, the reason why it was sent back, its name's claim and the next paper.
+ * Takes: the transaction, in which the nomination is locked, the time, the current election, which is the
+ * nomination's, the nomination, and the changes.
+ * Gives: its new status, and its picture.
+ * Refuses: where nominations are frozen, another name, picture or post; a change that the commission would
+ * have to approve again while voting is open; then a fourth name or picture within an hour. Throws NameTaken
+ * where another one has the name: the transaction must be rolled back.
  */
 export async function editEntry(
   trx: Trx,
@@ -50,19 +50,19 @@ export async function editEntry(
   const retryAfterS = election.status === 'open' ? await noteEntryChanges(trx, id, changes, now) : 0;
   if (retryAfterS > 0) return { ok: false, reason: 'too-many-changes', retryAfterS };
   const imageId = image ? await saveImage(trx, image) : undefined;
-  // What is submitted again is no longer sent back.
+  // A nomination that is submitted again is no longer sent back.
   await updateNomination(trx, id, { name, bio, postId: post, imageId, status, reason: null });
   await renameAccount(trx, entry, name);
   if (moves || changes.includes('name')) {
     const claimed = { id, postId: post ?? entry.postId, name: name ?? entry.name };
     await claimName(trx, claimed, election.status === 'open');
   }
-  // After the claim, for which others may wait who note a change as well.
+  // After the claim: others who note a change may wait for it.
   if (isOther || status !== entry.status) await noteBallotChange(trx, election.id, now);
   return { ok: true, value: { status, imageId: imageId ?? entry.imageId } };
 }
 
-/** Gives a nomination another name; it stays what it is. Its account takes the name over. */
+/** Gives a nomination another name; its status stays. Its account gets the name too. */
 export async function renameEntry(
   trx: Trx,
   entry: Pick<Entry, 'id' | 'userId'>,

@@ -21,7 +21,7 @@ const register = (name: string) => {
   return test.call('POST', '/user/register-party', { body: { ...account, name } });
 };
 
-/** How somebody writes a name so that people read it as another one. */
+/** Spellings of a name that people read as another one. */
 const ALIKE: [string, string][] = [
   ['another case', 'IROKO UNITY PARTY'],
   ['a Cyrillic o', 'Irоkо Unity Party'],
@@ -60,7 +60,7 @@ describe('a party', () => {
     expect((await register('Given Up')).status).toBe(201);
   });
 
-  it('is one of ten that ask for look-alike names at the same moment', async () => {
+  it('is one of ten that request look-alike names at the same moment', async () => {
     const names = Array.from({ length: 10 }, (_, n) => (n % 2 ? 'Race of Names' : 'Rаcе оf Nаmеs'));
     const statuses = (await Promise.all(names.map(register))).map(({ status }) => status);
     expect(statuses.sort()).toEqual([201, ...Array(9).fill(409)]);
@@ -82,7 +82,7 @@ describe('a candidate', () => {
     'Adékúnlé  Ṣówа\u0301ndé',
     'Adekunle Sowande',
     'Adékún1é Ṣówándé',
-  ])('is neither put up as %s beside the one who is called so, nor renamed to it, nor moved beside it', async (name) => {
+  ])('is neither put up as %s beside the candidate of this name, nor renamed to it, nor moved beside it', async (name) => {
     const refused = [409, 'A candidate for this post has or had this name, or one that looks like it'];
     const elsewhere = await create(thief, name, post(1));
     const id = elsewhere.body.data.candidate.id;
@@ -101,7 +101,7 @@ describe('a candidate', () => {
     expect((await rename(rival, rivals, { name: 'Adékúnlé Ṣówándé' })).status).toBe(200);
   });
 
-  it('keeps every name that stood on the ballot: nobody else gets it after a renaming', async () => {
+  it('keeps every name that was on the ballot: nobody else gets it after a renaming', async () => {
     await open(test.deps, election.id);
     expect((await rename(rival, rivals, { name: 'Adékúnlé the Second' })).status).toBe(200);
     expect((await rename(thief, own, { name: 'Adékúnlé Ṣówándé' })).status).toBe(409);
@@ -123,7 +123,7 @@ describe('a candidate', () => {
   });
 });
 
-it('an e-mail that is not ASCII enters no account, whatever wrote it', async () => {
+it('an e-mail that is not ASCII enters no account, by any statement', async () => {
   const { db } = test;
   const odd = db
     .updateTable('users')

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
 
 /**
- * Notes what a name on the ballot looks like.
- * Takes: the transaction of the change, and whether the nomination's earlier looks stay noted.
+ * Stores the looks of a name on the ballot.
+ * Takes: the transaction of the change, and whether the nomination's earlier looks stay stored.
  * Gives: whether no other nomination of the contest has one of these looks.
  */
 export async function holdsLooks(

@@ -5,11 +5,11 @@ import { NameTaken } from '../party/names.ts';
 import { holdsLooks } from './looks-store.ts';
 
 /**
- * Claims a name for a nomination, so that no other one of its contest can be called like this or look so.
+ * Claims a name for a nomination, so that no other one of its contest can have it or a look-alike.
  * Takes: the transaction of the change, and whether the nomination's earlier names stay claimed, since they
- * stood on a ballot.
- * Refuses (throws NameTaken, so that nothing of the change stays): the name is another's. Of two who ask at
- * once the second waits for the first to be decided.
+ * were on a ballot.
+ * Refuses (throws NameTaken, so that the change is rolled back): the name is another's. Of two concurrent
+ * claims the second waits for the first.
  */
 export async function claimName(
   trx: Trx,

@@ -2,15 +2,15 @@ import type { Trx } from '../../platform/database/connect.ts';
 import { type Action, type Actor, type Facts, noteChange } from '../audit-log/service.ts';
 import type { NominationRow } from './store.ts';
 
-/** What the audit log says of a nomination: everything that is public, and no address. */
+/** The facts of a nomination in the audit log: everything public, and no address. */
 const factsOf = (nomination: NominationRow): Facts => {
   const { name, bio, imageId, postId, party, userId, status, reason } = nomination;
   return { name, bio, image: imageId, contest: postId, party, account: userId, status, reason };
 };
 
 /**
- * Notes what was done to a nomination, as the last thing of its transaction.
- * Takes: the transaction, who did what, and the nomination before (null where it is new) and after.
+ * Notes an act on a nomination, as the last step of its transaction.
+ * Takes: the transaction, the actor and the act, and the nomination before (null where it is new) and after.
  */
 export async function noteNomination(
   trx: Trx,

@@ -23,7 +23,7 @@ it('a party has three candidates mailed to one mailbox within an hour, by whatev
   expect((await putUp(other, 'Efe Ige', 'victim+5@example.org')).status).toBe(201);
 });
 
-it('a form that is sent again with a fault in it uses up nothing', async () => {
+it('an invalid form that is sent again uses up nothing', async () => {
   const party = await newParty();
   for (let tries = 1; tries <= 5; tries += 1)
     expect((await putUp(party, 'Ada Eze', 'patient@example.org')).status).toBe(409);

@@ -2,13 +2,13 @@ import type { PartyId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
 
-/** Without characters that are mistaken for each other when a password is copied by hand: 0 O 1 l I. */
+/** Without characters that are confused when a password is copied by hand: 0 O 1 l I. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
 const LENGTH = 14;
 const RULE = [/[a-z]/, /[A-Z]/, /[0-9]/];
 
 /**
- * Makes a password that keeps the rule for candidates: lower case, upper case and a digit.
+ * Makes a password that meets the rule for candidates: lower case, upper case and a digit.
  * Takes: random bytes.
  * Gives: 14 characters, about 80 bit.
  */
@@ -20,7 +20,7 @@ function generatePassword(randomBytes: (length: number) => Buffer): string {
 }
 
 /**
- * Bytes beyond the last whole multiple of the alphabet are thrown away, so that every character is equally
+ * Bytes beyond the last whole multiple of the alphabet are discarded, so that every character is equally
  * likely.
  */
 function draw(randomBytes: (length: number) => Buffer): string {

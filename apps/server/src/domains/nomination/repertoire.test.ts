@@ -7,7 +7,7 @@ import { createTestApp } from '../../testing/app.ts';
 import { draftElection } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
 
-it('whatever a name may be written with, every reader lets stand on a paper', () => {
+it('every character that a name may have is accepted on a paper by every reader', () => {
   const refused: string[] = [];
   let taken = 0;
   for (let point = 0; point <= 0x10ffff; point += 1) {

@@ -12,9 +12,9 @@ import { findOwnNomination } from './store.ts';
 export type ResetRefusal = ActRefusal | 'not-found' | 'no-account' | 'busy' | 'too-many';
 
 /**
- * Gives a candidate a new password by mail and ends the sessions opened with the old one.
+ * Gives a candidate a new password by mail and ends the sessions of the old one.
  * Refuses: an account that acts for no party, a suspended party, another party's candidate and one of an
- * earlier election as if they were not there, one without an account, and more resets than a mailbox should
+ * earlier election as if they did not exist, one without an account, and more resets than a mailbox should
  * get.
  */
 export async function resetPassword(
@@ -26,7 +26,7 @@ export async function resetPassword(
   if (party === null) return { ok: false, reason: 'no-party' };
   const nomination = await findOwnNomination(deps.db, party, id);
   const election = await findCurrentElection(deps.db);
-  // A former candidate of the party may be one of another party now.
+  // A former candidate of the party may be another party's now.
   if (!nomination || nomination.electionId !== election?.id) return { ok: false, reason: 'not-found' };
   const { userId, email, name } = nomination;
   if (userId === null || email === null) return { ok: false, reason: 'no-account' };

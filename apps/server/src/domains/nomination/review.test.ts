@@ -56,7 +56,7 @@ const onPaper = async () =>
   (await listContests(test.db, election.id)).flatMap(({ candidates }) => candidates.map(({ name }) => name));
 
 describe('a nomination in an election that asks the commission', () => {
-  it('is on the paper when it is approved, and before that nowhere but with its party', async () => {
+  it('is on the paper when it is approved, and before that shown to its party only', async () => {
     await asksCommission();
     const id = await nominate(party, 'Ada Waits');
     expect([await statusOf(id), await onPaper()]).toEqual(['submitted', ['Candidate 1.1']]);
@@ -69,7 +69,7 @@ describe('a nomination in an election that asks the commission', () => {
     expect(await approve(id)).toEqual({ ok: false, reason: 'not-submitted' });
   });
 
-  it('is not approved by another name than the one that was looked at', async () => {
+  it('is not approved under another name than the one that was reviewed', async () => {
     await asksCommission();
     const id = await nominate(party, 'Harmless Name');
     const seen = await findNomination(test.db, id);
@@ -91,7 +91,7 @@ describe('a nomination in an election that asks the commission', () => {
     expect([await statusOf(id), await onPaper()]).toEqual(['submitted', ['Candidate 1.1']]);
   });
 
-  it('must be approved again after another name, also its candidate’s picture, and not for another bio', async () => {
+  it('must be approved again after a change of the name, also of the candidate’s picture, and not after one of the bio', async () => {
     await asksCommission();
     const id = await nominate(party, 'Approved Name');
     await approve(id);
@@ -142,7 +142,7 @@ describe('a withdrawn nomination', () => {
     expect(again).not.toBe(id);
   });
 
-  it('is none that people vote on: candidates on the paper stay, and no statement takes them off', async () => {
+  it('is never one that people vote on: a candidate on the paper stays, and no statement removes one', async () => {
     const id = await nominate(party, 'Stays For Good');
     await open(test.deps, election.id);
     expect(await withdraw(id)).toEqual({ ok: false, reason: 'on-the-paper' });
@@ -163,7 +163,7 @@ describe('a withdrawn nomination', () => {
     expect(await onPaper()).toContain('Stays For Good');
   });
 
-  it('waits for the opening where both come at once, and is then refused', async () => {
+  it('waits for a concurrent opening, and is then refused', async () => {
     const id = await nominate(party, 'Both At Once');
     const late = await test.db.transaction().execute(async (trx) => {
       await trx.updateTable('elections').set({ status: 'open' }).where('id', '=', election.id).execute();
@@ -175,7 +175,7 @@ describe('a withdrawn nomination', () => {
     expect(await statusOf(id)).toBe('approved');
   });
 
-  it('is not brought back by its candidate, whose change was under way', async () => {
+  it('is not restored by its candidate, whose change was under way', async () => {
     const email = 'under.way@example.org';
     const id = await nominate(party, 'Under Way', email);
     const mail = await test.db
@@ -197,7 +197,7 @@ describe('a withdrawn nomination', () => {
   });
 });
 
-it('a review comes to nothing where there is no such nomination, and after the close', async () => {
+it('a review is refused where there is no such nomination, and after the close', async () => {
   const id = await nominate(party, 'Too Late');
   expect(await withdraw(candidateIdSchema.parse(crypto.randomUUID()))).toEqual({
     ok: false,
@@ -207,7 +207,7 @@ it('a review comes to nothing where there is no such nomination, and after the c
   expect(await withdraw(id)).toEqual({ ok: false, reason: 'closed' });
 });
 
-it('who acts for no party any more cannot change what it nominated, nor does another party', async () => {
+it('a former member of a party cannot change its nominations, nor can another party', async () => {
   const id = await nominate(party, 'Left Behind');
   const other = await approvedParty();
   expect((await change(other, id, { name: 'Stolen' })).status).toBe(404);

@@ -14,7 +14,7 @@ import { findNomination, lockNomination, type NominationRow, updateNomination } 
 
 export type ReviewRefusal = 'not-found' | 'closed' | 'changed' | 'not-submitted' | 'frozen' | 'on-the-paper';
 
-/** What of a nomination was looked at: it alone is judged. */
+/** The state of a nomination that was reviewed: the decision is about it alone. */
 export type Seen = Pick<NominationRow, 'name' | 'imageId'> & { readonly postId: PostId };
 
 export type Review =
@@ -33,11 +33,11 @@ type Reviewed = Result<ReviewRefusal, null>;
 /**
  * Approves a nomination, sends it back to its party with a reason, or withdraws it; the states are in
  * CONTRIBUTING.md.
- * Takes: the time, the transaction, the nomination, what was decided (an approval is for what was seen), and
- * by whom.
- * Refuses: one that is not there, or of an election that is over; to approve what is another by now, what is
- * not submitted, and anybody where nominations are frozen; to take off its paper who is on one that is voted
- * on.
+ * Takes: the time, the transaction, the nomination, the decision (an approval is for the state that was
+ * seen), and the actor.
+ * Refuses: one that does not exist, or of an election that is over; the approval of one that has changed
+ * since, of one that is not submitted, and of any where nominations are frozen; the removal of a candidate
+ * from a paper of an open election.
  */
 export async function reviewNomination(
   { now }: Pick<Deps, 'now'>,

@@ -71,7 +71,7 @@ describe('POST /party/candidate', () => {
     expect(answer.body.data.candidate).toMatchObject({ email: null, userImage: null });
   });
 
-  it('answers a retry of the same form as the first time, and mails once', async () => {
+  it('gives a retry of the same form the same answer, and mails once', async () => {
     const parts = { ...complete('Chidi Eze'), email: 'chidi@example.org' };
     const answers = await Promise.all([create(parts), create(parts), create(parts)]);
     const ids = new Set(answers.map(({ body }) => body.data?.candidate.id));
@@ -89,7 +89,7 @@ describe('POST /party/candidate', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   });
 
-  it('refuses an e-mail that has an account in any case, and keeps nothing of the try', async () => {
+  it('refuses an e-mail that has an account, in upper or lower case, and stores nothing', async () => {
     const answer = await create({ ...complete('Eve Taken'), email: other.email.toUpperCase() });
     expect([answer.status, answer.body.message]).toEqual([409, 'An account with this email exists already']);
     const left = await test.db
@@ -160,7 +160,7 @@ describe('GET /party/candidates', () => {
     expect(names(await list('search=nobody'))).toEqual([]);
   });
 
-  it('refuses a page and a limit that are no page and limit', async () => {
+  it('refuses an invalid page and an invalid limit', async () => {
     for (const query of ['page=0', 'page=x', 'limit=0', 'limit=1000000', 'page=1.5']) {
       const answer = await test.call('GET', `/party/candidates?${query}`, { token: party.token });
       expect([query, answer.status]).toEqual([query, 400]);
@@ -181,7 +181,7 @@ describe('GET /party/get-stats', () => {
     expect(body.data).toEqual({ myCandidates: 1, allContestants: all.length, allVoters: voters.length });
   });
 
-  it('counts among all contestants who waits for the commission, and nobody who was withdrawn', async () => {
+  it('counts among all contestants those that wait for the commission, and none that was withdrawn', async () => {
     const mine = await test.newParty();
     const made = [await create(complete('Waits'), mine.token), await create(complete('Gone'), mine.token)];
     const before = (await test.call('GET', '/party/get-stats', { token: mine.token })).body.data;
@@ -200,7 +200,7 @@ describe('GET /party/get-stats', () => {
 });
 
 describe('PUT /party/candidate/:id', () => {
-  it('changes what is sent and leaves the rest, as a form and as JSON', async () => {
+  it('changes the sent fields and leaves the rest, as a form and as JSON', async () => {
     const { id } = (await create(complete('Ifeanyi'))).body.data.candidate;
     const asForm = await update(id, { name: 'Ifeanyi Okafor', image: { bytes: picture } });
     expect([asForm.status, asForm.body.message]).toEqual([200, 'Candidate information updated.']);

@@ -4,14 +4,17 @@ import { listPosts } from '../contest/service.ts';
 import { type Election, lockCurrentElection } from '../election/service.ts';
 import { type ActRefusal, actForParty, type PartyStatus } from '../party/members.ts';
 
-/** Where an act of a party ends: with what it made, or with why it was refused. */
+/** The outcome of an act of a party: its result, or the reason of its refusal. */
 export type Result<Reason, Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly reason: Reason; readonly retryAfterS?: number };
 
 export type HoldRefusal = ActRefusal | 'not-approved';
 
-/** What a party acts on: itself and the current election, both held until the transaction ends. */
+/**
+ * The rows that a party's act needs: the party and the current election, both locked until the transaction
+ * ends.
+ */
 export interface Held {
   readonly ok: true;
   readonly party: PartyId;
@@ -19,7 +22,7 @@ export interface Held {
 }
 
 /**
- * Holds the party that an account acts for, then the current election, so that nobody opens or closes it.
+ * Locks the party that an account acts for, then the current election, so that nobody opens or closes it.
  * Refuses: an account that acts for no party, a suspended party, and one that the commission has not approved
  * where the election asks for it.
  */
@@ -34,11 +37,11 @@ export async function holdForParty(
   return { ok: true, party: acting.party, election };
 }
 
-/** Whether a party puts up nobody until the commission has approved it. */
+/** Whether a party may not put up anybody until the commission has approved it. */
 export const waitsForCommission = (status: PartyStatus, election: Election | null): boolean =>
   election?.approval === 'commission' && status !== 'approved';
 
-/** Why nobody can stand for this post now; null where somebody can. */
+/** Why nobody can be nominated for this post now; null where somebody can. */
 export async function cannotStand(
   trx: Trx,
   election: Election | null,

@@ -49,11 +49,11 @@ export interface NominationForm {
 
 /**
  * Nominates somebody. With an e-mail an account is made and its password goes into the outbox, all in one
- * transaction; a person with an account of an earlier election is nominated with that.
+ * transaction; an account of an earlier election is used again.
  * Takes: the account that acts for a party, the form and the picture.
- * Gives: the nomination; the one of the first try when the same is sent again.
+ * Gives: the nomination; a retry gets that of the first try.
  * Refuses: an account that acts for no party, a party that is suspended or not approved, outside an election,
- * for a post that is not in it, more nominations than a party may make for it, a name that passes for another
+ * for a post that is not in it, more nominations than a party may make for it, a name that looks like another
  * candidate's, an e-mail that has another account, or a nomination in this election, and more mails within an
  * hour than a party needs.
  */
@@ -65,7 +65,7 @@ export async function nominate(
 ): Promise<Result<NominateRefusal, NominationRow>> {
   const party = await findPartyOf(deps.db, account);
   if (party === null) return { ok: false, reason: 'no-party' };
-  // Neither a mail of its hour nor a hash, for which others wait, is for a party that may put up nobody.
+  // A party that may put up nobody must not spend its mails of the hour, nor a hash, for which others wait.
   const reason = await whyNotNow(deps.db, party);
   if (reason !== null) return { ok: false, reason };
   const mailbox = form.email === undefined ? null : `${party} ${mailboxKey(form.email)}`;
@@ -76,7 +76,7 @@ export async function nominate(
       : (await accountMailsByParty.take(party)) || (await accountMailsByMailbox.take(mailbox));
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   const nominated = await tryToNominate(deps, account, party, form, image);
-  // No mail goes out: a form that is sent again with a fault keeps nobody from the next try.
+  // No mail goes out: a retry of an invalid form uses nothing up.
   if (!nominated.ok && mailbox !== null) await accountMailsByMailbox.giveBack(mailbox);
   return nominated;
 }
@@ -166,10 +166,10 @@ async function addWithAccount(
 }
 
 /**
- * Puts somebody up without a party's or the commission's word: in a sample election, or copied for a
+ * Puts somebody up without a request of a party or an approval: in a sample election, or copied for a
  * rehearsal.
  * Takes: the transaction, the nomination, and its candidate's account.
- * Refuses (throws NameTaken): a name that passes for another candidate's of its contest.
+ * Refuses (throws NameTaken): a name that looks like another candidate's of its contest.
  */
 export async function addApproved(
   trx: Trx,

@@ -45,7 +45,7 @@ const withdraw = (id: Awaited<ReturnType<typeof nominate>>, reason: string | nul
 
 const NOTHING = { state: 'may-nominate', reason: null, withdrawn: [] };
 
-it('a party reads that it waits for the commission before it is refused, until it is approved', async () => {
+it('a party is told that it waits for the commission before anything is refused, until it is approved', async () => {
   expect(await standingOf(party)).toEqual(NOTHING);
   await asksCommission();
   expect(await standingOf(party)).toEqual({ ...NOTHING, state: 'waits' });
@@ -53,7 +53,7 @@ it('a party reads that it waits for the commission before it is refused, until i
   expect(await standingOf(party)).toEqual(NOTHING);
 });
 
-it('a party reads that nobody is put up before it fills in a form: without an election, once it is frozen, once it is over', async () => {
+it('a party is told before it fills in a form that nobody can be put up: without an election, once it is frozen, once it is over', async () => {
   const set = (change: object) =>
     test.db.updateTable('elections').set(change).where('id', '=', election.id).execute();
   await set({ status: 'open', nominations: 'frozen' });
@@ -66,13 +66,13 @@ it('a party reads that nobody is put up before it fills in a form: without an el
   expect(await standingOf(await test.newParty())).toEqual({ ...NOTHING, state: 'no-election' });
 });
 
-it('a party reads that nothing keeps it from nominating while papers still grow', async () => {
+it('a party is told that it may nominate while papers still grow', async () => {
   const change = { status: 'open', nominations: 'open' } as const;
   await test.db.updateTable('elections').set(change).where('id', '=', election.id).execute();
   expect(await standingOf(party)).toEqual(NOTHING);
 });
 
-it('a suspended party reads the reason, that of the last time and its own, and a readmitted one reads none', async () => {
+it('a suspended party is told the reason, its own and that of the last time, and a readmitted one none', async () => {
   const rival = await test.newParty();
   await judge(party, 'suspend', 'Forged papers.');
   expect(await standingOf(party)).toEqual({ ...NOTHING, state: 'suspended', reason: 'Forged papers.' });
@@ -88,7 +88,7 @@ it('a suspended party reads the reason, that of the last time and its own, and a
   expect(await standingOf(party)).toMatchObject({ state: 'suspended', reason: null });
 });
 
-it('a party reads which of its nominations were withdrawn and why, and no other party does', async () => {
+it('a party is told which of its nominations were withdrawn and why, and no other party is', async () => {
   const rival = await test.newParty();
   const [lost, kept] = [await nominate(party, 'Ada Lost'), await nominate(rival, 'Bem Stays')];
   await withdraw(lost, 'Asked to be left out.');
@@ -103,7 +103,7 @@ it('a party reads which of its nominations were withdrawn and why, and no other 
   expect([await list(party), await list(rival)]).toEqual([[], [expect.objectContaining({ id: kept })]]);
 });
 
-it('what was withdrawn of another election is not listed, and without an election nothing is', async () => {
+it('nominations withdrawn in another election are not listed, and without an election none is', async () => {
   await withdraw(await nominate(party, 'Ada Lost'), null);
   expect((await standingOf(party)).withdrawn).toMatchObject([{ name: 'Ada Lost', reason: null }]);
   await end();
@@ -111,14 +111,14 @@ it('what was withdrawn of another election is not listed, and without an electio
   expect(await standingOf(party)).toEqual(NOTHING);
 });
 
-it('who acts for no party is told nothing', async () => {
+it('an account that acts for no party is told nothing', async () => {
   await test.db.deleteFrom('party_members').where('account_id', '=', party.id).execute();
   expect(await ask(party)).toMatchObject({ status: 403, body: { code: 'no-party' } });
   expect((await ask(await test.newVoter())).status).toBe(403);
   expect((await test.call('GET', '/party/standing')).status).toBe(401);
 });
 
-it('what goes before others is of a party that may nominate, and of candidates', async () => {
+it('pictures of parties that may put somebody up, and of current candidates, go before others', async () => {
   const isFirst = ({ id }: Person, role: 'PARTY' | 'CANDIDATE' | 'VOTER') =>
     isForBallot(test.db, { userId: id, role });
   const voter = await test.newVoter();
@@ -153,7 +153,7 @@ it('a party that waits for the commission has no password made, for which others
   hash.mockRestore();
 });
 
-it('a party gives nobody another password who stood for it in an earlier election', async () => {
+it('a party does not reset the password of its candidate of an earlier election', async () => {
   const parts = { name: 'Ada Obi', position: election.posts[0]?.id, bio: 'Roads.', email: 'obi@example.org' };
   const put = await test.call('POST', '/party/candidate', { token: party.token, ...form(parts) });
   const reset = async () => {

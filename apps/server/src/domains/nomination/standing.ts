@@ -10,9 +10,9 @@ import { isFrozen } from './states.ts';
 import { listWithdrawn, standsIn } from './store.ts';
 
 /**
- * What the commission has decided of a party, for those who act for it: whether it may nominate now, why it
- * is suspended, and whom of the current election it has lost, and why.
- * Gives: null where the party is no more.
+ * A party's standing with the commission, for its members: whether it may nominate now, why it is suspended,
+ * and which of its nominations in the current election were withdrawn, and why.
+ * Gives: null where the party no longer exists.
  */
 export async function standingOf(db: Db, party: PartyId): Promise<PartyStanding | null> {
   const verdict = await verdictOn(db, party);
@@ -26,7 +26,7 @@ export async function standingOf(db: Db, party: PartyId): Promise<PartyStanding 
   };
 }
 
-/** Why nobody is nominated, that which the party can do least about first. */
+/** Why nobody can be nominated, the reason that the party can do least about first. */
 function stateOf(status: PartyStatus, election: Election | null): PartyStanding['state'] {
   if (status === 'suspended') return status;
   if (election === null) return 'no-election';
@@ -36,8 +36,8 @@ function stateOf(status: PartyStatus, election: Election | null): PartyStanding[
 }
 
 /**
- * Why a party puts nobody up now, before anything is done for it; null where it may. Nothing is held: what
- * is done is asked again.
+ * Why a party may put nobody up now, before any work for it; null where it may. Nothing is locked: the act
+ * checks again.
  */
 export async function whyNotNow(db: Db, party: PartyId): Promise<HoldRefusal | null> {
   const verdict = await verdictOn(db, party);
@@ -47,8 +47,8 @@ export async function whyNotNow(db: Db, party: PartyId): Promise<HoldRefusal | n
 }
 
 /**
- * Whether what an account shows of itself is for the ballot: a party that may nominate, and a candidate of
- * the current election.
+ * Whether an account's picture is for the ballot: that of a party that may put somebody up, or of a candidate
+ * in the current election.
  */
 export async function isForBallot(
   db: Db,

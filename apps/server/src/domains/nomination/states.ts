@@ -6,18 +6,18 @@ export type NominationStatus = Selectable<NominationsTable>['status'];
 
 type Rules = Pick<Election, 'status' | 'nominations' | 'approval'>;
 
-/** Whether the candidates, their names and their pictures are fixed. */
+/** Whether the candidates, with their names and pictures, are fixed. */
 export const isFrozen = ({ status, nominations }: Rules) => status === 'open' && nominations === 'frozen';
 
-/** What a nomination is that its party submits now. */
+/** The status of a nomination that its party submits now. */
 export const statusOfNew = (election: Rules): NominationStatus =>
   election.approval === 'at-once' && !isFrozen(election) ? 'approved' : 'submitted';
 
 /**
- * What a nomination is after its party or candidate changed it.
- * Takes: what it is, the election, and whether the change shows on the paper.
- * Gives: the status; null where it may not be changed: a withdrawn one, and on a paper that is voted on what
- * the commission approved and would have to approve again, since nothing leaves such a paper.
+ * The status of a nomination after its party or candidate changed it.
+ * Takes: its status, the election, and whether the change shows on the paper.
+ * Gives: the status; null where it may not be changed: a withdrawn one, and, on a paper of an open election,
+ * one that the commission would have to approve again, since nothing leaves such a paper.
  */
 export function statusAfterChange(
   status: NominationStatus,

@@ -37,7 +37,7 @@ const selectNominations = (db: Db) =>
     .select(['n.name', 'u.email', 'n.bio', 'n.image_id as imageId', 'n.status', 'n.reason'])
     .select(['p.id as postId', 'p.name as postName']);
 
-/** Finds a nomination; null for one that is not there. */
+/** Finds a nomination; null where there is none. */
 export async function findNomination(db: Db, id: CandidateId): Promise<NominationRow | null> {
   return (await selectNominations(db).where('n.id', '=', id).executeTakeFirst()) ?? null;
 }
@@ -69,8 +69,8 @@ export async function findOwnNomination(
 }
 
 /**
- * Lets the changes of one nomination go one after the other, until the transaction ends. After its party and
- * the election; what was read of it before may be another by then.
+ * Serialises the changes of one nomination, until the transaction ends. Call it after its party and the
+ * election are locked; its state may have changed since it was read.
  */
 export async function lockNomination(trx: Db, id: CandidateId): Promise<void> {
   await trx.selectFrom('nominations').select('id').where('id', '=', id).forUpdate().execute();
@@ -141,7 +141,7 @@ export async function countStats(db: Db, party: PartyId, electionId: string | nu
   return rows[0] ?? { myCandidates: 0, allContestants: 0, allVoters: 0 };
 }
 
-/** Whether the party may nominate one more in a contest. To be asked while the party is held. */
+/** Whether the party may nominate one more in a contest. Call it while the party is locked. */
 export async function hasPlace(
   trx: Db,
   electionId: string,
@@ -169,7 +169,7 @@ export interface NewNomination {
 }
 
 /**
- * Finds what an earlier try of the same creation has left: the same name, post, bio and e-mail in the same
+ * Finds the result of an earlier try of the same creation: the same name, post, bio and e-mail in the same
  * party.
  */
 export async function findDuplicate(trx: Db, wanted: NewNomination): Promise<NominationRow | null> {
@@ -214,7 +214,7 @@ export interface NominationChange {
   readonly reason?: string | null | undefined;
 }
 
-/** Changes what is given of a nomination. */
+/** Changes the given fields of a nomination. */
 export async function updateNomination(trx: Db, id: CandidateId, change: NominationChange): Promise<void> {
   const { name, bio, postId, imageId, status, reason } = change;
   const columns = { name, bio, contest_id: postId, image_id: imageId, status, reason };
@@ -227,7 +227,7 @@ export async function leaveNominations(trx: Db, userId: UserId): Promise<void> {
   await trx.updateTable('nominations').set({ account_id: null }).where('account_id', '=', userId).execute();
 }
 
-/** Makes whatever is approved in an election submitted. */
+/** Makes every approved nomination of an election submitted. */
 export async function submitApproved(trx: Db, electionId: string): Promise<void> {
   await trx
     .updateTable('nominations')

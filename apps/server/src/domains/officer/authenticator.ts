@@ -7,14 +7,14 @@ import { type Answered, added, mayAdd } from './second-factor.ts';
 import { hasAuthenticators, lockAuthenticator, putPending, useStep } from './second-factor-store.ts';
 import { findOfficer, lockOfficers } from './store.ts';
 
-/** A clock that is half a minute wrong is forgiven, either way. */
+/** A clock that is half a minute wrong, either way, is tolerated. */
 const TOLERANCE_S = 30;
 
 export type BeginRefusal = 'not-an-officer' | 'second-factor-first';
 
 /**
  * Begins with an authenticator app.
- * Gives: its secret and the address that its QR code holds; they are told once, and kept sealed.
+ * Gives: its secret and the address in its QR code; they are shown once, and stored sealed.
  * Refuses: as `mayAdd` does.
  */
 export function beginAuthenticator(
@@ -24,7 +24,7 @@ export function beginAuthenticator(
   const { db, keys, randomBytes } = deps;
   const { userId } = session;
   return db.transaction().execute(async (trx) => {
-    // The key is made by one of all servers.
+    // One of all servers makes the key.
     await lockOfficers(trx);
     const why = await mayAdd(deps, trx, session);
     const officer = await findOfficer(trx, userId);
@@ -43,7 +43,7 @@ type Finished =
 /**
  * Takes an authenticator app into use by its first code.
  * Gives: recovery codes with the first factor.
- * Refuses: as `mayAdd` does; where nothing was begun; a wrong code; more tries than a person makes.
+ * Refuses: as `mayAdd` does; where none was begun; a wrong code; more tries than a person makes.
  */
 export async function finishAuthenticator(deps: Deps, session: Session, code: string): Promise<Finished> {
   const { db, limits } = deps;
@@ -65,7 +65,7 @@ export async function finishAuthenticator(deps: Deps, session: Session, code: st
 }
 
 /**
- * Confirms a session by a code, which works once: of two at the same moment one.
+ * Confirms a session by a code, which works once, also with concurrent tries.
  * Refuses: a wrong code, one that was used, and more tries than a person makes.
  */
 export async function confirmByCode(
@@ -90,7 +90,7 @@ export async function confirmByCode(
   return { ok: true };
 }
 
-/** The step that a code belongs to, if that comes after the last one whose code was used; else null. */
+/** The time step of a code, if it is after that of the last used code; else null. */
 async function stepOf(
   { keys, now }: Deps,
   account: UserId,

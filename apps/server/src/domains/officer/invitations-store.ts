@@ -4,7 +4,7 @@ import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
-/** Somebody who is invited. */
+/** An invited person. */
 export interface Invitation {
   readonly id: string;
   readonly email: string;
@@ -15,7 +15,7 @@ export interface Invitation {
 const COLUMNS = ['id', 'email', 'role', 'expires_at as expiresAt'] as const;
 
 /**
- * Keeps an invitation; one to the same address is no more.
+ * Stores an invitation, in place of an earlier one to the same address.
  * Gives: its id.
  */
 export async function insertInvitation(
@@ -35,7 +35,7 @@ export async function insertInvitation(
   return id;
 }
 
-/** Whether an address has an account that no invitation replaces: any but that of a removed officer. */
+/** Whether an address has an account that no invitation may reuse: any but that of a removed officer. */
 export async function isTaken(db: Db, email: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     SELECT EXISTS (
@@ -45,7 +45,7 @@ export async function isTaken(db: Db, email: string): Promise<boolean> {
   return rows[0]?.taken === true;
 }
 
-/** Who is invited and can still come. */
+/** The invitations that still work. */
 export function listInvitations(db: Db, now: Date): Promise<Invitation[]> {
   return db
     .selectFrom('officer_invitations')
@@ -66,8 +66,8 @@ export async function findInvitation(db: Db, tokenHash: Buffer, now: Date): Prom
 }
 
 /**
- * Uses an invitation up: of two at the same moment one.
- * Gives: what it was; null where none works.
+ * Uses an invitation up, once also with concurrent tries.
+ * Gives: the invitation; null where none works.
  */
 export async function useInvitation(trx: Trx, tokenHash: Buffer, now: Date): Promise<Invitation | null> {
   const used = trx
@@ -87,7 +87,7 @@ export async function deleteInvitation(trx: Trx, id: string): Promise<Invitation
   return (await one.executeTakeFirst()) ?? null;
 }
 
-/** Takes back whatever an officer has invited to. */
+/** Takes back all invitations by an officer. */
 export async function deleteInvitationsBy(trx: Trx, officer: UserId): Promise<void> {
   await trx.deleteFrom('officer_invitations').where('invited_by', '=', officer).execute();
 }

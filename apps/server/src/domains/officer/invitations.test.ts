@@ -36,7 +36,7 @@ const accept = (token: string, password = PASSWORD, name = `Chuka ${++people}`) 
 const lists = async () => (await test.call('GET', '/commission/officers', { token: head.token })).body.data;
 
 describe('an invitation', () => {
-  it('is mailed, and makes an officer with the part that was said, who logs in', async () => {
+  it('is mailed, and makes an officer with the chosen role, who logs in', async () => {
     const email = newAddress();
     expect((await invite(email)).status).toBe(201);
     expect((await lists()).invitations).toMatchObject([{ email, role: 'registrar' }]);
@@ -61,7 +61,7 @@ describe('an invitation', () => {
     expect((await accept(token)).body.code).toBe('invitation-over');
   });
 
-  it('works for as many days as were said', async () => {
+  it('works for as many days as were chosen', async () => {
     const [early, late] = [newAddress(), newAddress()];
     await invite(early, head, 'observer', 1);
     await invite(late, head, 'observer', 1);
@@ -70,7 +70,7 @@ describe('an invitation', () => {
     expect((await accept(tokens[0] ?? '')).status).toBe(201);
     test.clock.advance(1_000);
     expect((await accept(tokens[1] ?? '')).body.code).toBe('invitation-over');
-    // The officer who invites in the tests below has a session of today.
+    // The inviting officers in the tests below have a session of today.
     head = await test.newOfficer();
   });
 
@@ -132,7 +132,7 @@ describe('an invitation', () => {
     expect(statuses).toEqual([201, 201, 201, 429]);
   });
 
-  it('to an officer who was removed gives the same account again, which nothing of before opens', async () => {
+  it('to an officer who was removed restores the account, without its old password, factors and sessions', async () => {
     const email = newAddress();
     await invite(email);
     const first = await accept(await mailed(email));
@@ -150,7 +150,7 @@ describe('an invitation', () => {
     const lingering = (await logIn(PASSWORD)).body.data.token;
     await test.call('POST', '/user/forgot-password', { body: { email } });
     await mailLinks(test.deps);
-    // The route is at it as well: whichever of the two took the request, the mail comes.
+    // The route sends it as well: whichever of the two took the request, the mail comes.
     await vi.waitFor(async () => expect(await mailed(email, 'reset-password')).not.toBe(''), {
       timeout: 30_000,
     });
@@ -227,7 +227,7 @@ describe('an invitation', () => {
     expect((await test.newParty(name)).id).not.toBe(stranger.id);
   });
 
-  it('makes no officer of an account that has voted, claimed a place, confirmed its address or put somebody up', async () => {
+  it('makes no account an officer’s that has voted, claimed a place, confirmed its address or put somebody up', async () => {
     const election = await draftElection(test.db);
     const place = { voterNumber: 'VIN-1', surname: 'Obi', name: 'Bem', area: 'whole', contact: null };
     const why = { by: COMMAND, areTwo: true, reason: 'On the list.' };
@@ -252,7 +252,7 @@ describe('an invitation', () => {
       await invite(person.email);
       const token = await mailed(person.email);
       expect((await accept(token)).body.code).toBe('invitee-has-account');
-      // Nothing of the try stays, and the invitation is not used up.
+      // The try is rolled back, and the invitation is not used up.
       expect((await accept(token)).body.code).toBe('invitee-has-account');
       expect((await test.call('GET', '/user/profile', { token: person.token })).status).toBe(200);
     }
@@ -304,7 +304,7 @@ describe('an invitation by the command', () => {
     head = await test.newOfficer();
   });
 
-  it('is taken back by a returning officer, and makes none of who has an account; nobody is told of it then', async () => {
+  it('is taken back by a returning officer, and is refused for the address of an account; nobody is told of it then', async () => {
     const email = newAddress();
     const token = await byCommand(email);
     const { id } = (await lists()).invitations.find((one: Person) => one.email === email);
@@ -318,7 +318,7 @@ describe('an invitation by the command', () => {
     expect(await told()).toEqual(before);
   });
 
-  it('gives a removed officer a new account, and is none before there is a commission', async () => {
+  it('restores the account of a removed officer, and is refused before there is a commission', async () => {
     const leaving = await test.newOfficer();
     const { id, name, email } = leaving;
     const removed = { id, name, before: 'returning-officer', to: 'removed' } as const;

@@ -33,9 +33,8 @@ export { listInvitations } from './invitations-store.ts';
 export type InviteRefusal = 'not-an-officer' | 'too-many';
 
 /**
- * Invites an officer: a link is mailed that works once. One that was mailed to the address before works no
- * longer.
- * Takes: the session of the returning officer who invites, the address, as what, and for how many days.
+ * Invites an officer: a link is mailed that works once. An earlier link to the address stops working.
+ * Takes: the session of the returning officer who invites, the address, the role, and for how many days.
  * Refuses: who is no returning officer any longer, a session that has ended, and more mails than one mailbox
  * should get.
  */
@@ -52,7 +51,7 @@ export async function invite(
     await lockOfficers(trx);
     if (!(await actAsOfficer(trx, by, RETURNING_OFFICERS.officers)))
       return { ok: false, reason: 'not-an-officer' };
-    await sessions.requireOpen(trx, session);
+    await sessions.requireLive(trx, session);
     const { id, link } = await makeInvitation(deps, trx, { email, role, days, invitedBy: by });
     const given = { commission: await commissionName(trx), link, days };
     const site = config.publicUrl;
@@ -68,12 +67,12 @@ const BY_COMMAND = { role: 'returning-officer', days: 1, invitedBy: null } as co
 export type CommandRefusal = 'no-officers' | 'email-taken';
 
 /**
- * Invites a returning officer from a shell on the server, where no officer can: the phone and the codes of
- * all are lost. Every officer is told by mail.
+ * Invites a returning officer by a command on the server, for a commission whose officers have lost phone and
+ * codes. Every officer is told by mail.
  * Takes: the address.
  * Gives: the link, which works once and for a day, and is mailed to nobody.
- * Refuses: where nobody was ever an officer (`makeSetupLink` is for that), and an address that has an account
- * of anybody but a removed officer.
+ * Refuses: where there has been no officer yet (`makeSetupLink` is for that), and an address with an account,
+ * except that of a removed officer.
  */
 export function inviteByCommand(
   deps: Pick<Deps, 'db' | 'config' | 'now' | 'randomBytes'>,
@@ -96,8 +95,8 @@ export function inviteByCommand(
 }
 
 /**
- * Keeps an invitation.
- * Takes: to whom, as what, for how many days, and who invites; null for a command.
+ * Stores an invitation.
+ * Takes: the address, the role, for how many days, and who invites; null for a command.
  * Gives: its id, and its link with the token behind the #.
  */
 async function makeInvitation(
@@ -113,7 +112,7 @@ async function makeInvitation(
 
 /**
  * Takes an invitation back.
- * Refuses: who is no returning officer any longer, and an invitation that is none.
+ * Refuses: who is no returning officer any longer, and an unknown invitation.
  */
 export function takeBack(
   { db }: Pick<Deps, 'db'>,
@@ -129,7 +128,7 @@ export function takeBack(
   });
 }
 
-/** What an invitation is for; null where the token opens none. */
+/** The content of an invitation; null where no invitation has the token. */
 export async function lookAtInvitation(
   { db, now }: Deps,
   token: string,
@@ -141,12 +140,12 @@ export async function lookAtInvitation(
 export type AcceptRefusal = 'invitation-over' | 'name-taken' | 'email-taken' | 'busy' | 'too-many';
 
 /**
- * Makes the account of an invited officer and uses the invitation up, both or neither. Who was an officer
- * before, and was removed, gets the same account with nothing of before but its acts in the log; so does who
- * finds the address taken by an account that was never used.
+ * Makes the account of an invited officer and uses the invitation up, both or neither. A removed officer gets
+ * the same account with new credentials, and its acts stay in the log; so does the owner of an address that
+ * was taken by a never used account.
  * Takes: the network address of the call, the link's token, the officer's name and password.
- * Refuses: an invitation that was used, has run out, was taken back or never was, all alike; a name that is
- * another officer's, or passes for it; an address that has an account; too many tries.
+ * Refuses: an invitation that was used, has expired, was taken back or never existed, all by one reason; a
+ * name that is another officer's, or looks like it; an address that has an account; too many tries.
  */
 export async function accept(
   { db, limits, passwords, sessions, now }: Deps,
@@ -172,8 +171,8 @@ export async function accept(
       if (await isAnothers(trx, name, removed)) throw new NameTaken('the name is taken');
       const unused = removed === null ? await takeUnused(trx, email) : null;
       const id = removed ?? unused?.id ?? userIdSchema.parse(randomUUID());
-      if (removed) await beginAnew(sessions, trx, id, account);
-      else if (unused) await beginAnew(sessions, trx, id, { ...account, email });
+      if (removed) await restoreAccount(sessions, trx, id, account);
+      else if (unused) await restoreAccount(sessions, trx, id, { ...account, email });
       else await insertAccount(trx, { ...account, id, email, imageId: null, createdAt: at });
       if (unused) await noteLeft(trx, unused);
       await addOfficer(trx, { id, role, addedAt: at }, officerActor(id));
@@ -190,8 +189,8 @@ export async function accept(
 class NameTaken extends Error {}
 
 /**
- * Whether another account of the commission is called so, or could be taken for it; removed ones stay in the
- * log.
+ * Whether another account of the commission has this name or a look-alike; removed ones too, which stay in
+ * the log.
  */
 async function isAnothers(trx: Trx, name: string, own: UserId | null): Promise<boolean> {
   const looks = new Set(looksOfName(name));
@@ -199,8 +198,8 @@ async function isAnothers(trx: Trx, name: string, own: UserId | null): Promise<b
   return others.some((other) => looksOfName(other.name).some((look) => looks.has(look)));
 }
 
-/** Neither the password nor a factor or a session of before opens the account. */
-async function beginAnew(
+/** Neither the password nor a factor or a session from before gives access to the account. */
+async function restoreAccount(
   sessions: Deps['sessions'],
   trx: Trx,
   id: UserId,

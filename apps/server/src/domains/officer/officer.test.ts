@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 
 const me = (token?: string) => test.call('GET', '/commission/me', token ? { token } : {});
-/** A call whose service asks nobody who the caller is: what refuses it is the check of every call. */
+/** A call whose service does not check the caller: the check of every call refuses it. */
 const elections = (token: string) => test.call('GET', '/commission/elections', { token });
-/** As the commission's own database would be changed: by its application. */
+/** As the application would change the commission's database. */
 const remove = (id: UserId) =>
   test.db.updateTable('officers').set({ status: 'removed' }).where('account_id', '=', id).execute();
 
@@ -23,7 +23,7 @@ describe('a call of the console', () => {
     'returning-officer',
     'registrar',
     'observer',
-  ] as const)('that everybody of the commission may make is answered to the %s', async (role) => {
+  ] as const)('that all officers may make is answered to the %s', async (role) => {
     const officer = await test.newOfficer(role);
     const { status, body } = await me(officer.token);
     expect([status, body.data.officer]).toEqual([
@@ -81,14 +81,14 @@ describe('a change by an officer', () => {
   const act = (id: UserId, roles: readonly OfficerRole[]) =>
     test.db.transaction().execute((trx) => actAsOfficer(trx, id, roles));
 
-  it('is held to the officers who may make it', async () => {
+  it('is made only by the officers who may make it', async () => {
     const registrar = await test.newOfficer('registrar');
     expect(await act(registrar.id, ['registrar'])).toBe(true);
     expect(await act(registrar.id, ['returning-officer'])).toBe(false);
     expect(await act((await test.newVoter()).id, ['registrar'])).toBe(false);
   });
 
-  it('that began before the officer is removed is waited for, and one that comes after is refused', async () => {
+  it('that began before the officer’s removal delays it, and a later one is refused', async () => {
     await test.newOfficer();
     const officer = await test.newOfficer();
     let removal: Promise<unknown> | undefined;
@@ -113,7 +113,7 @@ describe('the database', () => {
   const set = (id: UserId, change: { status?: 'removed'; role?: OfficerRole }) =>
     own.db.updateTable('officers').set(change).where('account_id', '=', id).execute();
 
-  it('keeps the last returning officer: removed or made another, not even by hand', async () => {
+  it('keeps the last returning officer, who is neither removed nor given another role, not even by a statement', async () => {
     await own.newOfficer('registrar');
     await expect(set(last.id, { status: 'removed' })).rejects.toEqual(broken('officers_one_stays'));
     await expect(set(last.id, { role: 'observer' })).rejects.toEqual(broken('officers_one_stays'));

@@ -80,7 +80,7 @@ describe('a factor that its officer has lost', () => {
     expect(await me(finder)).toBe(403);
   });
 
-  it('may be the app, whose codes are worth nothing then', async () => {
+  it('may be the app, whose codes are worthless then', async () => {
     const { officer, token } = await withTwo();
     const { secret } = (await ask('POST', token, '/authenticator')).body.data;
     expect((await ask('DELETE', token, '/authenticator')).status).toBe(404);
@@ -102,7 +102,7 @@ describe('a factor that its officer has lost', () => {
     expect(await listed(token)).toEqual([last]);
   });
 
-  it('is neither seen nor removed by who knows the password alone, or is another officer', async () => {
+  it('is neither seen nor removed with the password alone, or by another officer', async () => {
     const { officer, token, ids } = await withTwo();
     const other = await withTwo();
     const half = await logIn(officer);
@@ -118,7 +118,7 @@ describe('a factor that its officer has lost', () => {
 });
 
 describe('new recovery codes', () => {
-  it('let in, once each, and those of before no longer', async () => {
+  it('work once each, and the earlier ones no longer', async () => {
     const { officer, token, codes } = await withTwo();
     const made = await ask('POST', token, '/recovery-codes');
     const fresh: string[] = made.body.data.recoveryCodes;
@@ -140,7 +140,7 @@ describe('new recovery codes', () => {
 /** Ends a session as another server of the database would. */
 const endElsewhere = (token: string) =>
   test.db.deleteFrom('sessions').where('token_hash', '=', hashOfToken(token)).execute();
-/** All by which an officer gets in. */
+/** All credentials of an officer. */
 async function waysIn({ id }: Person) {
   const of = (table: 'officer_authenticators' | 'officer_passkeys' | 'officer_recovery_codes') =>
     test.db.selectFrom(table).selectAll().where('account_id', '=', id).execute();
@@ -152,7 +152,7 @@ async function waysIn({ id }: Person) {
 }
 
 describe('a session that was ended through another server', () => {
-  it('changes no factor and ends no session within the second in which it is believed', async () => {
+  it('changes no factor and ends no session within the second in which it is cached', async () => {
     const { officer, token, ids } = await withTwo();
     const { secret } = (await ask('POST', token, '/authenticator')).body.data;
     const own = await logIn(officer);
@@ -194,7 +194,7 @@ describe('a session that was ended through another server', () => {
     expect((await waysIn(officer))[0]?.[1]).toHaveLength(2);
   });
 
-  it('uses up no recovery code, which lets in afterwards', async () => {
+  it('uses up no recovery code, which works afterwards', async () => {
     const { officer, codes } = await withTwo();
     const half = await logIn(officer);
     const [code = ''] = codes;

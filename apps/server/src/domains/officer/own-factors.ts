@@ -9,11 +9,11 @@ import { officerActor } from './service.ts';
 export type RemoveRefusal = 'not-an-officer' | 'no-such-factor' | 'last-factor';
 
 /**
- * Removes a second factor that its officer has lost, and ends all other sessions: a finder is in one of them,
- * or in none.
+ * Removes a second factor that its officer has lost, and ends all other sessions, one of which a finder may
+ * have.
  * Takes: the session that asks, which a factor has confirmed, and the passkey by its id, or the app.
- * Refuses: who is no officer any longer, a session that has ended, a factor that is not there or somebody
- * else's, and the last one: then the next login would take the password alone.
+ * Refuses: who is no officer any longer, a session that has ended, a factor that does not exist or is another
+ * officer's, and the last one: then the next login would take the password alone.
  */
 export function removeFactor(
   { db, sessions }: Pick<Deps, 'db' | 'sessions'>,
@@ -22,7 +22,7 @@ export function removeFactor(
 ): Promise<{ ok: true } | { ok: false; reason: RemoveRefusal }> {
   const { userId, tokenHash } = session;
   return db.transaction().execute(async (trx) => {
-    // Two who remove one each at the same moment: the second waits here, and meets the last one.
+    // Of two concurrent removals the second waits here, and finds the last one.
     if (!(await holdSelf({ sessions }, trx, session))) return { ok: false, reason: 'not-an-officer' };
     const { authenticators, passkeys } = await countFactors(trx, userId);
     if (authenticators + passkeys === 1) return { ok: false, reason: 'last-factor' };
@@ -39,9 +39,9 @@ export function removeFactor(
 }
 
 /**
- * Makes new recovery codes; the earlier ones stop working. An officer who lost the answer asks again.
+ * Makes new recovery codes; the earlier ones are worthless. After a lost answer the officer asks again.
  * Takes: the session that asks, which a factor has confirmed.
- * Gives: the codes, which are kept nowhere.
+ * Gives: the codes, which are stored nowhere.
  * Refuses: who is no officer any longer, and a session that has ended.
  */
 export function renewCodes(

@@ -22,7 +22,7 @@ import { findOfficer } from './store.ts';
 /** So long a person may take to touch a key. */
 const ANSWER_WITHIN_MS = 5 * 60_000;
 
-/** A passkey belongs to the address that people use, and answers at no other. */
+/** A passkey is bound to the address that people use, and answers at no other. */
 function siteOf({ config }: Deps): { rpID: string; origin: string } {
   const { hostname, origin } = new URL(config.publicUrl);
   return { rpID: hostname, origin };
@@ -32,7 +32,7 @@ const until = ({ now }: Deps) => new Date(now().getTime() + ANSWER_WITHIN_MS);
 
 /**
  * Begins with a passkey.
- * Gives: what the browser is to make it by.
+ * Gives: the options for the browser.
  * Refuses: as `mayAdd` does.
  */
 export function beginPasskey(
@@ -62,7 +62,7 @@ export function beginPasskey(
 /**
  * Takes a passkey into use.
  * Gives: recovery codes with the first factor.
- * Refuses: as `mayAdd` does; where nothing was begun; an answer that does not hold.
+ * Refuses: as `mayAdd` does; where none was begun; an invalid answer.
  */
 export async function finishPasskey(
   deps: Deps,
@@ -89,7 +89,7 @@ export async function finishPasskey(
   });
 }
 
-/** What one of the officer's passkeys is to sign. */
+/** The challenge for one of the officer's passkeys. */
 export async function askPasskey(deps: Deps, { userId, tokenHash }: Session): Promise<object> {
   const options = await generateAuthenticationOptions({
     ...{ rpID: siteOf(deps).rpID, challenge: new Uint8Array(deps.randomBytes(32)) },
@@ -101,8 +101,7 @@ export async function askPasskey(deps: Deps, { userId, tokenHash }: Session): Pr
 
 /**
  * Confirms a session by a passkey.
- * Refuses: where nothing was asked, a passkey of somebody else or one that was removed, and an answer that
- * does not hold.
+ * Refuses: without a challenge, another officer's passkey or a removed one, and an invalid answer.
  */
 export async function confirmByPasskey(
   deps: Deps,
@@ -121,7 +120,7 @@ export async function confirmByPasskey(
   const verified = await checked.catch(() => null);
   if (!verified?.verified) return { ok: false, reason: 'passkey-wrong' };
   return db.transaction().execute(async (trx) => {
-    // Removed while this one waited: a key that was lost opens nothing any more.
+    // Removed while this one waited: a lost key gives no access any more.
     if (!(await countPasskey(trx, own.id, verified.authenticationInfo.newCounter)))
       return { ok: false, reason: 'passkey-wrong' };
     await sessions.confirm(trx, session);

@@ -4,8 +4,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Seals a text for one officer: in another one's row it does not open.
- * Takes: the key, for whom, the text, and random bytes.
+ * Seals a text for one officer: in another one's row it does not decrypt.
+ * Takes: the key, the officer, the text, and random bytes.
  * Gives: nonce, sealed text and tag (AES-256-GCM).
  */
 export function seal(key: Buffer, account: string, text: string, random: (length: number) => Buffer): Buffer {
@@ -14,7 +14,7 @@ export function seal(key: Buffer, account: string, text: string, random: (length
   return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Opens what was sealed; null where the key, or the officer, is another one, or a byte was changed. */
+/** Decrypts a sealed text; null where the key, or the officer, is another one, or a byte was changed. */
 export function unseal(key: Buffer, account: string, sealed: Buffer): string | null {
   const iv = sealed.subarray(0, IV_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });

@@ -27,10 +27,11 @@ const FACTOR: RefusalTable<BeginRefusal | RemoveRefusal | Wrong | 'too-many'> = 
 };
 const CONFIRMED = { message: 'Confirmed', data: {} };
 
-/** The second factor of officers: how they come by one, and how one confirms a session. */
+/** The second factor of officers: how they add one, and how one confirms a session. */
 export function secondFactorRoutes(serve: Serve, deps: Deps): void {
   /**
-   * Adding a second factor takes the first one: a thief of the password uses up nothing of the owner's.
+   * A session that adds another factor was confirmed by the first: a stolen password uses up nothing of the
+   * owner's allowance.
    */
   const waitOf = async ({ userId, isConfirmed }: Session): Promise<number> =>
     isConfirmed ? deps.limits.changesByAccount.take(userId) : 0;
@@ -93,7 +94,7 @@ export function secondFactorRoutes(serve: Serve, deps: Deps): void {
   ownFactorRoutes(serve, deps);
 }
 
-/** What an officer has, and can do without. */
+/** An officer's factors, which are listed and removed. */
 function ownFactorRoutes(serve: Serve, deps: Deps): void {
   const counted = { limitByAccount: deps.limits.changesByAccount };
   serve('GET /commission/second-factor/passkeys', async ({ session }) => {

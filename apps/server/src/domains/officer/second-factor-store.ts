@@ -2,7 +2,7 @@ import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
-/** An authenticator app, as it is kept. */
+/** An authenticator app, as it is stored. */
 export interface Authenticator {
   readonly sealed: Buffer | null;
   readonly pending: Buffer | null;
@@ -16,13 +16,13 @@ export interface Passkey {
   readonly counter: number;
 }
 
-/** Whether a secret of any officer's app is kept. */
+/** Whether a secret of any officer's app is stored. */
 export async function hasAuthenticators(db: Db): Promise<boolean> {
   const one = db.selectFrom('officer_authenticators').select('account_id').limit(1);
   return (await one.executeTakeFirst()) !== undefined;
 }
 
-/** Finds an officer's app, held until the transaction ends; null where there is none. */
+/** Finds an officer's app, locked until the transaction ends; null where there is none. */
 export async function lockAuthenticator(trx: Trx, account: UserId): Promise<Authenticator | null> {
   const one = trx
     .selectFrom('officer_authenticators')
@@ -32,7 +32,7 @@ export async function lockAuthenticator(trx: Trx, account: UserId): Promise<Auth
   return (await one.executeTakeFirst()) ?? null;
 }
 
-/** Keeps a secret whose first code has not come; one in use stays until then. */
+/** Stores a secret whose first code has not come; one in use stays until then. */
 export async function putPending(trx: Trx, account: UserId, pending: Buffer): Promise<void> {
   await trx
     .insertInto('officer_authenticators')
@@ -60,7 +60,7 @@ export function listPasskeys(db: Db, account: UserId): Promise<(Passkey & { read
     .execute();
 }
 
-/** Keeps a passkey. */
+/** Stores a passkey. */
 export async function insertPasskey(
   trx: Trx,
   account: UserId,
@@ -72,8 +72,8 @@ export async function insertPasskey(
 }
 
 /**
- * Notes how often a passkey was used, as it says.
- * Gives: false where it was removed meanwhile.
+ * Notes a passkey's own counter of uses.
+ * Gives: false where it was removed in the meantime.
  */
 export async function countPasskey(trx: Trx, id: string, counter: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -84,7 +84,7 @@ export async function countPasskey(trx: Trx, id: string, counter: number): Promi
   return numUpdatedRows > 0n;
 }
 
-/** Keeps what a passkey is to sign for a session, in place of what it was to sign before. */
+/** Stores a session's challenge for a passkey, in place of the one before. */
 export async function putChallenge(db: Db, tokenHash: Buffer, challenge: string, until: Date): Promise<void> {
   const kept = { challenge, expires_at: until };
   await db
@@ -95,8 +95,8 @@ export async function putChallenge(db: Db, tokenHash: Buffer, challenge: string,
 }
 
 /**
- * Uses up what a passkey was to sign: no answer counts twice.
- * Gives: null where nothing was asked, or too long ago.
+ * Uses up a session's challenge: no answer counts twice.
+ * Gives: null where there is none, or it has expired.
  */
 export async function takeChallenge(db: Db, tokenHash: Buffer, now: Date): Promise<string | null> {
   const one = db
@@ -109,7 +109,7 @@ export async function takeChallenge(db: Db, tokenHash: Buffer, now: Date): Promi
 
 /**
  * Removes a passkey of an officer.
- * Gives: false where it is none of the officer's.
+ * Gives: false where the officer has no such passkey.
  */
 export async function deletePasskey(trx: Trx, account: UserId, id: string): Promise<boolean> {
   const one = trx.deleteFrom('officer_passkeys').where('account_id', '=', account).where('id', '=', id);
@@ -137,7 +137,7 @@ export async function deleteFactors(trx: Trx, account: UserId): Promise<void> {
   await deleteCodes(trx, account);
 }
 
-/** Keeps the hashes of recovery codes. */
+/** Stores the hashes of recovery codes. */
 export async function insertCodes(trx: Trx, account: UserId, hashes: readonly Buffer[]): Promise<void> {
   const rows = hashes.map((code_hash) => ({ account_id: account, code_hash }));
   await trx.insertInto('officer_recovery_codes').values(rows).execute();
@@ -145,7 +145,7 @@ export async function insertCodes(trx: Trx, account: UserId, hashes: readonly Bu
 
 /**
  * Uses a recovery code up.
- * Gives: false where it is none of the officer's, or no longer.
+ * Gives: false where the officer does not have it, or no longer.
  */
 export async function takeCode(trx: Trx, account: UserId, codeHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await trx
@@ -156,7 +156,7 @@ export async function takeCode(trx: Trx, account: UserId, codeHash: Buffer): Pro
   return numDeletedRows > 0n;
 }
 
-/** What an officer has, in numbers. */
+/** An officer's factors, in numbers. */
 export async function countFactors(
   db: Db,
   account: UserId,

@@ -36,7 +36,7 @@ async function enrol(token: string): Promise<{ secret: string; codes: string[] }
 }
 
 describe('an officer who has given the password alone', () => {
-  it('makes no call that needs a session but those of the second factor, and the logout', async () => {
+  it('makes no call that needs a session except those of the second factor, and the logout', async () => {
     const { token } = await halfIn();
     const id = '0190a0b0-0000-7000-8000-000000000001';
     const answered: string[] = [];
@@ -55,7 +55,7 @@ describe('an officer who has given the password alone', () => {
     expect((await test.call('POST', '/user/logout', { token })).status).toBe(200);
   });
 
-  it('who is a sample officer of the demo is confirmed at once', async () => {
+  it('is confirmed at once where it is a sample officer of the demo', async () => {
     const officer = await halfIn();
     await test.owner
       .updateTable('officers')
@@ -84,7 +84,7 @@ describe('an authenticator app', () => {
     expect((await me(other)).body.code).toBe('second-factor-first');
   });
 
-  it('that was shown, and the browser closed before its first code, is no factor: another visit starts over', async () => {
+  it('that was shown, and the browser closed before its first code, is no factor: another visit starts again', async () => {
     const officer = await halfIn();
     const lost = (await post(officer.token, 'authenticator')).body.data.secret;
     const again = await logIn(officer);
@@ -92,7 +92,7 @@ describe('an authenticator app', () => {
     const { secret, codes } = await enrol(again);
     expect(secret).not.toBe(lost);
     expect(codes.length).toBeGreaterThan(0);
-    // Neither the app of the first visit nor its open page comes in any more.
+    // Neither the app of the first visit nor its open page works any more.
     expect((await put(officer.token, 'authenticator', { code: codeOf(lost) })).body.code).toBe(
       'second-factor-first',
     );
@@ -112,7 +112,7 @@ describe('an authenticator app', () => {
     );
     expect(statuses.sort()).toEqual([200, 422]);
     expect((await post(tokens[2] ?? '', 'code', { code })).body.code).toBe('factor-code-wrong');
-    // The one before it is in the window still, and was passed over.
+    // The one before it is still in the window, and was skipped.
     expect((await post(tokens[2] ?? '', 'code', { code: codeOf(secret, -1) })).status).toBe(422);
     expect((await me(tokens[2] ?? '')).status).toBe(403);
   });
@@ -148,13 +148,13 @@ describe('an authenticator app', () => {
     expect((await post(token, 'code', { code: codeOf(secret) })).body.code).toBe('factor-code-wrong');
   });
 
-  it('is not added by who has the password alone where there is a factor', async () => {
+  it('is not added with the password alone where there is a factor', async () => {
     const officer = await halfIn();
     const { secret } = await enrol(officer.token);
     const thief = await logIn(officer);
     expect((await post(thief, 'authenticator')).body.code).toBe('second-factor-first');
     expect((await post(thief, 'passkey/begin')).body.code).toBe('second-factor-first');
-    // Nor with one begun before the owner's was the first.
+    // Nor with one that was begun before the owner's first one.
     const late = await halfIn();
     const early = await logIn(late);
     const begun = (await post(early, 'authenticator')).body.data.secret;
@@ -183,7 +183,7 @@ describe('a recovery code', () => {
     ]);
   });
 
-  it('is another officer’s for nobody else, and cannot be read in the database', async () => {
+  it('works for its officer alone, and cannot be read in the database', async () => {
     const [officer, other] = [await halfIn(), await halfIn()];
     const { codes } = await enrol(officer.token);
     await enrol(other.token);
@@ -213,7 +213,7 @@ describe('a passkey', () => {
     expect((await me(token)).status).toBe(200);
   });
 
-  it('answers once what was asked, and not what another session was asked', async () => {
+  it('answers its challenge once, and not that of another session', async () => {
     const { officer, key } = await withKey();
     const [token, thief] = [await logIn(officer), await logIn(officer)];
     const signed = key.sign(await ask(token));
@@ -228,7 +228,7 @@ describe('a passkey', () => {
     expect((await me(thief)).status).toBe(403);
   });
 
-  it('of another officer, of another place, or with another signature confirms nothing', async () => {
+  it('of another officer, of another site, or with another signature confirms nothing', async () => {
     const { officer, key } = await withKey();
     const stranger = (await withKey()).key;
     const token = await logIn(officer);

@@ -11,26 +11,26 @@ import { lockOfficer } from './store.ts';
 export { countFactors, listPasskeys } from './second-factor-store.ts';
 
 const CODES = 10;
-/** 80 bits a code: not even a thief of the database guesses one. */
+/** 80 bits for each code: nobody guesses one, even with the database. */
 const CODE_BYTES = 10;
 
 /**
- * As it is kept: without the spaces and hyphens that make it readable, and in whichever case it was typed.
+ * As it is stored: without the spaces and hyphens that make it readable, and without regard to case.
  */
 const hashOfCode = (code: string): Buffer =>
   createHash('sha256').update(code.replace(/[\s-]/g, '').toLowerCase()).digest();
 
-/** What comes of a trial; `retryAfterS` where it must wait. */
+/** The outcome of a try; `retryAfterS` where it must wait. */
 export type Answered<Reason extends string> =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: Reason; readonly retryAfterS?: number };
 
 /**
- * Holds an officer who changes what confirms a session; one such change comes after the other.
+ * Locks an officer for a change of the second factors; such changes are serialised.
  * Takes: the transaction of the change, and the session that asks for it.
  * Gives: false where the account is no officer's any longer.
  * Refuses (throws SessionEnded): a session that has ended while this one waited, or through another server:
- * who was shut out neither comes in again by a factor nor takes the owner's away.
+ * an intruder who was shut out can neither add a factor nor remove the owner's.
  */
 export async function holdSelf(
   { sessions }: Pick<Deps, 'sessions'>,
@@ -38,13 +38,13 @@ export async function holdSelf(
   session: Session,
 ): Promise<boolean> {
   if ((await lockOfficer(trx, session.userId, 'alone')) === null) return false;
-  await sessions.requireOpen(trx, session);
+  await sessions.requireLive(trx, session);
   return true;
 }
 
 /**
- * Holds an officer who adds a factor: the first one by the password alone, every other one in a session that
- * a factor has confirmed, so that a stolen password adds none.
+ * Locks an officer for a new factor: the first one by the password alone, every other one in a session that a
+ * factor has confirmed, so that a stolen password adds none.
  * Refuses: who is no officer any longer, a session that has ended, and one that was not confirmed where there
  * is a factor.
  */
@@ -53,7 +53,7 @@ export async function mayAdd(
   trx: Trx,
   session: Session,
 ): Promise<'not-an-officer' | 'second-factor-first' | null> {
-  // Two first factors at the same moment: the second waits here, and is no first one any more.
+  // Of two concurrent first factors the second waits here, and is not the first any more.
   if (!(await holdSelf(deps, trx, session))) return 'not-an-officer';
   const { userId, isConfirmed } = session;
   const { authenticators, passkeys } = await countFactors(trx, userId);
@@ -61,9 +61,9 @@ export async function mayAdd(
 }
 
 /**
- * What follows a new factor, in its transaction, which ends with it: the session counts, and with the first
- * factor come recovery codes.
- * Gives: the codes, which are kept nowhere; null where there are some already.
+ * The consequences of a new factor, at the end of its transaction: the session becomes valid, and with the
+ * first factor recovery codes are made.
+ * Gives: the codes, which are stored nowhere; null where there are some already.
  */
 export async function added(deps: Deps, trx: Trx, session: Session, what: string): Promise<string[] | null> {
   await deps.sessions.confirm(trx, session);
@@ -76,7 +76,7 @@ export async function added(deps: Deps, trx: Trx, session: Session, what: string
 
 /**
  * Makes recovery codes.
- * Gives: the codes, which are kept nowhere: their hashes are.
+ * Gives: the codes, of which only the hashes are stored.
  */
 export async function makeCodes({ randomBytes }: Deps, trx: Trx, account: UserId): Promise<string[]> {
   const codes = Array.from({ length: CODES }, () =>

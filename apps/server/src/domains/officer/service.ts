@@ -9,15 +9,15 @@ import { findOfficer, insertOfficer, lockOfficer, updateOfficer } from './store.
 export { commissionName } from './setup-store.ts';
 export { countActing, findOfficer, listOfficers } from './store.ts';
 
-/** An officer, as the one who acts in the log. */
+/** An officer, as the actor in the log. */
 export const officerActor = (account: UserId): Actor => ({ account, role: 'COMMISSION' });
 
 /**
- * Holds an officer until the transaction ends: to be called before a change that an officer makes. Who
- * removes the officer waits for what is under way.
+ * Locks an officer until the transaction ends: call it before a change by an officer. A removal of the
+ * officer waits for changes under way.
  * Takes: the transaction, the officer's account, which officers may make the change, and whether this officer
  * makes one at a time.
- * Gives: false where the account is none of them, or was removed until it was its turn.
+ * Gives: false where the account is none of them, or was removed in the meantime.
  */
 export async function actAsOfficer(
   trx: Trx,
@@ -30,11 +30,11 @@ export async function actAsOfficer(
 }
 
 /**
- * Makes a change as an officer, in a transaction that holds the officer until its end.
- * Takes: the database, the officer's account, which officers may make the change, and the change, with who
- * makes it for the log.
- * Gives: what the change gives.
- * Refuses: an account that is none of these officers, or was removed until it was its turn.
+ * Makes a change as an officer, in a transaction that locks the officer until its end.
+ * Takes: the database, the officer's account, which officers may make the change, and the change, with its
+ * actor for the log.
+ * Gives: the change's result.
+ * Refuses: an account that is none of these officers, or was removed in the meantime.
  */
 export function asOfficer<Result>(
   db: Db,
@@ -50,8 +50,8 @@ export function asOfficer<Result>(
 
 /**
  * Makes an account of the commission an officer.
- * Takes: the transaction, which ends with this, the account, as what, when, and who does it; a sample officer
- * has a public password and no second factor.
+ * Takes: the transaction, which ends with this, the account, the role, the time, and the actor; a sample
+ * officer has a public password and no second factor.
  */
 export async function addOfficer(
   trx: Trx,
@@ -64,7 +64,7 @@ export async function addOfficer(
 
 export type ChangeRefusal = 'no-such-officer' | 'changed';
 
-/** The change of an officer, and what the deciding officer has seen of them. */
+/** A change of an officer whose state the deciding officers have seen. */
 export interface OfficerChange {
   readonly id: UserId;
   readonly name: string;
@@ -72,19 +72,19 @@ export interface OfficerChange {
   readonly to: OfficerRole | 'removed';
 }
 
-/** Lets the changes of officers go one after the other: to be called before any officer is held. */
+/** Serialises the changes of officers: call it before any officer is locked. */
 export { lockOfficers } from './store.ts';
 
 /** The constraint that keeps the last returning officer. */
 export const ONE_STAYS = 'officers_one_stays';
 
 /**
- * Gives an officer another part in the commission, or none: then every session of the officer ends. Whom
- * somebody invited who is no returning officer any longer is invited no longer.
+ * Gives an officer another role in the commission, or none: then every session of the officer ends. The
+ * invitations of a former returning officer are taken back.
  * Takes: the sessions, the transaction, which ends with this and has called `lockOfficers`, the change, and
  * who does it.
- * Refuses: an officer who is none, or is called otherwise or another by now; and throws the constraint
- * `ONE_STAYS` for the last returning officer.
+ * Refuses: an account that is no officer's, or one whose name or role has changed since; and throws the
+ * constraint `ONE_STAYS` for the last returning officer.
  */
 export async function changeOfficer(
   { sessions }: Pick<Deps, 'sessions'>,

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const me = (token: string, browser = FIREFOX) =>
   test.call('GET', '/commission/me', { token, headers: { 'user-agent': browser } });
-/** Logs in once more, after the second factor where that is not said otherwise. */
+/** Logs in once more, by default with the second factor. */
 async function logIn({ id, email, password }: Person, isConfirmed = true): Promise<string> {
   const { token } = (await test.call('POST', '/user/login', { body: { email, password } })).body.data;
   const confirmed = { confirmed_at: test.clock.now() };
@@ -44,7 +44,7 @@ describe('the sessions of an officer', () => {
     ]);
     expect(JSON.stringify(listed)).not.toContain(phone);
     test.clock.advance(1_000);
-    // Used again with a copied token: the browser stays that of the beginning.
+    // Used again with a copied token: the stored browser stays that of the login.
     await me(ada.token, CHROME_ON_ANDROID);
     expect((await list(phone)).map(({ browser }) => browser)).toContain('Firefox, Linux');
   });
@@ -77,7 +77,7 @@ describe('the sessions of an officer', () => {
     expect(await noted.execute()).toEqual([{ actor: ada.id, after: { which: 'one' } }]);
   });
 
-  it('are ended all but the one that asks', async () => {
+  it('are all ended except the one that asks', async () => {
     const others = [await logIn(ada), await logIn(ada)];
     for (const token of others) expect((await me(token)).status).toBe(200);
     const ended = await test.call('POST', '/commission/sessions/end-others', { token: ada.token });
@@ -107,7 +107,7 @@ it('of a voter, a party and a candidate neither browser nor time of use is kept'
   }
 });
 
-it('a header that is no browser’s name is kept as none', async () => {
+it('a header that names no browser is stored as none', async () => {
   await me(ada.token, '<script>Fire</script>');
   expect((await list(ada.token))[0]?.browser).toBeNull();
 });

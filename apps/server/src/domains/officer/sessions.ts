@@ -6,8 +6,9 @@ import { officerActor } from './service.ts';
 
 /**
  * Ends one of an officer's own sessions.
- * Takes: the dependencies, the session that asks, and what the one to end is known by.
- * Refuses: one that is not there, or somebody else's; and throws SessionEnded where the asking one has ended.
+ * Takes: the dependencies, the session that asks, and the id of the one to end.
+ * Refuses: one that does not exist, or another officer's; and throws SessionEnded where the asking one has
+ * ended.
  */
 export function endSession(
   { db, sessions }: Pick<Deps, 'db' | 'sessions'>,
@@ -16,7 +17,7 @@ export function endSession(
 ): Promise<{ ok: true } | { ok: false; reason: 'no-such-session' }> {
   const { userId: account } = session;
   return db.transaction().execute(async (trx) => {
-    // Two that end each other: the second waits here, and has ended.
+    // Of two that end each other the second waits here, and has ended.
     const isHeld = await holdSelf({ sessions }, trx, session);
     if (!isHeld || !(await sessions.closeOne(trx, account, id)))
       return { ok: false, reason: 'no-such-session' };
@@ -30,7 +31,7 @@ export function endSession(
 /**
  * Ends all of an officer's sessions but the one that asks for it.
  * Takes: the dependencies, and that session.
- * Refuses (throws SessionEnded): that session has ended: it shuts nobody out any more.
+ * Refuses (throws SessionEnded): that session has ended: it may end no others.
  */
 export async function endOtherSessions(
   { db, sessions }: Pick<Deps, 'db' | 'sessions'>,
@@ -39,7 +40,7 @@ export async function endOtherSessions(
   const { userId, tokenHash } = session;
   await db.transaction().execute(async (trx) => {
     if (!(await holdSelf({ sessions }, trx, session))) throw new SessionEnded();
-    // What ends none is not noted: the log grows by what was done.
+    // A call that ends none is not noted: the log grows by acts only.
     if (!(await sessions.closeOthers(trx, userId, tokenHash))) return;
     const after = { which: 'all-others' };
     await noteAct(trx, officerActor(userId), 'session-ended', `officer:${userId}`, { after });

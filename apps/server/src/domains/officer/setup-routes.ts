@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, Refused, refuse, TOO_MANY } from '../../http/errors.ts';
 import { type AcceptRefusal, accept, lookAtInvitation } from './invitations.ts';
-import { echoes, opensSetup, type SetupRefusal, setUp, tryAddress } from './setup.ts';
+import { echoes, isSetupLink, type SetupRefusal, setUp, tryAddress } from './setup.ts';
 import { tryMail, whatOfMails } from './try-mail.ts';
 
 const ACCOUNT = {
@@ -22,14 +22,16 @@ const ACCEPT: RefusalTable<AcceptRefusal> = {
   'invitation-over': { status: 404, code: 'invitation-over' },
 };
 
-/** How the first officer comes, by the link that the server printed, and the others, by invitations. */
+/**
+ * The accounts of officers: of the first by the link that the server printed, of the others by invitations.
+ */
 export function setupRoutes(serve: Serve, deps: Deps): void {
   const { config, limits } = deps;
-  /** The limit for strangers: a caller with a link is known by it, a guesser is slowed down. */
+  /** Calls without a session: the holder of a link is known by it, a guesser is slowed down. */
   const whyNot = async (address: string, token: string): Promise<Refused | null> => {
     const waitS = await limits.loginsByAddress.take(address);
     if (waitS > 0) return new Refused(TOO_MANY, waitS);
-    return (await opensSetup(deps, token)) ? null : refuse(SETUP, 'setup-link-over');
+    return (await isSetupLink(deps, token)) ? null : refuse(SETUP, 'setup-link-over');
   };
 
   serve('POST /commission/setup/look', async ({ body, address }) => {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
-/** Whether anybody was ever an officer. */
+/** Whether there has been an officer. */
 export async function hasOfficers(db: Db): Promise<boolean> {
   const one = db.selectFrom('officers').select('account_id').limit(1);
   return (await one.executeTakeFirst()) !== undefined;
 }
 
-/** Keeps the hash of a link, and forgets those that have run out. */
+/** Stores the hash of a link, and deletes expired ones. */
 export async function insertSetupLink(
   db: Db,
   link: { tokenHash: Buffer; now: Date; expiresAt: Date },
@@ -17,7 +17,7 @@ export async function insertSetupLink(
   await db.insertInto('setup_links').values({ token_hash: tokenHash, expires_at: expiresAt }).execute();
 }
 
-/** Whether a link works still. */
+/** Whether a link still works. */
 export async function isLiveSetupLink(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const { rows } = await sql<{ live: boolean }>`
     SELECT EXISTS (SELECT FROM setup_links WHERE token_hash = ${tokenHash} AND expires_at > ${now})
@@ -25,19 +25,19 @@ export async function isLiveSetupLink(db: Db, tokenHash: Buffer, now: Date): Pro
   return rows[0]?.live === true;
 }
 
-/** The hashes of the links that work still. */
+/** The hashes of the links that still work. */
 export async function liveSetupLinks(db: Db, now: Date): Promise<Buffer[]> {
   const rows = db.selectFrom('setup_links').select('token_hash').where('expires_at', '>', now);
   return (await rows.execute()).map((row) => row.token_hash);
 }
 
-/** Uses every link up, and keeps what the commission is called. */
+/** Uses every link up, and stores the commission's name. */
 export async function setCommissionUp(trx: Trx, name: string, now: Date): Promise<void> {
   await trx.deleteFrom('setup_links').execute();
   await trx.insertInto('commission').values({ name, set_up_at: now }).execute();
 }
 
-/** What the commission is called; null where nobody has said. */
+/** The commission's name; null where it has none. */
 export async function commissionName(db: Db): Promise<string | null> {
   return (await db.selectFrom('commission').select('name').executeTakeFirst())?.name ?? null;
 }

@@ -21,7 +21,7 @@ const look = (token: string) => test.call('POST', '/commission/setup/look', { bo
 const officers = () => test.db.selectFrom('officers').selectAll().execute();
 
 describe('the link that a server without officers prints', () => {
-  it('makes the first officer, who can log in, and says what the commission is called', async () => {
+  it('makes the first officer, who can log in, and sets the commission’s name', async () => {
     const token = await printed();
     expect((await look(token)).body.data).toEqual({ publicUrl: test.deps.config.publicUrl, mails: 'shown' });
     expect((await setUp(form(token))).status).toBe(201);
@@ -44,14 +44,14 @@ describe('the link that a server without officers prints', () => {
     expect(await makeSetupLink(test.deps)).toBeNull();
   });
 
-  it('dies with the first officer, however that one came', async () => {
+  it('ends with the first officer, however that one was added', async () => {
     const token = await printed();
     await test.newOfficer();
     expect((await setUp(form(token))).body.code).toBe('setup-link-over');
     expect(await officers()).toHaveLength(1);
   });
 
-  it('waits for an officer who is being added, and dies with that one', async () => {
+  it('waits for an officer who is being added, and ends with that one', async () => {
     const token = await printed();
     let used: ReturnType<typeof setUp> | undefined;
     await test.db.transaction().execute(async (trx) => {
@@ -84,7 +84,7 @@ describe('the link that a server without officers prints', () => {
     for (const guess of guesses) expect((await setUp(form(guess))).status).toBe(404);
   });
 
-  it('leaves nothing behind where the address has an account already', async () => {
+  it('stores nothing where the address has an account already', async () => {
     const { email } = await test.newVoter();
     const token = await printed();
     expect((await setUp(form(token, email))).body.code).toBe('invitee-has-account');
@@ -147,7 +147,7 @@ describe('the trials of the setup', () => {
     expect(mails.received).toHaveLength(1);
   });
 
-  it('are for the holder of the link, and mail nobody three times over', async () => {
+  it('are for the holder of the link, and mail nobody more than twice', async () => {
     const guess = 'A'.repeat(43);
     for (const what of ['try-address', 'try-mail'])
       expect((await trial(what, { token: guess, email: 'a@example.org' })).body.code).toBe('setup-link-over');

@@ -21,8 +21,8 @@ const LINK_MS = 24 * 60 * 60_000;
 const ASK_WITHIN_MS = 10_000;
 
 /**
- * Makes the link by which somebody who reads the server's own words sets the commission up.
- * Gives: its address, with the token behind the #, which browsers send to no server; null where there are
+ * Makes the link by which the reader of the server's output sets the commission up.
+ * Gives: its address, with the token in the fragment, which browsers do not send; null where there are
  * officers, or were.
  */
 export async function makeSetupLink({ db, config, now, randomBytes }: Deps): Promise<string | null> {
@@ -34,7 +34,7 @@ export async function makeSetupLink({ db, config, now, randomBytes }: Deps): Pro
 }
 
 /** Whether a link works: it was printed within a day, and there is no officer yet. */
-export function opensSetup({ db, now }: Deps, token: string): Promise<boolean> {
+export function isSetupLink({ db, now }: Deps, token: string): Promise<boolean> {
   return isLiveSetupLink(db, hashOfToken(token), now());
 }
 
@@ -42,9 +42,9 @@ const echoOf = (nonce: string, tokenHash: Buffer): string =>
   createHash('sha256').update(nonce).update(tokenHash).digest('hex');
 
 /**
- * What a server answers that shares this database with the one that asks.
- * Takes: what the other one has made up.
- * Gives: a hash of it with each of the links that work, which nobody else knows; an empty text where there is
+ * The answer of a server that shares this database with the one that asks.
+ * Takes: the other one's random text.
+ * Gives: a hash of it with each of the working links, which nobody else knows; an empty text where there is
  * none.
  */
 export async function echoes({ db, now }: Deps, nonce: string): Promise<string> {
@@ -52,7 +52,7 @@ export async function echoes({ db, now }: Deps, nonce: string): Promise<string> 
   return links.map((tokenHash) => echoOf(nonce, tokenHash)).join(' ');
 }
 
-/** How a trial went, and what the other side said. */
+/** A trial's outcome, and the answer of the other side. */
 export interface Trial {
   readonly ok: boolean;
   readonly said: string | null;
@@ -60,7 +60,7 @@ export interface Trial {
 
 /**
  * Asks itself at the public address, as people would.
- * Takes: a token that opens the setup.
+ * Takes: a token of the setup.
  */
 export async function tryAddress({ config, randomBytes }: Deps, token: string): Promise<Trial> {
   const nonce = randomBytes(16).toString('hex');
@@ -83,10 +83,10 @@ export async function tryAddress({ config, randomBytes }: Deps, token: string): 
 export type SetupRefusal = 'setup-link-over' | 'email-taken' | 'busy' | 'too-many';
 
 /**
- * Makes the first officer, says what the commission is called, and uses every link up, all of it or nothing.
- * Takes: the network address of the call, the link's token, and what the form holds.
- * Refuses: a link that was used, has run out or never was, also the second of two who use one at the same
- * moment; an e-mail that has an account; too many tries.
+ * Makes the first officer, sets the commission's name, and uses every link up, all or nothing.
+ * Takes: the network address of the call, the link's token, and the form.
+ * Refuses: a link that was used, has expired or never existed, also the second of two concurrent uses; an
+ * e-mail that has an account; too many tries.
  */
 export async function setUp(
   deps: Deps,
@@ -96,7 +96,7 @@ export async function setUp(
   const { db, limits, passwords, now } = deps;
   const waitS = await limits.loginsByAddress.take(address);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
-  if (!(await opensSetup(deps, form.token))) return { ok: false, reason: 'setup-link-over' };
+  if (!(await isSetupLink(deps, form.token))) return { ok: false, reason: 'setup-link-over' };
   const caller = { isKnown: true, from: addressBlock(address) };
   const passwordHash = await unlessOverloaded(passwords.hash(form.password, caller));
   if (passwordHash === null) return { ok: false, reason: 'busy' };

@@ -28,7 +28,7 @@ export async function insertOfficer(
 }
 
 /**
- * The account of an e-mail whose officer was removed, held until the transaction ends; null where none was.
+ * The account of an e-mail whose officer was removed, locked until the transaction ends; null where none was.
  */
 export async function lockRemoved(trx: Trx, email: string): Promise<UserId | null> {
   const { rows } = await sql<{ id: UserId }>`
@@ -38,17 +38,17 @@ export async function lockRemoved(trx: Trx, email: string): Promise<UserId | nul
   return rows[0]?.id ?? null;
 }
 
-/** Finds an officer by the account; null where it is none, or no longer. */
+/** Finds an officer by the account; null where the account is no officer's, or no longer. */
 export async function findOfficer(db: Db, id: UserId): Promise<Officer | null> {
   return (await activeOfficers(db).where('users.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Everybody who works for the commission, in the order in which they came. */
+/** All officers of the commission, in the order in which they were added. */
 export function listOfficers(db: Db): Promise<Officer[]> {
   return activeOfficers(db).orderBy('officers.added_at').orderBy('users.id').execute();
 }
 
-/** What everybody is called who works for the commission, or did. */
+/** The names of all officers, former ones included. */
 export function listNames(db: Db): Promise<Pick<Officer, 'id' | 'name'>[]> {
   const accounts = db.selectFrom('officers').innerJoin('users', 'users.id', 'officers.account_id');
   return accounts.select(['users.id', 'users.name']).execute();
@@ -63,9 +63,9 @@ function activeOfficers(db: Db) {
 }
 
 /**
- * Keeps an officer from being removed, or made another, until the transaction ends.
- * Takes: whether others who hold the officer so are waited for.
- * Gives: as what the account works for the commission; null where it does not.
+ * Locks an officer against removal and changes until the transaction ends.
+ * Takes: whether the lock excludes others of this kind.
+ * Gives: the account's role in the commission; null where it has none.
  */
 export async function lockOfficer(
   trx: Trx,
@@ -81,13 +81,13 @@ export async function lockOfficer(
   return (await held.executeTakeFirst())?.role ?? null;
 }
 
-/** Lets the changes of officers go one after the other, until the transaction ends. */
+/** Serialises the changes of officers, until the transaction ends. */
 export async function lockOfficers(trx: Trx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('officers', 0))`.execute(trx);
 }
 
 /**
- * Gives an officer another part, or none; whatever the officer has begun is waited for.
+ * Gives an officer another role, or none; this waits for changes that the officer has begun.
  * Refuses (throws): the constraint `officers_one_stays` for the last returning officer.
  */
 export async function updateOfficer(

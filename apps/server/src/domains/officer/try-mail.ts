@@ -5,20 +5,20 @@ import { asSent, noteTrial, type WrittenMail } from '../../platform/outbox.ts';
 import { hasMailbox } from '../../reach.ts';
 import type { Trial } from './setup.ts';
 
-/** A mail server says why in a line or two; more than this is none. */
+/** A mail server gives the reason in a line or two; the rest is cut. */
 const SAID_MAX = 300;
 
-/** What becomes of mails: they leave, are shown on this machine, or wait for a mail server to be set. */
+/** The way of mails: they leave, are shown on this machine, or wait until a mail server is set. */
 export function whatOfMails({ config }: Pick<Deps, 'config'>): 'sent' | 'shown' | 'waiting' {
   if (config.smtpUrl) return 'sent';
   return hasMailbox(config) ? 'shown' : 'waiting';
 }
 
 /**
- * Sends a mail at once, past the outbox, so that the mail server's answer can be told, and keeps what became
- * of it.
- * Takes: to whom, in which language; null for somebody without an account.
- * Gives: the answer; no words where no mail server is set.
+ * Sends a mail at once, past the outbox, so that the mail server's answer can be shown, and stores the
+ * outcome.
+ * Takes: the recipient and the language; null for somebody without an account.
+ * Gives: the answer; empty where no mail server is set.
  */
 export async function tryMail(
   { config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>,

@@ -11,10 +11,10 @@ export async function findStranger(trx: Trx, email: string): Promise<UserId | nu
 }
 
 /**
- * Whether anything rests on an account: a vote, a place on a roll, a confirmed e-mail, a candidacy.
+ * Whether anything depends on an account: a vote, a place on a roll, a confirmed e-mail, a nomination.
  */
 export async function isUsed(trx: Trx, id: UserId, party: PartyId | null): Promise<boolean> {
-  // Before the look: the table is rewritten now and then, and looks empty to an older snapshot.
+  // Before the query: the table is rewritten now and then, and is empty to an older snapshot.
   await sql`LOCK TABLE fresh_marks IN ACCESS SHARE MODE`.execute(trx);
   const { rows } = await sql<{ used: boolean }>`SELECT
       EXISTS (SELECT FROM elections JOIN (SELECT * FROM voted UNION ALL SELECT * FROM fresh_marks) AS mark

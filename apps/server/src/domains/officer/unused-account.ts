@@ -11,18 +11,18 @@ export interface Unused {
 }
 
 /**
- * Takes the account of an invited address from the stranger who made it: anybody registers any address, and
- * its owner, whom the mailed invitation has found, must not be kept out by that. It acts for no party any
- * longer.
+ * Takes the account of an invited address from the person who made it: anybody can register any address, and
+ * its owner, who got the mailed invitation, must not be kept out by that. It acts for no party any longer.
  * Takes: the transaction that uses the invitation up, and the address.
  * Gives: the account, which is to become the owner's; null where there is none, where it is no voter's or
- * party's, and where it has voted, claimed a place, confirmed the address or stood, or its party has.
+ * party's, and where it has voted, claimed a place, confirmed the address or nominated somebody, or its party
+ * has.
  */
 export async function takeUnused(trx: Trx, email: string): Promise<Unused | null> {
   const id = await findStranger(trx, email);
   if (id === null) return null;
   const party = await findPartyOf(trx, id);
-  // Nobody is put up meanwhile.
+  // Nobody is put up in the meantime.
   if (party !== null) await holdParty(trx, party);
   if (await isUsed(trx, id, party)) return null;
   return { id, left: await leaveParty(trx, id) };

@@ -5,14 +5,14 @@ import type { Trx } from '../../platform/database/connect.ts';
 export type EntryChange = 'name' | 'picture';
 type Subject = CandidateId | PartyId;
 
-/** Lets the changes of one candidate or party go one after the other, until the transaction ends. */
+/** Serialises the changes of one candidate or party, until the transaction ends. */
 export async function lockEntry(trx: Trx, subject: Subject): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`entry ${subject}`}, 0))`.execute(trx);
 }
 
 /**
- * Lists the kinds of which there are as many changes as may be.
- * Gives: of each the time of the first that still counts.
+ * Lists the kinds whose number of changes has reached the limit.
+ * Gives: for each the time of the first that still counts.
  */
 export async function listFullKinds(
   trx: Trx,
@@ -26,7 +26,7 @@ export async function listFullKinds(
   return rows.map(({ first }) => first);
 }
 
-/** Adds changes; those that no longer count go. */
+/** Adds changes; those that no longer count are deleted. */
 export async function insertChanges(
   trx: Trx,
   subject: Subject,

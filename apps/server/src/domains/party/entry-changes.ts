@@ -10,11 +10,10 @@ export type { EntryChange } from './entry-changes-store.ts';
 const WITHIN_MS = 60 * 60_000;
 
 /**
- * Counts changes of what is on the ballot: each one changes the papers of all voters.
- * Takes: the transaction of the change, whose name or picture it is, and which of the two changes.
- * Gives: 0 where each is among the few of an hour; else the seconds to wait, and nothing is counted. Changes
- * of one candidate or party go one after the other until the transaction ends, so that two at once count as
- * two.
+ * Counts changes of entries on the ballot: each makes new papers for all voters.
+ * Takes: the transaction of the change, the owner of the name or picture, and which of the two changes.
+ * Gives: 0 where each is within the limit of an hour; else the seconds to wait, and nothing is counted.
+ * Changes of one candidate or party are serialised, so that two at once count as two.
  */
 export async function noteEntryChanges(
   trx: Trx,
@@ -33,8 +32,8 @@ export async function noteEntryChanges(
 }
 
 /**
- * What of a party's or a candidate's entry becomes another one on the ballot.
- * Takes: the transaction, the entry as it is, and what is sent of it.
+ * The changes of a party's or a candidate's entry on the ballot.
+ * Takes: the transaction, the current entry, and the sent fields.
  */
 export async function shownChanges(
   trx: Trx,

@@ -15,10 +15,10 @@ import { deleteParty, hasNominations, updateParty } from './parties-store.ts';
 
 export type JudgeRefusal = 'not-found' | 'changed';
 
-/** What the commission decides about a party: of the one with this name, with a reason. */
+/** The commission's decision about a party of this name, with a reason. */
 export interface Verdict {
   readonly verdict: 'approve' | 'suspend' | 'readmit';
-  /** As the officer who decides has seen it. */
+  /** As the deciding officers have seen it. */
   readonly name: string;
   readonly reason: string | null;
 }
@@ -30,11 +30,11 @@ const MOVES = {
 } as const satisfies Record<Verdict['verdict'], { from: readonly PartyStatus[]; to: PartyStatus }>;
 
 /**
- * Approves, suspends or readmits a party; what its members are at is waited for. Of a suspended one
- * everything stays where it is.
- * Takes: the transaction, which ends with this, the party, the verdict, and who says so.
- * Refuses: a party that is not there, one that is called otherwise by now, and one that is not where this
- * verdict begins.
+ * Approves, suspends or readmits a party; this waits for changes under way of its members. Everything of a
+ * suspended party stays.
+ * Takes: the transaction, which ends with this, the party, the verdict, and the actor.
+ * Refuses: a party that does not exist, one whose name has changed since, and one whose status does not allow
+ * this verdict.
  */
 export async function judgeParty(
   trx: Trx,
@@ -58,12 +58,12 @@ export async function judgeParty(
 export type RefuseRefusal = JudgeRefusal | 'has-nominated';
 
 /**
- * Refuses a party that is registered and was never approved: nobody acts for it any longer, it is no more,
- * and its name is free. Everybody who acted for it is told why; the mails leave if it stays so.
+ * Refuses a party that is registered and was never approved: it has no members any longer, is deleted, and
+ * its name is free. Its members are told why; the mails leave if this is committed.
  * Takes: the site's address and the clock, the transaction, which ends with this, the party, the name that
- * was seen, the reason, and who says so.
- * Refuses: a party that is not there, that is called otherwise by now or was judged meanwhile, and one that
- * has nominated somebody, in whichever election.
+ * was seen, the reason, and the actor.
+ * Refuses: a party that does not exist, whose name has changed since or that was judged in the meantime, and
+ * one that has nominated somebody, in any election.
  */
 export async function refuseParty(
   { config, now }: Pick<Deps, 'config' | 'now'>,
@@ -90,8 +90,8 @@ export async function refuseParty(
 }
 
 /**
- * What the commission has said of a party.
- * Gives: its status, with the reason of a suspension; null for a party that is gone.
+ * The commission's verdict about a party.
+ * Gives: its status, and why it is suspended where it is; null where it no longer exists.
  */
 export async function verdictOn(
   db: Db,
@@ -104,9 +104,9 @@ export async function verdictOn(
 }
 
 /**
- * As `judgeParty`, and tells everybody who acts for the party, with the reason: the mails leave if the
- * verdict stays.
- * Takes: the site's address and the clock, the transaction, the party, the verdict, and who says so.
+ * As `judgeParty`, and mails the members of the party, with the reason: the mails leave if the verdict is
+ * committed.
+ * Takes: the site's address and the clock, the transaction, the party, the verdict, and the actor.
  */
 export async function judgeAndTell(
   { config, now }: Pick<Deps, 'config' | 'now'>,

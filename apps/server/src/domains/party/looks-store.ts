@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
 
 /**
- * Notes what a party's name looks like.
- * Takes: the transaction of the change, and whether the party's earlier looks stay noted.
+ * Stores the looks of a party's name.
+ * Takes: the transaction of the change, and whether the party's earlier looks stay stored.
  * Gives: whether no other party has one of these looks.
  */
 export async function holdsPartyLooks(

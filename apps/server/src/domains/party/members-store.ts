@@ -11,15 +11,15 @@ export async function findPartyOf(db: Db, account: UserId): Promise<PartyId | nu
   return (await one.executeTakeFirst())?.party_id ?? null;
 }
 
-/** The status of a party; null for one that is gone. */
+/** A party's status; null where it no longer exists. */
 export async function findStatus(db: Db, party: PartyId): Promise<PartyStatus | null> {
   const row = db.selectFrom('parties').select('status').where('id', '=', party);
   return (await row.executeTakeFirst())?.status ?? null;
 }
 
 /**
- * Lets the changes of one party and of its members go one after the other, until the transaction ends.
- * Gives: the status of the party; null for one that is gone.
+ * Serialises the changes of one party and of its members, until the transaction ends.
+ * Gives: the party's status; null where it no longer exists.
  */
 export async function lockParty(trx: Trx, party: PartyId): Promise<PartyStatus | null> {
   const row = trx.selectFrom('parties').select('status').where('id', '=', party).forUpdate();
@@ -36,7 +36,7 @@ export async function insertMember(trx: Trx, account: UserId, party: PartyId): P
 
 /**
  * Removes a member of this party.
- * Gives: false where the account is none.
+ * Gives: false where the account is not a member.
  */
 export async function deleteMember(trx: Trx, account: UserId, party: PartyId): Promise<boolean> {
   const { numDeletedRows } = await trx
@@ -69,7 +69,7 @@ export function listMembers(db: Db, party: PartyId): Promise<{ email: string; lo
     .execute();
 }
 
-/** The name of a party; null where it is no more. */
+/** The name of a party; null where it no longer exists. */
 export async function findName(db: Db, party: PartyId): Promise<string | null> {
   const row = db.selectFrom('parties').select('name').where('id', '=', party);
   return (await row.executeTakeFirst())?.name ?? null;

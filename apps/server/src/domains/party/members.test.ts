@@ -45,7 +45,7 @@ async function newMember(party: Officer): Promise<Person> {
 }
 
 describe('two members of one party', () => {
-  it('act for the same party: what one puts up the other changes, and each sees it', async () => {
+  it('act for the same party: one puts a candidate up, the other changes it, and both see it', async () => {
     const first = await test.newParty('Two Officers');
     const second = await newMember(first);
     const { id } = (await nominate(first, 'Ada Obi')).body.data.candidate;
@@ -92,7 +92,7 @@ describe('two members of one party', () => {
 });
 
 describe('an account', () => {
-  it('acts for one party at most, also when two add it at the same moment', async () => {
+  it('acts for one party at most, also with concurrent additions', async () => {
     const [one, other, account] = [await test.newParty(), await test.newParty(), await newAccount()];
     const added = await Promise.allSettled(
       [one, other, one, other].map(({ partyId }) => add(account, partyId)),
@@ -150,7 +150,7 @@ describe('an account', () => {
 });
 
 describe('a party', () => {
-  it('is judged by the name that was seen, from the status that was seen, and only where there is one', async () => {
+  it('is judged under the name that was seen, from its current status, and only where it exists', async () => {
     const party = await test.newParty('Seen By This Name');
     const [NOT_FOUND, CHANGED] = ['not-found', 'changed'].map((reason) => ({ ok: false, reason }));
     expect(await judge(party.partyId, 'suspend', 'Another Name')).toEqual(CHANGED);
@@ -160,7 +160,7 @@ describe('a party', () => {
     expect(await judge(crypto.randomUUID() as PartyId, 'suspend')).toEqual(NOT_FOUND);
   });
 
-  it('that is suspended can put up and change nothing, and its candidates stay where they are', async () => {
+  it('that is suspended can put up nobody and change nothing, and its candidates stay as they are', async () => {
     const party = await test.newParty('Suspended Party');
     const { id } = (await nominate(party, 'Stays Here', 'stays@example.org')).body.data.candidate;
     expect(await judge(party.partyId, 'suspend')).toEqual({ ok: true });

@@ -11,23 +11,23 @@ export type Acting =
   | { readonly ok: false; readonly reason: ActRefusal };
 
 /**
- * Holds the party that an account acts for until the transaction ends: to be called before a change of
- * anything that is the party's.
+ * Locks the party that an account acts for until the transaction ends: call it before a change of anything
+ * that belongs to the party.
  * Gives: the party, and its status.
- * Refuses: an account that acts for none, or was removed until it was its turn, and a suspended party. Two
- * members go one after the other; who removes a member or suspends the party waits for what is under way.
+ * Refuses: an account that acts for none, or was removed in the meantime, and a suspended party. Two members'
+ * changes are serialised; a removal of a member or a suspension waits for changes under way.
  */
 export async function actForParty(trx: Trx, account: UserId): Promise<Acting> {
   const party = await findPartyOf(trx, account);
   const status = party && (await lockParty(trx, party));
-  // Once more: a removal that held the party was waited for.
+  // Again: a removal may have held the party before.
   if (!party || !status || (await findPartyOf(trx, account)) !== party)
     return { ok: false, reason: 'no-party' };
   return status === 'suspended' ? { ok: false, reason: 'suspended' } : { ok: true, party, status };
 }
 
 /**
- * Holds a party until the transaction ends: to be called before anybody else changes what is its.
+ * Locks a party until the transaction ends: call it before anybody else changes what belongs to it.
  * Gives: false where there is no such party.
  */
 export async function holdParty(trx: Trx, party: PartyId): Promise<boolean> {
@@ -35,10 +35,10 @@ export async function holdParty(trx: Trx, party: PartyId): Promise<boolean> {
 }
 
 /**
- * Lets an account act for no party any longer; what it began before is waited for. A party that nobody acts
- * for then is removed, and its name is free, unless it has put up candidates in whichever election.
+ * Removes an account from its party; this waits for changes that it began before. A party without members is
+ * then removed, and its name is free, unless it has put up candidates in any election.
  * Takes: the transaction, which soon ends, and the account.
- * Gives: the party that it left, for the one who notes it; null where it acted for none.
+ * Gives: the party that it left, for the log; null where it acted for none.
  */
 export async function leaveParty(trx: Trx, account: UserId): Promise<PartyId | null> {
   const party = await findPartyOf(trx, account);

@@ -3,15 +3,15 @@ import type { Trx } from '../../platform/database/connect.ts';
 import { looksOfName } from '../../platform/looks.ts';
 import { holdsPartyLooks } from './looks-store.ts';
 
-/** The name is another's, or passes for it, or once stood for another on a ballot. */
+/** The name is another's, or looks like it, or was another's on a ballot. */
 export class NameTaken extends Error {}
 
 /**
- * Claims a name for a party, so that no other party can be called like this or look so.
- * Takes: the transaction of the change, and whether the party's earlier names stay claimed, since they stood
+ * Claims a name for a party, so that no other party can have it or a look-alike.
+ * Takes: the transaction of the change, and whether the party's earlier names stay claimed, since they were
  * on a ballot.
- * Refuses: (throws NameTaken, so that nothing of the change stays). Of two who ask at once the second waits
- * for the first to be decided.
+ * Refuses: (throws NameTaken, so that the change is rolled back). Of two concurrent claims the second waits
+ * for the first.
  */
 export async function claimPartyName(
   trx: Trx,

@@ -10,7 +10,7 @@ export async function insertParty(trx: Trx, id: PartyId, name: string): Promise<
   await trx.insertInto('parties').values({ id, name, banner_id: null }).execute();
 }
 
-/** What of a party becomes another; what is not given stays. */
+/** The new values of a party; fields that are not given stay. */
 export interface PartyChange {
   readonly name?: string | undefined;
   readonly bannerId?: string | undefined;
@@ -18,7 +18,7 @@ export interface PartyChange {
 }
 
 /**
- * Changes what is given of a party.
+ * Changes the given fields of a party.
  * Refuses (throws): the constraint `parties_name_key`.
  */
 export async function updateParty(
@@ -37,7 +37,7 @@ export async function deleteParty(trx: Trx, party: PartyId): Promise<void> {
   await trx.deleteFrom('parties').where('id', '=', party).execute();
 }
 
-/** Whether somebody whom a party nominated is on the papers of an election, or will be. */
+/** Whether a party's nomination is on the papers of an election, or will be. */
 export async function isNominating(trx: Trx, party: PartyId, electionId: string): Promise<boolean> {
   const one = trx
     .selectFrom('nominations')
@@ -49,7 +49,7 @@ export async function isNominating(trx: Trx, party: PartyId, electionId: string)
   return (await one.executeTakeFirst()) !== undefined;
 }
 
-/** Whether a party has nominated anybody, in whichever election. */
+/** Whether a party has nominated anybody, in any election. */
 export async function hasNominations(trx: Trx, party: PartyId): Promise<boolean> {
   const one = trx.selectFrom('nominations').select('id').where('party_id', '=', party).limit(1);
   return (await one.executeTakeFirst()) !== undefined;

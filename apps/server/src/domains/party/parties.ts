@@ -20,8 +20,7 @@ export async function addParty(trx: Trx, account: UserId, name: string): Promise
 }
 
 /**
- * Adds a party that may stand at once, without anybody's word: of a sample election, or copied for a
- * rehearsal.
+ * Adds a party that is approved at once: of a sample election, or copied for a rehearsal.
  * Gives: the party.
  * Refuses (throws): its name is another's, see `isNameTaken`.
  */
@@ -37,8 +36,8 @@ export async function addApprovedParty(
 }
 
 /**
- * Changes what is given of a party.
- * Takes: the transaction, and whether its earlier names stay claimed, since they stood on a ballot.
+ * Changes the given fields of a party.
+ * Takes: the transaction, and whether its earlier names stay claimed, since they were on a ballot.
  * Refuses (throws): the name is another's.
  */
 export async function changeParty(
@@ -52,8 +51,8 @@ export async function changeParty(
 }
 
 /**
- * Removes a party, and frees its name, unless it has put up candidates in whichever election. Nobody puts up
- * its first candidate meanwhile.
+ * Removes a party, and frees its name, unless it has put up candidates in any election. Nobody puts up its
+ * first candidate in the meantime.
  */
 export async function removeUnusedParty(trx: Trx, id: PartyId): Promise<void> {
   await lockParty(trx, id);
@@ -62,7 +61,7 @@ export async function removeUnusedParty(trx: Trx, id: PartyId): Promise<void> {
 
 export { isNominating } from './parties-store.ts';
 
-/** Whether what was thrown says that a party's name is another's. */
+/** Whether an error says that a party's name is another's. */
 export function isNameTaken(error: unknown): boolean {
   return error instanceof NameTaken || violatedConstraint(error) === 'parties_name_key';
 }

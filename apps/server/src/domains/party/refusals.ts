@@ -1,7 +1,7 @@
 import type { PlainCode } from '@evoting/contract/reasons';
 import type { ActRefusal } from './members.ts';
 
-/** What any call answers that changes something of a party's. */
+/** The refusals of every call that changes something of a party's. */
 export const ACTING = {
   'no-party': { status: 403, code: 'no-party' },
   suspended: { status: 403, code: 'party-suspended' },

@@ -19,7 +19,7 @@ beforeEach(async () => {
   election = await draftElection(test.db, [2], { slug: `acts-${++number}` });
 });
 
-/** Proposes and confirms; an opening is of papers and times as they are now, unless others are given. */
+/** Proposes and confirms; an opening is of the current papers and times, unless others are given. */
 async function act(code: string, told: object): Promise<[number, string | undefined]> {
   const seen = code === 'open-election' && (await seenOpening(test.db, election.id));
   const sent = await propose(code, { ...seen, ...told });
@@ -75,7 +75,7 @@ const nameOf = async (id: string) =>
   ).name;
 
 describe('the archive', () => {
-  it('takes a certified election, whose row nobody changes any more and whose record is served on', async () => {
+  it('takes a certified election, whose row nobody changes any more and whose record is still served', async () => {
     await open(test.deps, election.id);
     expect(await act('archive-election', {})).toEqual([409, 'not-certified']);
     expect(await act('close-election', {})).toEqual([200, undefined]);
@@ -100,7 +100,7 @@ describe('the archive', () => {
 describe('an election that is declared void', () => {
   const reason = 'The trustees’ keys are lost.';
 
-  it('is in the archive with its reason, is neither counted nor certified, and its record is served on', async () => {
+  it('is in the archive with its reason, is neither counted nor certified, and its record is still served', async () => {
     await open(test.deps, election.id);
     expect(await act('declare-void', { reason })).toEqual([409, 'election-not-closed']);
     expect(await act('close-election', {})).toEqual([200, undefined]);
@@ -134,7 +134,7 @@ describe('an election that is declared void', () => {
     ).rejects.toThrow('stays as it is');
   });
 
-  it('says so to everybody where its result would be, and no other election does', async () => {
+  it('is shown as void in place of its result, and no other election is', async () => {
     const other = election;
     await open(test.deps, other.id);
     expect(await act('close-election', {})).toEqual([200, undefined]);
@@ -156,12 +156,12 @@ describe('an election that is declared void', () => {
       .map(({ electionTitle }: { electionTitle: string }) => electionTitle);
     expect(titles).toContain(`Election ${election.slug}`);
     expect(titles).not.toContain(`Election ${other.slug}`);
-    // One that is no longer the current one is declared void as well.
+    // A former election is declared void as well.
     election = other;
     expect(await act('declare-void', { reason })).toEqual([200, undefined]);
   });
 
-  it('is none that officers have certified, nor one that is in no archive', async () => {
+  it('is none that officers have certified, and is refused before the archive', async () => {
     await open(test.deps, election.id);
     expect(await act('close-election', {})).toEqual([200, undefined]);
     const set = (change: object) =>
@@ -176,7 +176,7 @@ describe('an election that is declared void', () => {
   });
 });
 
-describe('a draft that nobody wants any more', () => {
+describe('a draft that is given up', () => {
   const begin = (title: string) =>
     test.call('POST', '/commission/elections', {
       token: ada.token,
@@ -188,7 +188,7 @@ describe('a draft that nobody wants any more', () => {
   const shown = async () =>
     (await test.call('GET', '/commission/elections', { token: ada.token })).body.data.elections;
 
-  it('is given up by two, and another one of the same title is begun under an address of its own', async () => {
+  it('is given up by two, and another one of the same title is begun under another address', async () => {
     const before = election;
     await open(test.deps, before.id);
     expect(await act('give-up-draft', {})).toEqual([409, 'opened-already']);
@@ -208,7 +208,7 @@ describe('a draft that nobody wants any more', () => {
       },
     });
     expect(await act('give-up-draft', {})).toEqual([200, undefined]);
-    // The one before is shown to everybody again, until the next one is begun.
+    // The election before is shown to everybody again, until the next one is begun.
     expect((await findCurrentElection(test.db))?.id).toBe(before.id);
     expect((await shown()).map(({ id }: { id: string }) => id)).not.toContain(election.id);
     const { proposals } = (await test.call('GET', '/commission/proposals', { token: bola.token })).body.data;
@@ -282,7 +282,7 @@ describe('opening and closing', () => {
     expect(await finishRecord(test.deps, election.id)).toBe(true);
   });
 
-  it('is refused where a party is called otherwise than on the papers that were seen, and then nothing is opened', async () => {
+  it('is refused where a party’s name is not that of the papers that were seen, and then nothing is opened', async () => {
     const { papers } = await seenOpening(test.db, election.id);
     const seen = { papers, trial: true };
     const parties = await test.db
@@ -437,7 +437,7 @@ describe('what the clock has done', () => {
     expect(await act('reopen-voting', { before, closesAt: later })).toEqual([409, 'end-stays']);
   });
 
-  it('not yet begins later as well, once the election is open, and never sooner', async () => {
+  it('to come is put off as well, once the election is open, and never brought forward', async () => {
     const [before, later] = [inMinutes(60), inMinutes(90)];
     await opensAt(before);
     await closesAt(inMinutes(120));
@@ -475,7 +475,7 @@ describe('what the clock has done', () => {
     expect(await act('put-off-voting', { before, opensAt: later })).toEqual([409, 'beginning-stays']);
   });
 
-  it('is undone by no officer alone, and proposed by nobody but a returning officer', async () => {
+  it('is undone by no officer alone, and proposed by returning officers only', async () => {
     const [begun, ended, later] = [inMinutes(-4), inMinutes(-1), inMinutes(60)];
     await opensAt(begun);
     await open(test.deps, election.id);
@@ -504,7 +504,7 @@ describe('what the clock has done', () => {
     expect(await times()).toEqual([begun, ended]);
   });
 
-  it('is put off by nobody who has seen a number first: a count under way is waited for', async () => {
+  it('is put off by nobody who has seen votes first: it waits for a count under way', async () => {
     const [before, later] = [inMinutes(-4), inMinutes(60)];
     await opensAt(before);
     await open(test.deps, election.id);
@@ -524,7 +524,7 @@ describe('what the clock has done', () => {
 });
 
 describe('a party that two officers suspend', () => {
-  it('reads by mail that it is, and why, and nobody else does', async () => {
+  it('is told by mail, with the reason, and nobody else is', async () => {
     const [party, rival] = [await test.newParty(), await test.newParty()];
     const { partyId, name } = party;
     const mails = async (to: string) => {
@@ -542,7 +542,7 @@ describe('a party that two officers suspend', () => {
     expect(mail?.subject).toContain('Your party is suspended');
     expect(mail?.text).toContain('Its reason: Its list of members was forged.');
     expect(mail?.text).toContain('/auth/login');
-    // No mail contains a name that somebody else wrote.
+    // No mail has a name that another person typed.
     expect(mail?.text).not.toContain(name);
     test.clock.advance(1_000);
     expect(await act('readmit-party', { ...params, reason: 'It was not.' })).toEqual([200, undefined]);
@@ -584,7 +584,7 @@ describe('a correction of a name', () => {
     ).toEqual([409, 'candidate-name-taken']);
   });
 
-  it('is refused once the record has fixed the candidates, after the close, and without a candidate', async () => {
+  it('is refused once nominations are frozen, after the close, and for an unknown nomination', async () => {
     const [candidate, before] = [first(), 'Candidate 1.1'];
     await test.db
       .updateTable('elections')
@@ -610,7 +610,7 @@ describe('a correction of a name', () => {
   });
 });
 
-it('takes no act that nobody knows, and none with other params', async () => {
+it('refuses an unknown act, and one with other params', async () => {
   expect(await act('delete-election', {})).toEqual([400, 'invalid']);
   expect(await act('extend-voting', { before: 'soon', closesAt: 'later' })).toEqual([400, 'invalid']);
   expect(await act('suspend-party', { party: crypto.randomUUID(), name: 'Nobody', reason: ' ' })).toEqual([
@@ -622,7 +622,7 @@ it('takes no act that nobody knows, and none with other params', async () => {
   );
 });
 
-it('keeps an act whose head cannot be signed while the clocks are apart, and says that the record does not grow', async () => {
+it('keeps an act whose head cannot be signed while the clocks differ, and reports that the record does not grow', async () => {
   const { requireTime } = test.deps;
   const apart = () => {
     throw new ClockError('a day ahead');

@@ -6,7 +6,7 @@ import { partyActs } from './party-acts.ts';
 import { rollActs } from './roll-acts.ts';
 import { voterActs } from './voter-acts.ts';
 
-/** Every act that takes two officers. A domain's acts stand in a file of their own, which calls it. */
+/** Every act that takes two officers. A domain's acts are in a separate file, which calls the domain. */
 const acts: Acts<ActCode> = {
   ...electionActs,
   ...partyActs,
@@ -18,7 +18,7 @@ const acts: Acts<ActCode> = {
 /** An act by its code. */
 export const actOf = (code: ActCode): Act<ActCode> => acts[code] as Act<ActCode>;
 
-/** What the log shows of an act that is proposed, as JSON. */
+/** The log's facts about a proposed act, as JSON. */
 export const notedOf = ({ act, params }: Wanted): string =>
   JSON.stringify(actOf(act).noted?.(params as never) ?? params);
 

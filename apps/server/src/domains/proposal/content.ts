@@ -4,7 +4,7 @@ import type { UserId } from '@evoting/contract/fields';
 import type { Content, ProposalRow } from './store.ts';
 
 /**
- * Says in 32 bytes what is proposed.
+ * The digest of a proposal.
  * Gives: the SHA-256 of the election, the act and its params, as 64 hex digits.
  */
 export function digestOf({ electionId, act, params }: Content): string {
@@ -13,13 +13,13 @@ export function digestOf({ electionId, act, params }: Content): string {
     .digest('hex');
 }
 
-/** What of a proposal was decided, or not yet. */
+/** The decision about a proposal, if any. */
 export const stateOf = ({ outcome, expiresAt }: ProposalRow, now: Date) =>
   outcome ?? (expiresAt <= now ? 'expired' : 'waiting');
 
 /**
- * What a proposal wants.
- * Gives: null where this release knows no such act: it can be withdrawn, and runs out.
+ * The act of a proposal.
+ * Gives: null where this release knows no such act: it can be withdrawn, and expires.
  */
 export function wantedOf({ act, params }: Content): Wanted | null {
   if (!Object.hasOwn(ACTS, act)) return null;
@@ -27,7 +27,7 @@ export function wantedOf({ act, params }: Content): Wanted | null {
   return read.success ? ({ act, params: read.data } as Wanted) : null;
 }
 
-/** Whether another officer proposed something about this one. */
+/** Whether a proposal by another officer is about this one. */
 export function isAbout(proposal: Content & { readonly proposedBy: UserId }, officer: UserId): boolean {
   const wanted = wantedOf(proposal);
   return (

@@ -8,20 +8,20 @@ import type { Actor } from '../audit-log/service.ts';
 
 /**
  * Where an act is done: in the one transaction of its confirmation, for an election, by an officer. An act of
- * the commission itself is of no election, and whatever asks it for one is thrown out.
+ * the commission itself has no election, and asking it for one throws.
  */
 export interface Doing {
   readonly deps: Deps;
   readonly trx: Trx;
   readonly electionId: string;
   readonly by: Actor;
-  /** How many officers stand behind it. */
+  /** How many officers decide it. */
   readonly officers: 1 | 2;
 }
 
 /**
- * What an act comes to, with the letter that it made, for who confirms it; where it refuses, nothing of the
- * transaction stays.
+ * The outcome of an act, with the letter that it made, for the confirming officer; a refusal rolls the
+ * transaction back.
  */
 export type Done =
   | { readonly ok: true; readonly letter?: Letter }
@@ -31,21 +31,21 @@ export type Done =
 export interface Act<Code extends ActCode> {
   /** Who proposes it; every officer who may change something confirms. */
   readonly proposers: readonly OfficerRole[];
-  /** What it takes before any officer is held, where it changes officers. */
+  /** The locks that it takes before any officer is locked, where it changes officers. */
   before?(trx: Trx): Promise<void>;
-  /** What it comes to where a constraint of the database breaks, by the constraint. */
+  /** The outcome where a constraint of the database is violated, by the constraint. */
   readonly constraints?: Readonly<Record<string, PlainCode>>;
-  /** Where nobody does it alone, also not the only officer. */
+  /** Whether nobody may do it alone, not even the only officer. */
   readonly neverAlone?: true;
-  /** Of one voter: those alone see it who may confirm it. */
+  /** Whether it is about one voter: only officers who may confirm it see it. */
   readonly isPrivate?: true;
-  /** What the log shows of what it is told, where that is not all: the digest binds the rest. */
+  /** The part of its params that the log shows, where that is not all: the digest binds the rest. */
   noted?(params: ActParams<Code>): object;
-  /** Does it, all of it in the database. */
+  /** Does the act, entirely in the database. */
   run(doing: Doing, params: ActParams<Code>): Promise<Done>;
   /**
-   * What follows from it outside the database, once it is committed. A crash may come before: the server does
-   * the same whenever it finds it undone.
+   * Its effects outside the database, once it is committed. A crash may come before: the server makes up for
+   * missing effects later.
    */
   after?(deps: Deps, electionId: string): Promise<unknown>;
 }
@@ -54,8 +54,8 @@ export interface Act<Code extends ActCode> {
 export type Acts<Codes extends ActCode> = { readonly [Code in Codes]: Act<Code> };
 
 /**
- * Turns what a domain answers into what an act comes to.
- * Takes: the codes of its refusals, and its answer.
+ * Turns a domain's answer into the outcome of an act.
+ * Takes: the codes of its refusals, and the answer.
  */
 export function doneBy<Reason extends string>(
   codes: Readonly<Record<Reason, PlainCode>>,

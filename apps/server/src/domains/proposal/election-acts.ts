@@ -93,7 +93,7 @@ const PUT_OFF: Readonly<Record<PutOffRefusal, PlainCode>> = {
 
 const proposers = RETURNING_OFFICERS.officers;
 
-/** What officers do to an election itself. */
+/** The acts of officers on an election itself. */
 export const electionActs: Acts<
   | 'open-election'
   | 'close-election'

@@ -34,7 +34,7 @@ const written = async () => [
 ];
 
 describe('an officer’s session that was ended through another server', () => {
-  it('proposes, confirms and takes back nothing, and invites nobody, within the second in which it is believed', async () => {
+  it('proposes, confirms and takes back nothing, and invites nobody, within the second in which it is cached', async () => {
     const { id } = await send(ada, '/proposals', removal());
     const digest = await digestOf(id);
     await endElsewhere(bola);

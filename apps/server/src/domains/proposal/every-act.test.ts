@@ -13,7 +13,7 @@ const party = { party: partyIdSchema.parse(some), name: 'Unity', reason: 'It is 
 const officer = { officer: userIdSchema.parse(some), name: 'Chidi', before: 'registrar' as const };
 const place = { voterNumber: 'VIN-1', reason: 'It is a test.' };
 
-/** Each act with something that it could be told. */
+/** Each act with possible params. */
 const TOLD: { readonly [Code in ActCode]: ActParams<Code> } = {
   'open-election': { papers: '0'.repeat(64), opensAt: at, closesAt: later },
   'give-up-draft': {},
@@ -42,10 +42,10 @@ const TOLD: { readonly [Code in ActCode]: ActParams<Code> } = {
 
 it.each(
   Object.keys(TOLD) as ActCode[],
-)('whoever has proposed to %s does not confirm it, and it waits for another officer', async (act) => {
+)('the proposer of the act to %s does not confirm it, and it waits for another officer', async (act) => {
   const call = (by: Person, path: string, body: object) =>
     test.call('POST', `/commission/proposals${path}`, { token: by.token, body });
-  // One of its own: one of the acts gives it up.
+  // A separate draft: one of the acts gives it up.
   const { id: electionId } = await draftElection(test.db, [1], { slug: act });
   const wanted = { act, params: TOLD[act] };
   const sent = await call(ada, '', { electionId: COMMISSION_ACTS.includes(act) ? null : electionId, wanted });
@@ -58,7 +58,7 @@ it.each(
   const own = await call(ada, `/${id}/confirm`, { digest });
   expect([own.status, own.body.code]).toEqual([403, 'proposal-own']);
   expect((await found()).state).toBe('waiting');
-  // Whether it can be done now is the act's own matter: nobody says of the other one that it is theirs.
+  // Whether it can be done now depends on the act: the other officer is never refused as the proposer.
   const other = await call(bola, `/${id}/confirm`, { digest });
   expect([200, 409]).toContain(other.status);
   expect(other.body.code).not.toBe('proposal-own');

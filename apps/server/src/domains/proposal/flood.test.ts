@@ -40,7 +40,7 @@ const waiting = async () =>
   (await test.db.selectFrom('proposals').select('id').where('outcome', 'is', null).execute()).length;
 const mails = async () => (await test.db.selectFrom('outbox').select('id').execute()).length;
 
-it('of one officer so many proposals wait: one more is not made, told or noted until one is decided', async () => {
+it('of one officer so many proposals wait: one more is not made, mailed or noted until one is decided', async () => {
   const [first] = await proposeMany(PROPOSALS_WAITING);
   const lines = () => test.db.selectFrom('audit_log').select('seq').execute();
   const before = [(await lines()).length, await mails()];
@@ -95,17 +95,17 @@ it('a voter’s code leaves among the first, however many mails the proposals of
   });
   await sender.sendDue();
   expect(order).toHaveLength(11);
-  // Of five under way at once none is before another.
+  // Five under way at once have no order.
   expect(order.indexOf('voter@example.org')).toBeLessThan(5);
 });
 
-/** In which lines the mails to these addresses wait. */
+/** The lines in which the mails to these addresses wait. */
 const linesOf = async (...to: string[]) => {
   const rows = await test.db.selectFrom('outbox').select('line').where('recipient', 'in', to).execute();
   return rows.map(({ line }) => line);
 };
 
-it('what an officer has mailed to officers and trustees to be waits in the officer’s own line', async () => {
+it('invitations that an officer has mailed to officers and trustees wait in the officer’s own line', async () => {
   const { token } = ada;
   const body = { email: 'officer.to.be@example.org', role: 'registrar', days: 2 };
   expect((await test.call('POST', '/commission/invitations', { token, body })).status).toBe(201);
@@ -118,7 +118,7 @@ it('what an officer has mailed to officers and trustees to be waits in the offic
   expect(await linesOf(...trustees.map(({ email }) => email))).toEqual([own, own, own, own]);
 });
 
-it('what a party has mailed to its candidates waits in the party’s own line', async () => {
+it('mails of a party to its candidates wait in the party’s own line', async () => {
   const { token, partyId } = await test.newParty();
   const putUp = async ({ posts }: TestElection) => {
     const ada = { name: 'Ada Eze', email: 'candidate@example.org', position: posts[0]?.id, bio: 'Roads.' };

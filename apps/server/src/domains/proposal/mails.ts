@@ -10,7 +10,7 @@ import type { Content } from './store.ts';
 
 /**
  * Tells every officer who may confirm a proposal that it waits, in the transaction that makes it: its
- * proposer may not, nor whom it is about.
+ * proposer may not, nor the officer whom it is about.
  */
 export async function tellOthers(
   { config, now }: Pick<Deps, 'config' | 'now'>,

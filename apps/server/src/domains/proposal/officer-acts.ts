@@ -10,12 +10,12 @@ const CHANGE: Readonly<Record<ChangeRefusal, PlainCode>> = {
 
 const ofOfficers = {
   proposers: RETURNING_OFFICERS.officers,
-  // Two who remove each other, or are confirmed to, come one after the other.
+  // Serialises two officers who remove each other.
   before: lockOfficers,
   constraints: { [ONE_STAYS]: 'last-returning-officer' },
 } as const;
 
-/** What returning officers do to the commission itself. */
+/** The acts of returning officers on the commission itself. */
 export const officerActs: Acts<'remove-officer' | 'change-officer'> = {
   'remove-officer': {
     ...ofOfficers,

@@ -66,7 +66,7 @@ describe('an officer', () => {
     expect(code(await send(ada, removal(chidi, 'registrar')))).toEqual([201, undefined]);
   });
 
-  it('is removed although it tries to be called otherwise, or as a colleague is, when it sees what is proposed', async () => {
+  it('is removed although the officer tries to take another name, or a colleague’s, on seeing the proposal', async () => {
     const chidi = await test.newOfficer('registrar');
     const id = await proposed(ada, removal(chidi, 'registrar'));
     const write = (body: object) => test.call('PUT', '/user/profile', { token: chidi.token, body });
@@ -82,7 +82,7 @@ describe('an officer', () => {
     expect(await roleOf(chidi)).toBe('removed');
   });
 
-  it('is given another part by two, as both have seen the officer', async () => {
+  it('is given another role by two, as both have seen the officer', async () => {
     const chidi = await test.newOfficer('observer');
     const id = await proposed(ada, change(chidi, 'observer', 'registrar'));
     const other = await proposed(ada, change(chidi, 'observer', 'returning-officer'));
@@ -95,7 +95,7 @@ describe('an officer', () => {
     });
   });
 
-  it('is neither removed nor changed by who is no returning officer, nor by one alone', async () => {
+  it('is neither removed nor changed by others than returning officers, nor by one alone', async () => {
     const victim = await test.newOfficer('observer');
     for (const role of ['observer', 'registrar'] as const) {
       const by = await test.newOfficer(role);
@@ -111,7 +111,7 @@ describe('an officer', () => {
     expect(await roleOf(victim)).toBe('observer');
   });
 
-  it('may agree to leave, and neither turns it down nor takes a part that another one proposes', async () => {
+  it('may agree to leave, but neither turns that down nor confirms another role that another one proposes', async () => {
     const chidi = await test.newOfficer('registrar');
     const raise = await proposed(ada, change(chidi, 'registrar', 'returning-officer'));
     expect(code(await decide(chidi, raise))).toEqual([403, 'proposal-about-you']);
@@ -122,7 +122,7 @@ describe('an officer', () => {
     expect(await roleOf(chidi)).toBe('removed');
   });
 
-  it('who is given another part takes along what was proposed in the one before, for good', async () => {
+  it('with a new role loses the proposals made in the one before, for good', async () => {
     const [chidi, victim] = [await test.newOfficer(), await test.newOfficer('observer')];
     const registrar = await test.newOfficer('registrar');
     const { id: electionId } = await draftElection(test.db, [1]);
@@ -141,7 +141,7 @@ describe('an officer', () => {
     expect((await decide(registrar, stays)).status).toBe(200);
   });
 
-  it('who proposes their own removal leaves with another one’s confirmation, and can take it back', async () => {
+  it('with a proposal of their own removal leaves by another one’s confirmation, and can take it back', async () => {
     const id = await proposed(bola, removal(bola));
     expect((await decide(bola, id, 'withdraw')).status).toBe(200);
     expect((await decide(ada, await proposed(bola, removal(bola)))).status).toBe(200);
@@ -182,7 +182,7 @@ describe('the last returning officer', () => {
     expect([await roleOf(ada), await roleOf(bola)].sort()).toEqual(['removed', 'returning-officer']);
   });
 
-  it('is refused their own removal and every other part, and the proposal waits on', async () => {
+  it('is refused their own removal and every other role, and the proposal still waits', async () => {
     const chidi = await test.newOfficer('registrar');
     await decide(chidi, await proposed(ada, removal(bola)));
     for (const wanted of [removal(ada), change(ada, 'returning-officer', 'observer')]) {
@@ -193,7 +193,7 @@ describe('the last returning officer', () => {
     expect((await me(ada)).status).toBe(200);
   });
 
-  it('who is the only one that acts removes an observer at once, and the log says that it was one', async () => {
+  it('who is the only acting officer removes an observer at once, and the log says that it was one officer', async () => {
     await decide(bola, await proposed(ada, removal(bola)));
     const observer = await test.newOfficer('observer');
     expect((await send(ada, removal(observer, 'observer'))).body.data.state).toBe('alone');

@@ -37,7 +37,7 @@ it('with one officer who may an act is done at once, and counted as done by one'
   expect(notes).toEqual([{ action: 'done-by-one-officer' }]);
 });
 
-it('what one officer is refused leaves nothing behind', async () => {
+it('a refused act of one officer leaves nothing behind', async () => {
   const party = await test.newParty();
   expect((await suspend({ ...party, name: 'Another' })).code).toBe('act-changed');
   expect([await countAlone(test.db, election.id), await statusOf(party.partyId)]).toEqual([1, 'registered']);

@@ -19,7 +19,7 @@ const CORRECT: Readonly<Record<CorrectRefusal, PlainCode>> = {
 
 const proposers = REGISTRARS.officers;
 
-/** What officers do to parties and to those whom they nominate. */
+/** The acts of officers on parties and nominations. */
 export const partyActs: Acts<'suspend-party' | 'readmit-party' | 'correct-name'> = {
   'suspend-party': {
     proposers,

@@ -58,7 +58,7 @@ const logIn = async ({ id, email, password }: Person): Promise<string> => {
 };
 const remove = (officer: Person, db: Pick<TestApp['db'], 'updateTable'> = test.db) =>
   db.updateTable('officers').set({ status: 'removed' }).where('account_id', '=', officer.id);
-/** Asks while an officer is being removed; the answer waits for that. */
+/** Asks while an officer is being removed; the answer waits for the removal. */
 const askedAmidRemoval = <T>(officer: Person, ask: () => Promise<T>) =>
   test.db.transaction().execute(async (trx) => {
     await remove(officer, trx).execute();
@@ -68,7 +68,7 @@ const askedAmidRemoval = <T>(officer: Person, ask: () => Promise<T>) =>
   });
 
 describe('an act that takes two officers', () => {
-  it('is told by mail to every other officer who may confirm it, once, and says nothing of what it is', async () => {
+  it('is mailed once to every other officer who may confirm it, without its content', async () => {
     const observer = await test.newOfficer('observer');
     const mails = async () =>
       test.db.selectFrom('outbox').select(['recipient', 'text']).orderBy('recipient').execute();
@@ -87,7 +87,7 @@ describe('an act that takes two officers', () => {
     await remove(observer).execute();
   });
 
-  it('about an officer is told to those who may confirm it, not to whom it is about', async () => {
+  it('about an officer is mailed to those who may confirm it, not to that officer', async () => {
     const mails = () => test.db.selectFrom('outbox').select(['id', 'recipient']).execute();
     const before = new Set((await mails()).map(({ id }) => id));
     const params = { officer: chidi.id, name: chidi.name, before: 'registrar' };
@@ -119,7 +119,7 @@ describe('an act that takes two officers', () => {
     expect(faultOf(await linesOf(test.db))).toBeNull();
   });
 
-  it('is not confirmed by the officer who proposed it, from another session neither, nor by any statement', async () => {
+  it('is not confirmed by the officer who proposed it, not from another session either, nor by any statement', async () => {
     const id = await proposed();
     const other = { token: await logIn(ada) };
     expect(code(await confirmBy(ada, id))).toEqual([403, 'proposal-own']);
@@ -130,7 +130,7 @@ describe('an act that takes two officers', () => {
     expect(await statusOf()).toBe('registered');
   });
 
-  it('is done once where two confirm it at once, and who asks again for the lost answer gets it', async () => {
+  it('is done once where two confirm it at once, and a retry after a lost answer succeeds', async () => {
     const id = await proposed();
     const { digest } = await listed(id);
     const [first, second] = await test.owner.transaction().execute(async (trx) => {
@@ -151,7 +151,7 @@ describe('an act that takes two officers', () => {
     expect(acts).toHaveLength(1);
   });
 
-  it('is not confirmed by who saw another content, and no statement gives it another', async () => {
+  it('is not confirmed by an officer who saw another content, and no statement changes it', async () => {
     const id = await proposed();
     const { digest } = await listed(id);
     const params = JSON.stringify({ ...suspension().params, party: (await test.newParty()).partyId });
@@ -214,7 +214,7 @@ describe('an act that takes two officers', () => {
     expect(await statusOf()).toBe('registered');
   });
 
-  it('waits on where the act is refused, and nothing of the confirmation stays', async () => {
+  it('still waits where the act is refused, and the confirmation is rolled back', async () => {
     const id = await proposed();
     const rename = { token: party.token, body: { name: `${party.name} Renamed` } };
     expect((await test.call('PUT', '/user/profile', rename)).status).toBe(200);
@@ -226,7 +226,7 @@ describe('an act that takes two officers', () => {
     expect((await confirmBy(bola, id)).status).toBe(200);
   });
 
-  it('is not half done by a server that dies amid it', async () => {
+  it('is not half done by a server that dies in the middle of it', async () => {
     const id = await proposed();
     const { digest } = await listed(id);
     const call = await test.owner.transaction().execute(async (trx) => {
@@ -245,7 +245,7 @@ describe('an act that takes two officers', () => {
 });
 
 describe('an officer who is removed', () => {
-  it('takes their own proposals along, and confirms nothing', async () => {
+  it('loses their own proposals, and confirms nothing', async () => {
     const gone = await test.newOfficer();
     const id = await proposed(gone);
     const { digest } = await listed(id);
@@ -256,7 +256,7 @@ describe('an officer who is removed', () => {
     const refused = await confirmBy(gone, other);
     expect(refused.status).toBe(403);
     expect(await statusOf()).toBe('registered');
-    // Back again, what was void stays so.
+    // After the return void proposals stay void.
     await test.owner
       .updateTable('officers')
       .set({ status: 'active' })
@@ -265,7 +265,7 @@ describe('an officer who is removed', () => {
     expect(code(await confirmBy(bola, id, digest))).toEqual([409, 'proposal-void']);
   });
 
-  it('is waited for by the confirmation that comes at once, which then refuses', async () => {
+  it('delays a concurrent confirmation, which is then refused', async () => {
     const [gone, id] = await test.newOfficer().then(async (one) => [one, await proposed(one)] as const);
     const { digest } = await listed(id);
     const late = await askedAmidRemoval(gone, () => confirmBy(bola, id, digest));
@@ -273,7 +273,7 @@ describe('an officer who is removed', () => {
     expect(await statusOf()).toBe('registered');
   });
 
-  it('amid a proposal proposes nothing: the proposal waits for the removal, and is refused', async () => {
+  it('proposes nothing in the meantime: the proposal waits for the removal, and is refused', async () => {
     const gone = await test.newOfficer();
     const late = await askedAmidRemoval(gone, () => send(gone));
     expect((await late.of).status).toBe(403);
@@ -285,7 +285,7 @@ describe('an officer who is removed', () => {
     expect(waiting).toEqual([]);
   });
 
-  it('takes them along also when made an observer, who then proposes and confirms nothing', async () => {
+  it('loses them also when made an observer, who then proposes and confirms nothing', async () => {
     const reader = await test.newOfficer();
     const id = await proposed(reader);
     await test.db
@@ -303,7 +303,7 @@ describe('an officer who is removed', () => {
   });
 });
 
-it('who is no officer sees, proposes and confirms nothing; a registrar proposes no act of the election', async () => {
+it('an account that is no officer’s sees, proposes and confirms nothing; a registrar proposes no act of the election', async () => {
   const id = await proposed();
   for (const stranger of [party, await test.newVoter()]) {
     expect((await test.call('GET', '/commission/proposals', { token: stranger.token })).status).toBe(403);

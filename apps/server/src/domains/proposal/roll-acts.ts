@@ -48,7 +48,7 @@ const RENEW: Readonly<Record<RenewRefusal, PlainCode>> = {
 
 const proposers = REGISTRARS.officers;
 
-/** What officers do to a roll together: its freeze, and each change after it. */
+/** The acts of two officers on a roll: its freeze, and each change after it. */
 export const rollActs: Acts<
   'freeze-roll' | 'add-to-roll' | 'remove-from-roll' | 'new-letter' | 'renew-letters'
 > = {
@@ -79,7 +79,7 @@ export const rollActs: Acts<
   },
   'new-letter': {
     proposers,
-    // Who sees the code could claim the place: nobody does this alone.
+    // An officer who sees the code could claim the place: nobody does this alone.
     neverAlone: true,
     run: async ({ deps, trx, electionId, by }, { voterNumber, reason }) => {
       const change = { by, areTwo: true, reason };
@@ -89,7 +89,7 @@ export const rollActs: Acts<
   },
   'renew-letters': {
     proposers,
-    // Who makes them has the codes of everybody on the list: as above.
+    // An officer who makes them has the codes of everybody on the list: as above.
     neverAlone: true,
     run: async ({ trx, electionId }, params) => doneBy(RENEW, await renewLetters(trx, electionId, params)),
   },

@@ -36,13 +36,13 @@ export type DecideRefusal = 'not-an-officer' | 'not-found' | 'decided' | 'void' 
 export type WithdrawRefusal = DecideRefusal | 'about-you';
 export type ConfirmRefusal = DecideRefusal | 'own' | 'another' | 'about-you';
 
-/** A refusal of ours, or of the act itself by its code on the wire: then nothing of it was done. */
+/** A refusal here, or of the act itself by its code on the wire: then nothing of it was done. */
 export type Outcome<Reason, Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly reason: Reason }
   | { readonly ok: false; readonly reason: 'act'; readonly code: PlainCode };
 
-/** The act cannot be done; thrown, so that nothing of the transaction stays. */
+/** The act cannot be done; thrown, so that the transaction is rolled back. */
 class ActRefused extends Error {
   readonly code: PlainCode;
   constructor(code: PlainCode) {
@@ -51,18 +51,18 @@ class ActRefused extends Error {
   }
 }
 
-/** Whether those alone see it who may confirm it. */
+/** Whether only officers who may confirm it see it. */
 export function isPrivate(content: Content): boolean {
   const wanted = wantedOf(content);
   return wanted !== null && actOf(wanted.act).isPrivate === true;
 }
 
-/** A proposal with what it came to. */
+/** A proposal with its outcome. */
 interface Decided extends ProposalRow {
   readonly letter?: Letter;
 }
 
-/** A proposal that was made; null where the one that waited was decided at this very moment. */
+/** A proposal that was made; null where the waiting one was decided at this moment. */
 export interface Proposed {
   readonly id: ProposalId | null;
   readonly state: DataOf<'POST /commission/proposals'>['state'];
@@ -74,8 +74,8 @@ export interface Proposed {
  * Takes: the election, null for an act of the commission itself, the act, and the session of the officer.
  * Gives: the proposal and whether it waits; the one that waits already where the same is proposed again, and
  * whether that is another officer's.
- * Refuses: an account that is no officer who may, a session that has ended, an unknown election, an officer
- * of whom as many wait as may, and what the act itself refuses when it is done at once.
+ * Refuses: an account without the right, a session that has ended, an unknown election, an officer with too
+ * many waiting proposals, and the act's own refusals when it is done at once.
  */
 export async function propose(
   deps: Deps,
@@ -88,7 +88,7 @@ export async function propose(
   const done = await inOne<ProposeRefusal, Proposed>(deps, wanted, async (trx) => {
     if (!(await actAsOfficer(trx, by.userId, actOf(wanted.act).proposers, 'alone')))
       return refused('not-an-officer');
-    await deps.sessions.requireOpen(trx, by);
+    await deps.sessions.requireLive(trx, by);
     if (!(await isOfRightElection(trx, electionId, wanted))) return refused('no-such-election');
     await expireProposals(trx, at);
     const expiresAt = new Date(at.getTime() + DAY_MS);
@@ -117,14 +117,14 @@ export async function propose(
 }
 
 /**
- * Confirms what another officer proposed, and does it, all in one transaction. Of two who confirm at once one
- * does it.
+ * Confirms another officer's proposal, and does the act, all in one transaction. Of two concurrent
+ * confirmations one does it.
  * Takes: the proposal, its digest as the officer saw it, and the session of the officer.
- * Refuses: the proposer, an account that is no officer who may, a session that has ended, the officer whom it
- * is about but to leave, another content than was seen, a proposal that was decided, whose day is over or
- * whose proposer is no officer any more or has another part, and what the act itself refuses: the proposal
- * then waits on. Who has confirmed it already may ask again.
- * Gives: the proposal, the first time with the letter that it made: its code is kept nowhere.
+ * Refuses: the proposer, an account without the right, a session that has ended, the officer whom it is
+ * about, except to leave, another content than was seen, a proposal that was decided, whose day is over or
+ * whose proposer is no officer any more or has another role, and the act's own refusals: the proposal then
+ * still waits. A retry of the confirming officer succeeds.
+ * Gives: the proposal, the first time with the letter that it made: its code is stored nowhere.
  */
 export async function confirm(
   deps: Deps,
@@ -134,25 +134,25 @@ export async function confirm(
 ): Promise<Outcome<ConfirmRefusal, Decided>> {
   const done = await decide<ConfirmRefusal>(deps, id, session, async (trx, proposal, by) => {
     if (proposal.proposedBy === by) return refused('own');
-    // Whom it is about may agree to leave, and decides nothing else of it.
+    // The officer whom it is about may agree to leave, and decides nothing else about it.
     if (isAbout(proposal, by) && proposal.act !== 'remove-officer') return refused('about-you');
     if (digestOf(proposal) !== digest) return refused('another');
-    // Held too: who removes the proposer waits for this, or has taken the proposal along.
+    // Locked too: a removal of the proposer waits for this, or has voided the proposal before.
     if (!(await actAsOfficer(trx, proposal.proposedBy, REGISTRARS.officers))) return refused('void');
     await setOutcome(trx, id, 'confirmed', { by, at: deps.now() });
     const { letter } = await run(deps, trx, proposal, { by, officers: 2 });
     await note(trx, by, 'confirmed', proposal);
     return { ok: true, value: { ...proposal, ...(letter && { letter }) } };
   });
-  // Also where it was confirmed before: what follows may have been cut off.
+  // Also where it was confirmed before: a crash may have prevented the effects.
   if (done.ok) await follow(deps, done.value);
   return done;
 }
 
 /**
  * Takes a proposal back, or turns another officer's down.
- * Refuses: an account that is no officer who may, a session that has ended, the officer whom it is about, and
- * a proposal that was decided or whose day is over.
+ * Refuses: an account without the right, a session that has ended, the officer whom it is about, and a
+ * proposal that was decided or whose day is over.
  */
 export function withdraw(deps: Deps, id: ProposalId, session: Session) {
   return decide<WithdrawRefusal>(deps, id, session, async (trx, proposal, by) => {
@@ -164,8 +164,8 @@ export function withdraw(deps: Deps, id: ProposalId, session: Session) {
 }
 
 /**
- * Holds the officers, then what is decided of the election, then the proposal: who removes an officer holds
- * that officer and then the proposals.
+ * Locks the officers, then the election's decisions, then the proposal: a removal locks the officer and then
+ * the proposals.
  */
 async function decide<Reason>(
   deps: Deps,
@@ -181,8 +181,8 @@ async function decide<Reason>(
     if (found) await actAsOfficer(trx, found.proposedBy, REGISTRARS.officers);
     if (found?.electionId) await lockActsOn(trx, found.electionId);
     const proposal = await lockProposal(trx, id);
-    // After the last wait: who was shut out is no second officer.
-    await deps.sessions.requireOpen(trx, session);
+    // After the last wait: an ended session is no second officer.
+    await deps.sessions.requireLive(trx, session);
     if (!proposal) return refused('not-found');
     if (proposal.outcome === 'confirmed' && proposal.decidedBy === by) return { ok: true, value: proposal };
     if (proposal.outcome === 'void') return refused('void');
@@ -192,7 +192,7 @@ async function decide<Reason>(
   });
 }
 
-/** An act of the commission itself is of no election, every other one of one that was not given up. */
+/** An act of the commission itself has no election, every other one has one that was not given up. */
 async function isOfRightElection(trx: Trx, electionId: string | null, { act }: Wanted): Promise<boolean> {
   if (COMMISSION_ACTS.includes(act)) return electionId === null;
   return electionId !== null && (await findElection(trx, electionId)) !== null;
@@ -220,7 +220,7 @@ async function inOne<Reason, Value>(
   }
 }
 
-/** What an act that is done brings with it, after its transaction. */
+/** The effects of an act after its transaction. */
 async function follow(deps: Deps, content: Content): Promise<void> {
   const wanted = wantedOf(content);
   if (wanted && content.electionId !== null) await actOf(wanted.act).after?.(deps, content.electionId);
@@ -246,7 +246,7 @@ async function run(
   return done;
 }
 
-/** The last thing of its transaction. */
+/** The last step of its transaction. */
 async function note(
   trx: Trx,
   by: UserId,

@@ -7,7 +7,7 @@ import type { ProposalsTable } from '../../platform/database/officer-tables.ts';
 
 export type Outcome = ProposalsTable['outcome'];
 
-/** What is proposed: an act of an election, and its params as canonical JSON. */
+/** The content of a proposal: an act on an election, and its params as canonical JSON. */
 export interface Content {
   /** Null for an act of the commission itself. */
   readonly electionId: string | null;
@@ -32,25 +32,25 @@ const selectProposals = (db: Db) =>
     .select(['proposed_at as proposedAt', 'expires_at as expiresAt', 'outcome'])
     .select(['decided_by as decidedBy', 'decided_at as decidedAt']);
 
-/** Finds a proposal; null for one that is not there. */
+/** Finds a proposal; null where there is none. */
 export async function findProposal(db: Db, id: ProposalId): Promise<ProposalRow | null> {
   return (await selectProposals(db).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** As `findProposal`, and lets nobody else decide it until the transaction ends. */
+/** As `findProposal`, and locks it until the transaction ends. */
 export async function lockProposal(trx: Trx, id: ProposalId): Promise<ProposalRow | null> {
   return (await selectProposals(trx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 
 /**
- * Lets the acts on one election be decided one after the other, until the transaction ends. Before the
- * proposal: giving a draft up takes along what waits of it, and each would wait for the other.
+ * Serialises the decisions on one election, until the transaction ends. Call it before the proposal is
+ * locked: giving a draft up voids its waiting proposals, and would cause a deadlock.
  */
 export async function lockActsOn(trx: Trx, electionId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`acts on ${electionId}`}, 0))`.execute(trx);
 }
 
-/** Says of every proposal whose day is over that it is. */
+/** Marks every proposal whose day is over. */
 export async function expireProposals(trx: Trx, now: Date): Promise<void> {
   await trx
     .updateTable('proposals')
@@ -62,7 +62,7 @@ export async function expireProposals(trx: Trx, now: Date): Promise<void> {
 
 /**
  * Adds a proposal.
- * Gives: its id; null where the same act waits already, of any officer.
+ * Gives: its id; null where the same waits already, from any officer.
  */
 export async function insertProposal(
   trx: Trx,
@@ -82,7 +82,7 @@ export async function insertProposal(
   return numInsertedOrUpdatedRows === 1n ? id : null;
 }
 
-/** Finds what waits of the same content, whoever proposed it. */
+/** Finds a waiting proposal of the same content, of any officer. */
 export async function findWaiting(
   trx: Trx,
   { electionId, act, params }: Content,
@@ -97,7 +97,7 @@ export async function findWaiting(
     .executeTakeFirst();
 }
 
-/** How many wait that this officer has proposed. */
+/** How many proposals of this officer wait. */
 export async function countWaitingOf(trx: Trx, officer: UserId): Promise<number> {
   const { waiting } = await trx
     .selectFrom('proposals')
@@ -130,7 +130,7 @@ export interface ListedProposal extends ProposalRow {
 }
 
 /**
- * Lists what waits, the oldest first, then what was decided last.
+ * Lists the waiting proposals, the oldest first, then the last decided ones.
  * Takes: how many of the decided ones.
  */
 export async function listProposals(db: Db, decidedMost: number): Promise<ListedProposal[]> {

@@ -11,11 +11,11 @@ const EMAIL: Readonly<Record<NewEmailRefusal, PlainCode>> = {
   'email-taken': 'email-taken',
 };
 
-/** What officers do to the account of a voter who asked the help desk for it. */
+/** The acts of officers on the account of a voter who asked the help desk for it. */
 export const voterActs: Acts<'change-email'> = {
   'change-email': {
     proposers: REGISTRARS.officers,
-    // Who reads the new mailbox has the account: nobody does this alone.
+    // The owner of the new mailbox has the account: nobody does this alone.
     neverAlone: true,
     isPrivate: true,
     noted: ({ account, reason }) => ({ account, reason }),

@@ -5,8 +5,8 @@ import { letGo, renewLease } from './store.ts';
 const RENEW_MS = 2_000;
 
 /**
- * Holds the rehearsals that this process has begun: says in the database that they run, for whichever process
- * is asked, and ends them where any of these was told to.
+ * Holds the rehearsals that this process has begun: stores in the database that they run, so that any process
+ * can show it, and ends them where any process was told to.
  */
 export class RehearsalHolder {
   readonly #deps: Pick<Deps, 'db' | 'rehearse'>;
@@ -30,12 +30,12 @@ export class RehearsalHolder {
     void over.then(() => this.#held.delete(id));
   }
 
-  /** Ends a rehearsal that is ours at once; another process's hears of it when it next says that it runs. */
+  /** Ends a rehearsal of this process at once; one of another process ends at its next renewal. */
   end(id: string): void {
     this.#held.get(id)?.child.stop();
   }
 
-  /** Ends all; to be called when this process ends. */
+  /** Ends all; call it when this process ends. */
   async stop(): Promise<void> {
     const held = [...this.#held.values()];
     for (const { child } of held) child.stop();

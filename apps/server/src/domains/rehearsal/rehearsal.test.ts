@@ -55,7 +55,7 @@ const actsOf = ({ db }: TestApp) =>
 const stateFor = async (person: Person, at = host) => (await at.look(person)).data.rehearsal?.state ?? null;
 
 describe('a rehearsal from the console', () => {
-  it('is begun, shown with its first link to who has begun it, and ended; the log has both acts', async () => {
+  it('is begun, shown with its first link to the officer who began it, and ended; the log has both acts', async () => {
     expect((await host.look(head)).data).toEqual({
       ...{ mayBegin: 'yes', endedByItself: false, rehearsal: null },
     });
@@ -79,7 +79,7 @@ describe('a rehearsal from the console', () => {
     ]);
   });
 
-  it('is seen by every officer, and its link by nobody but who has begun it, in no answer that is kept', async () => {
+  it('is seen by every officer, and its link only by the one who began it, in an answer that no cache keeps', async () => {
     const others = [
       await host.newOfficer(),
       await host.newOfficer('registrar'),
@@ -96,7 +96,7 @@ describe('a rehearsal from the console', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('is neither begun nor ended by an observer or a registrar, nor seen by who is no officer', async () => {
+  it('is neither begun nor ended by an observer or a registrar, nor seen by others than officers', async () => {
     await host.begin(draft, head);
     const { id } = (await host.look(head)).data.rehearsal;
     for (const part of ['observer', 'registrar'] as const) {
@@ -144,7 +144,7 @@ describe('of several processes', () => {
     other = await startHost(database);
   });
 
-  it('one begins it, and a second begin, of any officer at any time, is answered by the one that runs', async () => {
+  it('one begins it, and every second begin is answered with the one that runs', async () => {
     const second = await host.newOfficer();
     const answers = await Promise.all([host.begin(draft, head), other.begin(draft, second)]);
     const ids = new Set(answers.map(({ body }) => body.data.rehearsal.id));
@@ -169,7 +169,7 @@ describe('of several processes', () => {
     expect((await actsOf(host)).map(({ action }) => action)).toEqual(['rehearsal-begun', 'rehearsal-ended']);
   });
 
-  it('one that was killed is believed no longer than its lease, and another begins a new one', async () => {
+  it('one that was killed is shown no longer than its lease, and another begins a new one', async () => {
     const killed = { id: crypto.randomUUID(), address: 'http://localhost:3100', begun_by: head.id };
     const past = new Date(Date.now() - 1_000);
     await host.db
@@ -200,7 +200,7 @@ describe('of several processes', () => {
 });
 
 describe('a rehearsal that ends by itself', () => {
-  it('is told of as that, without its link, and another one can be begun', async () => {
+  it('is shown as ended, without its link, and another one can be begun', async () => {
     await host.begin(draft, head);
     host.begun[0]?.answer();
     await expect.poll(() => stateFor(head), WAIT).toBe('running');

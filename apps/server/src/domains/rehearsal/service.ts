@@ -14,7 +14,7 @@ import { askForEnd, findRehearsal, takeRehearsal } from './store.ts';
 
 /**
  * Shows the rehearsal that runs, and whether one can be begun.
- * Takes: who asks, since the first link is for who has begun it.
+ * Takes: the caller, since the first link is for the officer who began it.
  */
 export async function lookAtRehearsal(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -40,8 +40,8 @@ export async function lookAtRehearsal(
 export type RehearsalRefusal = 'not-an-officer' | 'no-such-draft' | 'no-address' | 'is-rehearsal';
 
 /**
- * Begins a rehearsal of the draft; where one runs, whoever has begun it, there is no second.
- * Takes: what holds it, the returning officer, the draft, and how many voters are made up.
+ * Begins a rehearsal of the draft; where one runs, there is no second.
+ * Takes: the holder, the returning officer, the draft, and how many voters are made up.
  * Refuses: who is no returning officer any longer; an election that is not the current draft; a server that
  * other people reach where the rehearsal's address is not set; a server that is a rehearsal itself.
  */
@@ -73,7 +73,7 @@ async function isCurrentDraft(db: Db, electionId: string): Promise<boolean> {
 }
 
 /**
- * Ends a rehearsal, whichever process runs it; one that has ended stays so.
+ * Ends a rehearsal, in any process; one that has ended stays so.
  * Refuses: who is no returning officer any longer.
  */
 export async function endRehearsal(

@@ -14,7 +14,7 @@ export interface KeptRehearsal {
   readonly isHeld: boolean;
 }
 
-/** Every machine's clock may be wrong: the lease is by the database's. */
+/** Each machine's clock may be wrong: the lease goes by the database's. */
 const NOW = sql<Date>`clock_timestamp()`;
 /** Some renewals may be late. */
 const LEASE_END = sql<Date>`clock_timestamp() + interval '20 seconds'`;
@@ -33,8 +33,9 @@ export async function findRehearsal(db: Db): Promise<KeptRehearsal | null> {
 }
 
 /**
- * Notes a rehearsal that begins, and holds it.
- * Gives: false where another one is held; of two that begin at once the second waits, and finds the first.
+ * Stores a rehearsal that begins, with a lease.
+ * Gives: false where another one has a lease; of two that begin at once the second waits, and finds the
+ * first.
  */
 export async function takeRehearsal(
   trx: Trx,
@@ -57,9 +58,9 @@ export async function takeRehearsal(
 }
 
 /**
- * Goes on holding a rehearsal.
+ * Renews a rehearsal's lease.
  * Takes: also the link of its first officer, once it answers.
- * Gives: whether it is to be ended, or that the row is another one's by now.
+ * Gives: whether it is to be ended, or that the row belongs to another one by now.
  */
 export async function renewLease(
   db: Db,
@@ -77,7 +78,7 @@ export async function renewLease(
 
 /**
  * Asks for the end of a rehearsal.
- * Gives: of which election it is; null where it does not run, or was to be ended already.
+ * Gives: its election; null where it does not run, or was to be ended already.
  */
 export async function askForEnd(trx: Trx, id: string): Promise<string | null> {
   const row = await trx
@@ -91,7 +92,7 @@ export async function askForEnd(trx: Trx, id: string): Promise<string | null> {
   return row?.election_id ?? null;
 }
 
-/** Says that a rehearsal runs no longer, and forgets its link. */
+/** Marks a rehearsal as ended, and deletes its link. */
 export async function letGo(db: Db, id: string): Promise<void> {
   await db
     .updateTable('rehearsals')

@@ -2,22 +2,22 @@ import { distance } from 'fastest-levenshtein';
 import { looksOfName } from '../../platform/looks.ts';
 import type { Face } from './store.ts';
 
-/** So few letters apart, people read one name for the other. */
+/** Names that differ in so few letters are mistaken for each other. */
 const LETTERS_APART_MAX = 2;
-/** Short names are all a few letters apart. */
+/** Short names all differ in few letters. */
 const SHORT_MAX = 5;
 
-/** Another nomination that could be taken for one, and by what. */
+/** Another nomination that could be mistaken for one, and why. */
 export interface Alike {
   readonly face: Face;
   readonly by: 'name' | 'picture';
 }
 
 /**
- * Finds who could be taken for somebody: by the very same picture, or, in the same contest, by a name that is
- * a few letters apart or of the same words. Names that look the same are refused before (`claimName`); this
- * is for officers to look at.
- * Takes: the nomination, and all with whom it is compared.
+ * Finds nominations that could be mistaken for one: by the same picture, or, in the same contest, by a name
+ * that differs in few letters or has the same words. Names that look the same are refused before
+ * (`claimName`); this is for review by officers.
+ * Takes: the nomination, and those with which it is compared.
  */
 export function alikeTo(one: Face, others: readonly Face[]): Alike[] {
   return others.flatMap((face): Alike[] => {

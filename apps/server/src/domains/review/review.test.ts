@@ -35,7 +35,7 @@ const review = async (name: string, body: object, by: Person = registrar) =>
 const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 
 describe('an election that asks the commission', () => {
-  it('takes nominations of approved parties, and puts on the paper whom an officer approved as seen', async () => {
+  it('takes nominations of approved parties, and puts on the paper those that an officer approved as seen', async () => {
     expect((await set(chief)).status).toBe(200);
     expect(code(await nominate('Ada Obi'))).toEqual([403, 'party-not-approved']);
     expect((await call('GET', 'nominating')).body.data).toMatchObject({
@@ -76,7 +76,7 @@ describe('an election that asks the commission', () => {
     expect((await find('Bad Picture')).status).toBe('submitted');
   });
 
-  it('looks again at whom it had approved at once, when it comes to approve', async () => {
+  it('reviews the nominations that it had approved at once, when approval is switched on', async () => {
     await nominate('Ada Obi');
     expect((await find('Ada Obi')).status).toBe('approved');
     await set(chief);
@@ -93,7 +93,7 @@ describe('an election that asks the commission', () => {
 });
 
 describe('an officer', () => {
-  it('withdraws somebody before voting begins, and nobody after', async () => {
+  it('withdraws a nomination before voting begins, and none after', async () => {
     await nominate('Ada Obi');
     const reason = 'She asked for it.';
     await open(test.deps, election.id);
@@ -104,7 +104,7 @@ describe('an officer', () => {
     expect((await find('Bola Eze')).status).toBe('withdrawn');
   });
 
-  it('sees who could be taken for whom by a name in the contest or by the very same picture', async () => {
+  it('sees which nominations could be mistaken for each other by a name in the contest or by the same picture', async () => {
     const rival = await test.newParty();
     await nominate('Ngozi Adeyemi');
     await nominate('Ngozi Adeyemo', 0, rival);
@@ -146,7 +146,7 @@ describe('an officer', () => {
   });
 });
 
-it('a party approves nobody, not even itself; nor does an observer, a voter or who is removed', async () => {
+it('a party approves nobody, not even itself; nor does an observer, a voter or a removed officer', async () => {
   await set(chief);
   const removed = await test.newOfficer();
   await test.db
@@ -174,7 +174,7 @@ const PICTURE = {
   height: 1,
 };
 
-describe('a party that is not the one of its name', () => {
+describe('a party with another party’s name', () => {
   const refuse = (by: Person = registrar, name = party.name, of = party) =>
     call('POST', `parties/${of.partyId}/refuse`, by, { name, reason: 'Not the party of this name.' });
   const register = (name: string) =>
@@ -182,7 +182,7 @@ describe('a party that is not the one of its name', () => {
       body: { name, email: `again${++number}@example.org`, password: 'correct horse', userType: 'PARTY' },
     });
 
-  it('is refused by an officer, hears why, and leaves its name to the real one', async () => {
+  it('is refused by an officer, is told why, and leaves its name to the real one', async () => {
     expect(code(await register(party.name))).toEqual([409, 'party-name-taken']);
     for (const stranger of [observer, party, await test.newVoter()])
       expect((await refuse(stranger)).status).toBe(403);
@@ -211,7 +211,7 @@ describe('the name of a party while voting is open', () => {
   const rename = (name: string, of = party) =>
     test.call('PUT', '/user/profile', { token: of.token, ...form({ name }) });
 
-  it('is free again when a party that nobody was approved of gives it up, and stays that of one on a paper', async () => {
+  it('is free again when a party without approved nominations gives it up, and stays that of one on a paper', async () => {
     await nominate('Ada Obi');
     await open(test.deps, election.id);
     const squatter = await test.newParty();
@@ -223,7 +223,7 @@ describe('the name of a party while voting is open', () => {
     expect(code(await rename(own, late))).toEqual([409, 'party-name-taken']);
   });
 
-  it('stays where the commission has approved it, as the banner does; what is the same may be sent', async () => {
+  it('stays where the commission has approved it, as the banner does; the same value may be sent', async () => {
     await set(chief);
     await approveParty();
     await nominate('Ada Obi');
@@ -238,7 +238,7 @@ describe('the name of a party while voting is open', () => {
     expect(shown.body.data.candidate).toMatchObject({ name: 'Ada Obi', partyName: `Draft ${number}` });
   });
 
-  it('is on a candidate’s page what the papers show, also where the party is called otherwise by now', async () => {
+  it('is the papers’ one on a candidate’s page, also after a change of the party’s name', async () => {
     await nominate('Ada Obi');
     await open(test.deps, election.id);
     const { id } = await find('Ada Obi');

@@ -27,7 +27,7 @@ export { countWaiting, findNominating, listParties } from './store.ts';
 type NotAnOfficer = 'not-an-officer';
 type Outcome<Reason> = { readonly ok: true } | { readonly ok: false; readonly reason: Reason };
 
-/** A nomination, with those who could be taken for it. */
+/** A nomination, with those that could be mistaken for it. */
 export interface Listed extends ReviewRow {
   readonly alike: readonly Alike[];
 }
@@ -44,10 +44,10 @@ export async function listForReview(
 }
 
 /**
- * Reviews a nomination as an officer; the party hears by mail what it must mend, or that somebody was
+ * Reviews a nomination as an officer; the party is told by mail what it must mend, or that a nomination was
  * withdrawn.
- * Takes: the dependencies, the nomination, what was decided, and the officer's account.
- * Refuses: an account that is no officer who may, and what `reviewNomination` refuses.
+ * Takes: the dependencies, the nomination, the decision, and the officer's account.
+ * Refuses: an account without the right, and as `reviewNomination`.
  */
 export function review(
   deps: Deps,
@@ -77,7 +77,7 @@ async function mailsOf(
 
 /**
  * Approves a registered party as an officer.
- * Refuses: an account that is no officer who may, and what `judgeParty` refuses.
+ * Refuses: an account without the right, and as `judgeParty`.
  */
 export function approveParty(
   { db }: Pick<Deps, 'db'>,
@@ -92,7 +92,7 @@ export function approveParty(
 
 /**
  * Refuses a registered party as an officer: its name is free then.
- * Refuses: an account that is no officer who may, and what `refuseParty` of the party's domain refuses.
+ * Refuses: an account without the right, and as `refuseParty` of the party's domain.
  */
 export function refuseParty(
   deps: Pick<Deps, 'config' | 'db' | 'now'>,
@@ -104,8 +104,8 @@ export function refuseParty(
 }
 
 /**
- * Says as a returning officer how an election takes nominations.
- * Refuses: an account that is none, and what `setApproval` refuses.
+ * Sets as a returning officer how an election takes nominations.
+ * Refuses: an account that is none, and as `setApproval`.
  */
 export function setNominating(
   { db, now }: Pick<Deps, 'db' | 'now'>,

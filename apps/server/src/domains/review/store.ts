@@ -8,7 +8,7 @@ import type { NominationsTable, PartiesTable } from '../../platform/database/par
 type NominationStatus = Selectable<NominationsTable>['status'];
 type PartyStatus = Selectable<PartiesTable>['status'];
 
-/** Which page, from 1, of how many, and what to look for in names. */
+/** The page, from 1, its size, and the text to find in names. */
 export interface Wanted<Status> {
   readonly page: number;
   readonly limit: number;
@@ -118,10 +118,10 @@ export async function listNominations(
   return { rows, total: await countOf(all) };
 }
 
-/** What can be taken for somebody else: a name in its contest, and a picture. */
+/** The features that can be mistaken: a name in its contest, and a picture. */
 export type Face = Pick<ReviewRow, 'id' | 'name' | 'imageId' | 'postId' | 'partyName' | 'postName'>;
 
-/** Lists everybody in these contests, and everybody with one of these pictures, but who was withdrawn. */
+/** Lists the nominations in these contests, and those with one of these pictures, except withdrawn ones. */
 export function listFaces(db: Db, electionId: string, of: readonly ReviewRow[]): Promise<Face[]> {
   const contests = [...new Set(of.map(({ postId }) => postId))];
   const pictures = [...new Set(of.flatMap(({ imageId }) => imageId ?? []))];
@@ -141,7 +141,7 @@ export function listFaces(db: Db, electionId: string, of: readonly ReviewRow[]):
     .execute();
 }
 
-/** Who acts for the party of a nomination, as somebody to write to. */
+/** The members of a nomination's party, as recipients of mails. */
 export async function listMembersOf(db: Db, nomination: CandidateId) {
   return db
     .selectFrom('nominations as n')

@@ -35,7 +35,7 @@ const keptOf = (id: string) =>
   test.db.selectFrom('roll_import_faults').select('cells').where('import_id', '=', id).execute();
 
 describe('a bad row', () => {
-  it('is given as it is in the list, once, whatever is wrong with it', async () => {
+  it('is given as it is in the list, once, however many faults it has', async () => {
     const { faults } = await faultsIn([
       'no number, Ṣówándé ,,nowhere,"a ""b"" c"',
       'VIN-2,Obi,Ada',
@@ -48,7 +48,7 @@ describe('a bad row', () => {
     ]);
   });
 
-  it('whose number is there twice, or is on the roll, is given too, and the line where it comes first', async () => {
+  it('whose number is in the list twice, or on the roll, is given too, with the line of its first occurrence', async () => {
     const before = await clerk.send([HEAD, 'VIN-9,Obi,Ada,A1x,'].join('\n'));
     await clerk.check(before);
     await clerk.finish(before);
@@ -70,7 +70,7 @@ describe('a bad row', () => {
     ]);
   });
 
-  it('is kept by the columns of the roll alone, and a cell that is too long for any of them is cut', async () => {
+  it('is stored with the columns of the roll alone, and a cell that is too long for any of them is cut', async () => {
     const columns = { voterNumber: 0, surname: 1, name: 2, area: 3, contact: null };
     const long = '😀'.repeat(301);
     const { faults } = await faultsIn([`VIN-1,${long},Ada,A1x,born 1990`], { columns });
@@ -82,7 +82,7 @@ describe('a bad row', () => {
     );
   });
 
-  it('that was saved as a table, where what looks like a formula is kept a text, is read as it was', async () => {
+  it('that was saved as a table, in which a formula is kept as text, is read back unchanged', async () => {
     const { faults } = await faultsIn([
       `VIN-1,Obi,Ada,nowhere,'+1`,
       `VIN-2,'Abd,Ada,nowhere,`,
@@ -95,7 +95,7 @@ describe('a bad row', () => {
     ]);
   });
 
-  it('is not for observers, and neither are the first rows of a list', async () => {
+  it('is not shown to observers, and neither are the first rows of a list', async () => {
     const { id } = await faultsIn(['VIN-1,Obi,Ada,nowhere,', '']);
     const observer = clerkOf(test, (await test.newOfficer('observer')).token);
     expect((await clerk.look(id)).rows).toHaveLength(2);
@@ -105,7 +105,7 @@ describe('a bad row', () => {
     ]);
   });
 
-  it('stays when the good rows are on the roll, and goes with a list that is given up or checked again, and with its election', async () => {
+  it('stays when the good rows are on the roll, and is deleted with a list that is given up or checked again, and with its election', async () => {
     const { id } = await faultsIn(['VIN-1,Obi,Ada,nowhere,', 'VIN-2,Obi,Ada,A1x,']);
     await clerk.check(id);
     expect(await keptOf(id)).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('a bad row', () => {
   });
 });
 
-describe('a list that is on its way when its election is over', () => {
+describe('a list that is in progress when its election is over', () => {
   const TABLES = ['roll_import_parts', 'roll_staging', 'roll_import_faults'] as const;
   const left = async (id: string) => {
     const counts = TABLES.map((table) =>
@@ -177,7 +177,7 @@ describe('a list that is on its way when its election is over', () => {
       await test.db.selectFrom('roll').select('voter_number').where('election_id', '=', id).execute(),
     ).toEqual([]);
     expect(await acts.where('action', '=', 'roll-imported').execute()).toHaveLength(before);
-    // Nor does any of it come again.
+    // Nor is any of it accepted again.
     expect((await clerk.part(others.coming, 1, Buffer.from('a'))).status).toBe(409);
     expect(await clerk.finish(others.checked)).toBe('import-elsewhere');
     await clerk.check(others.checked);
@@ -187,7 +187,7 @@ describe('a list that is on its way when its election is over', () => {
     ]);
   });
 
-  it('keeps its rows while the election goes on, and comes on the roll', async () => {
+  it('keeps its rows while the election goes on, and is moved into the roll', async () => {
     const { checked, there, failed, moving } = await lists();
     await clerk.work();
     expect(await stateOf(moving)).toEqual(['done', null]);

@@ -10,12 +10,11 @@ type Claimed = { ok: true } | { ok: false; reason: ClaimRefusal };
 
 /**
  * Gives an account its place on the roll.
- * Takes: the election, the voter number, the account, and the code of the letter or the one sent, or what
- * tells in the same transaction whether the account has proved to be the one at the contact that the place
- * has now.
- * Refuses: after the close; a number without a place, a wrong code and a place taken off, all alike; a place
- * that another account has, and an account that has another place. Of two at once one wins; who has the place
- * already may ask again.
+ * Takes: the election, the voter number, the account, and the code of the letter or the one sent, or the
+ * check, in the same transaction, that the account has proved to own the place's current contact.
+ * Refuses: after the close; a number without a place, a wrong code and a place taken off, all by one reason;
+ * a place that another account has, and an account that has another place. Of two at once one wins; the
+ * account that has the place already may ask again.
  */
 export async function claimPlace(
   db: Db,
@@ -30,7 +29,7 @@ export async function claimPlace(
     return await db.transaction().execute(async (trx) => {
       if (!(await holdUnclosed(trx, electionId))) return { ok: false, reason: 'closed' };
       if ('code' in proof) return settle(trx, place, account, hashOf(place, plainCode(proof.code)));
-      // Held: nobody gives the place another contact meanwhile.
+      // Locked: nobody changes the place's contact in the meantime.
       const contact = (await lockPlace(trx, place))?.contact ?? null;
       if (!(await proof.isProved(trx, contact))) return { ok: false, reason: 'not-found' };
       return settle(trx, place, account, null);
@@ -42,9 +41,9 @@ export async function claimPlace(
 }
 
 /**
- * Whom the roll has at a place, and whether nobody has claimed it; null where there is none, or the code is
- * neither its letter's nor the one sent.
- * Takes: the code; null where the caller has proved to be the one at the place's contact.
+ * The person at a place of the roll, and whether nobody has claimed it; null where there is none, or the code
+ * is neither its letter's nor the one sent.
+ * Takes: the code; null where the caller has proved to own the place's contact.
  */
 export async function personAt(
   db: Db,

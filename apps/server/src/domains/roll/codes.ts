@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import type { Place } from './store.ts';
 
-/** Without characters that are mistaken for each other. */
+/** Without characters that are confused with each other. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 /** Ten bytes are 80 bit: nobody guesses the code of a letter, so wrong ones lock nobody out. */
 const LETTER_BYTES = 10;
@@ -17,17 +17,17 @@ export const letterCode = (randomBytes: Deps['randomBytes']): string => codeOf(r
 /** A code for a mail, 8 letters and digits. */
 export const mailedCode = (randomBytes: Deps['randomBytes']): string => codeOf(randomBytes(MAIL_BYTES));
 
-/** A code as it is compared: people write it with blanks, strokes and small letters. */
+/** A code in the form in which it is compared: people write it with spaces, dashes and small letters. */
 export const plainCode = (code: string): string => code.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /** Four by four, as people read it. */
 export const groupedCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');
 
-/** What is kept of a letter's code, which holds for its place alone. */
+/** The stored hash of a letter's code, which is valid for its place alone. */
 export const hashOf = ({ electionId, voterNumber }: Place, code: string): Buffer =>
   createHash('sha256').update(`${electionId}/${voterNumber}/${code}`).digest();
 
-/** Five bit a character. */
+/** * Five bits for each character. */
 function codeOf(bytes: Buffer): string {
   let bits = BigInt(`0x${bytes.toString('hex')}`);
   let code = '';

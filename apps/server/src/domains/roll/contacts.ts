@@ -1,17 +1,16 @@
 import { emailSchema } from '@evoting/contract/fields';
 import { plainPhone } from '../../platform/phone.ts';
 
-/** How somebody on the roll is reached. */
+/** The contact of a voter on the roll. */
 export type Reach = { readonly email: string } | { readonly phone: string };
 
 export type ContactRefusal = 'bad-contact' | 'no-sms';
 
 /**
- * Reads a contact as somebody wrote it down. What no message reaches brings its voter no code, and nobody
- * would notice before the day.
+ * Parses a contact. One that no message reaches brings its voter no code, unnoticed until the day of voting.
  * Takes: the contact, and whether phone numbers are reached.
- * Gives: how it is kept: an e-mail as it is, a phone number in its one form.
- * Refuses: what is neither, and a phone number where no SMS is sent.
+ * Gives: its stored form: an e-mail unchanged, a phone number in E.164.
+ * Refuses: a text that is neither, and a phone number where no SMS is sent.
  */
 export function readContact(
   typed: string,

@@ -40,7 +40,7 @@ async function setUp() {
 }
 
 describe('a place on a roll that is not frozen', () => {
-  it('is corrected by one officer with a reason: what is not named stays, and the log says what was corrected', async () => {
+  it('is corrected by one officer with a reason: other fields stay, and the log names the corrected ones', async () => {
     const { test, election, ada, correct, place } = await setUp();
     expect(await correct({ area: 'B2x' })).toBe(200);
     const first = { surname: SURNAME, name: 'Ngozi', code: 'B2x', contact: MAIL };
@@ -65,7 +65,7 @@ describe('a place on a roll that is not frozen', () => {
       expect(JSON.stringify(log)).not.toContain(secret);
   });
 
-  it('is corrected to nothing that a list would not have, nor without a reason, nor to what it says already', async () => {
+  it('is not corrected to a value that a list could not have, nor without a reason, nor to its current value', async () => {
     const { correct, place } = await setUp();
     const before = await place();
     expect([
@@ -92,7 +92,7 @@ describe('a place on a roll that is not frozen', () => {
     expect((await place())?.code).toBe('A1x');
   });
 
-  it('is claimed by no code of before its correction: not the letter’s, nor one that went to another contact', async () => {
+  it('is claimed by no code from before its correction: not the letter’s, nor one that was sent to another contact', async () => {
     const { test, ada, ask, code, correct, claim, mailsTo } = await setUp();
     const [voter, stranger] = [await test.newVoter(), await test.newVoter()];
     const mailed = async (by: Person, to: string, nth: number) => {
@@ -118,7 +118,7 @@ describe('a place on a roll that is not frozen', () => {
     expect(await claim(voter, await mailed(voter, RIGHT_MAIL, 1))).toBe(200);
   });
 
-  it('that gets another contact tells the one before, without a word of whose it is; another area tells nobody', async () => {
+  it('that gets another contact is announced to the one before, without the voter’s name; another area is announced to nobody', async () => {
     const { correct, mailsTo } = await setUp();
     await correct({ area: 'B2x' });
     expect(await mailsTo(MAIL)).toEqual([]);
@@ -131,7 +131,7 @@ describe('a place on a roll that is not frozen', () => {
   });
 });
 
-describe('a place whose contact one officer would exchange, to have the code mailed', () => {
+describe('a place whose contact one officer would replace, to have the code mailed', () => {
   it('is corrected no more once it is claimed: by no call, and by no statement', async () => {
     const { test, code, correct, claim, place } = await setUp();
     expect(await claim(await test.newVoter(), code)).toBe(200);

@@ -9,19 +9,19 @@ import { whyFixed } from './rolls-store.ts';
 import { type AreaRefusal, type Change, type Fixed, type Listed, objectOf, readArea } from './service.ts';
 import { type Place, type PlaceRow, rewritePlace } from './store.ts';
 
-/** Whose a place is, the area by its code. */
+/** The voter of a place, the area by its code. */
 type Person = Pick<Listed, 'surname' | 'name' | 'area' | 'contact'>;
-/** The parts that change; what is not named stays. */
+/** The corrected fields; others stay. */
 type Correction = { readonly [Part in keyof Person]?: Person[Part] | undefined };
 
 export type CorrectRefusal = Fixed | NotFree | AreaRefusal | ContactRefusal | 'unchanged';
 
 /**
- * Corrects whose a place is, where, or how its voter is reached. Every earlier code stops working, and the
- * former contact is told, so that nobody can exchange it unseen to claim the place.
- * Takes: the transaction, which ends with this, the place, what is corrected, and who does it and why.
- * Refuses: after the close or the freeze, a number without a place, a place that an account has, an area that
- * is not there or is divided, a contact that is not reached, and where nothing would be another.
+ * Corrects the name, the area or the contact of a place. Every earlier code is worthless then, and the
+ * earlier contact is told: an officer who replaces it to claim the place is noticed.
+ * Takes: the transaction, which ends with this, the place, the corrected fields, the actor and the reason.
+ * Refuses: after the close or the freeze, a number without a place, a place that an account has, an unknown
+ * or divided area, a contact that is not reached, and a correction that changes nothing.
  */
 export async function correctPlace(
   trx: Trx,
@@ -56,7 +56,7 @@ export async function correctPlace(
   return { ok: true };
 }
 
-/** The place as it is to be. */
+/** The corrected place. */
 function readCorrection(
   found: PlaceRow,
   { surname = found.surname, name = found.name, area = found.areaCode, contact = found.contact }: Correction,
@@ -68,7 +68,7 @@ function readCorrection(
   return reached.ok ? { ok: true, person: { surname, name, area, contact: reached.contact } } : reached;
 }
 
-/** By the names of what is corrected: the log says no more of it than of the area. */
+/** The names of the corrected fields: the log has no value but the area. */
 function whatDiffers(found: PlaceRow, person: Person): string[] {
   const before: Person = { ...found, area: found.areaCode };
   return (['surname', 'name', 'area', 'contact'] as const).filter((part) => before[part] !== person[part]);

@@ -71,7 +71,7 @@ describe('a list of voters', () => {
     expect(await clerk.check(await clerk.send(bytes))).toMatchObject({ state: 'checked', goodRows: 2 });
   });
 
-  it('in Windows-1252 is said to be that, and refused as UTF-8', async () => {
+  it('in Windows-1252 is recognised, and refused as UTF-8', async () => {
     const id = await clerk.send(Buffer.from(`${HEAD}\nVIN-1,Adé,Ada,A1x,\n`, 'latin1'));
     const { reading, rows } = await clerk.look(id);
     expect([reading.encoding, rows[1]?.[1]]).toEqual(['windows-1252', 'Adé']);
@@ -150,14 +150,14 @@ describe('a list of voters', () => {
     expect((await clerk.look(id)).import.state).toBe('there');
   });
 
-  it('whose browser was closed while it was sent keeps nobody from sending it again, and is given up', async () => {
+  it('whose browser was closed while it was sent can be sent again, and is given up', async () => {
     const bytes = LIST_PART_BYTES + 5;
     const { id } = (await clerk.call('POST', '/imports', { fileName: 'a.csv', bytes })).body.data;
     expect((await clerk.part(id, 0, Buffer.alloc(LIST_PART_BYTES, 97))).status).toBe(200);
     const again = await clerk.send(GOOD);
     await clerk.check(again);
     const before = await onRoll();
-    // Closed after the check, too: another visit sees what was found, and decides.
+    // Closed after the check, too: another visit sees the result, and decides.
     expect((await clerk.look(again)).import.state).toBe('checked');
     await clerk.finish(again);
     await clerk.work();
@@ -185,7 +185,7 @@ describe('a list that another officer has begun', () => {
     return acts.where('object', '=', `election:${electionId}`).execute();
   };
 
-  it('is theirs alone to send, to check and to put on the roll, as the log says; anybody gives it up', async () => {
+  it('is sent, checked and put on the roll by that officer alone, as the log says; any officer may give it up', async () => {
     const other = await colleague();
     const id = await clerk.send(GOOD);
     const bytes = Buffer.from(GOOD.replace('Ada', 'Eve'));
@@ -213,7 +213,7 @@ describe('a list that another officer has begun', () => {
     ]);
   });
 
-  it('or the same one in another window, is moved as it was seen: not by other columns, nor by other bytes', async () => {
+  it('or the same one in another window, is moved as it was seen: not with other columns, nor with other bytes', async () => {
     const id = await clerk.send(GOOD);
     const { checkNo } = await clerk.check(id);
     const finish = async (seen: number) =>
@@ -258,7 +258,7 @@ it('the roll never says that a list is on it and counts none of its people', asy
 });
 
 describe('a long list of voters', () => {
-  it('whose last row is bad has that one named, and the others wait for an officer as a whole', async () => {
+  it('whose last row is bad has that row named, and the others wait for an officer as a whole', async () => {
     const id = await clerk.send(manyRows(`VIN-${MANY},Obi,Ada,nowhere,`));
     expect(await clerk.check(id)).toMatchObject({ state: 'checked', goodRows: MANY - 1, badRows: 1 });
     expect(await clerk.faults(id)).toMatchObject([{ line: MANY + 1, field: 'area', code: 'unknown-area' }]);
@@ -268,7 +268,7 @@ describe('a long list of voters', () => {
     expect(await onRoll()).toHaveLength(MANY - 1);
   });
 
-  it('whose last row ends amid a quote is refused as a whole, and nothing of it is kept', async () => {
+  it('whose last row ends inside a quote is refused as a whole, and nothing of it is stored', async () => {
     const id = await clerk.send(manyRows(`VIN-${MANY},"Obi`));
     expect(await clerk.check(id)).toMatchObject({ state: 'failed', problem: 'bad-quotes' });
     expect(await clerk.finish(id)).toBe('import-elsewhere');
@@ -277,7 +277,7 @@ describe('a long list of voters', () => {
   });
 });
 
-describe('what a crash leaves of an import', () => {
+describe('an import after a crash', () => {
   it('in the middle of the check is checked from the beginning, and nothing of it is on the roll', async () => {
     const id = await clerk.send(GOOD);
     await clerk.check(id);
@@ -288,7 +288,7 @@ describe('what a crash leaves of an import', () => {
     expect(await onRoll()).toEqual([]);
   });
 
-  it('of the database empties what was read: the list is checked once more, and then moved whole', async () => {
+  it('of the database, which empties the rows that were read, is checked again, and then moved as a whole', async () => {
     const id = await clerk.send(GOOD);
     await clerk.check(id);
     await clerk.finish(id);
@@ -311,7 +311,7 @@ describe('what a crash leaves of an import', () => {
     expect(await onRoll()).toHaveLength(2);
   });
 
-  it('a number that got a place meanwhile is found by the next check', async () => {
+  it('a number that got a place in the meantime is found by the next check', async () => {
     const id = await clerk.send(GOOD);
     await clerk.check(id);
     await clerk.finish(id);
@@ -330,7 +330,7 @@ describe('what a crash leaves of an import', () => {
   });
 });
 
-it('a list that was checked before its area was divided is checked once more, and nobody is put there', async () => {
+it('a list that was checked before its area was divided is checked again, and nobody is put there', async () => {
   const id = await clerk.send(GOOD);
   expect(await clerk.check(id)).toMatchObject({ goodRows: 2, badRows: 0 });
   const part = { code: `A1x${crypto.randomUUID()}`, parent: 'A1x', level: 'unit', name: crypto.randomUUID() };
@@ -355,7 +355,7 @@ describe('a roll that is frozen', () => {
     reason: 'Late.',
   };
 
-  it('takes no list, no place and no removal of one officer, also not what was begun before', async () => {
+  it('takes no list, no place and no removal by one officer, not even one that was begun before', async () => {
     await clerk.call('POST', '/places', { ...listed, voterNumber: 'VIN-8' });
     const id = await clerk.send(GOOD);
     await clerk.check(id);
@@ -391,7 +391,7 @@ describe('a roll that is frozen', () => {
     expect(await onRoll()).toHaveLength(1);
     const add = await propose({ act: 'add-to-roll', params: listed });
     expect(await onRoll()).toHaveLength(1);
-    // Who is added is seen only by those who may confirm it.
+    // The added person is shown only to officers who may confirm it.
     const shown = async ({ token }: { token: string }) =>
       JSON.stringify((await test.call('GET', '/commission/proposals', { token })).body.data);
     expect(await shown(two)).toContain(add);
@@ -453,7 +453,7 @@ describe('the letters of a list', () => {
   const renew = (list: string, fileName = 'roll.csv') =>
     twoDo({ act: 'renew-letters', params: { list, fileName, reason: 'The file is lost.' } });
 
-  it('that may be in the post are voided by no officer alone: after the freeze two let them be made again, once', async () => {
+  it('that may be in the post are voided by no officer alone: after the freeze two allow them to be made again, once', async () => {
     const { id, letters, claim, keep } = await imported();
     const { run, letters: made } = await letters();
     const [posted] = made;
@@ -490,7 +490,7 @@ describe('the letters of a list', () => {
   it.each([
     ['two officers', () => freeze()],
     ['the opening', () => open(test.deps, electionId)],
-  ])('that nobody has begun are made by no officer alone once the roll is frozen by %s: two let it be, once', async (_, fix) => {
+  ])('that nobody has begun are made by no officer alone once the roll is frozen by %s: two allow it, once', async (_, fix) => {
     const { id, letters, claim } = await imported();
     await fix();
     expect((await clerk.look(id)).import).toMatchObject({ lettersRun: null, lettersGranted: false });
@@ -504,7 +504,7 @@ describe('the letters of a list', () => {
     expect(await claim(made.letters[0].voterNumber, made.letters[0].code)).toBe(200);
   });
 
-  it('that were begun before the freeze are made to their end after it, by the officer who began them', async () => {
+  it('that were begun before the freeze are finished after it, by the officer who began them', async () => {
     const { id, letters } = await imported();
     const { run } = await letters();
     const back = { letters_after: 'VIN-1', letters_made: 1 };
@@ -513,7 +513,7 @@ describe('the letters of a list', () => {
     expect(await letters(run)).toMatchObject({ made: 2, letters: [{ voterNumber: 'VIN-2' }] });
   });
 
-  it('are made by nobody after the close, and two let those of no list be that is not on the roll', async () => {
+  it('are made by nobody after the close, and two allow none for a list that is not on the roll', async () => {
     const { id, letters } = await imported();
     expect(await renew(await clerk.send(GOOD))).toBe('no-such-import');
     await freeze();
@@ -522,7 +522,7 @@ describe('the letters of a list', () => {
     expect([await letters(), await renew(id)]).toEqual(['roll-closed', 'roll-closed']);
   });
 
-  it('are made again by no officer who has not seen that they were made: of two who begin at once one does', async () => {
+  it('are made again only by an officer who has seen that they were made: of two who begin at once one does', async () => {
     const { id, letters, claim } = await imported();
     const both = await Promise.all([letters(), letters()]);
     const [made] = both.filter((one) => one !== 'letters-anew');
@@ -533,7 +533,7 @@ describe('the letters of a list', () => {
     expect(await claim(made.letters[0].voterNumber, made.letters[0].code)).toBe(200);
   });
 
-  it('are given on to nobody but who began them, who sees by their number whether some went elsewhere', async () => {
+  it('are given only to the officer who began them, who sees by their number whether some went elsewhere', async () => {
     const { id, letters, claim } = await imported();
     const first = await letters();
     const back = { letters_after: 'VIN-1', letters_made: 1 };
@@ -541,18 +541,18 @@ describe('the letters of a list', () => {
     const other = clerkOf(test, (await test.newOfficer('registrar')).token);
     const taken = await other.call('POST', `/imports/${id}/letters`, { run: first.run });
     expect([taken.body.code, taken.body.data]).toEqual(['letters-of-colleague', undefined]);
-    // Somebody with the same officer's session is given them, and the officer's own window sees that it was.
+    // An intruder in the officer's session is given them, and the officer's own window shows that.
     const [code] = (await letters(first.run)).letters.map((one: { code: string }) => one.code);
     expect(await letters(first.run)).toMatchObject({ made: 2, letters: [] });
     expect(await claim('VIN-2', first.letters[1].code)).toBe('place-not-found');
     expect(await claim('VIN-2', code)).toBe(200);
-    // A colleague starts over, and the run is the colleague’s from then on.
-    const theirs = (await other.call('POST', `/imports/${id}/letters`, { instead: first.run })).body.data;
-    expect(theirs).toMatchObject({ made: 1, letters: [{ voterNumber: 'VIN-1' }] });
-    expect(await letters(theirs.run)).toBe('letters-of-colleague');
+    // A colleague begins again, and gets them from then on.
+    const anew = (await other.call('POST', `/imports/${id}/letters`, { instead: first.run })).body.data;
+    expect(anew).toMatchObject({ made: 1, letters: [{ voterNumber: 'VIN-1' }] });
+    expect(await letters(anew.run)).toBe('letters-of-colleague');
   });
 
-  it('are kept by another officer, or after a reload, once all of them are made', async () => {
+  it('are marked as kept by another officer, or after a reload, once all of them are made', async () => {
     const { id, letters, keep } = await imported();
     expect((await clerk.look(id)).import.lettersRun).toBe(null);
     await letters();
@@ -564,7 +564,7 @@ describe('the letters of a list', () => {
     expect(await keep(lettersRun)).toBe(200);
   });
 
-  it('are noted each time they are begun, by whom, and not for each page', async () => {
+  it('are noted each time they are begun, with the officer, and not for each page', async () => {
     const { id, letters } = await imported();
     const { run } = await letters();
     await letters(run);
@@ -578,7 +578,7 @@ describe('the letters of a list', () => {
     expect(acts.map(({ after }) => after)).toEqual([{ list: id }, { list: id }]);
   });
 
-  it('are given once, by codes that the server does not have, and claim their places', async () => {
+  it('are given once, with codes that the server does not store, and claim their places', async () => {
     const { letters, claim, keep } = await imported();
     const first = await letters();
     const lost = first.letters[0].code;

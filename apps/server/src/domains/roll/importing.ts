@@ -43,8 +43,7 @@ const ROWS_AT_ONCE = 1_000;
 
 /**
  * Checks lists of voters, moves them into the roll and takes them back, one after the other, until it is
- * stopped. Whatever a crash interrupts, the next process starts over: only the last transaction touches the
- * roll.
+ * stopped. After a crash the next worker begins again: only the last transaction touches the roll.
  * Takes: the database, how connections for long work are made, and where to report.
  */
 export function keepImports(
@@ -59,7 +58,7 @@ export function keepImports(
 
 type ImportDeps = Pick<Deps, 'db' | 'config'>;
 
-/** Does what waits now. */
+/** Does the waiting work. */
 export async function importWaiting(
   deps: ImportDeps,
   connection: ClientConfig,
@@ -70,7 +69,7 @@ export async function importWaiting(
   for (const { id } of await listWaiting(db)) {
     if (signal?.aborted) return;
     await withLongWork(connection, `roll import ${id}`, async (long) => {
-      // Somebody else may have done it meanwhile.
+      // Another process may have done it in the meantime.
       const row = await findImport(long.db, id);
       if (row?.state === 'checking' && row.form) await check(deps, long, row, row.form);
       else if (row?.state === 'moving') await move(long, row);
@@ -80,7 +79,7 @@ export async function importWaiting(
   }
 }
 
-/** There may be millions of them: no officer waits for that, and no statement's limit ends it. */
+/** There may be millions of rows: no officer waits for the deletion, and no time limit ends it. */
 async function forgetRows(db: Db, connection: ClientConfig): Promise<void> {
   for (const id of await listForgotten(db))
     await withLongWork(connection, `roll import ${id}`, async (long) => {
@@ -126,7 +125,7 @@ function stage(db: Db, long: LongWork, id: string, form: ListForm, known: Known)
   return long.copy(COPY_INTO_STAGING, steps);
 }
 
-/** The file from its beginning; how far it is can be seen by everybody. */
+/** The file from its beginning; its progress is stored for display. */
 async function* partsOf(db: Db, id: string): AsyncGenerator<Buffer> {
   let doneBytes = 0;
   for (let part = 0; ; part += 1) {
@@ -139,7 +138,7 @@ async function* partsOf(db: Db, id: string): AsyncGenerator<Buffer> {
   if (doneBytes === 0) throw new UnreadableFile('no-rows');
 }
 
-/** Rows in, lines for the staging table out; what is wrong with the others is kept as it is found. */
+/** Rows in, lines for the staging table out; the faults of the others are stored as they are found. */
 function sorterOf(
   id: string,
   { columns }: ListForm,
@@ -177,8 +176,8 @@ function sorterOf(
 }
 
 /**
- * All good rows, or none. Where a number got a place meanwhile, an area was divided, or a crash of the
- * database has emptied what was read, the list is checked once more.
+ * All good rows, or none. Where a number got a place in the meantime, an area was divided, or a crash of the
+ * database has emptied the staging table, the list is checked again.
  */
 async function move({ db }: LongWork, row: ImportRow): Promise<void> {
   const { id, election_id: electionId, begun_by, good_rows, bad_rows } = row;
@@ -205,8 +204,8 @@ async function move({ db }: LongWork, row: ImportRow): Promise<void> {
 class StagingLost extends Error {}
 
 /**
- * All places of the list that nobody has claimed, or none: where the roll was frozen meanwhile the list stays
- * on it.
+ * All places of the list that nobody has claimed, or none: where the roll was frozen in the meantime the list
+ * stays on it.
  */
 function takeBack({ db }: LongWork, row: ImportRow, by: UserId): Promise<void> {
   const { id, election_id: electionId, taken_back_for: reason } = row;

@@ -6,11 +6,11 @@ import type { RollImportsTable } from '../../platform/database/roll-tables.ts';
 import type { Fault } from './list-rows.ts';
 
 export type ImportRow = Selectable<RollImportsTable>;
-/** A list, and the name of who began it. */
+/** A list, and the name of the officer who began it. */
 export type ShownImport = ImportRow & { readonly sender: string };
 type State = RollImport['state'];
 
-/** Adds a list that is about to come. */
+/** Adds a list that is about to be sent. */
 export async function insertImport(
   db: Db,
   row: { id: string; electionId: string; by: UserId; at: Date; fileName: string; bytes: number },
@@ -44,12 +44,12 @@ function shownImports(db: Db) {
     .select('users.name as sender');
 }
 
-/** A list, held until the transaction ends; undefined where there is none. */
+/** A list, locked until the transaction ends; undefined where there is none. */
 export function lockImport(trx: Trx, id: string): Promise<ImportRow | undefined> {
   return trx.selectFrom('roll_imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** The lists that a worker has to do with. */
+/** The lists with work for a worker. */
 export function listWaiting(db: Db): Promise<ImportRow[]> {
   return db
     .selectFrom('roll_imports')
@@ -68,7 +68,7 @@ export interface ImportChange {
   readonly badRows?: number;
 }
 
-/** Changes what is known of a list; each check has a number of its own. */
+/** Changes the state of a list; each check has a separate number. */
 export async function updateImport(
   db: Db,
   id: string,
@@ -89,7 +89,7 @@ export async function updateImport(
     .execute();
 }
 
-/** Notes who takes a list back, and why, until it is. */
+/** Stores who takes a list back, and why, until it is done. */
 export async function beginTakingBack(
   trx: Trx,
   id: string,
@@ -102,7 +102,7 @@ export async function beginTakingBack(
     .execute();
 }
 
-/** Notes what became of the places of a list that was taken back. */
+/** Stores the outcome for the places of a list that was taken back. */
 export async function endTakingBack(
   trx: Trx,
   id: string,
@@ -115,7 +115,7 @@ export async function endTakingBack(
     .execute();
 }
 
-/** Leaves a list on the roll that was to be taken back. */
+/** Leaves a list on the roll whose taking back was refused. */
 export async function leaveOnRoll(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable('roll_imports')
@@ -124,7 +124,7 @@ export async function leaveOnRoll(trx: Trx, id: string): Promise<void> {
     .execute();
 }
 
-/** Keeps a part of a file; a part that comes again takes its own place. */
+/** Stores a part of a file; a repeated part replaces itself. */
 export async function keepPart(db: Db, id: string, part: number, bytes: Buffer): Promise<void> {
   await db
     .insertInto('roll_import_parts')
@@ -133,7 +133,7 @@ export async function keepPart(db: Db, id: string, part: number, bytes: Buffer):
     .execute();
 }
 
-/** How many bytes of a file are there. */
+/** How many bytes of a file have come. */
 export async function countBytes(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     SELECT coalesce(sum(octet_length(bytes)), 0)::bigint AS bytes FROM roll_import_parts WHERE import_id = ${id}`.execute(
@@ -142,7 +142,7 @@ export async function countBytes(db: Db, id: string): Promise<number> {
   return Number(rows[0]?.bytes ?? 0);
 }
 
-/** A part of a file; undefined behind the last one. */
+/** A part of a file; undefined after the last one. */
 export async function readPart(db: Db, id: string, part: number): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('roll_import_parts')
@@ -153,7 +153,7 @@ export async function readPart(db: Db, id: string, part: number): Promise<Buffer
   return row?.bytes;
 }
 
-/** Keeps what is wrong with rows. */
+/** Stores the faults of rows. */
 export async function insertFaults(db: Db, id: string, faults: readonly Fault[]): Promise<void> {
   if (faults.length === 0) return;
   const [lines, fields, codes, rows] = [
@@ -167,7 +167,7 @@ export async function insertFaults(db: Db, id: string, faults: readonly Fault[])
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** What is wrong with rows behind a line, in the order of the file; the last row is whole. */
+/** The faults of rows after a line, in the order of the file; those of the last row are complete. */
 export async function listFaults(db: Db, id: string, afterLine: number, limit: number): Promise<RowFault[]> {
   const { rows } = await sql<RowFault>`
     SELECT line, field, code, other_line AS "otherLine", cells FROM roll_import_faults WHERE import_id = ${id} AND line > ${afterLine}
@@ -175,14 +175,14 @@ export async function listFaults(db: Db, id: string, afterLine: number, limit: n
   return rows;
 }
 
-/** Throws away what was found wrong with a list, and its bad rows with it. */
+/** Deletes the faults of a list, and its bad rows with them. */
 export async function dropFaults(db: Db, id: string): Promise<void> {
   await db.deleteFrom('roll_import_faults').where('import_id', '=', id).execute();
 }
 
 /**
- * The lists of which something is left that nobody needs any more: they were given up or taken back, or their
- * election is over or was given up.
+ * The lists with data that is no longer needed: they were given up or taken back, or their election is over
+ * or was given up.
  */
 export async function listForgotten(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -195,7 +195,7 @@ export async function listForgotten(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Ends a list that was on its way when its election was over: none of it comes on the roll. */
+/** Ends a list that was in progress when its election was over: none of it is put on the roll. */
 export async function endImport(db: Db, id: string): Promise<void> {
   await db
     .updateTable('roll_imports')
@@ -205,7 +205,7 @@ export async function endImport(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Throws away a list as it came. */
+/** Deletes the uploaded file of a list. */
 export async function dropParts(db: Db, id: string): Promise<void> {
   await db.deleteFrom('roll_import_parts').where('import_id', '=', id).execute();
 }

@@ -24,7 +24,7 @@ import { whyFixed } from './rolls-store.ts';
 import { emptyStaging } from './staging-store.ts';
 
 const PREVIEW_ROWS = 8;
-/** As much of a file as its form is guessed from, and its first rows are shown of. */
+/** The beginning of a file, from which its form is guessed and its first rows are shown. */
 const PREVIEW_BYTES = 64 * 1024;
 
 export type ImportRefusal =
@@ -39,7 +39,7 @@ export type ImportRefusal =
 type Done = { ok: true } | { ok: false; reason: ImportRefusal };
 
 /**
- * Begins to take a list of voters.
+ * Begins the upload of a list of voters.
  * Refuses: a roll that one officer may not change any more.
  */
 export async function beginImport(
@@ -58,8 +58,8 @@ export async function beginImport(
 }
 
 /**
- * Takes a part of a list; the last one that was missing makes the list whole.
- * Refuses: a part that is not of the announced size, and who has not begun the list.
+ * Takes a part of a list; the last missing one completes the list.
+ * Refuses: a part that is not of the announced size, and any officer but the one who began the list.
  */
 export function takePart(db: Db, by: UserId, id: string, part: number, bytes: Buffer): Promise<Done> {
   return atOwnStep(db, by, id, ['coming', 'there'], async (trx, row) => {
@@ -71,19 +71,19 @@ export function takePart(db: Db, by: UserId, id: string, part: number, bytes: Bu
   });
 }
 
-/** Lets who began the list have it checked, as it is said to be written; again with another form. */
+/** Has a list checked, by the officer who began it, in the given form; again with another form. */
 export const checkImport = (db: Db, by: UserId, id: string, form: ListForm): Promise<Done> =>
   atOwnStep(db, by, id, ['there', 'checked', 'failed'], async (trx, row) => {
     if ((await countBytes(trx, id)) !== row.bytes) return { ok: false, reason: 'incomplete' };
-    const fromTheStart = { doneBytes: 0, goodRows: 0, badRows: 0 };
-    await updateImport(trx, id, { state: 'checking', problem: null, form, ...fromTheStart });
+    const reset = { doneBytes: 0, goodRows: 0, badRows: 0 };
+    await updateImport(trx, id, { state: 'checking', problem: null, form, ...reset });
     return { ok: true };
   });
 
 /**
- * Lets the good rows be moved into the roll, by who began the list: the log names that officer.
+ * Has the good rows moved into the roll, by the officer who began the list: the log names that officer.
  * Takes: also the number of the check whose rows the officer has seen.
- * Refuses: another check by now, which may have read other columns, and who has not begun the list.
+ * Refuses: a later check, which may have read other columns, and any other officer.
  */
 export const finishImport = (db: Db, by: UserId, id: string, checkNo: number): Promise<Done> =>
   atOwnStep(db, by, id, ['checked'], async (trx, row) => {
@@ -93,8 +93,7 @@ export const finishImport = (db: Db, by: UserId, id: string, checkNo: number): P
   });
 
 /**
- * Gives up a list that any officer began, and forgets what came of it, its bad rows soon after; the log says
- * who did.
+ * Gives a list up, by any officer, and deletes what was sent, its bad rows soon after; the log has the act.
  */
 export const dropImport = (db: Db, by: UserId, id: string): Promise<Done> =>
   atStep(db, by, id, ['coming', 'there', 'checked', 'failed'], async (trx, row, actor) => {
@@ -106,7 +105,7 @@ export const dropImport = (db: Db, by: UserId, id: string): Promise<Done> =>
   });
 
 /**
- * Lets a list that any officer put on the roll be taken back; the work is done in the background.
+ * Has a list taken back off the roll, by any officer; the work is done in the background.
  * Refuses: a list that is not on the roll, after the close, and after the freeze.
  */
 export const takeImportBack = (db: Db, by: UserId, id: string, reason: string): Promise<Done> =>
@@ -117,7 +116,7 @@ export const takeImportBack = (db: Db, by: UserId, id: string, reason: string): 
     return { ok: true };
   });
 
-/** A step of the officer who began the list, whom the log will name for all of it. */
+/** A step of the officer who began the list, whom the log names for all of it. */
 const atOwnStep: typeof atStep = (db, by, id, states, act) =>
   atStep(db, by, id, states, async (trx, row, actor) =>
     row.begun_by === by ? act(trx, row, actor) : { ok: false, reason: 'of-colleague' },
@@ -138,8 +137,8 @@ function atStep(
 }
 
 /**
- * How far a list is, and its first rows.
- * Takes: also who looks, and how it is to be read; what is not said is guessed.
+ * The state of a list, and its first rows.
+ * Takes: also the officer, and the form in which to read it; missing parts of it are guessed.
  * Gives: null where there is none.
  */
 export async function lookAtImport(
@@ -163,13 +162,13 @@ export async function lookAtImport(
   };
 }
 
-/** What was said before goes before a guess; what is no UTF-8 somewhere is most likely of Windows. */
+/** An earlier choice goes before a guess; a file with invalid UTF-8 is most likely Windows-1252. */
 function guessedOf({ form, problem }: ImportRow, head: Buffer) {
   if (form && problem === 'wrong-encoding') return { ...form, encoding: 'windows-1252' as const };
   return form ?? guessReading(head);
 }
 
-/** What is wrong with the rows of a list, so many at a time. */
+/** The faults in the rows of a list, so many at a time. */
 export { listFaults } from './imports-store.ts';
 
 /** A list as the console shows it to an officer. */

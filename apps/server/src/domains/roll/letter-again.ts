@@ -15,9 +15,9 @@ export type AgainRefusal = NotFree | 'closed' | 'no-contact';
 export type NewLetterRefusal = NotFree | Fixed;
 
 /**
- * Makes another code for a place that nobody has, for a mail or an SMS; it does what the letter's does. That
- * one holds as before: one officer alone makes no letter worthless that is in the post.
- * Gives: the code, and the contact on the roll that it goes to.
+ * Makes another code for an unclaimed place, for a mail or an SMS, with the effect of the letter's. The
+ * letter's stays valid: one officer alone cannot make a letter worthless that is in the post.
+ * Gives: the code, and the contact on the roll to which it goes.
  * Refuses: after the close, a number without a place, a place that an account has, and one without a contact
  * that is reached.
  */
@@ -37,10 +37,11 @@ export async function letterAgain(
 }
 
 /**
- * Makes another code for a place that nobody has, for a letter that officers print; those of before are worth
- * nothing then.
- * Takes: the transaction, which ends with this, the place, who does it and why, and randomness for the code.
- * Gives: what the letter needs; its code exists nowhere else.
+ * Makes another code for an unclaimed place, for a letter that officers print; earlier ones are worthless
+ * then.
+ * Takes: the transaction, which ends with this, the place, the actor and the reason, and randomness for the
+ * code.
+ * Gives: the content of the letter; its code exists nowhere else.
  * Refuses: after the close, one officer after the freeze, a number without a place, and a place that an
  * account has.
  */
@@ -65,7 +66,7 @@ export async function newLetter(
   };
 }
 
-/** Holds a place that nobody has: a claim under way is waited for, and those after it wait. */
+/** Locks an unclaimed place: this waits for a claim under way, and later claims wait for this. */
 export async function holdFree(
   trx: Trx,
   place: Place,

@@ -2,7 +2,7 @@ import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
 
-/** For whom a letter is written. */
+/** The addressee of a letter. */
 export interface LetterRow {
   readonly voterNumber: string;
   readonly surname: string;
@@ -10,7 +10,7 @@ export interface LetterRow {
   readonly area: string;
 }
 
-/** The places of a list that nobody has yet, behind a voter number. */
+/** The unclaimed places of a list, after a voter number. */
 export function listForLetters(
   trx: Trx,
   importId: string,
@@ -30,8 +30,8 @@ export function listForLetters(
 }
 
 /**
- * Keeps the hashes of letters' codes; one that was sent is worth nothing then, and a place that was claimed
- * meanwhile stays as it is.
+ * Stores the hashes of letters' codes; one that was sent before is worthless then, and a place that was
+ * claimed in the meantime stays as it is.
  */
 export async function setCodes(
   trx: Trx,
@@ -47,7 +47,9 @@ export async function setCodes(
   );
 }
 
-/** Keeps the hash of a code that is sent for a place that nobody has; the one that was sent before ends. */
+/**
+ * Stores the hash of a code that is sent for an unclaimed place, in place of the one that was sent before.
+ */
 export async function setSentCode(
   trx: Trx,
   { electionId, voterNumber }: { readonly electionId: string; readonly voterNumber: string },
@@ -63,7 +65,7 @@ export async function setSentCode(
 }
 
 /**
- * Letters that are being made: by whom, behind which voter number that goes on, and how many were given out.
+ * Letters that are being made: by whom, after which voter number they go on, and how many were given out.
  */
 export interface Run {
   readonly run: string;
@@ -72,7 +74,7 @@ export interface Run {
   readonly made: number;
 }
 
-/** Notes who makes letters now, and how far that is. */
+/** Stores who makes letters now, and the progress. */
 export async function setRun(trx: Trx, importId: string, { run, by, after, made }: Run): Promise<void> {
   await trx
     .updateTable('roll_imports')
@@ -84,7 +86,7 @@ export async function setRun(trx: Trx, importId: string, { run, by, after, made 
     .execute();
 }
 
-/** Lets letters be made once, as for the first time, of a frozen roll too. */
+/** Allows letters to be made once, as for the first time, of a frozen roll too. */
 export async function grantRun(trx: Trx, importId: string): Promise<void> {
   await trx
     .updateTable('roll_imports')
@@ -96,7 +98,7 @@ export async function grantRun(trx: Trx, importId: string): Promise<void> {
     .execute();
 }
 
-/** Notes that the letters are kept. */
+/** Marks the letters as kept. */
 export async function keepLetters(trx: Trx, importId: string, now: Date): Promise<void> {
   await trx.updateTable('roll_imports').set({ letters_at: now }).where('id', '=', importId).execute();
 }

@@ -24,17 +24,16 @@ export type LetterRefusal =
 export type RenewRefusal = Missing | 'closed';
 
 /**
- * Makes the codes of the letters of a list, a limited number at a time. A code is in the answer and nowhere
- * else: the roll keeps its hash. An officer who lost an answer or the file starts over: all codes are made
- * again, and earlier ones stop working, which the log says; once the letters are kept, none are made any
- * more. Of a frozen roll the letters may be in the post, and voting may go on: two officers let them be begun
- * there, each time.
+ * Makes the codes of the letters of a list, so many at a time. A code is in the answer and nowhere else: the
+ * roll keeps its hash. A new beginning, after a lost answer or file, makes all of them again, and the earlier
+ * ones are worthless, which the log says; once they are kept, none are made any more. With a frozen roll the
+ * letters may be in the post, and voting may go on: there two officers must allow each beginning.
  * Takes: the list, and the run that goes on; without one it begins, instead of the run that was seen.
- * Gives: the run, the next letters by voter number, none behind the last, and how many the run has given out
- * with them: who has fewer knows that they went to somebody else.
+ * Gives: the run, the next letters by voter number, none after the last, and how many the run has given out
+ * with them: an officer who has fewer knows that some went to another reader.
  * Refuses: a list that is not in the roll, letters that are kept, a run that another one has replaced or
- * another officer has begun, to begin where somebody has begun unseen, after the close, or after the freeze
- * where two officers have not let it.
+ * another officer has begun, to begin where a run was begun unseen, after the close, or after the freeze
+ * where two officers have not allowed it.
  */
 export function makeLetters(
   { db, randomBytes }: Pick<Deps, 'db' | 'randomBytes'>,
@@ -81,8 +80,8 @@ export function makeLetters(
 type Letter = LetterRow & { readonly code: string };
 
 /**
- * Lets the letters of a list be begun, for the first time or once more, as two officers want; the codes
- * before hold until then.
+ * Allows the letters of a list to be begun, for the first time or again, by two officers; the earlier codes
+ * are valid until then.
  * Takes: the transaction, the election, and the list with its name as the officers saw it.
  * Refuses: after the close, another list, one that is not in the roll, and letters that are kept.
  */
@@ -101,7 +100,7 @@ export async function renewLetters(
 }
 
 /**
- * Notes that the letters of a list are kept; none are made any more.
+ * Marks the letters of a list as kept; none are made any more.
  * Refuses: a run that another one has replaced, one that has not come to its end, and letters that are kept
  * already.
  */

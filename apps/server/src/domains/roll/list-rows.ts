@@ -7,7 +7,7 @@ import {
 import { readContact } from './contacts.ts';
 import { foldedName } from './names.ts';
 
-/** A row as it goes into the roll. */
+/** A row in the form of the roll. */
 export interface GoodRow {
   readonly voterNumber: string;
   readonly surname: string;
@@ -16,13 +16,13 @@ export interface GoodRow {
   readonly contact: string | null;
 }
 
-/** What is wrong with a row; the first fault of a row holds the row. */
+/** A fault of a row; the first one of a row has its cells. */
 export type Fault = Readonly<Omit<RowFault, 'otherLine'>>;
 
 /** The areas by their codes, and which of them are divided. */
 export type KnownAreas = ReadonlyMap<string, { readonly id: string; readonly isDivided: boolean }>;
 
-/** What a row is held against. */
+/** The data against which a row is checked. */
 export interface Known {
   readonly areas: KnownAreas;
   readonly takesPhones: boolean;
@@ -31,7 +31,7 @@ export interface Known {
 /** A voter number after `plainNumber`. */
 export const VOTER_NUMBER = /^[A-Z0-9][A-Z0-9/-]{0,39}$/;
 
-/** A voter number as it is kept, however somebody typed it. */
+/** A voter number as it is stored, from any spelling. */
 export const plainNumber = (typed: string): string => typed.trim().toUpperCase();
 const TEXT_MAX_LENGTH = 200;
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Bidi_Control}\ufffd]/u;
@@ -39,7 +39,7 @@ const UNSEEN = /[\p{Cc}\p{Cs}\p{Bidi_Control}\ufffd]/u;
 /**
  * Reads a row of a list.
  * Takes: the row's cells, which column holds what, the areas, and whether phone numbers are reached.
- * Gives: the row as it goes into the roll, or everything that is wrong with it.
+ * Gives: the row in the form of the roll, or all its faults.
  */
 export function readRow(
   cells: readonly string[],
@@ -78,7 +78,7 @@ const eachCell = (read: (field: keyof RowCells) => string): RowCells => ({
   contact: read('contact'),
 });
 
-/** What every table that is saved here has before a sign with which a formula begins. */
+/** The prefix that tables saved here have before the first sign of a formula. */
 const KEPT_A_TEXT = /^'(?=[=+\-@\t\r])/;
 
 const typedIn = (cells: readonly string[], column: number | null): string =>
@@ -89,7 +89,7 @@ const cut = (text: string): string =>
 
 const isUnfit = (text: string) => text.length > TEXT_MAX_LENGTH || UNSEEN.test(text);
 
-/** Where a list names no areas, there is one for all: the root, which must not be divided. */
+/** A list without areas puts everybody into the root, which must not be divided. */
 export const WHOLE = '';
 /** No area has this code. */
 const NOWHERE = ' ';

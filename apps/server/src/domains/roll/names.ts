@@ -1,4 +1,4 @@
-/** A name as it is compared: without marks, case, signs and double blanks. */
+/** A name in the form in which it is compared: without diacritics, case, signs and double spaces. */
 export const foldedName = (name: string): string =>
   name
     .normalize('NFKD')

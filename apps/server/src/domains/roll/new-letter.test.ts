@@ -32,7 +32,7 @@ async function setUp() {
 }
 
 describe('a new letter after the freeze', () => {
-  it('is made by two officers, and shown once, to the one who confirms; the code of before is worth nothing', async () => {
+  it('is made by two officers, and shown once, to the one who confirms; the earlier code is worthless', async () => {
     const { test, ada, bola, code, claim, propose, confirm, freeze } = await setUp();
     await freeze();
     const proposed = await propose(ada);
@@ -44,7 +44,7 @@ describe('a new letter after the freeze', () => {
       ...{ voterNumber: 'VIN-1', surname: 'Obi', name: 'Bem', area: 'The whole election' },
       code: expect.stringMatching(/^(?:[A-Z2-9]{4}-){3}[A-Z2-9]{4}$/),
     });
-    // The answer was lost: the code is nowhere to be had again.
+    // The answer was lost: the code cannot be shown again.
     expect((await confirm(bola, proposed.body.data.id)).body.data).toEqual({ letter: null });
     expect([await claim(voter, code), await claim(voter, letter.code)]).toEqual(['place-not-found', 200]);
     const kept = await test.db.selectFrom('audit_log').selectAll().execute();
@@ -54,7 +54,7 @@ describe('a new letter after the freeze', () => {
       expect(JSON.stringify([kept, proposals])).not.toContain(secret);
   });
 
-  it('is nothing that one officer does: by the call, by confirming the own proposal, as the only one or as an observer', async () => {
+  it('is made by no officer alone: not by the call, by confirming the own proposal, as the only one or as an observer', async () => {
     const { test, ada, bola, code, claim, make, propose, confirm, freeze } = await setUp();
     const observer = await test.newOfficer('observer');
     await freeze();
@@ -74,7 +74,7 @@ describe('a new letter after the freeze', () => {
     expect(await claim(await test.newVoter(), code)).toBe(200);
   });
 
-  it('is not made for a place that somebody has claimed, for none, or after the close', async () => {
+  it('is not made for a claimed place, for an unknown number, or after the close', async () => {
     const { test, election, ada, bola, code, claim, propose, confirm, freeze } = await setUp();
     await freeze();
     const { id } = (await propose(ada)).body.data;
@@ -94,7 +94,7 @@ describe('a new letter after the freeze', () => {
 });
 
 describe('a new letter before the freeze', () => {
-  it('is made by a registrar, as often as its answer is lost, and its code alone claims the place', async () => {
+  it('is made by a registrar, as often as its answer is lost, and the last code alone claims the place', async () => {
     const { test, ada, code, claim, make } = await setUp();
     const [lost, kept] = [await make(ada), await make(ada)].map(({ body }) => body.data.letter.code);
     const voter = await test.newVoter();

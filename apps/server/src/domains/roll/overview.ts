@@ -14,8 +14,7 @@ export async function rollOverview(
   const election = await findCurrentElection(db);
   if (!election) return { election: null, places: 0, claimed: 0, frozen: false, areas: [], imports: [] };
   const { id, title, whoMayVote, status } = election;
-  // Before the places are counted: a list that is said to be on the roll is among them, and who reads that
-  // asks no more.
+  // Read before the places are counted: so the count includes every list that is shown as on the roll.
   const imports = (await listImports(db, id)).map((row) => importOf(row, me));
   const areas = await countByArea(db, id);
   const sum = (of: 'places' | 'claimed') => areas.reduce((total, area) => total + area[of], 0);

@@ -32,7 +32,7 @@ async function setUp() {
   return { test, election, ada, bola, ask, look, propose, listOf, confirm, states };
 }
 
-it('an officer sees whose a place is before it is taken off, as the number was typed; the look is in the log', async () => {
+it('an officer sees whose a place is before it is taken off, by the number in any spelling; the query is in the log', async () => {
   const { test, ada, look, ask } = await setUp();
   const owner = { surname: SURNAME, name: 'Bem', area: 'The whole election', areaCode: 'whole' };
   const place = { voterNumber: 'VIN-1', ...owner, contact: null, isClaimed: false };
@@ -45,7 +45,7 @@ it('an officer sees whose a place is before it is taken off, as the number was t
   expect((await look(ada)).body.code).toBe('place-unknown');
 });
 
-it('a second officer takes off whom both have seen, and nobody under another one’s name or area', async () => {
+it('a second officer removes the person whom both have seen, and nobody under another one’s name or area', async () => {
   const { test, election, ada, bola, look, propose, confirm, states } = await setUp();
   const { place } = (await look(ada)).body.data;
   await open(test.deps, election.id);
@@ -60,7 +60,7 @@ it('a second officer takes off whom both have seen, and nobody under another one
   expect(await states()).toEqual(['removed']);
 });
 
-it('who is to be taken off is seen by those who may confirm it, and not by observers or in the log', async () => {
+it('the person to be taken off is shown to those who may confirm it, and not to observers or in the log', async () => {
   const { test, election, ada, bola, look, propose, listOf } = await setUp();
   const { place } = (await look(ada)).body.data;
   await open(test.deps, election.id);

@@ -47,7 +47,7 @@ describe('a place on the roll', () => {
     expect(await find('VIN-1', 'Ṣówándé')).toBeNull();
   });
 
-  it('is one a number, in an area that is there, for somebody with a name', async () => {
+  it('is one for each number, in an existing area, for a person with a name', async () => {
     await add();
     const tries = [
       await tryAdd({ voterNumber: 'vin-1' }),
@@ -63,7 +63,7 @@ describe('a place on the roll', () => {
     ]);
   });
 
-  it('taken off before the freeze while nobody has claimed it leaves its number free; claimed or frozen, the number has no place again', async () => {
+  it('taken off before the freeze and unclaimed leaves its number free; claimed or frozen, the number gets no place again', async () => {
     const places = async () =>
       (
         await test.db
@@ -92,7 +92,7 @@ describe('a place on the roll', () => {
     expect(await places()).toBe(0);
   });
 
-  it('is claimed by its code, again by who has it, and by nobody with another one’s', async () => {
+  it('is claimed by its code, again by its account, and by nobody with another place’s code', async () => {
     const [code, other] = [await add(), await add({ voterNumber: 'VIN-2' })];
     const [one, two] = await people(2);
     if (!one || !two) throw new Error('nobody came');
@@ -124,7 +124,7 @@ describe('a place on the roll', () => {
     expect((await rows()).filter(({ state }) => state === 'claimed')).toHaveLength(1);
   });
 
-  it('is taken off with a reason, for good: its account has none, and the code is worth nothing', async () => {
+  it('is taken off with a reason, for good: its account has none, and the code is worthless', async () => {
     const [code, second] = [await add(), await add({ voterNumber: 'VIN-2' })];
     const [person] = await people(1);
     if (!person) throw new Error('nobody came');
@@ -135,7 +135,7 @@ describe('a place on the roll', () => {
     expect(await claim(second, person, 'VIN-2')).toEqual({ ok: true });
   });
 
-  it('is neither taken over nor deleted by a statement, and is no more when the election has closed', async () => {
+  it('is neither taken over nor deleted by a statement, and not taken off after the close', async () => {
     const code = await add();
     const [one, two] = await people(2);
     if (!one || !two) throw new Error('nobody came');
@@ -162,7 +162,7 @@ describe('a place on the roll', () => {
   });
 });
 
-it('what the commission does to the roll is noted without names, contacts and codes; who claims is not', async () => {
+it('acts of the commission on the roll are noted without names, contacts and codes; claims are not noted', async () => {
   const code = await add();
   const [person] = await people(1);
   if (!person) throw new Error('nobody came');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
-/** Whether an election takes changes of its roll still; it is held until the transaction ends. */
+/** Whether an election still takes changes of its roll; it is locked until the transaction ends. */
 export async function holdUnclosed(trx: Trx, electionId: string): Promise<boolean> {
   const row = trx
     .selectFrom('elections')
@@ -14,7 +14,7 @@ export async function holdUnclosed(trx: Trx, electionId: string): Promise<boolea
 }
 
 /**
- * Why an election's roll may not be changed by one officer alone; null where it may. The roll is held until
+ * Why an election's roll may not be changed by one officer alone; null where it may. The roll is locked until
  * the transaction ends.
  */
 export async function whyFixed(trx: Trx, electionId: string): Promise<'closed' | 'frozen' | null> {
@@ -48,7 +48,7 @@ export async function freeze(trx: Trx, electionId: string, now: Date): Promise<n
   return row.places;
 }
 
-/** How full a roll is in one area. */
+/** The places and claims of a roll in one area. */
 export interface AreaCount {
   readonly code: string;
   readonly name: string;

@@ -78,7 +78,7 @@ const CORRECTION: RefusalTable<CorrectRefusal | 'not-an-officer' | 'no-election'
   unchanged: { status: 409, code: 'place-unchanged' },
 };
 
-/** The roll, as the commission works on it. */
+/** The roll, for the commission. */
 export function rollRoutes(serve: Serve, deps: Deps): void {
   const { db } = deps;
   const takesPhones = deps.config.sms !== null;
@@ -137,7 +137,7 @@ export function rollRoutes(serve: Serve, deps: Deps): void {
   });
 }
 
-/** A change of the current roll by an officer who may make it still. */
+/** A change of the current roll by an officer who may still make it. */
 function changeRoll<Result>(
   { db }: Pick<Deps, 'db'>,
   userId: UserId,
@@ -149,7 +149,7 @@ function changeRoll<Result>(
   });
 }
 
-/** Observers see no single voter. */
+/** Observers are shown no single voter. */
 const seesVoters = ({ officer }: { readonly officer: OfficerRole }) => officer !== 'observer';
 
 function importRoutes(serve: Serve, deps: Deps): void {

@@ -12,7 +12,7 @@ import { findArea, findPlace, freePlace, hasVotedAt, insertPlace, type Place, re
 export { type ClaimRefusal, claimPlace, personAt } from './claims.ts';
 export { contactOf, type Place } from './store.ts';
 
-/** Somebody who may vote, as the commission lists them. */
+/** An entitled voter, as the commission lists them. */
 export interface Listed {
   readonly voterNumber: string;
   readonly surname: string;
@@ -22,7 +22,9 @@ export interface Listed {
   readonly contact: string | null;
 }
 
-/** Why a roll is changed and by whom; after its freeze two officers change it, and nobody alone. */
+/**
+ * The reason and the actor of a change of a roll; after its freeze two officers change it, and nobody alone.
+ */
 export interface Change {
   readonly by: Actor;
   readonly areTwo: boolean;
@@ -34,13 +36,13 @@ export type Fixed = 'closed' | 'frozen';
 export type AddRefusal = Fixed | AreaRefusal | ContactRefusal | 'bad-number' | 'nameless' | 'number-taken';
 
 /**
- * Adds somebody to the roll of an election.
- * Takes: the transaction, which ends with this, the election, whom, who does it and why, randomness for the
- * code, and whether phone numbers are reached.
+ * Adds a voter to the roll of an election.
+ * Takes: the transaction, which ends with this, the election, the voter, the actor and the reason, randomness
+ * for the code, and whether phone numbers are reached.
  * Gives: the code by which the place is claimed, 16 letters and digits; it exists nowhere else.
- * Refuses: after the close, one officer after the freeze, what is no voter number, nobody's name, an area
- * that is not there or is divided, a contact that is not reached, and a number that has a place, or had one
- * that was claimed or frozen.
+ * Refuses: after the close, one officer after the freeze, an invalid voter number, an empty name, an unknown
+ * or divided area, a contact that is not reached, and a number that has a place, or had one that was claimed
+ * or frozen.
  */
 export async function addToRoll(
   trx: Trx,
@@ -83,8 +85,8 @@ export async function readArea(
 }
 
 /**
- * Answers whether somebody is on the roll.
- * Takes: the election, and number and surname as they are written down.
+ * Answers whether a person is on the roll.
+ * Takes: the election, and number and surname in any spelling.
  * Gives: the name of the area, and nothing else of the person; null where the two are not of one place.
  */
 export async function findOnRoll(
@@ -92,12 +94,12 @@ export async function findOnRoll(
   { electionId, voterNumber, surname }: Place & { readonly surname: string },
 ): Promise<{ area: string } | null> {
   const place = await findPlace(db, { electionId, voterNumber: plainNumber(voterNumber) });
-  // The same is done for a number that nobody has.
+  // The same query is done for an unknown number.
   const matches = foldedName(place?.surname ?? 'nobody') === foldedName(surname);
   return place && matches && place.state !== 'removed' ? { area: place.area } : null;
 }
 
-/** Whose a place is: names, and the name of the area. */
+/** The voter of a place: names, and the name of the area. */
 export interface PlaceOwner {
   readonly surname: string;
   readonly name: string;
@@ -105,8 +107,8 @@ export interface PlaceOwner {
 }
 
 /**
- * A place as an officer sees it: also the code of the area, how the voter is reached, and whether an account
- * has it.
+ * A place as an officer sees it: also the code of the area, the voter's contact, and whether an account has
+ * it.
  */
 interface LookedAt extends PlaceOwner {
   readonly voterNumber: string;
@@ -116,9 +118,9 @@ interface LookedAt extends PlaceOwner {
 }
 
 /**
- * Shows an officer whose a place is, before it is corrected or taken off; the look is in the audit log.
- * Takes: the transaction, which ends with this, the place as it was typed, and who looks.
- * Refuses: a number that has no place, or has it no more.
+ * Shows an officer whose a place is, before it is corrected or taken off; the query is in the audit log.
+ * Takes: the transaction, which ends with this, the place's number in any spelling, and the officer.
+ * Refuses: a number that has no place, or no longer.
  */
 export async function lookAtPlace(
   trx: Trx,
@@ -137,13 +139,13 @@ export async function lookAtPlace(
 export type RemoveRefusal = Fixed | 'not-found' | 'has-voted';
 
 /**
- * Takes somebody off the roll. Until the freeze the number of a place that nobody has claimed is free again;
- * else it has no place in this election again.
- * Takes: the transaction, which ends with this, the place, who does it and why, and whose it is, as two
+ * Takes a voter off the roll. Until the freeze the number of an unclaimed place is free again; otherwise it
+ * gets no place in this election again.
+ * Takes: the transaction, which ends with this, the place, the actor and the reason, and its voter, as two
  * officers have seen it.
- * Refuses: after the close, one officer after the freeze, a number that has no place, one that is somebody
- * else's than was seen, and one whose account has voted: under another number the same person would vote
- * again. Casts under way are waited for.
+ * Refuses: after the close, one officer after the freeze, a number that has no place, one whose voter is not
+ * the one that was seen, and one whose account has voted: under another number the same person would vote
+ * again. This waits for casts under way.
  */
 export async function removeFromRoll(
   trx: Trx,
@@ -164,30 +166,30 @@ export async function removeFromRoll(
 }
 
 /**
- * Whether a place is still whose it was seen to be; so is one that is not there, which nobody can take off.
+ * Whether a place still has the voter that was seen; true for a missing one, which nobody can take off.
  */
 async function isOwner(trx: Trx, place: Place, seen: PlaceOwner): Promise<boolean> {
   const found = await findPlace(trx, place);
   return !found || (['surname', 'name', 'area'] as const).every((part) => found[part] === seen[part]);
 }
 
-/** What a change meets: one officer alone the freeze too, two of them only the close. */
+/** The end of changes: for one officer alone the freeze or the close, for two of them only the close. */
 export async function whyNotChanged(trx: Trx, electionId: string, areTwo: boolean): Promise<Fixed | null> {
   const fixed = await whyFixed(trx, electionId);
   return fixed === 'frozen' && areTwo ? null : fixed;
 }
 
-/** A place as the audit log names it. */
+/** The audit log's name of a place. */
 export const objectOf = ({ electionId, voterNumber }: Place) => `roll:${electionId}/${voterNumber}`;
 
 export type FreezeRefusal = Fixed | 'changed';
 
 /**
- * Freezes the roll of an election: from now on nobody is added or removed but by two officers. The opening
- * freezes it in any case.
- * Takes: the transaction, which ends with this, the election, when, how many places were seen, and who does
- * it.
- * Refuses: a roll that is frozen already, another number of places by now, and after the close.
+ * Freezes the roll of an election: from now on only two officers add or remove anybody. The opening freezes
+ * it in any case.
+ * Takes: the transaction, which ends with this, the election, the time, how many places were seen, and the
+ * actor.
+ * Refuses: a roll that is frozen already, one whose number of places has changed since, and after the close.
  */
 export async function freezeRoll(
   trx: Trx,

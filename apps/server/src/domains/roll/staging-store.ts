@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import type { GoodRow } from './list-rows.ts';
 
-/** What takes the lines of `stagingLine`. */
+/** The statement that takes the lines of `stagingLine`. */
 export const COPY_INTO_STAGING =
   'COPY roll_staging (import_id, line, voter_number, surname, name, area_id, contact) FROM STDIN';
 
@@ -37,14 +37,13 @@ export async function listKnownAreas(db: Db): Promise<Map<string, { id: string; 
   );
 }
 
-/** Throws away the good rows that were read of a list. */
+/** Deletes the good rows of a list. */
 export async function emptyStaging(db: Db, importId: string): Promise<void> {
   await sql`DELETE FROM roll_staging WHERE import_id = ${importId}`.execute(db);
 }
 
 /**
- * Takes out rows whose number stood in a row above, or has a place on the roll, or had one, and notes what is
- * wrong with them.
+ * Removes rows whose number is in a row above, or has or had a place on the roll, and stores their faults.
  * Takes: also whether the list has a column of areas.
  */
 export async function refuseTwins(
@@ -75,7 +74,7 @@ export async function refuseTwins(
   );
 }
 
-/** A row that was read and found good, as its list had it. */
+/** A good row, as in its list. */
 const cellsOf = (namesAreas: boolean) => sql`jsonb_build_object('voterNumber', bad.voter_number,
   'surname', bad.surname, 'name', bad.name, 'contact', coalesce(bad.contact, ''),
   'area', CASE WHEN ${namesAreas} THEN coalesce(areas.code, '') ELSE '' END)`;
@@ -91,9 +90,9 @@ export async function countRows(db: Db, importId: string): Promise<{ good: numbe
 }
 
 /**
- * Moves the good rows of a list into the roll, but for those whose area was divided meanwhile.
+ * Moves the good rows of a list into the roll, except those whose area was divided in the meantime.
  * Gives: how many.
- * Refuses (throws): the constraint `roll_pkey` where a number got a place meanwhile.
+ * Refuses (throws): the constraint `roll_pkey` where a number got a place in the meantime.
  */
 export async function moveRows(trx: Trx, importId: string, electionId: string): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -9,7 +9,7 @@ export interface Place {
   readonly voterNumber: string;
 }
 
-/** A place as it is made. */
+/** A new place. */
 export interface NewPlace extends Place {
   readonly surname: string;
   readonly name: string;
@@ -65,12 +65,12 @@ export async function findPlace(db: Db, place: Place): Promise<PlaceRow | null> 
   return (await selectPlace(db, place).executeTakeFirst()) ?? null;
 }
 
-/** As `findPlace`, and lets nobody else change it until the transaction ends. */
+/** As `findPlace`, and locks it until the transaction ends. */
 export async function lockPlace(trx: Trx, place: Place): Promise<PlaceRow | null> {
   return (await selectPlace(trx, place).forNoKeyUpdate('roll').executeTakeFirst()) ?? null;
 }
 
-/** Changes whose a place is, and where; earlier codes stop working. */
+/** Rewrites the voter and the area of a place; earlier codes are worthless then. */
 export async function rewritePlace(
   trx: Trx,
   { electionId, voterNumber }: Place,
@@ -85,8 +85,8 @@ export async function rewritePlace(
 }
 
 /**
- * Gives a place that nobody has to an account that knows a code of it, its letter's or the one sent; null for
- * one that needs no code.
+ * Gives an unclaimed place to an account that knows a code of it, its letter's or the one sent; null for one
+ * that needs no code.
  * Gives: false where there is no such place.
  * Refuses (throws): the constraint `roll_account_key` where the account has another place.
  */
@@ -109,7 +109,7 @@ export async function setAccount(
   return numUpdatedRows > 0n;
 }
 
-/** Where a code for a place is mailed; null where there is no place, or nothing is known. */
+/** The contact of a place, to which its code is mailed; null where there is no place, or no contact. */
 export async function contactOf(db: Db, { electionId, voterNumber }: Place): Promise<string | null> {
   const row = await db
     .selectFrom('roll')
@@ -121,9 +121,9 @@ export async function contactOf(db: Db, { electionId, voterNumber }: Place): Pro
   return row?.contact ?? null;
 }
 
-/** Whether the account that has this place has voted; casts must be held. */
+/** Whether the account that has this place has voted; casts must be blocked. */
 export async function hasVotedAt(trx: Trx, { electionId, voterNumber }: Place): Promise<boolean> {
-  // Before the look: the table is rewritten now and then, and looks empty to an older snapshot.
+  // Before the query: the table is rewritten now and then, and is empty to an older snapshot.
   await sql`LOCK TABLE fresh_marks IN ACCESS SHARE MODE`.execute(trx);
   const { rows } = await sql`
     SELECT FROM roll JOIN (SELECT * FROM voted UNION ALL SELECT * FROM fresh_marks) AS mark
@@ -133,7 +133,7 @@ export async function hasVotedAt(trx: Trx, { electionId, voterNumber }: Place): 
 }
 
 /**
- * Takes a place away that nobody has claimed, of a roll that is not frozen; its number is free again.
+ * Deletes an unclaimed place of a roll that is not frozen; its number is free again.
  * Gives: false where there is none.
  */
 export async function freePlace(trx: Trx, { electionId, voterNumber }: Place): Promise<boolean> {
@@ -147,9 +147,8 @@ export async function freePlace(trx: Trx, { electionId, voterNumber }: Place): P
 }
 
 /**
- * Takes all places of a list away that nobody has claimed, as `freePlace` does one; a claim under way is
- * waited for.
- * Gives: how many went, and how many are claimed and stay.
+ * Deletes all unclaimed places of a list, as `freePlace` does one; this waits for claims under way.
+ * Gives: how many were deleted, and how many are claimed and stay.
  */
 export async function freePlacesOf(trx: Trx, importId: string): Promise<{ gone: number; claimed: number }> {
   const { numDeletedRows } = await trx

@@ -66,7 +66,7 @@ const freeze = () =>
     .execute();
 
 describe('a list on a roll that is not frozen', () => {
-  it('is taken back as a whole, by any registrar, with a reason: its letters are worth nothing, and its numbers free', async () => {
+  it('is taken back as a whole, by any registrar, with a reason: its letters are worthless, and its numbers free', async () => {
     const other = await put(...rowsOf('VIN-8'));
     const id = await put(...rowsOf('VIN-1', 'VIN-2', 'VIN-3'));
     const [letter] = await lettersOf(id);
@@ -127,7 +127,7 @@ describe('a list on a roll that is not frozen', () => {
     expect([await onRoll(), (await stateOf(id)).takenBack]).toEqual([['VIN-1'], { gone: 1, claimed: 1 }]);
   });
 
-  it('is taken back once, where two are at it or it was cut off, and its bad rows are forgotten with it', async () => {
+  it('is taken back once, with two workers or after a crash, and its bad rows are deleted with it', async () => {
     const id = await put(...rowsOf('VIN-1'), 'no number,Obi,Ada,A1x,');
     expect(await clerk.faults(id)).toHaveLength(1);
     expect([await takeBack(id), await takeBack(id)]).toEqual([202, 'import-elsewhere']);
@@ -158,7 +158,7 @@ describe('a list on a roll that is not frozen', () => {
 });
 
 describe('a list on a frozen roll', () => {
-  it('is taken back by nobody, and stays as a whole where the freeze came meanwhile', async () => {
+  it('is taken back by nobody, and stays as a whole where the freeze came in the meantime', async () => {
     const id = await put(...rowsOf('VIN-1', 'VIN-2'));
     expect(await takeBack(id)).toBe(202);
     await freeze();

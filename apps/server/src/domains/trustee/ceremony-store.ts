@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { dayOf } from '../../platform/day.ts';
 
-/** The making of a key, as the database has it. */
+/** A ceremony, as the database has it. */
 export interface CeremonyRow {
   readonly electionId: string;
   readonly title: string;
@@ -28,7 +28,7 @@ export function findCeremony(db: Db | Trx, slug: string): Promise<CeremonyRow | 
   return ceremonyOf(db).where('elections.slug', '=', slug).executeTakeFirst();
 }
 
-/** The same, held until the transaction ends: messages come one after the other. */
+/** The same, locked until the transaction ends: messages are serialised. */
 export function lockCeremony(trx: Trx, slug: string): Promise<CeremonyRow | undefined> {
   return ceremonyOf(trx).where('elections.slug', '=', slug).forUpdate('ceremonies').executeTakeFirst();
 }
@@ -39,7 +39,7 @@ export interface PlaceRow {
   readonly name: string;
 }
 
-/** A place with what only officers see of it. */
+/** A place with the data that only officers see. */
 export interface OfficersPlaceRow extends PlaceRow {
   readonly email: string | null;
   readonly drilledAt: Date | null;
@@ -55,7 +55,7 @@ export function listOfficersPlaces(db: Db, electionId: string): Promise<Officers
     .execute();
 }
 
-/** Where a trustee is written to, and the election's name; undefined for nobody's place. */
+/** A trustee's e-mail, and the election's name; undefined for an unknown place. */
 export function findMailbox(
   db: Db,
   electionId: string,
@@ -70,7 +70,7 @@ export function findMailbox(
     .executeTakeFirst();
 }
 
-/** Gives a place another link; the one before is worth nothing. */
+/** Gives a place another link; the one before is worthless. */
 export async function setToken(
   trx: Trx,
   { electionId, trustee, tokenHash }: { electionId: string; trustee: number; tokenHash: Buffer },
@@ -84,7 +84,7 @@ export async function setToken(
 }
 
 /**
- * Notes that a trustee has shown that the key file opens the key.
+ * Notes that a trustee has shown that the key file decrypts.
  * Gives: false, and nothing noted, where that was shown on this day (UTC) already, and since the opening.
  */
 export async function setDrilled(
@@ -141,7 +141,7 @@ export function listPlaces(db: Db | Trx, electionId: string): Promise<PlaceRow[]
     .execute();
 }
 
-/** Whose link it is. */
+/** The owner of a link. */
 export function findTrusteePlace(
   db: Db | Trx,
   electionId: string,
@@ -155,7 +155,7 @@ export function findTrusteePlace(
     .executeTakeFirst();
 }
 
-/** A message as it is kept: the JSON of what was sent. */
+/** A message as it is stored: the JSON that was sent. */
 export interface MessageRow {
   readonly trustee: number;
   readonly round: Round;
@@ -172,7 +172,7 @@ export function listMessages(db: Db | Trx, electionId: string): Promise<MessageR
     .execute();
 }
 
-/** Keeps a message, in the transaction that holds the ceremony. */
+/** Stores a message, in the transaction that locks the ceremony. */
 export async function insertMessage(trx: Trx, electionId: string, row: MessageRow): Promise<void> {
   await trx
     .insertInto('trustee_messages')
@@ -180,7 +180,7 @@ export async function insertMessage(trx: Trx, electionId: string, row: MessageRo
     .execute();
 }
 
-/** Notes who ended the ceremony by a wrong value, with the proof. */
+/** Stores which trustee ended the ceremony by a wrong value, with the proof. */
 export async function endCeremony(
   trx: Trx,
   electionId: string,
@@ -193,7 +193,7 @@ export async function endCeremony(
     .execute();
 }
 
-/** Begins a ceremony; an earlier one of the election goes, with its places and messages. */
+/** Begins a ceremony; an earlier one of the election is deleted, with its places and messages. */
 export async function beginCeremony(
   trx: Trx,
   ceremony: { electionId: string; origin: string; threshold: number },

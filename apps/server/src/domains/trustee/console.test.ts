@@ -83,7 +83,7 @@ describe('trustees from the console', () => {
     expect(open.text).not.toContain(trustees[0]?.email);
   });
 
-  it('start over with other links, and the earlier ones open nothing', async () => {
+  it('are invited again with other links, and the earlier ones are worthless', async () => {
     const { slug, invite, trustees, tokens, post, bodyOf, holders } = await invited();
     const first = await bodyOf('certs', 1);
     later();
@@ -139,7 +139,7 @@ describe('trustees from the console', () => {
     expect((await holders()).keyHolders).toBe('server');
   });
 
-  it('are mailed no more by a label behind a + than their mailbox should get', async () => {
+  it('are mailed no more through labels after a + than their mailbox should get', async () => {
     const { invite, mailAgain, trustees } = await draft();
     const [ada, bem, chi] = trustees as [(typeof trustees)[0], (typeof trustees)[0], (typeof trustees)[0]];
     const labelled = { ...ada, email: ada.email.replace('@', '+trustee@') };
@@ -184,7 +184,7 @@ describe('a drill', () => {
     return checklist.find(({ check }: { check: string }) => check === 'keys-drilled').isDone;
   };
 
-  it('of every trustee is what the checklist of the opening asks for', async () => {
+  it('of every trustee is required by the checklist of the opening', async () => {
     const { look, holders, proofOf, drill } = await made();
     expect(await isDrilled()).toBe(false);
     for (const trustee of [1, 2]) expect((await drill(proofOf(trustee))).status).toBe(200);
@@ -196,7 +196,7 @@ describe('a drill', () => {
     expect((await look()).trustees[0]).not.toHaveProperty('drilledAtMs');
   });
 
-  it('is asked for again once voting has begun: one from before the opening does not count', async () => {
+  it('is required again once voting has begun: one from before the opening does not count', async () => {
     const { id, holders, proofOf, drill } = await made();
     const tried = async () => {
       const path = `/commission/elections/${id}/count`;

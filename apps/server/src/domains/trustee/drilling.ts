@@ -11,11 +11,11 @@ import { listPlaces, lockCeremony, setDrilled } from './ceremony-store.ts';
 export type DrillRefusal = 'no-ceremony' | 'too-early' | 'unproved';
 
 /**
- * Takes a trustee's proof that the key file still opens the key: a proof of possession for this day, which is
- * worth nothing anywhere else. It counts once a day, and once more after the opening.
+ * Takes a trustee's proof that the key file still decrypts: a proof of possession for this day, which is
+ * worthless anywhere else. It counts once a day, and once more after the opening.
  * Takes: the election's name, and the proof.
- * Refuses: before the key is made, and a proof that is not this trustee's or of another day: one day to both
- * sides is let pass, for clocks and for midnight.
+ * Refuses: before the key is made, and a proof that is not this trustee's or of another day: one day either
+ * way is accepted, for clocks and for midnight.
  */
 export function drill(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -35,7 +35,7 @@ export function drill(
     const said = { origin: drillOrigin(origin, day), name: place.name, publicKey };
     if (!isNow || !verifyPossession(said, proof)) return { ok: false, reason: 'unproved' };
     const isNew = await setDrilled(trx, { electionId, trustee, at: now() });
-    // The same proof can be sent for days, and every act waits for the log.
+    // The same proof can be sent for days, and each entry of the log delays other acts.
     if (isNew)
       await noteAct(trx, TRUSTEE, 'trustee-rehearsed', `election:${electionId}`, { after: { trustee } });
     return { ok: true };

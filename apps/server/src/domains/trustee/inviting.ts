@@ -26,12 +26,12 @@ class NotInvited extends Error {
 }
 
 /**
- * Invites the trustees of an election by mail, each by a link that nobody else is shown. A second call starts
- * the making of the key over.
+ * Invites the trustees of an election by mail, each by a link that nobody else is shown. Another invitation
+ * restarts the ceremony.
  * Takes: the returning officer, the election, and the trustees.
- * Refuses: who is no returning officer any longer, what `inviteTrustees` refuses, two trustees of one
- * mailbox, however its address is written, and more mails than one mailbox should get. Nothing is changed and
- * nothing is sent then.
+ * Refuses: a former returning officer, what `inviteTrustees` refuses, two trustees of one mailbox, in any
+ * spelling of its address, and more mails than one mailbox should get. Nothing is changed and nothing is sent
+ * then.
  */
 export async function inviteByMail(
   deps: Deps,
@@ -65,11 +65,11 @@ export async function inviteByMail(
 }
 
 /**
- * Mails a trustee their own link again: a new one while the place is not taken, so that the one before is
- * worth nothing; afterwards the address alone, where the key file is what counts.
+ * Mails a trustee the link again: a new one while the place is not taken, so that the one before is
+ * worthless; afterwards the address alone, since the key file is then the credential.
  * Takes: the returning officer, the election, and the trustee.
- * Refuses: who is no returning officer any longer, a trustee who is none or has no address, and more mails
- * than one mailbox should get.
+ * Refuses: who is no returning officer any longer, an unknown trustee or one without an address, and more
+ * mails than one mailbox should get.
  */
 export async function mailAgain(
   { db, config, limits, now, randomBytes }: Deps,
@@ -84,7 +84,7 @@ export async function mailAgain(
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   try {
     return await asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
-      // Held: the trustee may be taking the place at this moment.
+      // Locked: the trustee may be taking the place at this moment.
       const ceremony = await lockCeremony(trx, slug);
       if (!ceremony) throw new NotInvited('no-place');
       const sent = await listMessages(trx, electionId);

@@ -6,7 +6,7 @@ import { open } from '../../testing/election.ts';
 import { endedAt, inviteAt } from '../../testing/trustees.ts';
 import { loadLargestShares } from '../election/shares-size.ts';
 
-/** What any other call takes at most. */
+/** The limit of every other call. */
 const USUAL_BYTES = 128 * 1024;
 
 const test = await createTestApp();
@@ -24,7 +24,7 @@ const shares = (log: string, body: string, address = '127.0.0.1') =>
     ...{ method: 'POST', url: `/api/trustee/${log}/shares`, payload: body, remoteAddress: address },
     headers: { 'content-type': 'application/json' },
   });
-/** A body in the right form, of shares that are none. */
+/** A body in the right form, with invalid shares. */
 const madeUp = (bytes: number) => {
   const frame = JSON.stringify({ trustee: 1, shares: [{ revision: 0, share: '' }] });
   return frame.replace('""', `"${'x'.repeat(bytes - frame.length)}"`);
@@ -42,7 +42,7 @@ async function announce(log: string, bytes: number): Promise<string> {
 }
 
 describe('a body that is larger than usual', () => {
-  it('is refused before any of it is read where no shares are waited for', async () => {
+  it('is refused before any of it is read where no shares are expected', async () => {
     for (const log of ['voting', 'nowhere']) {
       expect(await announce(log, 8_000_000)).toBe('HTTP/1.1 413');
       expect(await announce(log, USUAL_BYTES + 1)).toBe('HTTP/1.1 413');
@@ -76,7 +76,7 @@ it.each([
   ['complaint', '198.51.100.2'],
   ['drill', '198.51.100.3'],
   ['shares', '198.51.100.4'],
-])('who has sent too much to %s is told so before what comes next is read', async (what, address) => {
+])('too large a body to %s is refused before the rest of it is read', async (what, address) => {
   const send = (from: string) =>
     test.app.inject({
       ...{ method: 'POST', url: `/api/trustee/voting/${what}`, payload: '{"broken', remoteAddress: from },

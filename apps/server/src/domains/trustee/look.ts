@@ -12,9 +12,9 @@ import {
 import { transcriptOf } from './rounds.ts';
 
 /**
- * Shows how far the trustees of an election are.
+ * Shows the progress of the trustees of an election.
  * Takes: the election's name.
- * Gives: what everybody may know of it, which is all of it; undefined where no trustees make its key so.
+ * Gives: the state, all of which is public; undefined where there is no ceremony.
  */
 export async function lookAtCeremony({ db }: Pick<Deps, 'db'>, slug: string): Promise<Ceremony | undefined> {
   const ceremony = await findCeremony(db, slug);
@@ -42,8 +42,8 @@ export async function lookAtCeremony({ db }: Pick<Deps, 'db'>, slug: string): Pr
 }
 
 /**
- * Shows officers who holds the key of an election, and how far its trustees are.
- * Gives: undefined for an election that is none.
+ * Shows officers who holds the key of an election, and the progress of its trustees.
+ * Gives: undefined for an unknown election.
  */
 export async function lookForOfficers(
   { db }: Pick<Deps, 'db'>,

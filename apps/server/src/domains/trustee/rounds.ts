@@ -38,7 +38,7 @@ type Sent = ParsedBody<'POST /trustee/:log/messages'>;
 type Possession = Extract<Sent, { round: 'keys' }>['possession'];
 type Outcome<Refusal> = { ok: true } | { ok: false; reason: Refusal };
 
-/** What all have sent, each round whole or empty. */
+/** All messages, each round complete or empty. */
 export function transcriptOf(ceremony: CeremonyRow, messages: readonly MessageRow[]): Transcript {
   const { origin, size, threshold } = ceremony;
   const whole = <R extends Round>(round: R): Transcript[R] => {
@@ -50,12 +50,11 @@ export function transcriptOf(ceremony: CeremonyRow, messages: readonly MessageRo
 }
 
 /**
- * Takes a trustee's message of a round, checks it, and keeps it for good before it is acknowledged. With the
- * last one the key is made, and the record of the election begins with it.
+ * Takes a trustee's message of a round, checks it, and stores it before it is acknowledged. With the last one
+ * the key is made, and the record of the election begins with it.
  * Takes: the election's name and the message.
- * Refuses: a link that is not of this trustee, a place that somebody else has taken, a message before all
- * have sent those of the round before, and one that does not hold. The same trustee's message sent again
- * changes nothing.
+ * Refuses: a link that is not of this trustee, a place that is taken by another key, a message before the
+ * round before is complete, and an invalid one. The same trustee's message sent again changes nothing.
  */
 export async function sendMessage(deps: Deps, slug: string, sent: Sent): Promise<Outcome<SendRefusal>> {
   let finished: string | null = null;
@@ -67,7 +66,7 @@ export async function sendMessage(deps: Deps, slug: string, sent: Sent): Promise
     const transcript = transcriptOf(ceremony, kept.messages);
     if (transcript.keys.length === 0) return { ok: true };
     const begun = await begin(deps, trx, ceremony, transcript, kept.messages);
-    // What was sent stays, whatever keeps the record from beginning.
+    // The message stays, even where the record cannot begin.
     if (begun) finished = ceremony.electionId;
     return begun ? { ok: true } : { ok: false, reason: 'cannot-begin' };
   });
@@ -111,7 +110,10 @@ async function isSound(trx: Trx, ceremony: CeremonyRow, before: Transcript, sent
   return verifyPossession({ origin: ceremony.origin, name, publicKey }, proof);
 }
 
-/** Who holds the seed can sign again: the same text is the same trustee's. Later rounds are signed anyway. */
+/**
+ * The holder of the seed can sign again: the same text is from the same trustee. Later rounds are signed
+ * anyway.
+ */
 function isSameAuthor(earlier: MessageRow, sent: Sent): boolean {
   return sent.round !== 'certs' || JSON.parse(earlier.message).message.message === sent.message.message;
 }
@@ -142,7 +144,7 @@ export type ComplainRefusal = 'no-ceremony' | 'over' | 'too-early' | 'unproved';
 /**
  * Takes a trustee's complaint of another one's value.
  * Takes: the election's name and the complaint.
- * Refuses: one that proves nothing, and one before all values were sent or after the key is made.
+ * Refuses: one without a valid proof, and one before all values were sent or after the key is made.
  */
 export function complain(
   { db }: Pick<Deps, 'db'>,

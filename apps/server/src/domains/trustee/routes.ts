@@ -49,7 +49,7 @@ const SHARES: RefusalTable<TallyRefusal> = {
   overloaded: { status: 503, code: 'overloaded' },
 };
 
-/** The trustees' page. Nothing here is secret, and what is sent proves by itself whose it is. */
+/** The trustees' page. Nothing here is secret, and each message proves its sender. */
 export function trusteeRoutes(serve: Serve, deps: Deps & WithTally): void {
   const { db, limits } = deps;
   const counted = { limitByAddress: limits.trusteesByAddress };
@@ -77,7 +77,7 @@ export function trusteeRoutes(serve: Serve, deps: Deps & WithTally): void {
     const taken = await drill(deps, params.log, body);
     return taken.ok ? { message: 'It is proved', data: {} } : refuse(DRILL, taken.reason);
   });
-  // Large only where a trustee's shares are waited for: reading what a stranger has made up takes its time.
+  // Large only where a trustee's shares are expected: parsing a stranger's body takes time.
   const large = {
     bodyLimit: SHARES_MAX_BYTES,
     bodyMaxBytes: ({ log }: { log: string }) => loadLargestShares(db, log),

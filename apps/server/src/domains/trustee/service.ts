@@ -9,19 +9,21 @@ import { beginCeremony } from './ceremony-store.ts';
 
 export type InviteRefusal = ThresholdRefusal | HandOverRefusal | 'same-name' | 'bad-name';
 
-/** A trustee's name and the link by which the trustee takes the place; it is shown once, and kept nowhere. */
+/**
+ * A trustee's name and the link by which the trustee takes the place; it is shown once, and stored nowhere.
+ */
 export interface Invitation {
   readonly name: string;
   readonly link: string;
 }
 
 /**
- * Invites the trustees who will make the key of an election together. A second call starts over: earlier
- * links stop working, and what was sent is discarded.
- * Takes: the transaction, the election, the names (and where each is written to, if that is known), how many
- * of them open the count, and who does it.
+ * Invites the trustees who will make the key of an election together. Another invitation restarts the
+ * ceremony: earlier links are worthless, and messages are deleted.
+ * Takes: the transaction, the election, the names (with e-mails, where known), how many of them decrypt the
+ * count, and the actor.
  * Gives: a link for each.
- * Refuses: a threshold of one or of all; names that are empty, the same or hold '|'; an election that is not
+ * Refuses: a threshold of one or of all; names that are empty, equal or contain '|'; an election that is not
  * a draft, has live results, or whose key is in its record already.
  */
 export async function inviteTrustees(
@@ -55,7 +57,7 @@ export async function inviteTrustees(
   };
 }
 
-/** Where trustees work; with a token it is the link by which one of them takes the place. */
+/** The address of the trustees' page; with a token it is the link by which one of them takes the place. */
 export function trusteeLink({ publicUrl }: Deps['config'], slug: string, token: string | null): string {
   return `${publicUrl.replace(/\/+$/, '')}${PAGES.trustee.replace(':election', slug)}${token === null ? '' : `#${token}`}`;
 }

@@ -38,7 +38,7 @@ describe('trustees who make a key together', () => {
     expect(checkpoint.text.split('\n')[1]).toBe('1');
   });
 
-  it('go on where they were after a browser was closed, and a message sent twice changes nothing', async () => {
+  it('continue where they were after a browser was closed, and a message sent twice changes nothing', async () => {
     const { look, send, sendAll } = await invited();
     await sendAll('certs');
     expect(await send('commitments', 1)).toBe(200);
@@ -50,7 +50,7 @@ describe('trustees who make a key together', () => {
     expect(before.trustees.map(({ sent }) => sent.length)).toEqual([2, 1, 1]);
   });
 
-  it('are kept in one order when all send at once', async () => {
+  it('have their messages serialised when all send at once', async () => {
     const { look, send } = await invited();
     for (const round of ['certs', 'commitments', 'reveals', 'keys'] as const)
       expect(await Promise.all([3, 1, 2].map((index) => send(round, index)))).toEqual([200, 200, 200]);
@@ -78,7 +78,7 @@ describe('trustees who make a key together', () => {
   });
 });
 
-describe('who is no trustee', () => {
+describe('a person who is no trustee', () => {
   it('takes no place: a link works once, for its trustee only, and none of an earlier invitation works', async () => {
     const { id, post, bodyOf, tokens, who, slug } = await invited();
     const first = await bodyOf('certs', 1);
@@ -93,7 +93,7 @@ describe('who is no trustee', () => {
     expect(await codeOf(post('place', { token: tokens[0] }))).toBe('trustee-link-unknown');
   });
 
-  it('sends nothing in another one’s name, too early, or twice in another way', async () => {
+  it('sends nothing in another one’s name, too early, or twice with another content', async () => {
     const { post, bodyOf, sendAll, slug, tokens } = await invited();
     await sendAll('certs');
     const stranger = trusteesAt(test, slug, { tokens, who: (index) => ({ seed: random(32), index }) });
@@ -158,7 +158,7 @@ describe('the shares of a count', () => {
     const give = async (trustee: number) =>
       (await post('shares', { trustee, shares: sharesOf(trustee) })).body.data;
     expect(await give(3)).toEqual({ hasResult: false });
-    // Once more is no second trustee.
+    // A repeated share is no second trustee's.
     expect(await give(3)).toEqual({ hasResult: false });
     expect((await look()).trustees.map(({ hasOpened }) => hasOpened)).toEqual([false, false, true]);
     expect(await give(1)).toEqual({ hasResult: true });

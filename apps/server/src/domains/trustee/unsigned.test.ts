@@ -1,4 +1,4 @@
-/** A record that was begun, and not signed: who took the last message died before. */
+/** A record that was begun, and not signed: the process that took the last message died before. */
 import { trusteeMessageSchema } from '@evoting/contract/commission/trustees';
 import { expect, it } from 'vitest';
 import type { KeyStore } from '../../platform/keys/key-store.ts';
@@ -37,7 +37,7 @@ it('is signed by the sequencer, so that every drill finds it', async () => {
   expect(await find()).toBeUndefined();
 });
 
-it('keeps nobody waiting who votes in another election, where the key of its log is not here', async () => {
+it('delays no vote in another election, where the key of its log is not here', async () => {
   const voting = await inviteAt(test, { slug: 'voting' });
   await voting.sendAll('certs', 'commitments', 'reveals', 'keys');
   await open(test.deps, voting.id);

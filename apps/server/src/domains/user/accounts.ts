@@ -7,17 +7,17 @@ import type { Account } from './store.ts';
 
 type NewAccount = Omit<Account, 'imageId' | 'locale' | 'passwordIsMailed'> & { readonly createdAt: Date };
 
-export type OpenRefusal = 'email-taken' | 'name-taken';
+export type AccountRefusal = 'email-taken' | 'name-taken';
 
 /**
  * Adds an account, and for a party the party, in one transaction.
  * Refuses: `email-taken`, `name-taken` (a party's name, or one that looks like it) by the constraints, so
  * that of two at once one wins.
  */
-export async function openAccount(
+export async function createAccount(
   db: Db,
   account: NewAccount,
-): Promise<{ ok: true } | { ok: false; reason: OpenRefusal }> {
+): Promise<{ ok: true } | { ok: false; reason: AccountRefusal }> {
   try {
     await db.transaction().execute((trx) => addAccount(trx, account));
     return { ok: true };
@@ -53,8 +53,8 @@ export interface AccountChange {
 }
 
 /**
- * Changes what is given of an account; who acts for a party changes the party's name and banner. A
- * candidate's name on the ballot is the party's to change, and the picture there the candidate's entry's.
+ * Changes the given fields of an account; a party's member changes the party's name and banner. A candidate's
+ * name on the ballot is changed by the party, and the picture there through the candidate's entry.
  * Takes: a transaction, the party that the account holds, and whether its earlier names stay claimed.
  * Refuses (throws): the name is another's, see `isNameTaken`.
  */

@@ -2,13 +2,13 @@ import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
-/** Who asks for a link, and from which line of mails; an officer asks from none. */
+/** A request for a link, and its line of mails; an officer's has none. */
 export interface LinkRequest {
   readonly email: string;
   readonly line: number | null;
 }
 
-/** Notes that somebody asks for a link to this address, whether or not it has an account. */
+/** Stores a request for a link to this address, whether or not it has an account. */
 export async function noteRequest(
   db: Db,
   request: LinkRequest & { id: string; createdAt: Date },
@@ -20,7 +20,7 @@ export async function noteRequest(
     .execute();
 }
 
-/** Takes some requests that nobody else is at out of the list, within the transaction that answers them. */
+/** Takes some unlocked requests from the list, within the transaction that answers them. */
 export async function takeRequests(trx: Trx): Promise<LinkRequest[]> {
   const { rows } = await sql<LinkRequest>`
     DELETE FROM password_requests WHERE id IN
@@ -29,7 +29,7 @@ export async function takeRequests(trx: Trx): Promise<LinkRequest[]> {
   return rows;
 }
 
-/** Adds a link to an account, beside those asked for before; what has run out of any account goes. */
+/** Adds a link to an account, beside earlier ones; expired links of all accounts are deleted. */
 export async function addLink(
   trx: Trx,
   link: { tokenHash: Buffer; userId: UserId; expiresAt: Date; now: Date },
@@ -42,7 +42,7 @@ export async function addLink(
     .execute();
 }
 
-/** Whether a link works: looked at before the password is hashed, which costs. */
+/** Whether a link works: checked before the password is hashed, which is costly. */
 export async function isLiveLink(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('password_links')
@@ -53,7 +53,7 @@ export async function isLiveLink(db: Db, tokenHash: Buffer, now: Date): Promise<
   return row !== undefined;
 }
 
-/** Takes away every link of an account. */
+/** Deletes every link of an account. */
 export async function dropLinks(trx: Trx, userId: UserId): Promise<void> {
   await trx.deleteFrom('password_links').where('user_id', '=', userId).execute();
 }

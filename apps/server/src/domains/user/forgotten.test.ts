@@ -33,7 +33,7 @@ async function link(email: string, typed = email): Promise<string> {
   const before = (await mailsTo(email)).length;
   await ask(typed);
   await mailLinks(test.deps);
-  // The route is at it as well: whichever of the two took the request, the mail is there when none is left.
+  // The route works as well: whichever of the two took the request, the mail is there when none is left.
   await vi.waitFor(async () => expect((await mailsTo(email)).length).toBe(before + 1), PATIENCE);
   test.clock.advance(1);
   return /reset-password#(\S+)/.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[1] ?? '';
@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
     expect((await logIn(party.email, 'a new password')).body.data.userType).toBe('PARTY');
   });
 
-  it('that is too short is refused, and the link works on', async () => {
+  it('that is too short is refused, and the link still works', async () => {
     const { email } = await test.newVoter();
     const token = await link(email);
     const short = await set(token, '12345');
@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a stranger who tries to get in by a link', () => {
+describe('an attacker with a link', () => {
   const refused = [404, 'This link was used already or is older than 30 minutes. Please ask for a new one'];
   const outcome = ({ status, body }: Awaited<ReturnType<typeof set>>) => [status, body.message];
   let victim: Person;
@@ -99,7 +99,7 @@ describe('a stranger who tries to get in by a link', () => {
     expect((await set(fresh)).status).toBe(200);
   });
 
-  it('cannot guess one, nor use the hash that is in the database', async () => {
+  it('cannot guess one, nor use the hash from the database', async () => {
     const { email } = await test.newVoter();
     await link(email);
     const rows = await test.db.selectFrom('password_links').selectAll().execute();
@@ -116,7 +116,7 @@ describe('a stranger who tries to get in by a link', () => {
     expect((await profile((await logIn(victim.email, 'a new password')).body.data.token)).status).toBe(200);
   });
 
-  it('wins nothing by a race: of twenty tries with two links of one account exactly one is taken', async () => {
+  it('wins nothing by a race: of twenty tries with two links of one account exactly one is accepted', async () => {
     const { email } = await test.newVoter();
     const links = [await link(email), await link(email)];
     const tries = Array.from({ length: 20 }, (_, at) => set(links[at % 2] ?? '', `password number ${at}`));
@@ -127,7 +127,7 @@ describe('a stranger who tries to get in by a link', () => {
     expect((await logIn(email, `password number ${winner}`)).status).toBe(200);
   });
 
-  it('learns from the answer nothing of who has an account, and a stranger gets no mail', async () => {
+  it('does not learn from the answer who has an account, and a stranger gets no mail', async () => {
     const { email } = await test.newVoter();
     const [known, unknown] = [await ask(email), await ask('nobody@example.org')];
     expect([known.status, known.body]).toEqual([202, unknown.body]);
@@ -136,16 +136,16 @@ describe('a stranger who tries to get in by a link', () => {
     expect(await mailsTo('nobody@example.org')).toEqual([]);
   });
 
-  it('is answered before anybody looks for the account, so that the time tells nothing either', async () => {
+  it('is answered before the account is looked up, so that the time tells nothing either', async () => {
     const { email } = await test.newVoter();
     const watched = vi.spyOn(test.deps.db, 'transaction').mockImplementation(() => {
-      throw new Error('nobody looks now');
+      throw new Error('no lookup now');
     });
     const answers = await Promise.all([ask(email), ask('stranger@example.org')]);
     expect(watched).toHaveBeenCalledTimes(2);
     watched.mockRestore();
     expect(answers.map(({ status }) => status)).toEqual([202, 202]);
-    // What could not be done then is done with the next request.
+    // A failed request is answered with the next one.
     await mailLinks(test.deps);
     expect(await requestsLeft()).toBe(0);
     expect(await mailsTo(email)).toHaveLength(1);
@@ -163,7 +163,7 @@ describe('a stranger who tries to get in by a link', () => {
     await vi.waitFor(async () => expect(await requestsLeft()).toBe(0), PATIENCE);
   });
 
-  it('finds no token in the database, and none in an address that a server is asked for', async () => {
+  it('finds no token in the database, and none in a requested address', async () => {
     const { email } = await test.newVoter();
     const token = await link(email);
     const rows = await test.db.selectFrom('password_links').selectAll().execute();
@@ -174,7 +174,7 @@ describe('a stranger who tries to get in by a link', () => {
   });
 });
 
-it('a link that is mailed while its account gets another e-mail comes to nobody', async () => {
+it('a link that is mailed while its account gets another e-mail reaches nobody', async () => {
   const { id, email } = await test.newVoter();
   const request = { id: randomUUID(), email, created_at: test.clock.now() };
   const mailed = await test.owner.transaction().execute(async (trx) => {
@@ -195,7 +195,7 @@ it('a link that is mailed while its account gets another e-mail comes to nobody'
   expect(await links.execute()).toEqual([]);
 });
 
-it('a link whose request has waited longer than half an hour has all of its time, and no more', async () => {
+it('a link whose request has waited longer than half an hour is valid for its full time, and no longer', async () => {
   const { email } = await test.newVoter();
   const asked = async () => {
     const request = { id: randomUUID(), email, created_at: test.clock.now() };
@@ -212,7 +212,7 @@ it('a link whose request has waited longer than half an hour has all of its time
   expect((await set(good)).status).toBe(200);
 });
 
-it('a link comes in its turn among those that another network asks for, however many these are', async () => {
+it('a link is mailed in its turn among those for another network, however many these are', async () => {
   const own = await createTestApp();
   const flooded: string[] = [];
   for (let n = 0; n < 8; n += 1) flooded.push((await own.newVoter()).email);
@@ -229,7 +229,7 @@ it('a link comes in its turn among those that another network asks for, however 
   await mailLinks(own.deps);
   const mails = own.db.selectFrom('outbox').select('recipient').orderBy('turn').orderBy('next_attempt_at');
   const order = (await mails.execute()).map(({ recipient }) => recipient);
-  // One of the flood was first; whom officers help waits behind nobody's second one either.
+  // One of the flood was first; a mail by an officer waits for no second one either.
   expect(order.slice(0, 3)).toEqual([flooded[0], voter.email, voter.email]);
   // Those of one network come one after the other.
   expect(order.slice(3)).toEqual([...flooded, ...flooded, ...flooded].slice(1));

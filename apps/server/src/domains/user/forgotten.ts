@@ -9,8 +9,6 @@ import { lineOf, queueMail } from '../../platform/outbox.ts';
 import { hashOfToken, newToken } from '../../platform/token.ts';
 import { updateAccount } from '../account/service.ts';
 import { isNameTaken } from '../party/parties.ts';
-import { giveToOwner, type NewOwner } from './anew.ts';
-import { lockPlaces } from './anew-store.ts';
 import {
   addLink,
   isLiveLink,
@@ -19,13 +17,15 @@ import {
   takeRequests,
   useLink,
 } from './forgotten-store.ts';
+import { type NewOwner, reclaimAccount } from './reclaim.ts';
+import { lockPlaces } from './reclaim-store.ts';
 import { getAccount, holdAccountByEmail } from './store.ts';
 
 const LINK_MS = PASSWORD_LINK_MINUTES * 60_000;
 
 /**
- * Notes that a link is asked for. The very same is done for every address, in the same time; `mailLinks` does
- * the rest afterwards.
+ * Stores a request for a link. The same is done for every address, in the same time; `mailLinks` does the
+ * rest afterwards.
  * Takes: the e-mail, and the network address of the call.
  * Refuses: more than an address, or a mailbox, should ask for, with or without an account.
  */
@@ -44,12 +44,12 @@ export async function askForLink(
   return { ok: true };
 }
 
-/** Notes that a link was asked for; the caller has checked the limits. */
+/** Stores a request for a link that its caller has counted. */
 export function requestLink(db: Db, now: Date, request: LinkRequest): Promise<void> {
   return noteRequest(db, { ...request, id: randomUUID(), createdAt: now });
 }
 
-/** Mails what was asked for; a crash before the end leaves the requests for the next call. */
+/** Mails the requested links; a crash before the end leaves the requests for the next call. */
 export async function mailLinks(deps: Deps): Promise<void> {
   let taken: number;
   do {
@@ -67,13 +67,13 @@ async function mailLink(
   trx: Trx,
   { email, line }: LinkRequest,
 ): Promise<void> {
-  // Held: a link must not come to an account that gets another e-mail or password just now.
+  // Locked: a link must not be added to an account that gets another e-mail or password at this moment.
   const account = await holdAccountByEmail(trx, email);
   if (!account) return;
   const { token, tokenHash } = newToken(randomBytes);
   const expiresAt = new Date(now().getTime() + LINK_MS);
   await addLink(trx, { tokenHash, userId: account.id, expiresAt, now: now() });
-  // To the address of the account, not to the one that was typed.
+  // To the account's address, not to the typed one.
   const given = { token, minutes: PASSWORD_LINK_MINUTES };
   await queueMail(trx, { what: 'password-link', to: account, site: config.publicUrl, given }, now(), line);
 }
@@ -87,12 +87,12 @@ interface SetPasswordForm {
 }
 
 /**
- * Sets the password of the account that a link was mailed to, ends its sessions and uses up its links, all of
- * it or nothing.
- * Takes: the network address of the call, the link's token, the new password, and who the owner of the
- * address is where somebody else made the account.
- * Refuses: a link that was used, has run out or never was, all alike; a new party's name that is another's;
- * too many tries; too many waiting.
+ * Sets the password of the account that a link was mailed to, ends its sessions and uses up its links, all or
+ * nothing.
+ * Takes: the network address of the call, the link's token, the new password, and the owner of the address
+ * where a stranger made the account.
+ * Refuses: a link that was used, has expired or never existed, all by one reason; a new party's name that is
+ * another's; too many tries; too many waiting.
  */
 export async function setForgottenPassword(
   deps: Deps,
@@ -104,7 +104,7 @@ export async function setForgottenPassword(
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   const tokenHash = hashOfToken(token);
   if (!(await isLiveLink(db, tokenHash, now()))) return { ok: false, reason: 'unknown-link' };
-  // A caller with a valid link is known by it.
+  // The holder of a working link is a known caller.
   const caller = { isKnown: true, from: addressBlock(address) };
   const passwordHash = await unlessOverloaded(passwords.hash(newPassword, caller));
   if (passwordHash === null) return { ok: false, reason: 'busy' };
@@ -113,7 +113,7 @@ export async function setForgottenPassword(
       .transaction()
       .execute((trx) => setPassword(deps, trx, tokenHash, passwordHash, anew));
     if (!email) return { ok: false, reason: 'unknown-link' };
-    // Who holds the mailbox is no guesser: wrong tries before this are forgiven here.
+    // The owner of the mailbox is no guesser: earlier wrong tries are forgiven.
     await limits.login.end(email, address, true);
     return { ok: true };
   } catch (error) {
@@ -137,8 +137,8 @@ async function setPassword(
   await deps.sessions.closeOthers(trx, userId, null);
   const site = deps.config.publicUrl;
   await queueMail(trx, { what: 'password-changed', to: account, site, given: {} }, deps.now());
-  // An officer was invited by mail: nobody else can have made the account.
-  if (anew && account.role !== 'COMMISSION') await giveToOwner(trx, account, anew, passwordHash);
+  // An officer was invited by mail: no stranger can have made the account.
+  if (anew && account.role !== 'COMMISSION') await reclaimAccount(trx, account, anew, passwordHash);
   else await updateAccount(trx, account.id, { passwordHash });
   return account.email;
 }

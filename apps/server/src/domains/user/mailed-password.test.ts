@@ -23,7 +23,7 @@ const LINK = /reset-password#(\S+)/;
 
 const logIn = async (password: string): Promise<string> =>
   (await test.call('POST', '/user/login', { body: { email: EMAIL, password } })).body.data.token;
-/** Whether who logs in by it is asked to choose another one. */
+/** Whether the login with it asks for another one. */
 const isAsked = async (password: string) => {
   const { body } = await test.call('GET', '/user/profile', { token: await logIn(password) });
   return body.data.user.passwordIsMailed === true;
@@ -51,7 +51,7 @@ it('every password that the server mails is asked to be changed, in the mail and
   for (const { text } of ways) expect(text).toContain('Please choose a password of your own');
   const second = ways[1]?.found ?? '';
   expect(await isAsked(second)).toBe(true);
-  // Another picture or name is no other password.
+  // A change of picture or name is no change of password.
   const token = await logIn(second);
   await test.call('PUT', '/candidate/me', { token, ...form({ bio: 'Schools.' }) });
   await test.call('PUT', `/party/candidate/${candidate.id}`, {
@@ -79,7 +79,7 @@ it('every password that the server mails is asked to be changed, in the mail and
   expect(await isAsked(`${OWN} again`)).toBe(false);
 });
 
-it('nobody is asked who registered with a password of their own', async () => {
+it('an owner who registered with a chosen password is not asked', async () => {
   for (const { token } of [await test.newVoter(), party]) {
     const { user } = (await test.call('GET', '/user/profile', { token })).body.data;
     expect(user).not.toHaveProperty('passwordIsMailed');

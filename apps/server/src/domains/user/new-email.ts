@@ -18,13 +18,13 @@ export interface NewEmail {
 }
 
 /**
- * Gives a voter's account another e-mail. Both mailboxes are told; its sessions and its links end, and its
- * password: only who reads the new mailbox gets in. The account stays the same, and with it the mark of
- * having voted and the place on the roll; that the e-mail is confirmed does not go along.
- * Takes: the dependencies, the transaction, which ends with this, what the officers want, the mailboxes of
- * those who do it, and who does it.
- * Refuses: an account that is no voter's; another e-mail by now than the officers saw; the mailbox of one of
- * them; an e-mail that another account has.
+ * Gives a voter's account another e-mail. Both mailboxes are told; its sessions, links and password end: only
+ * the owner of the new mailbox can log in. The account stays the same, and with it the mark of having voted
+ * and the place on the roll; the confirmation of the e-mail does not stay.
+ * Takes: the dependencies, the transaction, which ends with this, the change, the mailboxes of the officers,
+ * and the actor.
+ * Refuses: an account that is no voter's; an e-mail that has changed since the officers saw it; the mailbox
+ * of one of them; an e-mail that another account has.
  */
 export async function changeEmail(
   { sessions, config, now }: Pick<Deps, 'sessions' | 'config' | 'now'>,

@@ -47,7 +47,7 @@ describe('the profile', () => {
     expect(served.headers['content-type']).toBe('image/webp');
   });
 
-  it('takes forty pictures an hour of an account, and of others meanwhile', async () => {
+  it('takes forty pictures an hour of an account, and of others in the meantime', async () => {
     const [flooder, other] = [await newVoter(), await newVoter()];
     for (let sent = 0; sent < 40; sent += 1) await deps.limits.picturesByAccount.take(flooder.id);
     const send = async ({ token }: { token: string }) =>
@@ -57,7 +57,7 @@ describe('the profile', () => {
     expect(await send(flooder)).toBe(200);
   });
 
-  it('refuses a file that is no picture, and changes nothing then', async () => {
+  it('refuses a file that is not a picture, and changes nothing then', async () => {
     const { token, name } = await newVoter();
     const file = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
     const answer = await call('PUT', '/user/profile', {
@@ -88,7 +88,7 @@ describe('the profile', () => {
     expect((await call('PUT', '/user/profile', { token, body: { name: 'No picture' } })).status).toBe(200);
   });
 
-  it('is for nobody without a session', async () => {
+  it('is refused without a session', async () => {
     expect((await call('PUT', '/user/profile', { body: { name: 'Nobody' } })).status).toBe(401);
   });
 });
@@ -136,14 +136,14 @@ describe('a new password', () => {
     expect((await guess()).status).toBe(429);
   });
 
-  it('is set ten times an hour by one account, however right the current one is, and by others meanwhile', async () => {
+  it('is set ten times an hour by one account, even with the right current one, and by others in the meantime', async () => {
     const [busy, other] = [await newVoter(), await newVoter()];
     const set = ({ token, password }: Person) =>
       call('PUT', '/user/profile', { token, body: { currentPassword: password, newPassword: password } });
     for (let n = 0; n < 10; n += 1) expect((await set(busy)).status).toBe(200);
     const looked = vi.spyOn(deps.passwords, 'verify');
     const refused = await set(busy);
-    // Nor is the current one looked at, which costs as much.
+    // Nor is the current one checked, which costs as much.
     expect(looked).not.toHaveBeenCalled();
     looked.mockRestore();
     expect([refused.status, refused.body.message, refused.headers['retry-after']]).toEqual([
@@ -160,7 +160,7 @@ describe('a new password', () => {
     expect((await set(busy)).status).toBe(200);
   });
 
-  it('is asked for as many a minute from one address as logins are, and from others meanwhile', async () => {
+  it('is limited for one address as logins are, and accepted from others in the meantime', async () => {
     const { token, password: currentPassword } = await newVoter();
     const set = (address: string) =>
       call('PUT', '/user/profile', {

@@ -41,12 +41,12 @@ interface ProfileForm {
 }
 
 /**
- * Changes one's own account, all of what is sent or nothing. A new password needs the current one and ends
- * every other session of the account.
- * Refuses: another name of an officer: what two have proposed about one, and the log, name the officer by it;
- * a party's name or banner to who acts for none, or for a suspended one; current password missing or wrong,
- * too many wrong ones, more than ten new passwords an hour, too many waiting, a party's name that is taken,
- * or on a paper that is voted on and that the commission approved, and while voting is open a fourth name or
+ * Changes the caller's account, all sent fields or none. A new password needs the current one and ends every
+ * other session of the account.
+ * Refuses: another name of an officer: proposals and the log name the officer by it; a party's name or banner
+ * to an account that acts for none, or for a suspended one; current password missing or wrong, too many wrong
+ * ones, more than ten new passwords an hour, too many waiting, a party's name that is taken, or that the
+ * commission approved and that is on a paper of an open election, and while voting is open a fourth name or
  * picture of a party or candidate within an hour; a candidate's picture after the close.
  */
 export async function changeProfile(
@@ -94,15 +94,15 @@ async function write(
   await changeAccount(trx, account, change, held);
   // The party's name is on the encrypted ballot.
   if (held?.electionId) await noteBallotChange(trx, held.electionId, deps.now());
-  // A session that ended meanwhile, by a new password or because the owner got the account, changes nothing.
-  await deps.sessions.requireOpen(trx, session);
+  // A change that was under way when the account got a new password, or a new owner, comes too late.
+  await deps.sessions.requireLive(trx, session);
   if (change.passwordHash) await deps.sessions.closeOthers(trx, account.id, session.tokenHash);
   if (own?.ok) await noteOwnChange(trx, account.id, own);
   if (held) await notePartyChanged(trx, held, change);
   return null;
 }
 
-/** The party that an account changes, as it was, held until the transaction ends. */
+/** The party that an account changes, as it was, locked until the transaction ends. */
 interface HeldParty {
   readonly ok: true;
   readonly party: PartyId;
@@ -127,7 +127,7 @@ async function holdParty(
   const isOpen = election?.status === 'open';
   const changes = isOpen ? await shownChanges(trx, before, { name: change.name, image }) : [];
   const isOnPaper = isOpen && (await isNominating(trx, party, election.id));
-  // What the commission approved stays on the papers that are voted on, as a candidate's name does.
+  // An approved name stays on the papers of an open election, as a candidate's name does.
   if (isOnPaper && election.approval === 'commission' && changes.length > 0)
     return { ok: false, reason: 'frozen' };
   const retryAfterS = await noteEntryChanges(trx, party, changes, deps.now());
@@ -147,8 +147,8 @@ async function notePartyChanged(
 }
 
 /**
- * A stolen session must not become a guessing machine: wrong tries count as failed logins do. Nor does one
- * account set passwords all the time: each takes two hashes, for which others wait.
+ * A stolen session must not serve for guessing: wrong tries count as failed logins do. Nor may one account
+ * set passwords all the time: each takes two hashes, for which others wait.
  */
 async function hashNewPassword(
   { passwords, limits }: Deps,
@@ -171,7 +171,7 @@ async function hashNewPassword(
   }
   await limits.login.end(email, address, matches);
   if (!matches) return { ok: false, reason: 'password-wrong' };
-  // Only now: a thief who guesses keeps the owner from no change.
+  // Only now: a guessing thief does not keep the owner from a change.
   const changesWaitS = await limits.passwordChangesByAccount.take(id);
   if (changesWaitS > 0) return { ok: false, reason: 'too-many', retryAfterS: changesWaitS };
   const hash = await unlessOverloaded(passwords.hash(wanted, caller));

@@ -9,7 +9,7 @@ const HOUR_MS = 60 * 60_000;
 const voter = (email: string) => ({ name: 'Amina Bello', email, password: 'secret-1' });
 
 describe('registration', () => {
-  it('opens a voter account and answers without its password', async () => {
+  it('creates a voter account and answers without its password', async () => {
     const answer = await call('POST', '/user/register-voter', { body: voter('amina@example.org') });
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
@@ -103,7 +103,7 @@ describe('a session', () => {
   });
 
   it('ends by itself after its lifetime', async () => {
-    // Of a voter's session the hour is kept in which it began.
+    // Of a voter's session the hour of its beginning is stored.
     clock.advance(HOUR_MS - (clock.ms % HOUR_MS));
     const { token } = await newVoter();
     clock.advance(SESSION_LIFETIME_MS - 1);

@@ -71,7 +71,7 @@ export function userRoutes(serve: Serve, deps: Deps): void {
   serve('POST /user/forgot-password', async ({ body, address, log }) => {
     const result = await askForLink(deps, address, body.email);
     if (!result.ok) return new Refused(TOO_MANY, result.retryAfterS);
-    // Not waited for: how long it takes would tell whether there is an account.
+    // Not awaited: its duration would tell whether there is an account.
     mailLinks(deps).catch((err) => log.error({ err }, 'password links failed'));
     return { message: 'If this address has an account, a mail with a link is on its way to it.', data: {} };
   });
@@ -85,8 +85,7 @@ export function userRoutes(serve: Serve, deps: Deps): void {
     return { message: done, data: {} };
   });
 
-  // What the browser keeps of pictures; the keys of storage are the page's to clear, since some belong to the
-  // device.
+  // The browser's cached pictures; the page clears the keys of storage, since some belong to the device.
   const headers = { 'Clear-Site-Data': '"cache"' };
   serve('POST /user/logout', { headers }, async ({ session }) => {
     await deps.sessions.close(session);

@@ -4,17 +4,17 @@ import { type UserId, userIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { addressBlock } from '../../platform/address.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
-import { type OpenRefusal, openAccount } from './accounts.ts';
+import { type AccountRefusal, createAccount } from './accounts.ts';
 import { findAccountByEmail } from './store.ts';
 
-export type RegisterRefusal = OpenRefusal | 'busy' | 'too-many';
+export type RegisterRefusal = AccountRefusal | 'busy' | 'too-many';
 export type Registered =
   | { ok: true; user: { id: UserId; name: string; email: string; userType: Role } }
   | { ok: false; reason: RegisterRefusal; retryAfterS?: number };
 
 /**
- * Opens an account.
- * Takes: what the form holds, validated.
+ * Creates an account.
+ * Takes: the validated form.
  * Refuses: e-mail or party name taken, too many from this address, or too many are waiting.
  */
 export async function register(
@@ -30,17 +30,16 @@ export async function register(
   const caller = { isKnown: false, from: addressBlock(address) };
   const passwordHash = await unlessOverloaded(passwords.hash(form.password, caller));
   if (passwordHash === null) return { ok: false, reason: 'busy' };
-  const inserted = await openAccount(db, { id, role, name, email, passwordHash, createdAt: now() });
+  const inserted = await createAccount(db, { id, role, name, email, passwordHash, createdAt: now() });
   return inserted.ok ? { ok: true, user: { id, name, email, userType: role } } : inserted;
 }
 
 export type LoginRefusal = 'mismatch' | 'busy' | 'too-many';
 
 /**
- * Opens a session for an e-mail and its password.
+ * Starts a session for an e-mail and its password.
  * Refuses: `mismatch` without saying which of the two is wrong, after the same time, and also where the
- * password was right when it was looked at and is another's by now; `too-many` whether or not the account
- * exists.
+ * password was right when it was checked and has changed since; `too-many` whether or not the account exists.
  */
 export async function login(
   { db, passwords, sessions, limits }: Deps,
@@ -58,7 +57,7 @@ export async function login(
     await limits.login.undo(email, address);
     return { ok: false, reason: 'busy' };
   }
-  const token = account && matches ? await sessions.open(account.id, account.passwordHash) : null;
+  const token = account && matches ? await sessions.start(account.id, account.passwordHash) : null;
   await limits.login.end(email, address, token !== null);
   if (!account || token === null) return { ok: false, reason: 'mismatch' };
   return { ok: true, token, userType: account.role };

@@ -3,17 +3,17 @@ import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
-/** Somebody who can log in. */
+/** An account that can log in. */
 export interface Account {
   readonly id: UserId;
   readonly role: Role;
-  /** Of who acts for a party, the party's. */
+  /** For a party's member, the party's name. */
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;
-  /** It is the one that the server mailed. */
+  /** Whether it is the password that the server mailed. */
   readonly passwordIsMailed: boolean;
-  /** In which language the account is written to. */
+  /** The language of mails to the account. */
   readonly locale: string;
   /** A candidate's picture as voters see it, a party's banner, a voter's picture. */
   readonly imageId: string | null;
@@ -33,7 +33,7 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
   return (await accountsOf(db, email).executeTakeFirst()) ?? null;
 }
 
-/** As findAccountByEmail; its e-mail and password stay as they are until the transaction ends. */
+/** As findAccountByEmail, and locks it: its e-mail and password do not change until the transaction ends. */
 export async function holdAccountByEmail(trx: Trx, email: string): Promise<Account | null> {
   return (await accountsOf(trx, email).forShare('users').executeTakeFirst()) ?? null;
 }
@@ -49,7 +49,7 @@ export function getAccount(db: Db, id: UserId): Promise<Account> {
   return selectAccount(db).where('users.id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Holds a voter's account until the transaction ends; false where it is none. */
+/** Locks a voter's account until the transaction ends; false where there is none. */
 export async function lockVoter(trx: Trx, id: UserId): Promise<boolean> {
   const row = trx.selectFrom('users').select('id').where('id', '=', id).where('role', '=', 'VOTER');
   return (await row.forUpdate().executeTakeFirst()) !== undefined;

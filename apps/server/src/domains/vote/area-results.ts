@@ -7,12 +7,12 @@ import type { Db } from '../../platform/database/connect.ts';
 import { closedRevisions } from '../election/revision-tallies.ts';
 import type { ResultsView } from './results-view.ts';
 
-/** An area of an election; `within` is the code of the area that contains it. */
+/** An area of an election; `within` is the code of the area around it. */
 export interface ElectionArea extends AreaName {
   readonly within: string | null;
 }
 
-/** Every area by which an election has its ballot styles, with those that they lie in. */
+/** Every area by which an election has its ballot styles, with those that they are in. */
 export function areasOf({ papers }: ResultsView): ElectionArea[] {
   const areas = new Map<string, ElectionArea>();
   for (const { areas: path } of papers.values())
@@ -21,16 +21,16 @@ export function areasOf({ papers }: ResultsView): ElectionArea[] {
   return [...areas.values()].sort((one, other) => (one.code < other.code ? -1 : 1));
 }
 
-/** The results view of an area, and of the whole. */
+/** The results of the election in an area, and as a whole. */
 export interface AreaView {
   readonly whole: ResultsView;
   readonly view: ResultsView;
   readonly area: ResultsArea;
 }
 
-/** The tallies of a nation's thousand papers are some megabytes. */
+/** The tallies of a nation's thousand papers take some megabytes. */
 const CLOSED_MAX = 5;
-/** Of all areas that are kept together; what is sent of a candidate is some hundred bytes. */
+/** Of all cached areas together; a candidate's part of an answer is some hundred bytes. */
 const CANDIDATES_MAX = 100_000;
 
 /**
@@ -42,18 +42,18 @@ export class AreaResults {
   readonly #closed = new QuickLRU<string, Promise<AreaRevision[]>>({ maxSize: CLOSED_MAX });
   readonly #kept: LRUCache<string, AreaView>;
 
-  /** Takes: the database, and of how many candidates areas are kept. */
+  /** Takes: the database, and for how many candidates areas are cached. */
   constructor(db: Db, maxSize = CANDIDATES_MAX) {
     this.#db = db;
     this.#kept = new LRUCache({ maxSize, sizeCalculation: ({ view }) => 1 + view.entries.length });
   }
 
   /**
-   * Takes: the results view, and an area's code.
-   * Gives: the results there, one object for all who ask until the results change: an area that is too small
-   * is merged with the one that contains it.
-   * Refuses: as null an area that is none of this election, and every one before the result: what is shown
-   * while people vote are the numbers of all.
+   * Takes: the election's results, and an area's code.
+   * Gives: the results there, the same object while they do not change: an area that is too small together
+   * with the one around it.
+   * Refuses: with null, an area that is not in this election, and every one before the result: while people
+   * vote only the count of all is shown.
    */
   async find(whole: ResultsView, code: string): Promise<AreaView | null> {
     const { election, meta, papers } = whole;
@@ -64,7 +64,7 @@ export class AreaResults {
     if (kept?.whole === whole) return kept;
     const paths = [...papers.values()].map(({ areas }) => areas);
     const path = paths.find((areas) => areas.some((area) => area.code === code));
-    // Only areas that there are take a place.
+    // Only existing areas are cached.
     if (!path) return null;
     const found = inArea(whole, path.slice(path.findIndex((area) => area.code === code)), revisions);
     this.#kept.set(key, found);
@@ -81,7 +81,7 @@ export class AreaResults {
   }
 }
 
-/** The results in the first area of a path. */
+/** The results of an election in the first area of a path. */
 function inArea(whole: ResultsView, path: readonly AreaName[], revisions: readonly AreaRevision[]): AreaView {
   const asked = path[0] as AreaName;
   const counted = smallestShown(revisions, [...path]);

@@ -2,7 +2,7 @@ import type { CandidateId, PartyId, PostId } from '@evoting/contract/fields';
 import type { Db } from '../../platform/database/connect.ts';
 import { listBallot } from '../election/service.ts';
 
-/** A candidate on the ballot, with what a voter is shown of it. */
+/** A candidate on the ballot, with the data that a voter is shown. */
 export interface BallotCandidate {
   readonly candidateId: CandidateId;
   readonly candidateName: string;
@@ -14,7 +14,7 @@ export interface BallotCandidate {
   readonly partyBannerId: string | null;
 }
 
-/** Lists who is approved to stand for what, in the order of the ballot. */
+/** Lists the approved candidates of each contest, in the order of the ballot. */
 export async function listBallotCandidates(db: Db, electionId: string): Promise<BallotCandidate[]> {
   return (await listBallot(db, electionId)).map((row) => ({
     ...{ candidateId: row.candidateId, candidateName: row.name, candidateImageId: row.imageId },

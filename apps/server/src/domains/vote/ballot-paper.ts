@@ -8,8 +8,8 @@ export type BallotPaperFor = 'voted' | 'not-voted' | Lacking;
 
 /**
  * Writes the ballot paper as the specification shapes it.
- * Takes: the results view, the area by which the voter gets a paper (null where none is elected in), and
- * whether the voter has voted, or what is lacking for it.
+ * Takes: the results view, the area by which the voter gets a paper (null without one), and whether the voter
+ * has voted, or what is missing for it.
  * Gives: posts with candidates, in order; `reason` only where the voter cannot vote although he has not.
  */
 export function ballotPaper(
@@ -35,7 +35,7 @@ export function ballotPaper(
   };
 }
 
-/** The candidates of a paper, in its order. */
+/** The candidates of a paper, in order. */
 function entriesOf(all: readonly RankedCandidate[], { revision, contests }: VotersPaper): RankedCandidate[] {
   if (revision === null) return all.filter(({ postId }) => contests.has(postId));
   const byId = new Map<string, RankedCandidate>(all.map((entry) => [entry.candidateId, entry]));
@@ -43,7 +43,7 @@ function entriesOf(all: readonly RankedCandidate[], { revision, contests }: Vote
   return candidates.flatMap(({ candidate_id }) => byId.get(candidate_id) ?? []);
 }
 
-/** What a voter can do something about goes before what is to be waited for. */
+/** Reasons that a voter can mend go before those that pass with time. */
 function reasonOf(
   status: ResultsView['meta']['status'],
   whom: Exclude<BallotPaperFor, 'voted'>,

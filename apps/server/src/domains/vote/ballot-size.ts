@@ -4,7 +4,7 @@ import { findCurrentElection } from '../election/service.ts';
 import { listBallotCandidates } from './ballot-candidates.ts';
 
 /**
- * An answer is two points and a proof of two branches; a question has one proof more; around them stand keys,
+ * An answer is two points and a proof of two branches; a question has one proof more; around them are keys,
  * credential and signature.
  */
 const ANSWER_BYTES = 700;
@@ -12,8 +12,8 @@ const QUESTION_BYTES = 1_000;
 const FRAME_BYTES = 4_000;
 
 /**
- * No ballot of the current election is larger: what a stranger sends beyond that is not worth reading.
- * Takes: the candidates by post; candidates only come in addition, so ballots of earlier revisions are
+ * The limit of a ballot of the current election: a larger one need not be read.
+ * Takes: the candidates of each contest; candidates are only added, so ballots of earlier revisions are
  * smaller.
  * Gives: bytes, with room to spare.
  */

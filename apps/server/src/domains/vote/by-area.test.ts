@@ -44,7 +44,7 @@ const paperOf = async ({ token }: { token: string }) =>
 const postsOf = (paper: { posts: { postName: string }[] }) => paper.posts.map(({ postName }) => postName);
 
 describe('an election by area', () => {
-  it('gives each voter the contests of their own areas, and who has no area those of everybody', async () => {
+  it('gives each voter the contests of their own areas, and voters without an area those of everybody', async () => {
     const here = await paperOf(await voterOf('B2x'));
     expect(postsOf(here)).toEqual([
       'President',
@@ -60,7 +60,7 @@ describe('an election by area', () => {
     expect(nowhere.booth.style).not.toBe(here.booth.style);
   });
 
-  it('shows of each candidate on a page what the papers of their own areas say', async () => {
+  it('shows each candidate’s page as the papers of their own areas do', async () => {
     const onPapers = (await papers()).flatMap(({ revision }) => revision.contests);
     await test.owner.updateTable('parties').set({ name: 'Called otherwise' }).execute();
     for (const { candidates } of onPapers)
@@ -175,7 +175,7 @@ describe('an election by area', () => {
     expect((await byArea.find(later, 'A1'))?.whole).toBe(later);
   });
 
-  it('keeps areas in memory that there are: codes that somebody makes up throw none out', async () => {
+  it('keeps existing areas in memory: made-up codes displace none', async () => {
     const now = await cachedResultsView(deps).get();
     const byArea = new AreaResults(db, 60);
     const kept = await byArea.find(now, 'A1x');
@@ -186,7 +186,7 @@ describe('an election by area', () => {
     expect(await byArea.find(now, 'A1x')).not.toBe(kept);
   });
 
-  it('answers for each area what an audit of the whole election asks for and compares', async () => {
+  it('answers for each area the results that an audit of the whole election requests and compares', async () => {
     const record = recordSource(db, election.slug);
     const answers = async (path: string) => {
       const area = areaOfPath(path);
@@ -214,7 +214,10 @@ describe('an election by area', () => {
   });
 });
 
-/** An election of batches of two; votes are cast on its papers by their place, and what can be counted is. */
+/**
+ * An election of batches of two; votes are cast on its papers by their index, and everything that can be
+ * counted is.
+ */
 async function electionOfBatches(slug: string) {
   const { id } = await draftByArea(db, { slug, smallest_batch: 2 });
   await open(deps, id);
@@ -241,8 +244,8 @@ it('a live count by area waits for a batch behind it on each line that it moves'
   expect(await audit(db, '2027')).toMatchObject({ verdict: 'verified' });
 });
 
-it('a paper that stood alone in a live count, and on which one more voted, is not opened alone at the close', async () => {
-  // Who has no area has the posts of everybody only: no line is this paper’s own.
+it('a paper that was alone in a live count, with one more vote since, is not decrypted alone at the close', async () => {
+  // Voters without an area have only the posts of everybody: no line is on this paper alone.
   const [nobodys] = await papers();
   expect(nobodys?.revision.areas).toEqual([[]]);
   const openedOf = async (slug: string, later: number[]) => {

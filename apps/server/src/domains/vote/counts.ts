@@ -7,8 +7,7 @@ import { keyOf } from '../election/trusteeship.ts';
 import { countVoters } from './store.ts';
 
 /**
- * What is counted at this moment. `log` and `treeSize` name the public record that the numbers are proved
- * from; null without one.
+ * The count at this moment. `log` and `treeSize` name the public record that proves it; null without one.
  */
 export interface Counts {
   readonly votes: ReadonlyMap<CandidateId, number>;
@@ -18,24 +17,23 @@ export interface Counts {
   readonly log: string | null;
   readonly treeSize: number | null;
   readonly key: Key | null;
-  /** Whether these are the numbers of the result. */
+  /** Whether this is the result. */
   readonly isFinal: boolean;
 }
 
 /**
- * The published count of an election: numbers that are proved, and no others.
+ * The published count of an election: only proved votes.
  * Takes: the database and the election.
- * Gives: votes by candidate (absent means none) and what they come from, all of one moment.
+ * Gives: votes by candidate (absent means none) and their source, in one snapshot.
  */
 export function currentCounts(db: Db, electionId: string): Promise<Counts> {
   return inSnapshot(db, async (trx) => {
-    // Before the snapshot is taken: the intake is rewritten now and then, and looks empty to an older
-    // snapshot.
+    // Before the snapshot is taken: the intake is rewritten now and then, and is empty to an older snapshot.
     await holdIntake(trx);
     const record = await findRecord(trx, electionId);
     const inForce = record && (await findNumbers(trx, record));
     const numbers = inForce && readNumbers(inForce.payload);
-    // A live count lists what has moved, the result every line.
+    // A live count lists the lines with new votes, the result every line.
     const live = record && inForce?.isLive ? await listVotes(trx, record) : null;
     const votes = new Map<CandidateId, number>();
     for (const line of live ?? numbers?.counts ?? []) {

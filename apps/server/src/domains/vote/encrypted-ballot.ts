@@ -9,8 +9,8 @@ export type AdmitRefusal = BallotRefusal | 'overloaded';
 export type Admitted = { ok: true; ballot: IntakeRow } | { ok: false; reason: AdmitRefusal };
 
 /**
- * The Belenios elections that ballots refer to, parsed once. A revision never changes, so nothing here grows
- * old.
+ * The Belenios elections that ballots refer to, parsed once. A revision never changes, so nothing here goes
+ * stale.
  */
 export class KnownRevisions {
   readonly #db: Db;
@@ -21,7 +21,8 @@ export class KnownRevisions {
   }
 
   /**
-   * The revision whose election has this fingerprint (b64-hash), or null where the election has none such.
+   * The revision whose election has this fingerprint (b64-hash), or null where the election has no such
+   * revision.
    */
   async find(electionId: string, fingerprint: string): Promise<KnownRevision | null> {
     const key = `${electionId} ${fingerprint}`;
@@ -33,7 +34,7 @@ export class KnownRevisions {
     return revision;
   }
 
-  /** A revision of the election, whichever; null before it was opened. */
+  /** Any revision of the election; null before it was opened. */
   async any(electionId: string): Promise<KnownRevision | null> {
     const key = `${electionId} any`;
     const known = this.#known.get(key) ?? (await currentRevision(this.#db, electionId));
@@ -51,12 +52,11 @@ export function trackerBytes(ballotJson: string): Buffer {
 }
 
 /**
- * Judges an encrypted ballot: its form, the revision that it was made for, and every proof.
- * Takes: the election, the style that the voter gets (null for none), the ballot's exact JSON, and who casts
- * it.
- * Gives: what the intake keeps, byte for byte as received. Any revision of that style is accepted, an older
- * one too: it was the ballot when the voter began, and it stays valid as all cast ones do.
- * Refuses: with the first reason found; `overloaded` when too many wait: then nothing was judged.
+ * Verifies an encrypted ballot: its form, the revision that it was made for, and every proof.
+ * Takes: the election, the style that the voter gets (null for none), the ballot's exact JSON, and the voter.
+ * Gives: the ballot for the intake, byte for byte as received. Any revision of that style is accepted, an
+ * older one too: it was in force when the voter began, and stays valid as for cast ballots.
+ * Refuses: with the first reason found; `overloaded` when too many wait: then nothing was verified.
  */
 export async function admitBallot(
   { ballots, revisions }: Pick<Deps, 'ballots'> & { revisions: KnownRevisions },
@@ -64,13 +64,13 @@ export async function admitBallot(
   ballotJson: string,
   caller: Caller,
 ): Promise<Admitted> {
-  // The whole ballot is read where it is verified, on a thread; here only what it says it was made for.
+  // The whole ballot is parsed where it is verified, on a thread; here only the revision that it names.
   const fingerprint = claimedElection(ballotJson);
   const named = fingerprint === null ? null : await revisions.find(electionId, fingerprint);
-  // A paper of other areas is none of this voter's.
+  // A paper of other areas is not this voter's.
   if (named && named.revision.style !== style) return { ok: false, reason: 'wrong-election' };
-  // One that names no revision of ours is read there too, to say what is wrong with it: against any revision
-  // it is refused.
+  // A ballot of an unknown revision is parsed there too, to find its fault: against any revision it is
+  // refused.
   const revision = named ?? (await revisions.any(electionId));
   if (!revision) return { ok: false, reason: 'wrong-election' };
   const verdict = await ballots.verify(revision.election, ballotJson, caller);

@@ -25,7 +25,7 @@ async function setUp() {
 const newRetryKey = () => randomBytes(32).toString('base64url');
 
 describe('casting an encrypted ballot', () => {
-  it('gives a receipt that the log has signed, and the very same to a retry', async () => {
+  it('gives a receipt that the log has signed, and the same one to a retry', async () => {
     const { test, election, cast, newBallot } = await setUp();
     const voter = await test.newVoter();
     const ballot = await newBallot();
@@ -68,7 +68,7 @@ describe('casting an encrypted ballot', () => {
     expect((await checkpoint()).text).toContain(`\ntime ${timeS}\n`);
   });
 
-  it('gives a receipt again to nobody who has the bytes alone, which are public: not to the voter, and not to another one', async () => {
+  it('gives a receipt again to nobody with the bytes alone, which are public: not to the voter, and not to another one', async () => {
     const { test, election, cast, newBallot } = await setUp();
     const [one, other, third] = [await test.newVoter(), await test.newVoter(), await test.newVoter()];
     const [ballot, others] = [await newBallot(), await newBallot()];
@@ -89,7 +89,7 @@ describe('casting an encrypted ballot', () => {
     expect((await cast(one, ballot.json, 'short')).status).toBe(400);
   });
 
-  it('takes no ballot where its receipt could not be signed, and the server says that it is not ready', async () => {
+  it('accepts no ballot where its receipt could not be signed, and the server says that it is not ready', async () => {
     const { test, cast, count, newBallot } = await setUp();
     const voter = await test.newVoter();
     const ballot = await newBallot();
@@ -108,7 +108,7 @@ describe('casting an encrypted ballot', () => {
     ]);
   });
 
-  it('casts no ballot that a device sealed for another account, and takes it from its own later', async () => {
+  it('casts no ballot that a device sealed for another account, and accepts it from its own later', async () => {
     const { test, count, newBallot } = await setUp();
     const [own, other] = [await test.newVoter(), await test.newVoter()];
     const sealed = { ballot: (await newBallot()).json, retryKey: newRetryKey(), account: own.id };
@@ -118,7 +118,7 @@ describe('casting an encrypted ballot', () => {
     expect([await count('fresh_marks'), await count('intake')]).toEqual([0, 0]);
     expect((await cast(other, { ...sealed, account: '' })).status).toBe(400);
     expect((await cast(own)).status).toBe(200);
-    // The other one has not voted by it.
+    // The other account has not voted by it.
     expect((await cast(other, { ballot: (await newBallot()).json, account: other.id })).status).toBe(200);
   });
 
@@ -139,7 +139,8 @@ describe('casting an encrypted ballot', () => {
       Array.from({ length: 100 }, (_, i) => cast(voter, ballots[i % 2]?.json ?? '', retryKey)),
     );
     const statuses = answers.map(({ status }) => status);
-    // Who comes first is chance, and so is how many have to wait: every answer is the one receipt, or no.
+    // Chance decides which is first, and how many have to wait: every answer is the one receipt, or a
+    // refusal.
     expect(statuses.filter((status) => ![200, 409, 429].includes(status))).toEqual([]);
     const trackers = answers.flatMap(({ status, body }) =>
       status === 200 ? [body.data.receipt.tracker] : [],
@@ -148,7 +149,7 @@ describe('casting an encrypted ballot', () => {
     expect([await count('fresh_marks'), await count('intake')]).toEqual([1, 1]);
   });
 
-  it('refuses what is not a proved ballot, each with its own sentence that quotes nothing, and the voter can still vote', async () => {
+  it('refuses every text that is not a proved ballot, each with its own sentence that quotes nothing, and the voter can still vote', async () => {
     const { test, cast, count, newBallot } = await setUp();
     const voter = await test.newVoter();
     const good = await newBallot();
@@ -236,7 +237,7 @@ describe('casting an encrypted ballot', () => {
       const { voteables } = (await test.call('GET', '/vote/initiate-vote', { token })).body.data;
       return voteables['Post 1'].map(({ candidateName }: { candidateName: string }) => candidateName);
     };
-    // What waits for the next ballot is not on the paper: nobody could vote for it yet.
+    // A waiting change is not on the paper: nobody could vote for the candidate yet.
     expect(await onPaper()).toEqual(['Candidate 1.1', 'Candidate 1.2']);
     expect(await renewBallot(test.deps, election.id)).toBe(true);
     expect(await onPaper()).toEqual(['Candidate 1.1', 'Candidate 1.2', 'A late candidate']);
@@ -270,7 +271,7 @@ describe('casting an encrypted ballot', () => {
     });
   });
 
-  it('judges again when the election changed while the ballot was judged, and takes nothing once it is closed', async () => {
+  it('verifies again when the election changed during the verification, and accepts nothing once it is closed', async () => {
     const { test, election, count, newBallot } = await setUp();
     const changes = [{ title: 'Renamed' }, { status: 'closed' as const, closed_at: test.clock.now() }];
     const changing = {
@@ -297,7 +298,7 @@ describe('casting an encrypted ballot', () => {
     expect([await count('fresh_marks'), await count('intake'), changes]).toEqual([1, 1, []]);
   });
 
-  it('takes nothing while too many ballots wait, and says when to try again', async () => {
+  it('accepts nothing while too many ballots wait, and says when to try again', async () => {
     const { test, election, newBallot } = await setUp();
     const voter = await test.newVoter();
     const busy = {

@@ -4,12 +4,14 @@ import type { CachedValue } from '../../platform/cached-value.ts';
 import { findOpenedElection } from '../election/service.ts';
 import { cachedView, type ResultsView } from './results-view.ts';
 
-/** As many as somebody looks through; each keeps the numbers of one election. */
+/** As many as a reader looks through; each has the results of one election. */
 const KNOWN_MAX = 20;
 
 export type FormerRefusal = 'no-such-election' | 'no-result' | 'void';
 
-/** How counted elections stand by the names of their records, also when another one is the current one. */
+/**
+ * The results of counted elections by the names of their records, also when another one is the current one.
+ */
 export class FormerResults {
   readonly #deps: Pick<Deps, 'db' | 'now' | 'elapsedMs'>;
   readonly #known = new QuickLRU<string, CachedValue<ResultsView>>({ maxSize: KNOWN_MAX });
@@ -20,7 +22,7 @@ export class FormerResults {
 
   /**
    * Takes: the name of a record.
-   * Gives: the very same view while nothing changes.
+   * Gives: the same view while nothing changes.
    * Refuses: a name that no opened election has, and an election without a result, and one that was declared
    * void.
    */
@@ -32,7 +34,7 @@ export class FormerResults {
     return view.meta.hasResult ? { ok: true, view } : { ok: false, reason: 'no-result' };
   }
 
-  /** Only what there is takes a place: names that somebody makes up would throw all others out. */
+  /** Only existing ones are cached: made-up names would displace all others. */
   async #meet(log: string): Promise<CachedValue<ResultsView> | undefined> {
     if (!(await findOpenedElection(this.#deps.db, log))) return undefined;
     const known = this.#known.get(log) ?? cachedView(this.#deps, (db) => findOpenedElection(db, log));

@@ -5,9 +5,9 @@ const BELIEVED_MS = 1_000;
 const REMEMBERED_MIN = 100_000;
 
 /**
- * Spares the database the same question: an answer is believed for a second, and for no longer. A database
- * that was put back may not hold a ballot that it once held, and the voter who cast it must be let in again.
- * It only decides what is shown; that nobody votes twice is held by the tables' primary keys.
+ * Spares the database the same query: an answer is cached for a second, and no longer. A restored database
+ * may lack a ballot that it once had, and its voter must be able to vote again. The cache only decides what
+ * is shown; the tables' primary keys ensure that nobody votes twice.
  */
 export class HasVotedCache {
   readonly #ask: (electionId: string, voterId: UserId) => Promise<boolean>;
@@ -28,12 +28,12 @@ export class HasVotedCache {
     if (known && this.#elapsedMs() < known.untilMs) return known.has;
     this.#known.delete(key);
     const has = await this.#ask(electionId, voterId);
-    // A cast may have been learnt while the database was asked.
+    // A cast may have been noted during the query.
     if (!this.#known.has(key)) this.#set(key, has);
     return this.#known.get(key)?.has ?? has;
   }
 
-  /** To be called once a vote is stored. */
+  /** Call it once a vote is stored. */
   learn(electionId: string, voterId: UserId): void {
     this.#set(`${electionId} ${voterId}`, true);
   }

@@ -105,7 +105,7 @@ function keyColumn(
 }
 
 /**
- * How many voters are linked to their own ballots when the i-th of one order is held to be the i-th of the
+ * How many voters are linked to their own ballots when the i-th of one order is matched with the i-th of the
  * other.
  */
 async function linksByOrder(
@@ -146,7 +146,7 @@ it('leaves nothing in a backup whose order links two hundred slow casts to their
   });
   const links = await linksByOrder(tables, truth);
   expect(links.tried).toBeGreaterThan(300);
-  // By chance one of each batch is right: ten of two hundred. Who knew the order of casts would have all.
+  // By chance one of each batch is right: ten of two hundred. The order of casts would give all.
   expect(links.right).toBeLessThan(40);
   const { rows } = await sql<{
     numbers: number;
@@ -154,7 +154,7 @@ it('leaves nothing in a backup whose order links two hundred slow casts to their
   expect(rows[0]?.numbers).toBe(CASTS / BATCH);
 });
 
-it('would be linked by the numbers of their transactions if the small tables were kept as they were written', async () => {
+it('would be linked by the numbers of their transactions if the small tables were not rewritten', async () => {
   const { id } = await openedElection(deps, [2], { slug: 'guard', smallest_batch: BATCH });
   const truth = new Map<string, string>();
   for (const { json, tracker, credential, revision } of unverifiedCopies(await encryptFor(db, id), 12)) {
@@ -191,7 +191,7 @@ it('would be linked by the numbers of their transactions if the small tables wer
 });
 
 /**
- * Some casts, each of which is moved by itself, since its promise is due; they are of as many papers in turn.
+ * Some casts, each of which is moved alone, since its deadline has come; they are of as many papers in turn.
  */
 const QUIET = 60;
 const STYLES = 10;
@@ -230,7 +230,7 @@ it('links a voter of one of ten papers in the quiet hours to a ballot no better 
     for (const one of [voter, ballot]) styles.set(one, recorded.length % STYLES);
     recorded.push(ballot);
   }
-  /** Of each paper the k-th mark is held to be that of the k-th ballot. */
+  /** For each paper the k-th mark is matched with the k-th ballot. */
   const linked = (marks: readonly string[]) => {
     const of = (list: readonly string[], style: number) => list.filter((one) => styles.get(one) === style);
     return [...Array(STYLES).keys()].flatMap((style) => {

@@ -12,7 +12,7 @@ export type PlainBallotFault =
   | 'post-missing';
 
 /**
- * Judges a plain ballot: exactly one candidate for every post that has candidates.
+ * Checks a plain ballot: exactly one candidate for every post with candidates.
  * Takes: the choices, and every pair of candidate and post of the election.
  * Gives: the first fault, or null for a complete ballot.
  */
@@ -36,8 +36,8 @@ export function faultOf(
 
 /**
  * Encrypts choices that came in the clear, for the revision in force of a ballot style.
- * Takes: the election, the style that the voter gets (null for none), the choices, and who casts them.
- * Gives: the ballot as the intake keeps it; the choices are in no store and no log.
+ * Takes: the election, the style that the voter gets (null for none), the choices, and the voter.
+ * Gives: the ballot for the intake; the choices are in no store and no log.
  * Refuses: an incomplete or impossible list, and when too many ballots wait.
  */
 export async function encryptChoices(

@@ -10,7 +10,7 @@ import { findRecord, type RecordHead, requireOwnTree } from '../board/log.ts';
 export interface ReceiptSigner {
   /**
    * The log's promise that the ballot is in the record in time; for the same promise the same bytes.
-   * Takes: the tracker as bytes, and what was promised.
+   * Takes: the tracker as bytes, and the promise.
    */
   sign(tracker: Buffer, promised: Promised): Receipt;
 }
@@ -26,8 +26,8 @@ export class Receipts {
 
   /**
    * Makes sure, before a ballot is stored, that its receipt can be signed.
-   * Gives: who signs; null where the key is not here, or the database is behind what was signed: then no
-   * ballot may be taken.
+   * Gives: the signer; null where the key is not here, or the database is behind the signed head: then no
+   * ballot may be accepted.
    */
   async signer(electionId: string): Promise<ReceiptSigner | null> {
     const record = await this.#nameOf(electionId);
@@ -40,8 +40,8 @@ export class Receipts {
   }
 
   /**
-   * Whether what a database has just shown may be acknowledged: not where it is behind what was signed. The
-   * look that every process takes each second is too late for who casts before it, on a standby that was
+   * Whether a ballot in the database may be acknowledged: not where the database is behind the signed head.
+   * The check that every process makes each second is too late for a cast before it, on a standby that was
    * promoted a moment ago.
    * Takes: the election, and the size of the published record as that database showed it with a ballot.
    */
@@ -50,7 +50,7 @@ export class Receipts {
     try {
       const head = await keys.lastHead(await this.#nameOf(electionId));
       if (head === null || head.size <= publishedSize) return true;
-      // A head is kept a moment before it is published: then its tree is there all the same.
+      // A head is stored a moment before it is published: its tree is there already.
       const record = await findRecord(db, electionId);
       if (!record) return false;
       await requireOwnTree(db, keys, record);
@@ -61,7 +61,7 @@ export class Receipts {
     }
   }
 
-  /** The record with its name and key; how far it has come may have been long ago. */
+  /** The record with its name and key; its size may be stale. */
   async #nameOf(electionId: string): Promise<RecordHead> {
     const record = this.#records.get(electionId) ?? (await findRecord(this.#deps.db, electionId));
     if (!record) throw new Error(`the election ${electionId} takes ballots without a record`);

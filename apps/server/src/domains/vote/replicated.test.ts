@@ -12,7 +12,7 @@ import { sequenceOnce } from '../board/sequencer.ts';
 
 const database = await withReplicatedDatabase();
 const { db } = database;
-/** Why something failed while an operator cancelled whatever waited. */
+/** Why something failed while an operator cancelled every wait. */
 const whyFailed = (work: Promise<unknown>) =>
   database.withoutPatience(work).then(() => 'it did not', whyAway);
 

@@ -24,22 +24,22 @@ export interface RankedCandidate extends BallotCandidate {
   readonly isWinner: boolean;
 }
 
-/** The numbers of an election and what they are of: the same for everyone. */
+/** The results view of an election: the same for everyone. */
 export interface ResultsView {
   readonly election: Election | null;
   readonly entries: readonly RankedCandidate[];
   readonly meta: ResultsMeta;
-  /** What the commission is called; null where nobody has said. */
+  /** The commission's name; null where it has none. */
   readonly commission: string | null;
-  /** What voters get, by the area by which they get it. */
+  /** The papers of voters, by the area by which they get them. */
   readonly papers: ReadonlyMap<string, VotersPaper>;
 }
 
-/** What the voters of an area get. */
+/** The paper of an area's voters. */
 export interface VotersPaper {
-  /** The area and those that contain it, the innermost first; none for voters without an area. */
+  /** The area and those that it is in, the innermost first; none for voters without an area. */
   readonly areas: StyleArea['path'];
-  /** The contests by their ids, also those without candidates. */
+  /** The contests by their ids, including those without candidates. */
   readonly contests: ReadonlySet<string>;
   /** The paper in force; null before the opening. */
   readonly revision: KnownRevision | null;
@@ -48,7 +48,7 @@ export interface VotersPaper {
 }
 
 const KEPT_MS = 1_000;
-/** A page with the last numbers, which say of when they are, is worth more than none. */
+/** A page with the last count, which shows its time, is better than none. */
 const PATIENCE_MS = 1_500;
 
 /**
@@ -58,7 +58,7 @@ const PATIENCE_MS = 1_500;
 export const cachedResultsView = (deps: Pick<Deps, 'db' | 'now' | 'elapsedMs'>): CachedValue<ResultsView> =>
   cachedView(deps, findCurrentElection);
 
-/** As `cachedResultsView`, of the election that is found. */
+/** As `cachedResultsView`, of the given election. */
 export function cachedView(
   { db, now, elapsedMs }: Pick<Deps, 'db' | 'now' | 'elapsedMs'>,
   find: (db: Db) => Promise<Election | null>,
@@ -71,8 +71,8 @@ export function cachedView(
 /**
  * Reads the results view of an election.
  * Takes: the database, the election, the time, and the view known before.
- * Gives: that very one when nothing has changed since, so that what was made of it stays valid; `updatedAtMs`
- * is when these numbers were first seen.
+ * Gives: the same object when nothing has changed since, so that derived values stay valid; `updatedAtMs` is
+ * when these votes were first seen.
  */
 async function loadResultsView(
   db: Db,
@@ -117,9 +117,9 @@ async function loadPapers(db: Db, { id, plainCasts }: Election): Promise<[string
 }
 
 /**
- * Who is on the ballots in force, by the names and pictures that they have: a change that waits for the next
- * ones is not shown before them.
- * Takes: all who stand, the revisions in force, and the pictures by their hashes.
+ * The candidates on the ballots in force, with the names and pictures there: a change that waits for the next
+ * ones is not shown before.
+ * Takes: all candidates, the revisions in force, and the pictures by their hashes.
  */
 function onBallots(
   people: readonly BallotCandidate[],
@@ -139,7 +139,7 @@ function onBallots(
     }),
   );
   if (newest.length === 1) return candidates;
-  // Of several papers each has its own order: all together stand as their posts do.
+  // Each of several papers has its own order: together they have the order of their posts.
   const order = new Map<string, number>(people.map(({ postId }, index) => [postId, index]));
   return candidates.sort((one, other) => (order.get(one.postId) ?? 0) - (order.get(other.postId) ?? 0));
 }
@@ -207,8 +207,8 @@ function isSame(one: ResultsView, other: ResultsView): boolean {
 
 /**
  * Groups candidates by their post, both in the order of the ballot.
- * Takes: the entries, and what to make of each.
- * Gives: what was made, by post name.
+ * Takes: the entries, and the function for each.
+ * Gives: its results, by post name.
  */
 export function byPost<T>(
   entries: readonly RankedCandidate[],

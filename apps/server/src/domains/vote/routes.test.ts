@@ -35,7 +35,7 @@ const ballotsOf = async (test: TestApp, election: TestElection) => ({
 });
 
 describe('GET /vote/initiate-vote', () => {
-  it('lists posts with candidates, their candidates by post name, and that the voter can vote', async () => {
+  it('lists posts with candidates, the candidates by post name, and that the voter can vote', async () => {
     const { test, election, paper } = await setUp();
     const data = await paper(await test.newVoter());
     const [first, second] = election.posts;
@@ -77,7 +77,7 @@ describe('GET /vote/initiate-vote', () => {
     expect(await say({ current: false })).toEqual([false, 'no-election']);
   });
 
-  it('answers 304 to who has the paper, 403 to a party and 401 to a stranger', async () => {
+  it('answers 304 to a voter who has the paper, 403 to a party and 401 to a stranger', async () => {
     const { test } = await setUp();
     const { token } = await test.newVoter();
     const first = await test.call('GET', '/vote/initiate-vote', { token });
@@ -90,7 +90,7 @@ describe('GET /vote/initiate-vote', () => {
 });
 
 describe('POST /vote/cast', () => {
-  it('takes a complete ballot, marks the voter and keeps no link between the two', async () => {
+  it('accepts a complete ballot, marks the voter and stores no link between the two', async () => {
     const { test, election, ballot, cast, paper } = await setUp();
     const voter = await test.newVoter();
     expect((await cast(voter, ballot())).status).toBe(200);
@@ -101,11 +101,11 @@ describe('POST /vote/cast', () => {
     expect(stored).not.toContain(voter.id);
   });
 
-  it('takes a list once: the same one again, in any order of posts, is refused like any other', async () => {
+  it('accepts a list once: the same one again, in any order of posts, is refused like any other', async () => {
     const { test, election, ballot, cast } = await setUp();
     const voter = await test.newVoter();
     expect((await cast(voter, ballot())).status).toBe(200);
-    // An answer that told the list that was cast from others would tell the vote to a thief of the token.
+    // An answer that distinguished the list that was cast would reveal the vote to any holder of the token.
     const again = [ballot(), ballot().reverse(), ballot(1)].map((list) => cast(voter, list));
     for (const { status, body } of await Promise.all(again))
       expect([status, body]).toEqual([
@@ -121,7 +121,7 @@ describe('POST /vote/cast', () => {
     const answers = await Promise.all(Array.from({ length: 100 }, (_, at) => cast(voter, ballot(at % 2))));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    // How many of the others are asked to wait, and how many hear that they have voted, is chance.
+    // How many of the others are told to wait, and how many that they have voted, is chance.
     expect(statuses.filter((status) => status === 409 || status === 429)).toHaveLength(99);
     expect(await ballotsOf(test, election)).toEqual({ voted: 1, ballots: 1 });
   });
@@ -158,7 +158,7 @@ describe('POST /vote/cast', () => {
     expect((await cast(voter, ballot())).status).toBe(200);
   });
 
-  it('takes no vote before the opening, after the close, without an election or where plain choices are off', async () => {
+  it('accepts no vote before the opening, after the close, without an election or where plain choices are off', async () => {
     const { test, ballot, cast } = await setUp();
     const voter = await test.newVoter();
     const set = (change: object) => test.db.updateTable('elections').set(change).execute();

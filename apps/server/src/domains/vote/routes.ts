@@ -57,8 +57,8 @@ const BALLOT_SIZE_KEPT_MS = 1_000;
 
 /**
  * The ballot paper and the casting of the vote.
- * Takes: how to register a call, the dependencies, the view shared by all routes, and who hears why a cast
- * was refused.
+ * Takes: how to register a call, the dependencies, the view shared by all routes, and what counts refused
+ * casts.
  */
 export function voteRoutes(
   serve: Serve,
@@ -79,13 +79,13 @@ export function voteRoutes(
     return prepared(now, await areaOf(now, session.userId), whom);
   });
 
-  /** What the voter lacks who wants to vote: nobody is looked up where anyone may. */
+  /** What the voter is missing to vote: no query where anyone may vote. */
   async function lackingOf({ election }: ResultsView, voterId: UserId): Promise<Lacking | null> {
     if (election === null || election.whoMayVote === 'anyone') return null;
     return findLacking(deps.db, election.id, voterId);
   }
 
-  /** By which area the voter gets a paper: nobody is looked up where all get one. */
+  /** The area by which the voter gets a paper: no query where all get the same. */
   async function areaOf({ election, papers }: ResultsView, voterId: UserId): Promise<string | null> {
     const [only, ...others] = papers.keys();
     return election && others.length > 0 ? findVotersArea(deps.db, election.id, voterId) : (only ?? null);
@@ -113,7 +113,7 @@ export function voteRoutes(
 }
 
 /**
- * In each area one paper for all who have voted and one for all others, written out once for each state of
+ * For each area one paper for all who have voted and one for all others, serialised once for each state of
  * the election.
  */
 function preparedPapers() {

@@ -40,7 +40,7 @@ export interface CastDeps extends Deps {
 
 /**
  * What a voter sends: an encrypted ballot's exact JSON, with the account that the device sealed it for, or
- * choices in the clear, which are encrypted at once and kept nowhere.
+ * choices in the clear, which are encrypted at once and stored nowhere.
  */
 export type Vote =
   | {
@@ -54,10 +54,10 @@ export type Vote =
  * Casts a vote: marks the voter and puts the ballot into the intake in one transaction; a crash leaves both
  * or neither.
  * Takes: the voter and the vote.
- * Gives: the signed receipt, the very same for the same ballot sent again (a retry after a dropped link).
- * Refuses: when no votes are taken, a ballot that is not whole and proved, one that was sealed for another
+ * Gives: the signed receipt, the same for the same ballot sent again (a retry after a dropped connection).
+ * Refuses: when no votes are taken, a ballot that is not complete and proved, one that was sealed for another
  * account, and another ballot or any list of a voter who has voted; after every refusal but the last the
- * voter can still vote. `too-many`: who sends ballots that are refused, or many at once, waits.
+ * voter can still vote. `too-many`: a voter who sends ballots that are refused, or many at once, waits.
  */
 export async function cast(deps: CastDeps, voterId: UserId, vote: Vote): Promise<CastResult> {
   if ('ballot' in vote && vote.account !== undefined && vote.account !== voterId)
@@ -69,8 +69,8 @@ export async function cast(deps: CastDeps, voterId: UserId, vote: Vote): Promise
 /** The voter's own casts before this one are decided by then. */
 const BEHIND_OTHERS_S = 1;
 /**
- * What is no fault of the ballot, or costs next to nothing to see. Every other refusal took a thread's time,
- * which is there for all.
+ * Refusals that are no fault of the ballot, or cost next to nothing. Every other refusal took a thread's
+ * time, which is shared by all.
  */
 const FREE: ReadonlySet<CastRefusal> = new Set([
   'no-election',
@@ -83,13 +83,12 @@ const FREE: ReadonlySet<CastRefusal> = new Set([
   'overloaded',
 ]);
 
-/** Counts the casts that were refused; one at a time, so that those of the same moment count too. */
+/** Counts the refused casts; one at a time, so that concurrent ones count too. */
 async function castInTurn(deps: CastDeps, voterId: UserId, vote: Vote): Promise<CastResult> {
   const { refusedCasts } = deps.limits;
   const { waitS, hasSpent } = await refusedCasts.look(voterId);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
-  // Who has just had a ballot refused waits behind those who have not: the threads are for honest ballots
-  // first.
+  // A voter with a lately refused ballot waits behind those without: a thread's time is for real votes.
   const result = await castAs(deps, { isKnown: !hasSpent, from: voterId }, voterId, vote);
   if (!result.ok && !FREE.has(result.reason)) await refusedCasts.take(voterId);
   return result;
@@ -98,11 +97,11 @@ async function castInTurn(deps: CastDeps, voterId: UserId, vote: Vote): Promise<
 async function castAs(deps: CastDeps, caller: Caller, voterId: UserId, vote: Vote): Promise<CastResult> {
   const election = await findVotersElection(deps.db, voterId);
   if (!election) return { ok: false, reason: 'no-election' };
-  // Asked first, so that a retry that arrives after the close is still answered as a retry.
+  // Checked first, so that a retry after the close is still answered as a retry.
   if (election.hasVoted) return answerAgain(deps, election, voterId, vote);
   const judged = await judge(deps, election, vote, caller);
   if (!judged.ok) return judged;
-  // Once more: judging took a moment, and the clock may close an election too.
+  // Again: the verification took a moment, and the clock may close an election too.
   const state = votingState(election, deps.now());
   if (state !== 'open') return { ok: false, reason: state };
   const { ballot } = judged;
@@ -137,9 +136,9 @@ async function judge(
 }
 
 /**
- * The answer to a voter who has voted: the receipt, to a caller who sends a recorded ballot's very bytes and
- * the key that was made with it. A ballot is public once it is in the record, so its bytes alone show
- * nothing; a list in the clear is never known again.
+ * The answer to a voter who has voted: the receipt, for a call with a recorded ballot's exact bytes and the
+ * key that was made with it. A ballot is public once it is in the record, so its bytes alone prove nothing; a
+ * list in the clear is never recognised.
  */
 async function answerAgain(
   deps: CastDeps,
@@ -161,7 +160,7 @@ async function answerAgain(
     : { ok: false, reason: 'cannot-promise' };
 }
 
-/** What is kept of a device's key for a retry; null where it sent none. */
+/** The stored hash of a device's key for a retry; null where it sent none. */
 function retryHashOf(vote: Vote): Buffer | null {
   if (!('ballot' in vote) || vote.retryKey === undefined) return null;
   return createHash('sha256').update(Buffer.from(vote.retryKey, 'base64url')).digest();

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connect.ts';
 
 /**
- * How many may vote: the places on the election's roll, else every registered voter; of an election that is
- * closed those of that moment. Costs the same at any size.
+ * How many may vote: the places on the election's roll, else every registered voter; of a closed election the
+ * number at its close. Costs the same at any size.
  */
 export async function countVoters(db: Db, electionId: string): Promise<number> {
   const { rows } = await sql<{ voters: number }>`

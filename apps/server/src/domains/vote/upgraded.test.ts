@@ -15,7 +15,7 @@ const OTHER_TYPES = [
   `ALTER TABLE sessions ALTER COLUMN expires_at TYPE timestamptz(3)`,
 ];
 
-it('who votes on connections that have kept statements of the older tables is not asked to come again', async () => {
+it('a voter is not told to try again on connections that have prepared statements of the older tables', async () => {
   const test = await createTestApp();
   const { id } = await draftElection(test.db, [2], { slug: '2027' });
   await open(test.deps, id);

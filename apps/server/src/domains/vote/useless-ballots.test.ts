@@ -11,7 +11,7 @@ let election: TestElection;
 let judged = 0;
 /** Whether it came before those of voters with refused ones. */
 let cameFirst: boolean[] = [];
-/** What a thread waits for before it judges. */
+/** The gate before a thread's verification. */
 let held: Promise<void> = Promise.resolve();
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const cast = ({ token }: Person, ballot: string) =>
   test.call('POST', '/vote/cast', { token, body: { ballot } });
 
 describe('a voter who sends useless ballots', () => {
-  it('is asked to wait after a dozen within a minute, and no thread looks at more; other voters are not', async () => {
+  it('is told to wait after a dozen within a minute, and no thread verifies more; other voters are not', async () => {
     const [idler, voter] = [await test.newVoter(), await test.newVoter()];
     const good = await encryptFor(test.db, election.id);
     const useless = good.json.replace('"answers"', '"answer"');
@@ -63,7 +63,7 @@ describe('a voter who sends useless ballots', () => {
     expect(cameFirst).toEqual([true, false, true, true]);
   });
 
-  it('has at most three under way, whatever else is sent at the same moment', async () => {
+  it('has at most three under way, whatever is sent concurrently', async () => {
     const idler = await test.newVoter();
     const useless = (await encryptFor(test.db, election.id)).json.replace('"answers"', '"answer"');
     judged = 0;
@@ -76,7 +76,7 @@ describe('a voter who sends useless ballots', () => {
       return answer;
     };
     const casts = Promise.all(Array.from({ length: 50 }, castOne));
-    // None is judged to its end before all others have come.
+    // No verification ends before all others have come.
     await expect.poll(() => refused, { timeout: 60_000 }).toBe(47);
     release();
     const answers = await casts;
@@ -85,7 +85,7 @@ describe('a voter who sends useless ballots', () => {
     expect(judged).toBe(3);
   });
 
-  it('cannot have one read that no voter could have made, nor send it at all', async () => {
+  it('cannot have a ballot parsed that no voter could have made, nor send it at all', async () => {
     const idler = await test.newVoter();
     const large = (await encryptFor(test.db, election.id)).json.replace(
       '"answers":[',
@@ -96,7 +96,7 @@ describe('a voter who sends useless ballots', () => {
     expect([answer.status, answer.body.message, judged]).toEqual([413, 'The request is too large', 0]);
   });
 
-  it('is cut off amid a body without end that announces no length', async () => {
+  it('is cut off within an endless body that announces no length', async () => {
     const idler = await test.newVoter();
     const url = new URL('/api/vote/cast', await test.app.listen({ port: 0, host: '127.0.0.1' }));
     const headers = { authorization: `Bearer ${idler.token}`, 'content-type': 'application/json' };
@@ -117,7 +117,7 @@ describe('a voter who sends useless ballots', () => {
     expect(status).toBe(413);
   });
 
-  it('is judged on a thread also where the ballot names an election that there is not', async () => {
+  it('is verified on a thread also where the ballot names an unknown election', async () => {
     const idler = await test.newVoter();
     const { json } = await encryptFor(test.db, election.id);
     const foreign = json.replace(/"election_hash":"[^"]{4}/, '"election_hash":"AAAA');
@@ -128,7 +128,7 @@ describe('a voter who sends useless ballots', () => {
   });
 });
 
-it('every ballot that can be made is within the size that is read, and that size is no multiple of it', async () => {
+it('every possible ballot is within the size that is read, and that size is no multiple of it', async () => {
   const entries = election.posts.flatMap(({ id, candidates }) => candidates.map(() => ({ postId: id })));
   for (const rank of [0, 5]) {
     const { json } = await encryptFor(

@@ -8,12 +8,12 @@ import type { Election } from '../election/service.ts';
 import { listOfficers } from '../officer/service.ts';
 import { hasSample, insertSample } from './store.ts';
 
-/** A process that looks later than that was not at work at the end: the minutes to undo it start over. */
+/** A process that looks later was not running at the end: the minutes to undo it begin again. */
 const SEEN_WITHIN_MS = 60_000;
 
 /**
- * Keeps the turnout of an end that the clock has brought, and tells every officer who may act by mail until
- * when two of them can undo it: once for each end, by whichever process comes first.
+ * Stores the turnout of an end that the clock has brought, and tells every officer who may act by mail until
+ * when two of them can undo it: once for each end, by the first process.
  */
 export async function tellOfEnd(
   { db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>,

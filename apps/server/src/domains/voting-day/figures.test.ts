@@ -18,7 +18,7 @@ async function served(name: string): Promise<string[]> {
   return body.split('\n').flatMap((line) => (line.startsWith(name) ? [line.slice(name.length)] : []));
 }
 
-it('the figures tell how far the record is behind, and nothing of a draft', async () => {
+it('the figures show how far the record is behind, and nothing of a draft', async () => {
   const names = ['record_ballots_waiting', 'record_ballots_overdue', 'record_checkpoint_timestamp_seconds'];
   const all = () => Promise.all(names.map(served));
   const election = await draftElection(test.db, [2], { slug: 'watched' });
@@ -39,7 +39,7 @@ it('the figures tell how far the record is behind, and nothing of a draft', asyn
   expect((await all()).slice(0, 2)).toEqual([[`${of} 1`], [`${of} 1`]]);
 });
 
-it('the figures tell which processes are at work, their room and their clocks, and which one is silent', async () => {
+it('the figures show which processes are running, their disk space and their clocks, and which one is silent', async () => {
   const about = async () =>
     Promise.all(['server_processes', 'server_disk_free_bytes', 'server_clock_doubted'].map(served));
   const before = await about();
@@ -56,7 +56,7 @@ it('the figures tell which processes are at work, their room and their clocks, a
   expect(unknown).toMatch(/ 0$/);
 });
 
-it('the figures tell since when mails are held up, and nothing once they leave', async () => {
+it('the figures show since when mails are held up, and nothing once they leave', async () => {
   const heldUp = () => served('outbox_held_up_timestamp_seconds');
   const asked = test.clock.now();
   await queueMail(test.db, trialTo('ada@example.org'), asked);
@@ -72,7 +72,7 @@ it('the figures tell since when mails are held up, and nothing once they leave',
   expect(await heldUp()).toEqual([]);
 });
 
-it('every figure of ours is in the table that tells operators when to worry, and every one there is served', async () => {
+it('every figure of ours is in the operators’ table of what to watch, and every one there is served', async () => {
   const guide = readFileSync(new URL('../../../../../docs/operate.md', import.meta.url), 'utf8');
   const table = guide.slice(guide.indexOf('### What to watch'), guide.indexOf('### A unit of systemd'));
   const told = [...table.matchAll(/^\| `(\w+)/gm)].map(([, name]) => name);

@@ -9,8 +9,8 @@ import { listPulses, type Pulse } from './store.ts';
 type RecordNow = NonNullable<Awaited<ReturnType<typeof recordNow>>>;
 
 /**
- * What an alarm can watch of the current election, of mails and of the processes at work: what the console's
- * voting day shows, for programs. docs/operate.md says of each when to worry. Nothing in it tells of a voter.
+ * The figures for alarms about the current election, mails and running processes: those of the console's
+ * voting day, for programs. docs/operate.md says of each when to worry. None is about a single voter.
  */
 export function figures(deps: Pick<Deps, 'db' | 'now'>): readonly Figure[] {
   const ofRecord = (name: string, help: string, of: (record: RecordNow) => number | null): Figure => ({

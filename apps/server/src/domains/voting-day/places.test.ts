@@ -54,7 +54,7 @@ const remove = (voterNumber: string) =>
     .where('voter_number', '=', voterNumber)
     .execute();
 
-it('the turnout by paper has no places beside it where no roll says who may vote', async () => {
+it('the turnout by paper has no places beside it in an election without a roll', async () => {
   await draftByArea(test.db, { slug: 'anyone' });
   const papers = await papersByArea();
   expect(papers.size).toBeGreaterThan(2);
@@ -76,7 +76,7 @@ it('each paper has the places of the roll whose voters get it, without those tak
   expect((await papersByArea()).get('Constituency A1x')?.places).toBe(1);
 });
 
-it('the day is read without the places while their count takes longer than a statement may, and with them later', async () => {
+it('the day is shown without the places while their count takes longer than a statement may, and with them later', async () => {
   const { id } = await draftByArea(test.db, { slug: 'large', who_may_vote: 'roll' });
   await list(id, 'A1x', '6');
   const papers = await whileNobodyCounts(papersByArea);
@@ -92,6 +92,6 @@ it('all who ask while the places are counted for the first time wait for the sam
   const first = placesOf(id);
   expect(placesOf(id)).toBe(first);
   expect(await first).not.toBeNull();
-  // Of another election nothing is known yet, and nothing of this one is given for it.
+  // For another election nothing is cached yet, and nothing of this one is given.
   expect(await placesOf(randomUUID())).toBeNull();
 });

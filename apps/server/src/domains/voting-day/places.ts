@@ -5,16 +5,16 @@ import type { Db } from '../../platform/database/connect.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { listPlacesByStyle } from './store.ts';
 
-/** While people vote two officers add or remove somebody now and then, and a roll may have millions. */
+/** While people vote two officers change the roll now and then, and it may have millions of places. */
 const KEPT_MS = 5 * 60_000;
 
-/** How many places the roll has by paper; null where no roll says who may vote. */
+/** How many places the roll has by paper; null in an election without a roll. */
 export type PlacesByStyle = ReadonlyMap<number, number> | null;
 
 /**
  * Counts the places of the current election's roll by paper, once in some minutes for all who ask.
- * Gives: what gives them for the election that is the current one; null too while the count takes too long,
- * so that the day is seen all the same.
+ * Gives: the function that gives them for the current election; null too while the count takes too long, so
+ * that the day is shown anyway.
  */
 export function placesByStyle({
   db,

@@ -10,16 +10,16 @@ import { tellOfEnd } from './ended.ts';
 import { deletePulse, deletePulsesAt, hasSample, insertPulse, insertSample } from './store.ts';
 
 const PULSE_MS = 15_000;
-/** By then a process at work has said so again. */
+/** By then a running process has said so again. */
 export const HEARD_AGAIN_MS = 2 * PULSE_MS;
 const FORGOTTEN_MS = 24 * 60 * 60_000;
-/** As often as the turnout is kept. */
+/** The interval at which the turnout is stored. */
 export const SAMPLE_MS = 5 * 60_000;
 
 /**
- * Says every few seconds, until it is stopped, that this process is at work, how much room its disk has and
- * whether it doubts the clocks, and keeps the turnout now and then. A process that was killed says nothing of
- * its end: one that takes its place forgets it.
+ * Stores every few seconds, until it is stopped, that this process is running, how much room its disk has and
+ * whether its clock differs, and stores the turnout at intervals. A killed process leaves its row: the one
+ * that replaces it deletes it.
  */
 export function startPulse(
   deps: Deps,
@@ -54,22 +54,22 @@ export async function beat(deps: Deps, id: string, doubtsClock: boolean): Promis
   const election = await findCurrentElection(db);
   if (!election) return;
   if (votingState(election, seenAt) !== 'open') return tellOfEnd(deps, election);
-  // Of all processes the first one's stays.
+  // Of all processes' samples the first stays.
   const at = new Date(Math.floor(seenAt.getTime() / SAMPLE_MS) * SAMPLE_MS);
   if (await hasSample(db, election.id, at)) return;
   await insertSample(db, election.id, at, await countAccepted(db, election.id));
 }
 
 /**
- * Forgets what ran at this place with the same roles and has said nothing since this process began: it was
- * killed. Another one that is at work there, beside this one, has said so by then.
+ * Deletes the process with this data folder and the same roles that has been silent since this process began:
+ * it was killed. Another one that runs there, beside this one, has said so by then.
  */
 export async function forgetKilled({ db, config, now }: Deps, beganAt: Date): Promise<void> {
   if (now().getTime() - beganAt.getTime() >= HEARD_AGAIN_MS)
     await deletePulsesAt(db, whereOf({ config }), beganAt);
 }
 
-/** What tells a process from others: the machine with its data folder, and the roles. */
+/** The identity of a process: the machine with its data folder, and the roles. */
 const whereOf = ({ config }: Pick<Deps, 'config'>) => ({
   place: `${hostname()}:${path.resolve(config.dataDir)}`,
   roles: [...config.roles].sort().join(', '),

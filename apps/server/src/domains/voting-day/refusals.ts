@@ -5,8 +5,8 @@ import { addRefusals } from './store.ts';
 const KEPT_MS = 10_000;
 
 /**
- * Why casts are refused, counted without a word of whose. Written every few seconds, all at once: refusals
- * come in floods, and a process that dies may forget the last seconds of them; one that is stopped does not.
+ * Counts refused casts by reason, without the voters. Written every few seconds, all at once: refusals
+ * come in floods, and a process that dies may lose the last seconds of them; one that is stopped does not.
  */
 export class RefusedCasts {
   readonly #deps: Pick<Deps, 'db'>;
@@ -21,7 +21,7 @@ export class RefusedCasts {
     this.#counts.set(code, (this.#counts.get(code) ?? 0) + 1);
   }
 
-  /** Writes what was counted until now; what cannot be written is lost. */
+  /** Writes the counts until now; on a failure they are lost. */
   async write(): Promise<void> {
     const counts = this.#counts;
     this.#counts = new Map();
@@ -29,8 +29,8 @@ export class RefusedCasts {
   }
 
   /**
-   * Writes again and again, and a last time when it is stopped: other processes show it then.
-   * Takes: what is told of a failure.
+   * Writes at intervals, and a last time when it is stopped: other processes show the counts then.
+   * Takes: what is called with a failure.
    */
   start(onFailure: (error: unknown) => void, everyMs = KEPT_MS): Background {
     const writing = startBackground(() => this.write(), { everyMs, afterFailureMs: everyMs, onFailure });

@@ -28,9 +28,9 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * How voting goes, for officers. Nothing in it is finer than what everybody can take from the public record:
- * of ballots there are how many, of papers which, and of voters none.
- * Takes: the view that voters see, whose numbers these are too, and what counts the places of the roll.
+ * How voting goes, for officers. Nothing in it is finer than the public record: numbers of ballots, by paper,
+ * and no voters.
+ * Takes: the view that voters see, with the same count, and what counts the places of the roll.
  */
 export async function votingDay(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -62,7 +62,7 @@ export async function votingDay(
   };
 }
 
-/** Whether no process at work doubts the clocks. */
+/** Whether no running process has a clock that differs. */
 export async function doClocksAgree(db: Db): Promise<boolean> {
   return (await listPulses(db)).every(({ doubtsClock }) => !doubtsClock);
 }
@@ -128,7 +128,7 @@ async function announcementsOf(db: Db, electionId: string): Promise<Announcement
   return rows.map(({ at, ...said }) => ({ ...said, atMs: at.getTime() }));
 }
 
-/** What the commission tells everybody of the current election. */
+/** The commission's announcements about the current election. */
 export async function noticesOf(db: Db) {
   const election = await findCurrentElection(db);
   return {
@@ -142,7 +142,7 @@ export async function noticesOf(db: Db) {
 export type AnnounceRefusal = 'not-an-officer' | 'no-such-election';
 
 /**
- * Tells voters something.
+ * * Adds an announcement to voters.
  * Refuses: an account that is no returning officer, and an election that is not the current one.
  */
 export function announce(
@@ -162,8 +162,8 @@ export function announce(
 }
 
 /**
- * Shows an announcement no longer.
- * Refuses: an account that is no returning officer, and what is not shown.
+ * Withdraws an announcement.
+ * Refuses: an account that is no returning officer, and an announcement that is not shown.
  */
 export function takeBack(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 
 /**
- * Adds how many ballots were accepted by a time, where that time has no sample.
+ * Adds the number of ballots accepted until a time, where that time has no sample.
  * Gives: whether it had none.
  */
 export async function insertSample(db: Db, electionId: string, at: Date, accepted: number): Promise<boolean> {
@@ -16,7 +16,7 @@ export async function insertSample(db: Db, electionId: string, at: Date, accepte
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Whether a sample of that moment is kept. */
+/** Whether there is a sample of that moment. */
 export async function hasSample(db: Db, electionId: string, at: Date): Promise<boolean> {
   const row = await db
     .selectFrom('turnout_samples')
@@ -27,7 +27,7 @@ export async function hasSample(db: Db, electionId: string, at: Date): Promise<b
   return row !== undefined;
 }
 
-/** Lists the samples of an election, the first first; at most a day's. */
+/** Lists the samples of an election, the oldest first; at most a day's. */
 export async function listSamples(db: Db, electionId: string): Promise<{ at: Date; accepted: number }[]> {
   const last = await db
     .selectFrom('turnout_samples')
@@ -63,7 +63,7 @@ export function listRefusals(db: Db, electionId: string): Promise<{ code: string
     .execute();
 }
 
-/** A process at work. */
+/** A running process. */
 export interface Pulse {
   readonly id: string;
   readonly roles: string;
@@ -75,7 +75,7 @@ export interface Pulse {
   readonly place: string;
 }
 
-/** Says that a process is at work; those that said so long ago are forgotten. */
+/** Stores that a process is running; those that have long been silent are deleted. */
 export async function insertPulse(db: Db, pulse: Pulse, forgetBefore: Date): Promise<void> {
   const { id, roles, place, seenAt, freeBytes, doubtsClock } = pulse;
   const row = { roles, place, seen_at: seenAt, free_bytes: freeBytes, doubts_clock: doubtsClock };
@@ -87,12 +87,12 @@ export async function insertPulse(db: Db, pulse: Pulse, forgetBefore: Date): Pro
   await db.deleteFrom('server_pulses').where('seen_at', '<', forgetBefore).execute();
 }
 
-/** Forgets a process that ends. */
+/** Deletes a process that ends. */
 export async function deletePulse(db: Db, id: string): Promise<void> {
   await db.deleteFrom('server_pulses').where('id', '=', id).execute();
 }
 
-/** Forgets what runs at a place with the same roles and was seen before a time for the last time. */
+/** Deletes the process of a data folder and roles that was last seen before a time. */
 export async function deletePulsesAt(
   db: Db,
   { place, roles }: Pick<Pulse, 'place' | 'roles'>,
@@ -106,7 +106,7 @@ export async function deletePulsesAt(
     .execute();
 }
 
-/** Lists the processes at work. */
+/** Lists the running processes. */
 export function listPulses(db: Db): Promise<Pulse[]> {
   return db
     .selectFrom('server_pulses')
@@ -137,7 +137,7 @@ export async function insertAnnouncement(
   return id;
 }
 
-/** Shows an announcement no longer; false where it is not shown. */
+/** Withdraws an announcement; false where it is not shown. */
 export async function withdrawAnnouncement(trx: Trx, id: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('announcements')
@@ -161,10 +161,10 @@ export function listAnnouncements(db: Db, electionId: string) {
     .execute();
 }
 
-/** More nobody reads. */
+/** Nobody reads more. */
 const ANNOUNCEMENTS_MAX = 20;
 
-/** How many bytes the database takes. */
+/** The size of the database in bytes. */
 export async function sizeOfDatabase(db: Db): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`SELECT pg_database_size(current_database()) AS bytes`.execute(
     db,
@@ -194,7 +194,7 @@ export async function listBallotsByStyle(db: Db, electionId: string) {
 }
 
 /**
- * How many places the roll has by paper: of the areas that contain a place, the innermost one that a style
+ * How many places the roll has by paper: of the areas that a place is in, the innermost one that a style
  * names decides.
  */
 export async function listPlacesByStyle(db: Db, electionId: string) {

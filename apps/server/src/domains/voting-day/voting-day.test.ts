@@ -41,7 +41,7 @@ const mustNotFail = (error: unknown) => expect.unreachable(String(error));
 const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 
 describe('the day of voting', () => {
-  it('shows how many have voted, over the day and a minute, and who was refused for what', async () => {
+  it('shows how many have voted, over the day and a minute, and the reasons of refused casts', async () => {
     await beat(test.deps, randomUUID(), false);
     const [first, second] = [await test.newVoter(), await test.newVoter()];
     for (const voter of [first, second]) expect((await cast(voter)).status).toBe(200);
@@ -53,12 +53,12 @@ describe('the day of voting', () => {
     expect(refusals).toEqual([{ code: 'voted-already', casts: 1 }]);
     expect(shown).toMatchObject({ id: election.id, state: 'open' });
     expect(record).toMatchObject({ waiting: 2, overdue: 0, checkpointAtMs: expect.any(Number) });
-    // What the receipts promised is not kept: the record does not grow.
+    // The promises of receipts are broken: the record does not grow.
     test.clock.advance(60 * 60_000 + 1);
     expect((await day()).record).toMatchObject({ waiting: 2, overdue: 2 });
   });
 
-  it('says nothing of who voted and of no ballot, to no officer', async () => {
+  it('shows no officer who voted, nor any ballot', async () => {
     const voter = await test.newVoter();
     const { receipt } = (await cast(voter)).body.data;
     await cast(voter);
@@ -95,7 +95,7 @@ describe('the day of voting', () => {
     expect((await day()).turnout.samples).toHaveLength(2);
   });
 
-  it('shows which servers are at work and how much room they have', async () => {
+  it('shows which servers are running and how much room they have', async () => {
     const id = randomUUID();
     await beat(test.deps, id, false);
     const { servers, databaseBytes, nowMs } = await day();
@@ -108,7 +108,7 @@ describe('the day of voting', () => {
     expect(databaseBytes).toBeGreaterThan(1_000_000);
   });
 
-  it('forgets a server that was killed when one begins in its place, and no other: none elsewhere, and none that is at work beside it', async () => {
+  it('forgets a killed server when one replaces it, and no other: none elsewhere, and none that runs beside it', async () => {
     const { deps, clock } = test;
     const elsewhere = { ...deps, config: { ...deps.config, dataDir: temporaryFolder() } };
     const otherwise = { ...deps, config: { ...deps.config, roles: new Set(['worker' as const]) } };
@@ -159,11 +159,11 @@ describe('the day of voting', () => {
     await both();
     const second = (await told()).filter(({ text }) => !first.some((mail) => mail.text === text));
     expect(second).toHaveLength(2);
-    // Nobody looked at that end: the minutes begin when somebody does.
+    // No process ran at that end: the minutes begin when one looks.
     expect(second[0]?.text).toMatch(/open it again until \d\d:45 \(Lagos time\)/);
   });
 
-  it('tells nobody of an end by hand', async () => {
+  it('mails nobody about an end by hand', async () => {
     await closeElection(test.deps, election.id);
     await test.db.deleteFrom('outbox').execute();
     await beat(test.deps, randomUUID(), false);
@@ -241,7 +241,7 @@ describe('the day of voting', () => {
     expect((await day()).mails).toMatchObject({ waiting: 0, heldUp: [] });
   });
 
-  it('shows which server doubts the clocks, until it does no more', async () => {
+  it('shows which server’s clock differs, until it agrees again', async () => {
     const id = randomUUID();
     const doubting = async () =>
       ((await day()).servers as VotingDay['servers']).filter(({ doubtsClock }) => doubtsClock).length;
@@ -262,7 +262,7 @@ describe('the day of voting', () => {
 });
 
 describe('an announcement', () => {
-  it('is told by a returning officer, shown to everybody, and taken back; the log keeps it', async () => {
+  it('is made by a returning officer, shown to everybody, and withdrawn; the log keeps it', async () => {
     const { id } = (await announce(chief)).body.data.announcement;
     test.clock.advance(1_000);
     expect((await notices()).announcements).toMatchObject([{ id, kind: 'notice', text: 'Bring your card.' }]);
@@ -281,7 +281,7 @@ describe('an announcement', () => {
     ]);
   });
 
-  it('is told by nobody else, not of another election, and no statement makes it say another thing', async () => {
+  it('is made by nobody else, not for another election, and no statement changes its text', async () => {
     for (const other of [registrar, observer, await test.newVoter(), await test.newParty()])
       expect((await announce(other)).status).toBe(403);
     expect(code(await announce(chief, 'Hello', randomUUID()))).toEqual([404, 'no-such-election']);

@@ -21,7 +21,8 @@ export class UploadBudget {
   #bytes = 0;
 
   /**
-   * Takes whose picture begins to come, and what tells that the call is over: so long its bytes count.
+   * Takes: the account that sends a picture, and the signal that the call is over: its bytes count until
+   * then.
    * Refuses (throws HttpError 429): a second one of the account.
    */
   begin(account: string, over: AbortSignal): Upload {

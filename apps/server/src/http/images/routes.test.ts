@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('a kept picture', () => {
-  it('is served for good in both sizes, and with 304 to who has it', async () => {
+  it('is served for good in both sizes, and with 304 to a client that has it', async () => {
     const image = await drawn('#8c2f39');
     const id = await saveImage(test.db, image);
     for (const size of ['large', 'small'] as const) {

@@ -20,7 +20,7 @@ const drawn = () => {
     .toBuffer();
 };
 const prepared = async (): Promise<PreparedImage> => encodeSizes(await drawn(), 'portrait');
-/** As the worker does, with the time between that a picture is kept. */
+/** As the worker does, with the time in between for which a picture is kept. */
 async function sweepTwice(): Promise<number> {
   const removed = await removeUnusedImages(test.db, test.clock.now());
   test.clock.advance(KEPT_UNUSED_MS);
@@ -64,7 +64,7 @@ describe('a picture that was replaced', () => {
     expect(await isServed(first)).toBe(false);
   });
 
-  it('stays where somebody else shows the same one', async () => {
+  it('stays where another account shows the same one', async () => {
     const [one, other] = [await test.newVoter(), await test.newParty()];
     const image = await prepared();
     const id = await saveImage(test.db, image);
@@ -127,7 +127,7 @@ describe('at the same moment', () => {
     expect(await isServed(`/api/images/${id}/large.webp`)).toBe(true);
   });
 
-  it('a revision that is being made holds what it names, and is refused where a picture has just gone', async () => {
+  it('a revision that is being made locks the pictures that it names, and is refused where one was just removed', async () => {
     const image = await prepared();
     const id = await saveImage(test.db, image);
     const hash = image.sha256.toString('hex');
@@ -143,7 +143,7 @@ describe('at the same moment', () => {
   });
 });
 
-it('whatever refers to a picture is counted, so that none is removed that something shows', async () => {
+it('every reference to a picture is counted, so that no picture in use is removed', async () => {
   const { rows } = await sql<{ use: string }>`
     SELECT conrelid::regclass || '.' || attname AS use FROM pg_constraint
       JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]

@@ -21,9 +21,9 @@ interface Sent {
 
 /**
  * Prepares the picture of a form, if there is one.
- * Takes: the limits, what was sent and by whom, what it is for, and what says whether it is for the ballot.
+ * Takes: the limits, the upload and its sender, its use, and what says whether it is for the ballot.
  * Refuses (throws HttpError): 415, 413 or 400 with the reason; 429 to an account that sends very many; 503
- * where too many wait. Work that nobody waits for any longer is not begun.
+ * where too many wait. Work is not begun for a caller who has hung up.
  */
 export async function preparedUpload(
   limits: Limits,

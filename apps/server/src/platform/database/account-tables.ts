@@ -9,10 +9,10 @@ export interface UsersTable {
   name: string;
   email: string;
   password_hash: string;
-  /** It is the one that the server mailed. */
+  /** Whether it is the password that the server mailed. */
   password_is_mailed: Generated<boolean>;
   image_id: string | null;
-  /** In which language the account is written to. */
+  /** The language of mails to the account. */
   locale: Generated<string>;
   created_at: SetOnce;
 }
@@ -24,9 +24,9 @@ export interface SessionsTable {
   expires_at: Date;
   /** When it was confirmed by a second factor. */
   confirmed_at: Generated<Date | null>;
-  /** What the owner knows it by. */
+  /** The id by which the owner sees it. */
   id: GeneratedAlways<string>;
-  /** Of an officer: with what it was begun, and when it was last used, to the minute. */
+  /** Of an officer: the browser that began it, and when it was last used, to the minute. */
   browser: Generated<string | null>;
   seen_at: Generated<Date | null>;
 }
@@ -45,20 +45,20 @@ export interface PasswordLinksTable {
   expires_at: Date;
 }
 
-/** The voters on the roll, in parts that a trigger on `users` keeps: the sum counts. */
+/** The number of voters on the roll, in parts that a trigger on `users` keeps: their sum is the number. */
 export interface RollSizesTable {
   part: number;
   voters: number;
 }
 
-/** Which e-mail an account has confirmed; another one of the account's is not. */
+/** The e-mail that an account has confirmed; after a change of it the new one is not. */
 export interface ConfirmedEmailsTable {
   account_id: UserId;
   email: string;
   mailbox: string;
 }
 
-/** The code that was mailed to an account last, and what it is for. */
+/** The last code that was mailed to an account, and its purpose. */
 export interface MailedCodesTable {
   account_id: UserId;
   subject: string;
@@ -67,7 +67,7 @@ export interface MailedCodesTable {
   expires_at: Date;
 }
 
-/** Accounts, their sessions, and what shows whose mailbox is whose. */
+/** Accounts, their sessions, and who has confirmed which mailbox. */
 export interface AccountTables {
   users: UsersTable;
   roll_sizes: RollSizesTable;

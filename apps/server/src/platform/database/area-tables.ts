@@ -2,7 +2,7 @@ import type { PostId, UserId } from '@evoting/contract/fields';
 import type { Generated } from 'kysely';
 import type { Once } from './columns.ts';
 
-/** The tree of areas. The one without a parent is the root: everybody lies in it. */
+/** The tree of areas. The one without a parent is the root: everybody is in it. */
 export interface AreasTable {
   id: Generated<string>;
   parent_id: string | null;
@@ -22,11 +22,11 @@ export interface PostsTable {
   election_id: string;
   name: string;
   position: number;
-  /** The level whose areas elect it, each for itself; null where everybody does together. */
+  /** The level whose areas elect it, each for itself; null where everybody elects it together. */
   level: string | null;
 }
 
-/** A post in one area: what a voter chooses one candidate for, and what the wire calls a post. */
+/** A post in one area, in which a voter chooses one candidate; the wire calls it a post. */
 export interface ContestsTable {
   id: Once<PostId>;
   election_id: Once<string>;
@@ -34,7 +34,7 @@ export interface ContestsTable {
   area_id: Once<string>;
 }
 
-/** A view: contests with what they are called. `area` is null in the root. */
+/** A view: contests with their names. `area` is null in the root. */
 export interface NamedContestsView {
   id: PostId;
   election_id: string;
@@ -60,7 +60,7 @@ export interface StyleAreasTable {
   style: Once<number>;
 }
 
-/** Areas, and what is elected where; what each table promises is in the migration that makes it. */
+/** Areas, and what is elected where; the guarantees of each table are in its migration. */
 export interface AreaTables {
   areas: AreasTable;
   voter_areas: VoterAreasTable;

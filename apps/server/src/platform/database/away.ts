@@ -2,24 +2,24 @@ import pg from 'pg';
 import { NotReplicated } from './replicated.ts';
 
 /**
- * Why a statement may do better at another moment, or on another server: the database is gone for now
+ * Why a statement may succeed later, or on another server: the database is gone for now
  * (shutdown, crash, start, no socket), it only reads (a standby), it cannot store (a full disk, a failing
  * one, no replica that confirms it), it lacks the end of a record, or too much is asked of it (no slot, no
  * memory, a statement or transaction that took too long).
  */
 export type Away = 'gone' | 'reads-only' | 'cannot-store' | 'behind' | 'overloaded';
 
-/** The database has less of a record than was shown of it: an older one has taken its place. */
+/** The database has less of a record than was published: an older database has taken its place. */
 export class DatabaseBehind extends Error {}
 
-/** What PostgreSQL and the system say then. */
+/** The codes of PostgreSQL and the system for these. */
 const CODES: Readonly<Partial<Record<Away, RegExp>>> = {
   gone: /^(08\w{3}|57P0[1-3]|55000|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT)$/,
   'reads-only': /^25006$/,
   'cannot-store': /^(53100|58030)$/,
   overloaded: /^(53[23]00|57014|25P03)$/,
 };
-/** A standby says this of what is not in the write-ahead log. */
+/** A standby's code for tables that are not in the write-ahead log. */
 const NOT_ON_A_STANDBY = /^cannot access temporary or unlogged relations during recovery$/;
 /** The driver has no codes for these. */
 const MESSAGES: Readonly<Partial<Record<Away, RegExp>>> = {
@@ -28,10 +28,10 @@ const MESSAGES: Readonly<Partial<Record<Away, RegExp>>> = {
 };
 
 /**
- * Why a statement failed that is not itself at fault. Whether its transaction was committed is then unknown:
+ * Why a statement failed through no fault of its own. Whether its transaction was committed is then unknown:
  * only what may be repeated may be sent again.
- * Takes: what was thrown.
- * Gives: the reason; null where it failed for another.
+ * Takes: the error.
+ * Gives: the reason; null for any other failure.
  */
 export function whyAway(error: unknown): Away | null {
   if (!(error instanceof Error)) return null;

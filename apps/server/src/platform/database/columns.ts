@@ -3,7 +3,7 @@ import type { ColumnType } from 'kysely';
 /** A time that is set once. */
 export type SetOnce = ColumnType<Date, Date, never>;
 
-/** What is written with the row, and never changed. */
+/** A column that is written with the row, and never changed. */
 export type Once<T> = ColumnType<T, T, never>;
 
 /** Facts of an object as jsonb: names, ids, states. */

@@ -17,16 +17,16 @@ export const numbersForCounts = {
 
 const STATEMENT_TIMEOUT_MS = 15_000;
 /**
- * Longer than PostgreSQL takes to refuse what lasts too long: who says nothing for so long has stopped or is
- * out of reach.
+ * Longer than PostgreSQL takes to refuse a statement that lasts too long: a server that is silent for so long
+ * has stopped or is out of reach.
  */
 const SILENT_MS = 20_000;
 
 /**
- * Opens a pool of connections; nothing is sent before the first query.
- * Takes: how to connect, how many connections at most, after how long without a byte one is given up (`never`
- * for work that takes the time that it takes: its statements have no limit either), and where to report one
- * that broke while idle.
+ * Creates a pool of connections; nothing is sent before the first query.
+ * Takes: how to connect, how many connections at most, after how long a silent one is given up (`never` for
+ * work without a limit of time: its statements have none either), and where to report one that broke while
+ * idle.
  * Gives: kysely over the pool; `destroy()` closes it.
  */
 export function connect(
@@ -51,9 +51,9 @@ export function connect(
     connectionTimeoutMillis: 10_000,
     ...(silentMs === 'never' ? { keepAlive: true } : limits),
   });
-  // Without a listener a database that goes away would end the process; the next query reports it anyway.
+  // Without a listener a lost database would end the process; the next query reports it anyway.
   pool.on('error', (error) => options.onIdleError?.(error));
-  // The same for one at work: its query fails by itself, and the pool listens to idle ones only.
+  // The same for a connection in use: its query fails, and the pool listens to idle ones only.
   pool.on('connect', (client) => {
     client.on('error', () => {});
     if (silentMs !== 'never') giveUpWhenSilent(client, silentMs);
@@ -62,16 +62,15 @@ export function connect(
 }
 
 /**
- * A host that vanished, or a PostgreSQL that was stopped, sends no word of it, and TCP waits a quarter of an
- * hour. The driver's own time-out would put the connection back into the pool with its statement still under
- * way.
+ * A host that vanished, or a PostgreSQL that was stopped, sends nothing, and TCP waits a quarter of an hour.
+ * The driver's time-out would put the connection back into the pool with its statement still running.
  */
 function giveUpWhenSilent(client: pg.PoolClient, silentMs: number): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   stream.setTimeout(silentMs, () => stream.destroy());
 }
 
-/** Runs something on one unchanging view of the database. */
+/** Runs something on one snapshot of the database. */
 export function inSnapshot<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 }
@@ -80,9 +79,9 @@ export function inSnapshot<Result>(db: Db, work: (trx: Trx) => Promise<Result>):
 const STRETCH = 25;
 
 /**
- * Computes something of each of many, in a transaction that would be silent for too long meanwhile:
- * PostgreSQL ends one that is, and nobody else has a turn. What takes minutes is not for a transaction at
- * all.
+ * Computes something for each of many items, in a transaction that would otherwise be silent for too long:
+ * PostgreSQL ends a silent one, and a long computation blocks the event loop. Work of minutes does not belong
+ * in a transaction.
  */
 export async function inStretches<T, Result>(
   trx: Trx,

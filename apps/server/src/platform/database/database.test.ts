@@ -11,10 +11,10 @@ import { whyAway } from './away.ts';
 import { connect, type Db, inStretches } from './connect.ts';
 import { APPEND_ONLY_TABLES, grantToApplication } from './grants.ts';
 import { isUpToDate, migrate } from './migrate.ts';
-import { connectDatabase, givenDatabase } from './open.ts';
 import { adviceOnLog } from './own-log.ts';
 import { prepared } from './prepared.ts';
 import { requireReplicated } from './replicated.ts';
+import { connectDatabase, givenDatabase } from './running.ts';
 
 const { db, owner, connection } = await withDatabase();
 const ownerOf = ({ connection: { database } }: { connection: ClientConfig }) => ({
@@ -55,7 +55,7 @@ describe('migrations', () => {
     await patient.destroy();
   });
 
-  it('of a newer build are no fault for who runs already, and an older one that is started says so', async () => {
+  it('of a newer build do not disturb a process that runs already, and an older build that is started reports them', async () => {
     const other = await withDatabase();
     await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('999-of-a-newer-build', '2027')`.execute(
       other.owner,
@@ -96,7 +96,7 @@ describe('a connection that is lost', () => {
     expect(await isUpToDate(db)).toBe(true);
   });
 
-  it('in silence, as to a host that has vanished, is given up after a while, and the next one is another', async () => {
+  it('in silence, as to a host that has vanished, is given up after a while, and the next one is a new one', async () => {
     const relay = await relayTo(connection);
     const far = connect({ ...connection, host: '127.0.0.1', port: relay.port }, { max: 1, silentMs: 2_000 });
     expect(await isUpToDate(far)).toBe(true);
@@ -109,7 +109,7 @@ describe('a connection that is lost', () => {
     relay.close();
   });
 
-  it('is told from a database that only reads, has no room, or stops what takes too long: each can be tried again', async () => {
+  it('is distinguished from a database that is read-only, has no room, or stops slow statements: each can be tried again', async () => {
     const one = connect(connection, { max: 1 });
     const failed = (statement: string) =>
       sql
@@ -134,7 +134,7 @@ describe('a connection that is lost', () => {
     await one.destroy();
   });
 
-  it('is told from one that never was, and from a statement that is refused', async () => {
+  it('is distinguished from one that never was, and from a statement that is refused', async () => {
     const nowhere = connect({ host: '/no/such/socket', user: 'nobody' });
     const failed = (database: typeof db, statement = sql`SELECT 1`) =>
       statement.execute(database).catch((thrown: unknown) => thrown);
@@ -164,7 +164,7 @@ describe('a statement that is marked', () => {
     await one.destroy();
   });
 
-  it('is asked again where a migration has changed its columns meanwhile; a transaction fails once', async () => {
+  it('is sent again where a migration has changed its columns in the meantime; a transaction fails once', async () => {
     const one = connect(connection, { max: 1 });
     const asked = (by: Db) =>
       sql`SELECT ${prepared} said FROM kept_tries`.execute(by).then(({ rows }) => rows);
@@ -208,7 +208,7 @@ describe('the size of the roll', () => {
     (await owner.selectFrom('roll_sizes').select(sql<number>`sum(voters)::bigint`.as('voters')).execute())[0]
       ?.voters;
 
-  it('follows registrations side by side, and those that end without effect do not count', async () => {
+  it('follows concurrent registrations, and those that are rolled back do not count', async () => {
     const before = Number(await size());
     const voters = Array.from({ length: 20 }, () => person('VOTER'));
     await Promise.all(voters.map((voter) => db.insertInto('users').values(voter).execute()));
@@ -231,7 +231,7 @@ describe('the size of the roll', () => {
 });
 
 describe('a process that starts while people vote', () => {
-  it('gives the application its rights although what waits is written anew at that moment', async () => {
+  it('grants the application its rights although the waiting ballots are being rewritten at that moment', async () => {
     const rewriting = await owner.startTransaction().execute();
     await sql`SELECT rewrite_waiting()`.execute(rewriting);
     const given = grantToApplication(owner, String(connection.user));
@@ -244,7 +244,7 @@ describe('a process that starts while people vote', () => {
 });
 
 describe('a transaction that computes', () => {
-  it('says something now and then, so that PostgreSQL does not end it and others have their turn', async () => {
+  it('sends something now and then, so that PostgreSQL does not end it and others have their turn', async () => {
     const all = Array.from({ length: 100 }, (_, n) => n);
     let computed = 0;
     const seenByOthers: number[] = [];

@@ -1,7 +1,7 @@
 import type { UserId } from '@evoting/contract/fields';
 import type { Once, SetOnce } from './columns.ts';
 
-/** How many ballots were accepted by when. */
+/** How many ballots were accepted at which time. */
 export interface TurnoutSamplesTable {
   election_id: Once<string>;
   at: SetOnce;
@@ -37,7 +37,7 @@ export interface AnnouncementsTable {
   withdrawn_at: Date | null;
 }
 
-/** What is seen of the day of voting, and what is said on it. */
+/** Measurements of the day of voting, and announcements on it. */
 export interface DayTables {
   turnout_samples: TurnoutSamplesTable;
   cast_refusals: CastRefusalsTable;

@@ -19,8 +19,8 @@ export const APPEND_ONLY_TABLES = [
 ] as const;
 
 /**
- * Gives the application's role what it needs and no more: it can neither change the structure nor rewrite
- * what is append-only.
+ * Grants the application's role the rights that it needs and no more: it can neither change the structure nor
+ * rewrite what is append-only.
  * Takes: a connection of the owner, and the application's role; where both are one role there is nothing to
  * grant.
  */
@@ -29,9 +29,9 @@ export async function grantToApplication(owner: Db, role: string): Promise<void>
   if (rows[0]?.owner === role) return;
   const to = sql.id(role);
   await owner.transaction().execute(async (trx) => {
-    // Of processes that start at the same moment one would find the rights changed under its hands.
+    // Processes that start at the same moment would change the rights concurrently, and one would fail.
     await sql`SELECT pg_advisory_xact_lock(7302)`.execute(trx);
-    // As while what waits is written anew: amid the casts a process could not be started again.
+    // The same while the waiting ballots are rewritten: a process could not be restarted while people vote.
     await sql`LOCK TABLE fresh_marks, intake IN ACCESS SHARE MODE`.execute(trx);
     await sql`GRANT USAGE ON SCHEMA public TO ${to}`.execute(trx);
     await sql`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${to}`.execute(trx);

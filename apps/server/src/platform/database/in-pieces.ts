@@ -1,12 +1,12 @@
 import type { DeleteResult } from 'kysely';
 
-/** No statement takes longer than it may, however many rows there are. */
+/** So that no statement takes longer than its limit, however many rows there are. */
 const DELETED_AT_ONCE = 10_000;
 
 /**
  * Deletes rows until none is left, some at a time.
- * Takes: what deletes so many at most. It names which rows twice: to find some, and, since one may be changed
- * meanwhile, of those that it found.
+ * Takes: the deletion of so many rows at most. It has the condition twice: to find rows, and, since one may
+ * be changed in the meantime, on those that it found.
  */
 export async function inPieces(deleteSome: (most: number) => Promise<DeleteResult>): Promise<void> {
   for (;;) {

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /**
- * Makes a pattern that finds the text anywhere, as it is written: `%` and `_` stand for themselves.
+ * Makes a pattern that finds the literal text anywhere: `%` and `_` stand for themselves.
  * Takes: a text from outside.
  * Gives: the right side of LIKE or ILIKE, to be passed as a parameter.
  */
@@ -10,7 +10,7 @@ export function likePattern(text: string): string {
 }
 
 /**
- * Whether a name holds the text, whatever the case and the marks of either: 'sowande' finds 'Ṣówándé'.
+ * Whether a name contains the text, without regard to case and diacritics: 'sowande' finds 'Ṣówándé'.
  * Takes: a column, and a text from outside.
  */
 export function nameHolds(column: string, text: string): RawBuilder<SqlBool> {

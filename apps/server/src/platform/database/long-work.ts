@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts';
 export interface LongWork {
   /** Without limits of time. */
   readonly db: Db;
-  /** Feeds a `COPY … FROM STDIN`: what is read, and what makes its lines. A failure leaves nothing. */
+  /** Feeds a `COPY … FROM STDIN` from a source, through what makes its lines. A failure leaves nothing. */
   copy(
     statement: string,
     steps: readonly [NodeJS.ReadableStream, ...NodeJS.ReadWriteStream[]],
@@ -17,10 +17,9 @@ export interface LongWork {
 }
 
 /**
- * Does work under a lock of the database that one process holds at a time; a process that dies holds it no
- * longer.
+ * Does work under a database lock that one process holds at a time; a process that dies releases it.
  * Takes: how to connect, the lock's name, and the work.
- * Gives: false where another process is at it.
+ * Gives: false where another process holds it.
  */
 export async function withLongWork(
   connection: pg.ClientConfig,
@@ -49,7 +48,7 @@ export async function withLongWork(
         copy: (statement, [source, ...steps]) =>
           pipeline([source, ...steps, client.query(copyFrom(statement))]),
       });
-      // Given back now: a server under load ends a closed connection, and its lock, some moments later.
+      // Released now: a server under load ends a closed connection, and its lock, some moments later.
       await client.query('SELECT pg_advisory_unlock_all()');
       return true;
     } finally {

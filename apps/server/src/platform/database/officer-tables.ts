@@ -9,7 +9,7 @@ export interface OfficersTable {
   account_id: ColumnType<UserId, UserId, never>;
   role: OfficerRole;
   status: Generated<'active' | 'removed'>;
-  /** A sample account of the demo, which everybody knows. */
+  /** A sample account of the demo, whose password everybody knows. */
   is_sample: ColumnType<boolean, boolean | undefined, never>;
   added_at: SetOnce;
 }
@@ -21,7 +21,7 @@ export interface CommissionTable {
   set_up_at: SetOnce;
 }
 
-/** Of links that set the commission up only the hashes. */
+/** Links that set the commission up: only their hashes. */
 export interface SetupLinksTable {
   token_hash: Buffer;
   expires_at: SetOnce;
@@ -32,7 +32,7 @@ export interface OfficerInvitationsTable {
   token_hash: Buffer;
   email: string;
   role: OfficerRole;
-  /** None where a command did it. */
+  /** None where a command invited the officer. */
   invited_by: UserId | null;
   expires_at: SetOnce;
 }
@@ -60,7 +60,7 @@ export interface OfficerRecoveryCodesTable {
   code_hash: Buffer;
 }
 
-/** What a passkey is to sign, by the session that asked. */
+/** The challenge that a passkey is to sign, by the session that asked for it. */
 export interface OfficerChallengesTable {
   token_hash: Buffer;
   challenge: string;
@@ -83,7 +83,7 @@ export interface ProposalsTable {
   decided_at: Date | null;
 }
 
-/** Results that officers have certified, each with the record's head that they looked at. */
+/** Results that officers have certified, each with the record's head that they checked. */
 export interface CertificationsTable {
   election_id: Once<string>;
   tree_size: Once<number>;
@@ -94,7 +94,7 @@ export interface CertificationsTable {
 }
 
 /**
- * The rehearsal that was begun from the console: one row at most, told of only while its process holds it.
+ * The rehearsal that was begun from the console: one row at most, shown only while its process runs.
  */
 export interface RehearsalsTable {
   one: Generated<boolean>;
@@ -103,12 +103,12 @@ export interface RehearsalsTable {
   begun_by: UserId;
   address: string;
   held_until: Date;
-  /** By which its first officer comes; null until it answers. */
+  /** The link of its first officer; null until the process answers. */
   setup_link: string | null;
   is_ending: Generated<boolean>;
 }
 
-/** The electoral commission: its officers, what they show to be let in, and what they decide by two. */
+/** The electoral commission: its officers, their second factors, and their decisions by two. */
 export interface OfficerTables {
   officers: OfficersTable;
   commission: CommissionTable;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 
 /**
- * What whoever runs a PostgreSQL of their own should hear of its log at the server's start.
+ * A warning at the server's start about the log of a PostgreSQL that the operator runs.
  * Gives: a sentence where the log would quote rows or statements that fail, and e-mail addresses with them;
  * else null.
  */

@@ -9,13 +9,13 @@ export interface PartiesTable {
   status: Generated<'registered' | 'approved' | 'suspended'>;
 }
 
-/** Who acts for a party: an account for one at most. */
+/** Who acts for a party: an account acts for one at most. */
 export interface PartyMembersTable {
   account_id: ColumnType<UserId, UserId, never>;
   party_id: ColumnType<PartyId, PartyId, never>;
 }
 
-/** Whom a party nominates in a contest: what the wire calls a candidate. */
+/** A party's nomination in a contest; the wire calls it a candidate. */
 export interface NominationsTable {
   id: CandidateId;
   election_id: string;
@@ -33,14 +33,14 @@ export interface NominationsTable {
   created_at: SetOnce;
 }
 
-/** Changes of the last hour to what stands on the ballot: of a candidate, or of a party. */
+/** Changes of the last hour to entries on the ballot: of a candidate, or of a party. */
 export interface BallotEntryChangesTable {
   subject: CandidateId | PartyId;
   kind: 'name' | 'picture';
   at: SetOnce;
 }
 
-/** What the names of parties look like, now and wherever they stood on a ballot: no two share a look. */
+/** The looks of the parties' names, now and on any ballot: no two parties share one. */
 export interface PartyLooksTable {
   look: string;
   party_id: PartyId;

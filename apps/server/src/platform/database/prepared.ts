@@ -7,23 +7,23 @@ const MARK = '/* prepared */';
 
 /**
  * Marks a statement that every cast or every call makes: each connection keeps it parsed and planned, which
- * costs as much as running it. It stands after the first word, by `modifyFront`. The text must not change
- * from call to call: a connection keeps each text that it meets.
+ * costs as much as running it. It comes after the first word, by `modifyFront`. The text must not change from
+ * call to call: a connection keeps each text that it gets.
  */
 export const prepared = sql.raw(MARK);
 
-/** What PostgreSQL says, before it runs anything, of a kept statement whose columns have become others. */
+/** The error of PostgreSQL, before it runs anything, for a prepared statement whose columns have changed. */
 const COLUMNS_CHANGED = '0A000';
 
 /**
- * A connection that keeps marked statements. One whose columns a migration has changed is kept anew, and
- * asked again; within a transaction, which it has broken, it fails this once.
+ * A connection that prepares marked statements. One whose columns a migration has changed is prepared and
+ * sent again; within a transaction, which the error has aborted, it fails this once.
  */
 export class PreparedClient extends ReplicatedClient {
-  /** A part of the names, so that what is kept anew is another statement. */
+  /** A part of the names, so that a statement that is prepared again has another name. */
   #generation = 0;
 
-  // biome-ignore lint/suspicious/noExplicitAny: the driver's own overloads, which differ in what they give
+  // biome-ignore lint/suspicious/noExplicitAny: the driver's own overloads, which differ in their results
   override query(text: any, values?: any, ...rest: any[]): any {
     if (typeof text !== 'string' || !text.includes(MARK)) return super.query(text, values, ...rest);
     return this.#queryKept(text, values);

@@ -73,12 +73,12 @@ export interface LineSumsTable {
   ballots: Generated<number>;
   alpha: Generated<string>;
   beta: Generated<string>;
-  /** How many ballots the last count covered that lists the line. */
+  /** How many ballots of the line the last count covered that lists it. */
   opened_ballots: Generated<number>;
   /** Its entry in the record; null before the first. */
   opened_index: Generated<number | null>;
   votes: Generated<number>;
-  /** The number before that count. */
+  /** The votes before that count. */
   votes_before: Generated<number>;
 }
 
@@ -131,7 +131,7 @@ export interface TrusteeSharesTable {
 export interface SuccessionsTable {
   election_id: Once<string>;
   succeeded_id: Once<string>;
-  /** What the setup says of the record before, as JSON. */
+  /** The setup's statement about the record before it, as JSON. */
   statement: Once<string>;
 }
 
@@ -140,7 +140,7 @@ export interface BallotChangesTable {
   since: Date;
 }
 
-/** The tables of the public record; what each promises is in the migration that makes it. */
+/** The tables of the public record; the guarantees of each are in its migration. */
 export interface RecordTables {
   records: RecordsTable;
   record_payloads: RecordPayloadsTable;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from './connect.ts';
 
-/** What PostgreSQL's notice names as the place in its own code, whatever the language of its messages. */
+/** The routine in PostgreSQL's source that its notice names, whatever the language of its messages. */
 const GAVE_UP_IN = 'SyncRepWaitForLSN';
 
-/** The primary has committed, and no replica that it must wait for has confirmed it. */
+/** The primary has committed, and no synchronous replica has confirmed it. */
 export class NotReplicated extends Error {
   constructor() {
     super('no replica has confirmed the commit');
@@ -13,9 +13,9 @@ export class NotReplicated extends Error {
 }
 
 /**
- * A connection on which a commit is done only when the replicas have it. PostgreSQL itself calls a commit
- * done when an operator cancels the wait for them, and only adds a warning: after a failover what was then
- * acknowledged would be gone.
+ * A connection on which a commit succeeds only when the replicas have it. PostgreSQL itself reports success
+ * when an operator cancels the wait for them, and only adds a warning: a failover would then lose what was
+ * acknowledged.
  */
 export class ReplicatedClient extends pg.Client {
   #gaveUp = false;
@@ -42,11 +42,11 @@ export class ReplicatedClient extends pg.Client {
 }
 
 /**
- * Waits until all that is committed is where the database's replication wants it: what is read may be the
- * commit of somebody whose wait for the replicas was cancelled, or who died in it. It writes an empty message
- * into the write-ahead log and waits for its commit, as for a ballot's.
- * Refuses (throws): where nothing can be stored now, by a standby, a read-only database, one whose disk or
- * replica does not take what is written.
+ * Waits until everything that is committed is on the replicas: a row that was read may come from a commit
+ * whose wait for the replicas was cancelled, or whose process died in it. It writes an empty message into the
+ * write-ahead log and waits for its commit, as for a ballot's.
+ * Refuses (throws): where nothing can be stored now: on a standby, a read-only database, or one whose disk or
+ * replica accepts no writes.
  */
 export async function requireReplicated(db: Db): Promise<void> {
   const { rows } = await sql<{ readsOnly: boolean }>`

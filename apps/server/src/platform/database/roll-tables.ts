@@ -10,11 +10,11 @@ export interface RollTable {
   surname: string;
   name: string;
   area_id: string;
-  /** Where a code for the place is mailed. */
+  /** The address to which a code for the place is mailed. */
   contact: string | null;
-  /** Of the code in the voter's letter; null until one is made. */
+  /** The hash of the code in the voter's letter; null until one is made. */
   code_hash: Buffer | null;
-  /** Of the code that was sent to the contact; null where none was since that letter was made. */
+  /** The hash of the code that was sent to the contact; null where none was since that letter was made. */
   sent_code_hash: Generated<Buffer | null>;
   /** Who claimed the place. */
   account_id: UserId | null;
@@ -41,15 +41,18 @@ export interface RollImportsTable {
   bad_rows: Generated<number>;
   /** How often it was checked. */
   check_no: Generated<number>;
-  /** What makes letters now, by whom, how far that is, and since when the letters are kept. */
+  /** The making of letters: for whom, its progress, and since when the letters are kept. */
   letters_run: Generated<string | null>;
   letters_by: Generated<UserId | null>;
   letters_made: Generated<number>;
-  /** Two officers let them be begun, and nobody has done so. */
+  /** Two officers have allowed the letters to be made again, and nobody has begun. */
   letters_granted: Generated<boolean>;
   letters_after: Generated<string | null>;
   letters_at: Generated<Date | null>;
-  /** Who takes the list back, and why; and how many of its places went, and were claimed and stay. */
+  /**
+   * Who takes the list back, and why; how many of its places were removed, and how many were claimed and
+   * stay.
+   */
   taken_back_by: Generated<UserId | null>;
   taken_back_for: Generated<string | null>;
   places_gone: Generated<number | null>;
@@ -69,7 +72,7 @@ export interface RollImportFaultsTable extends Pick<RowFault, 'line' | 'field' |
   other_line: ColumnType<number | null, never, never>;
 }
 
-/** Rows that were read and found good; not logged by the database: a crash empties it. */
+/** Rows without a fault; not in the write-ahead log: a crash empties the table. */
 export interface RollStagingTable {
   import_id: string;
   line: number;

@@ -18,11 +18,11 @@ export interface ImagesTable {
   small_sha256: GeneratedAlways<Buffer>;
   width: number;
   height: number;
-  /** Since when nothing shows it; null while something does, and until that was looked for. */
+  /** Since when nothing shows it; null while something does, and until the sweep has found otherwise. */
   unused_since: Generated<Date | null>;
 }
 
-/** A view: what shows which picture, a row a use. */
+/** A view: the uses of pictures, a row for each. */
 export interface ImageUsesView {
   image_id: string;
   kind: 'account' | 'party' | 'nomination' | 'revision';
@@ -42,23 +42,26 @@ export interface ElectionsTable {
   max_merge_delay_s: Generated<number>;
   min_interval_s: Generated<number>;
   nominations: Generated<'frozen' | 'open'>;
-  /** Who opens the count: the server, or trustees who make their key first. */
+  /** Who decrypts the count: the server, or trustees who make their key first. */
   key_holders: Generated<'server' | 'trustees'>;
-  /** How many trustees are to make it, and how many of them to open the count; null where the server is. */
+  /**
+   * How many trustees are to make the key, and how many of them to decrypt the count; null where the server
+   * is.
+   */
   trustees_planned: Generated<number | null>;
   threshold_planned: Generated<number | null>;
-  /** Where its record is served, without a scheme; null while no key of it was made for any address. */
+  /** Where its record is served, without a scheme; null while no key of it was made. */
   origin: Generated<string | null>;
   opens_at: Date | null;
   closes_at: Date | null;
   closed_at: Date | null;
-  /** How many might vote when it closed; null until then. */
+  /** How many were entitled to vote when it closed; null until then. */
   voters_at_close: Generated<number | null>;
-  /** Since when it is in the archive, and its row stays as it is. */
+  /** Since when it is in the archive; its row does not change afterwards. */
   archived_at: Generated<Date | null>;
   /** Why it was declared void, for everybody to read; null for one that was not. */
   void_reason: Generated<string | null>;
-  /** Since when nobody wants this draft any more, and its row stays as it is. */
+  /** Since when this draft is given up; its row does not change afterwards. */
   given_up_at: Generated<Date | null>;
   created_at: SetOnce;
   is_demo: Generated<boolean>;
@@ -93,7 +96,7 @@ export interface EventsTable {
   at: Date;
 }
 
-/** An SMS or a mail, tried for the first time or again. */
+/** Whether it is an SMS or a mail, tried for the first time or again. */
 export type MailKind = 'mail' | 'mail again' | 'sms' | 'sms again';
 
 export interface OutboxTable {
@@ -106,7 +109,7 @@ export interface OutboxTable {
   attempts: Generated<number>;
   next_attempt_at: Date;
   last_error: string | null;
-  /** Of the last try, where that failed. */
+  /** The error of the last try, where that failed. */
   failed_at: Generated<Date | null>;
   line: Generated<number | null>;
   turn: Generated<number>;
@@ -122,7 +125,7 @@ export interface MailTrialTable {
   was_taken: boolean;
 }
 
-/** Of a key of a limit only its hash; when its bucket is full again. */
+/** The hash of a limit's key, and when its bucket is full again. */
 export interface LimitUsesTable {
   key_hash: Buffer;
   full_at_ms: number;

@@ -6,7 +6,7 @@ export interface CeremoniesTable {
   origin: Once<string>;
   size: Once<number>;
   threshold: Once<number>;
-  /** The proof of a wrong value, as JSON, and whose it is. */
+  /** The proof of a wrong value, as JSON, and the trustee who sent it. */
   complaint: string | null;
   guilty: number | null;
 }
@@ -16,9 +16,9 @@ export interface TrusteePlacesTable {
   trustee: Once<number>;
   name: Once<string>;
   token_hash: Buffer;
-  /** Where a trustee is written to; null where links are handed over. */
+  /** A trustee's e-mail; null where links are handed over. */
   email: Once<string | null>;
-  /** When the trustee has shown last that the key file still opens the key. */
+  /** When the trustee's last drill showed that the key file still decrypts. */
   rehearsed_at: Generated<Date | null>;
 }
 
@@ -30,7 +30,7 @@ export interface TrusteeMessagesTable {
   message: Once<string>;
 }
 
-/** The tables of the making of a key by several trustees. */
+/** The tables of a ceremony, in which several trustees make a key. */
 export interface TrusteeTables {
   ceremonies: CeremoniesTable;
   trustee_places: TrusteePlacesTable;

@@ -8,8 +8,8 @@ const png = (background: string) =>
     .png()
     .toBuffer();
 
-describe('a picture that is prepared in a process of its own', () => {
-  it('is the one that would be prepared here, whoever else asks at the same moment', async () => {
+describe('a picture that is prepared in a separate process', () => {
+  it('is the one that would be prepared here, also with other requests at the same moment', async () => {
     const pictures = await Promise.all(['#b32a2a', '#24407a', '#1f6b45'].map(png));
     const expected = await Promise.all(pictures.map((bytes) => here.prepareImage(bytes, 'portrait')));
     expect(await Promise.all(pictures.map((bytes) => prepareImage(bytes, 'portrait')))).toEqual(expected);

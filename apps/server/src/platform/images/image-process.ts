@@ -4,15 +4,14 @@ import { inTurn, type PictureCaller } from './picture-queue.ts';
 import type { ImageShape, PreparedImage, PrepareResult } from './prepare.ts';
 
 /**
- * Work for the process of pictures: an upload, or a drawing of our own, which is spared the checks of an
- * upload.
+ * Work for the image process: an upload, or a drawing of the demo, which skips the checks of an upload.
  */
 export interface PictureTask {
   readonly bytes: Buffer;
   readonly shape: ImageShape;
   readonly isOurs: boolean;
 }
-/** What it answers; `failure` says why a drawing could not be made. */
+/** Its answer; `failure` says why a drawing could not be made. */
 export type PictureReply = PrepareResult | { readonly ok: false; readonly failure: string };
 
 const CODE = {
@@ -20,12 +19,12 @@ const CODE = {
   fromSource: new URL('./prepare-child-from-source.mjs', import.meta.url),
 };
 /**
- * Decoders keep much of what they once took, so the process goes when no picture comes; the next one costs a
+ * Decoders keep much of their memory, so the process ends when no picture comes; the next picture takes a
  * fifth of a second more.
  */
 const IDLE_MS = 5_000;
 /**
- * A picture within the limits takes a second or two of a core; what takes longer holds up everybody else's.
+ * A picture within the limits takes a second or two of a core; a slower one would delay everybody else's.
  */
 const DONE_WITHIN_MS = 15_000;
 
@@ -36,10 +35,10 @@ class ProcessExited extends Error {}
 class TookTooLong extends Error {}
 
 /**
- * As `./prepare` does it, in a process of its own: what a stranger's picture does to a decoder, it does
- * there. One that ends the process is `damaged`.
- * Takes: also who asks.
- * Refuses (throws NotPrepared): where too many wait, and what nobody waits for any longer.
+ * Prepares an upload as `./prepare` does, in a separate process, which contains the harm of a malicious
+ * picture. One that ends the process is `damaged`.
+ * Takes: also the caller.
+ * Refuses (throws NotPrepared): where too many wait, and where the caller has hung up.
  */
 export async function prepareImage(
   bytes: Buffer,
@@ -58,8 +57,8 @@ export async function prepareImage(
 }
 
 /**
- * As `./prepare` does it, in a process of its own.
- * Refuses (throws): what does not decode.
+ * Prepares a drawing as `./prepare` does, in a separate process.
+ * Refuses (throws): a drawing that does not decode.
  */
 export async function encodeSizes(bytes: Buffer, shape: ImageShape): Promise<PreparedImage> {
   const reply = await ask({ bytes, shape, isOurs: true }, null);
@@ -89,11 +88,11 @@ function answerOf(asked: ChildProcess, task: PictureTask): Promise<PictureReply>
   return new Promise<PictureReply>((resolve, reject) => {
     const onExit = () => {
       settle();
-      reject(new ProcessExited('the process of pictures ended'));
+      reject(new ProcessExited('the image process ended'));
     };
     const onError = (cause: Error) => {
       settle();
-      reject(new Error('the process of pictures failed', { cause }));
+      reject(new Error('the image process failed', { cause }));
     };
     const tooLong = setTimeout(() => {
       reject(new TookTooLong('a picture took too long'));
@@ -122,7 +121,7 @@ function start(): ChildProcess {
   return started.once('exit', forget).on('error', forget);
 }
 
-/** It ends by itself once nobody listens, also when this process dies. */
+/** It ends by itself when the channel closes, also when this process dies. */
 function end(idle: ChildProcess): void {
   if (child === idle) child = undefined;
   if (idle.connected) idle.disconnect();

@@ -23,7 +23,7 @@ async function asked(caller: Partial<PictureCaller>, name: string, order: string
 }
 
 describe('the queue of pictures', () => {
-  it('does one after the other, those of the ballot first, and refuses what is too much', async () => {
+  it('does one after the other, those of the ballot first, and refuses the excess', async () => {
     const order: string[] = [];
     const first = job();
     const ask = (name: string, isForBallot: boolean) => asked({ isForBallot }, name, order);
@@ -72,7 +72,7 @@ describe('the queue of pictures', () => {
     expect(order).toContain('party');
   });
 
-  it('drops what nobody waits for any longer, and goes on after work that fails', async () => {
+  it('drops pictures whose caller has hung up, and goes on after work that fails', async () => {
     const first = job();
     const running = inTurn(null, () => first.done);
     const [gone, stays] = [new AbortController(), new AbortController()];
@@ -106,7 +106,7 @@ describe('the bytes of pictures on their way', () => {
     uploads.begin('a', new AbortController().signal);
   });
 
-  it('are never more than so many together, and free again when their callers are gone', () => {
+  it('are limited in all, and free again when their callers are gone', () => {
     const uploads = new UploadBudget();
     const calls = Array.from({ length: 100 }, () => new AbortController());
     const taken = calls.filter(({ signal }, n) => {

@@ -1,8 +1,8 @@
 import { addressBlock, isLoopback } from '../address.ts';
 
 /**
- * What may wait beside the picture at work; of these so many that are not for the ballot, and so many from
- * one address: whoever registers parties there keeps nobody else's out.
+ * How many pictures may wait; of these so many that are not for the ballot, and so many from one address:
+ * registering many parties from there keeps nobody else's out.
  */
 const WAITING_MAX = 12;
 const OTHERS_MAX = 4;
@@ -11,13 +11,13 @@ const FROM_ONE_MAX = 4;
 /** Too many wait, or the caller has hung up: nothing was done. */
 export class NotPrepared extends Error {}
 
-/** Who waits for a picture to be prepared. */
+/** The caller who waits for a picture. */
 export interface PictureCaller {
-  /** Goes before what is not: parties and candidates stand on the ballot by their pictures. */
+  /** Goes before the others: it is for the ballot, where parties and candidates have their pictures. */
   readonly isForBallot: boolean;
   /** The network address of the call. */
   readonly address: string;
-  /** Aborted when the caller hangs up: nobody waits for the answer then. */
+  /** Aborted when the caller hangs up. */
   readonly hungUp: AbortSignal;
 }
 
@@ -31,9 +31,9 @@ let waiting: Waiting[] = [];
 
 /**
  * Runs one piece of work after the other: those of the ballot first, each kind in the order asked for.
- * Takes: the work, and who asks (null for ourselves, who are never refused).
- * Gives: what the work gives; a failure reaches its own caller only.
- * Refuses (throws NotPrepared): where too many wait, and what nobody waits for any longer.
+ * Takes: the work, and the caller (null for the server itself, which is never refused).
+ * Gives: the work's result; a failure reaches its own caller only.
+ * Refuses (throws NotPrepared): where too many wait, and where the caller has hung up.
  */
 export async function inTurn<T>(caller: PictureCaller | null, work: () => Promise<T>): Promise<T> {
   if (isRunning) await wait(caller);

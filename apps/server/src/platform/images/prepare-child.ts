@@ -1,9 +1,9 @@
-/** The process of pictures: see `./image-process`. */
+/** The image process: see `./image-process`. */
 import { giveWay } from '../own-process.ts';
 import type { PictureReply, PictureTask } from './image-process.ts';
 import { encodeSizes, prepareImage } from './prepare.ts';
 
-/** Whoever votes or logs in comes before whoever sends a picture. */
+/** Votes and logins come before pictures. */
 giveWay(10);
 
 async function replyTo({ bytes, shape, isOurs }: PictureTask): Promise<PictureReply> {

@@ -37,8 +37,8 @@ export type PrepareResult =
   | { readonly ok: false; readonly reason: ImageRefusal };
 
 /**
- * Turns an uploaded file into the two WebP pictures that are kept; the upload itself is thrown away.
- * Takes: the file's bytes (at most IMAGE_MAX_BYTES, checked while they arrived) and what it is for.
+ * Turns an uploaded file into the two WebP pictures that are kept; the upload itself is discarded.
+ * Takes: the file's bytes (at most IMAGE_MAX_BYTES, checked while they arrived) and its use.
  * Refuses: what is not JPEG, PNG, WebP, GIF or AVIF; more pixels than the limits, from the header alone; what
  * does not decode.
  */

@@ -1,8 +1,8 @@
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 
 /**
- * Tells a picture's format from its first bytes, so that only decoders we mean to offer ever see what
- * strangers send.
+ * Tells a picture's format from its first bytes, so that strangers' files reach only the decoders that we
+ * mean to offer.
  * Takes: the file.
  * Gives: its format, or null for everything else; SVG, TIFF, PDF and HEIC are everything else.
  * Source: JFIF/ITU-T T.81 B.1.1.3, PNG 5.2, RIFF WebP, GIF 89a section 17, ISO/IEC 14496-12 4.3 with the AVIF

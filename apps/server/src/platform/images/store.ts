@@ -6,9 +6,9 @@ import type { PreparedImage } from './prepare.ts';
 export type ImageSize = 'large' | 'small';
 
 /**
- * Keeps a picture once, however often it is sent.
+ * Stores a picture once, however often it is sent.
  * Takes: the database (or the transaction that will refer to it) and the picture.
- * Gives: its id; its bytes are never changed after.
+ * Gives: its id; its bytes never change afterwards.
  */
 export async function saveImage(db: Db, image: PreparedImage): Promise<string> {
   const id = randomUUID();
@@ -39,7 +39,7 @@ export async function findImage(db: Db, id: string, size: ImageSize): Promise<Bu
 /**
  * Keeps pictures from being removed until the transaction ends, for a revision of the ballot that names them
  * by the hash of either size.
- * Refuses (throws): one is no longer there; who tries again finds what is shown in its place.
+ * Refuses (throws): one is no longer there; the next try finds what is shown in its place.
  */
 export async function holdImages(trx: Trx, hashes: readonly string[]): Promise<void> {
   const wanted = [...new Set(hashes)];
@@ -58,11 +58,11 @@ export async function holdImages(trx: Trx, hashes: readonly string[]): Promise<v
 export const KEPT_UNUSED_MS = 60 * 60_000;
 
 /**
- * Notes which pictures nothing shows any more, and removes those of which that was noted an hour ago and is
- * so still: no account, party or nomination shows them, and no revision of a ballot names them, since its
+ * Marks the pictures that nothing shows any more, and removes those that were marked an hour ago and are
+ * still unused: no account, party or nomination shows them, and no revision of a ballot names them, since its
  * voters must find what they were shown.
- * Gives: how many were removed. Whoever is just naming a picture holds it: it is left alone. What is locked
- * is looked at once more, as it is by then.
+ * Gives: how many were removed. A transaction that is about to name a picture locks it: it is left alone.
+ * Each locked row is checked again in its current state.
  */
 export function removeUnusedImages(db: Db, now: Date): Promise<number> {
   return db.transaction().execute(async (trx) => {

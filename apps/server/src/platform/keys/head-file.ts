@@ -19,11 +19,11 @@ const headSchema = z.strictObject({
 });
 
 /**
- * Reads the highest head that was ever signed for a log. Every cast does, so nobody is waited for: the file
- * is small and lately used, and its way through another thread would cost a hundred times its reading.
+ * Reads the highest head that was ever signed for a log. Every cast does, so it reads synchronously: the file
+ * is small and in the system's cache, and a thread's round trip would cost a hundred times the read.
  * Takes: the path and the log's origin.
  * Gives: null where there is no file.
- * Refuses (KeyError): a damaged file and another log's.
+ * Refuses (KeyError): a damaged file, and the file of another log.
  */
 export function readHead(path: string, origin: string): Head | null {
   const text = readText(path);
@@ -39,7 +39,7 @@ export function readHead(path: string, origin: string): Head | null {
 }
 
 /**
- * Writes it, whole and on the disk before this gives anything back.
+ * Writes the head completely; it is on the disk before this returns.
  * Takes: the path, the log's origin and the head.
  */
 export async function writeHead(path: string, origin: string, { size, root }: Head): Promise<void> {

@@ -6,22 +6,21 @@ interface Kept {
 }
 
 /**
- * Secrets that were read from files, each believed only as long as its file is the one that was read: a
- * folder of keys that is lost or exchanged while the server runs is noticed at the next use, and not at the
- * next start, when it may be too late for a copy.
+ * Secrets that were read from files, each valid only as long as its file is the one that was read: a folder
+ * of keys that is lost or replaced while the server runs is noticed at the next use, and not at the next
+ * start, when it may be too late for a copy.
  */
 export class KeptSecrets {
   readonly #kept = new Map<string, Kept>();
 
-  /** Keeps what a file holds now. */
+  /** Keeps the file's current secret. */
   keep(path: string, secret: string): void {
     this.#kept.set(path, { secret, stamp: stampOf(path) });
   }
 
   /**
-   * Gives the secret of a file that is still as it was read; else undefined, and it has to be read anew. A
-   * system that cannot say what the file is now (no descriptor left, a disk that fails) says nothing against
-   * what is known.
+   * Gives the secret of a file that has not changed since it was read; else undefined, and it has to be read
+   * again. Where the system cannot look (no descriptor left, a failing disk), the known secret stays valid.
    */
   find(path: string): string | undefined {
     const kept = this.#kept.get(path);
@@ -38,8 +37,8 @@ function isAsBefore(path: string, { stamp }: Kept): boolean {
 }
 
 /**
- * Which file lies at a path: another one in its place has another stamp, and none has null. At once, as heads
- * are read: every cast asks.
+ * The identity of the file at a path: a replacement has another stamp, and no file has null. Synchronous, as
+ * heads are read: every cast asks.
  */
 function stampOf(path: string): string | null {
   try {

@@ -1,7 +1,7 @@
 import { access, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A file that holds a key, and what the key is for: no file opens as the key of something else. */
+/** A file that holds a key, and the key's purpose: no file decrypts for another purpose. */
 export interface KeyFile {
   readonly path: string;
   readonly purpose: string;
@@ -19,18 +19,18 @@ export const trusteeFile = (folder: string, log: string, origin: string): KeyFil
   purpose: `trustee ${origin}`,
 });
 
-/** The highest head that was signed of a record. */
+/** The highest head that was signed for a record. */
 export const headFile = (folder: string, log: string) => join(folder, `${log}.log.head`);
 
 /**
- * Apart from the head that is signed here: who sees writes beside who signs, and may be a moment behind.
+ * Apart from the head that is signed here: the process that sees heads writes beside the one that signs, and
+ * may be a moment behind.
  */
 export const seenFile = (folder: string, log: string) => join(folder, `${log}.log.seen`);
 
 /**
- * A key file without a record is what a crash during a creation leaves, or all that is left of a lost
- * database. It is never used again: under an old key a second tree could be signed. It is kept, because only
- * a person can tell the two cases apart.
+ * A key file without a record is left by a crash during a creation, or by a lost database. It is never used
+ * again: an old key could sign a second tree. It is kept, because only a person can tell the two cases apart.
  */
 export async function setAside(path: string): Promise<void> {
   for (let n = 1; await exists(path); n++) {
@@ -39,7 +39,7 @@ export async function setAside(path: string): Promise<void> {
   }
 }
 
-/** Whether there is such a file; false also where this cannot be told. */
+/** Whether there is such a file; false also where the system cannot say. */
 export const exists = (path: string) =>
   access(path).then(
     () => true,

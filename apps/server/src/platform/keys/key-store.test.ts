@@ -27,7 +27,7 @@ function useOf({ verifierKey, publicKey }: Awaited<ReturnType<typeof made>>) {
   return () => [store.signingKey({ log, origin, verifierKey }), store.trusteeKey({ log, origin, publicKey })];
 }
 
-it('several processes that keep what they have seen in one folder at the same moment leave it whole, and none fails', async () => {
+it('several processes that store what they have seen in one folder at the same moment leave it intact, and none fails', async () => {
   await made();
   const stores = Array.from({ length: 8 }, () => createKeyStore({ folder }));
   const keep = (size: number, store: KeyStore) =>
@@ -49,14 +49,16 @@ describe('the keys of an election', () => {
       expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600);
   });
 
-  it('lie sealed when there is a passphrase, and open with that passphrase only', async () => {
+  it('are sealed when there is a passphrase, and decrypted with that passphrase only', async () => {
     const { verifierKey, publicKey } = await made('correct horse');
     const text = await readFile(join(folder, '2026.trustee.key'), 'utf8');
     expect(text).not.toContain('privateKey');
     const right = createKeyStore({ folder, passphrase: 'correct horse' });
     expect((await right.trusteeKey({ log, origin, publicKey })).publicKey.public_key).toBe(publicKey);
     const wrong = createKeyStore({ folder, passphrase: 'wrong horse' });
-    await expect(wrong.trusteeKey({ log, origin, publicKey })).rejects.toThrow('does not open the key file');
+    await expect(wrong.trusteeKey({ log, origin, publicKey })).rejects.toThrow(
+      'does not decrypt the key file',
+    );
     const none = createKeyStore({ folder });
     await expect(none.signingKey({ log, origin, verifierKey })).rejects.toThrow('give its passphrase');
   });
@@ -89,7 +91,7 @@ describe('the keys of an election', () => {
     );
   });
 
-  it('are missed at once when their files are taken away while the server runs, and used again when they are back', async () => {
+  it('are missed at once when their files are removed while the server runs, and used again when they are back', async () => {
     const use = useOf(await made());
     await Promise.all(use());
     for (const name of ['log', 'trustee'])
@@ -100,14 +102,14 @@ describe('the keys of an election', () => {
     await expect(Promise.all(use())).resolves.toHaveLength(2);
   });
 
-  it('are refused at once when those of another record are put in their place while the server runs', async () => {
+  it('are refused at once when those of another record replace them while the server runs', async () => {
     const use = useOf(await made());
     await Promise.all(use());
     await made();
     await Promise.all(use().map((used) => expect(used).rejects.toThrow('is not the one')));
   });
 
-  it('are used on where the system cannot say what their files are now', async () => {
+  it('are still used where the system cannot look at their files', async () => {
     const { verifierKey } = await made();
     const store = createKeyStore({ folder });
     await store.signingKey({ log, origin, verifierKey });

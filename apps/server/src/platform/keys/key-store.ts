@@ -12,9 +12,9 @@ import { KeyError, readSecretFile, writeSecretFile } from './secret-file.ts';
 import { parseTrusteeKey, type TrusteeKey } from './trustee-key.ts';
 
 /**
- * The secrets of the elections, in files apart from the database: who steals the one cannot open or forge
- * with it alone. A key is made once, with its record; for a record that exists a missing or foreign key is
- * refused, never replaced.
+ * The secrets of the elections, in files apart from the database: a thief of one of the two cannot decrypt or
+ * forge with it alone. A key is made once, with its record; for a record that exists a missing or foreign key
+ * is refused, never replaced.
  */
 export interface KeyStore {
   /**
@@ -26,8 +26,8 @@ export interface KeyStore {
   createTrusteeKey(log: string, origin: string): Promise<TrusteeKey>;
   /**
    * The key that signs this log.
-   * Refuses (KeyError): when its file is missing, damaged, locked or not the one of `verifierKey`, now; what
-   * was read before a folder was lost is not used on.
+   * Refuses (KeyError): when its file is now missing, damaged, locked or not the one of `verifierKey`; a key
+   * that was read before its folder was lost is not used any longer.
    */
   signingKey(record: { log: string; origin: string; verifierKey: string }): Promise<SigningKey>;
   /**
@@ -36,28 +36,28 @@ export interface KeyStore {
    */
   trusteeKey(record: { log: string; origin: string; publicKey: string }): Promise<TrusteeKey>;
   /**
-   * The key that seals what officers' authenticator apps share with us, 32 bytes.
+   * The key that seals the secrets of officers' authenticator apps, 32 bytes.
    * Takes: whether one may be made where there is none: while nothing is sealed yet, and one caller at a
    * time.
-   * Refuses (KeyError): a missing file that may not be made anew.
+   * Refuses (KeyError): a missing file that may not be created.
    */
   sealingKey(mayMake: boolean): Promise<Buffer>;
   /** Whether the highest head that was signed for this log is kept here. */
   keepsHead(record: { log: string }): Promise<boolean>;
   /**
-   * Checks that the database has the highest head that was ever signed, or grew from it.
-   * Takes: the record, how much of it the database says was published, and how to tell whether its tree
-   * extends a head.
+   * Checks that the database has the highest head that was ever signed, or an extension of it.
+   * Takes: the record, the size that the database calls published, and what checks that its tree extends a
+   * head.
    * Refuses (KeyError, one sentence): a database that does not, and a lost or damaged head; from then on
-   * `signingKey` refuses alike, so that nothing is promised either, until this passes again.
+   * `signingKey` refuses too, so that no receipt is signed either, until this passes again.
    */
   requireHead(
     record: { log: string; origin: string; publishedSize: number },
     hasGrownFrom: (head: Head) => Promise<boolean>,
   ): Promise<void>;
   /**
-   * Keeps a head that somebody else has signed, beside those signed here: a process whose folder is a copy
-   * then knows as much as its database has shown. To be called after `requireHead`.
+   * Stores a head that another process has signed, beside those signed here: a process whose folder is a copy
+   * then knows as much as its database has shown. Call it after `requireHead`.
    */
   keepSeen(record: { log: string; origin: string }, head: Head): Promise<void>;
   /**
@@ -66,8 +66,8 @@ export interface KeyStore {
    */
   lastHead(record: { log: string; origin: string }): Promise<Head | null>;
   /**
-   * Keeps a head, on the disk, before it is signed; never a smaller one in the place of a larger one. To be
-   * called after `requireHead`.
+   * Stores a head, on the disk, before it is signed; a smaller one never replaces a larger one. Call it after
+   * `requireHead`.
    */
   keepHead(record: { log: string; origin: string }, head: Head): Promise<void>;
 }
@@ -80,7 +80,7 @@ export interface KeyStoreOptions {
 }
 
 /**
- * Opens the folder of keys; nothing is read or made before it is asked for.
+ * Gives access to the folder of keys; nothing is read or made before it is asked for.
  * Takes: the folder, the passphrase if there is one, and the random source.
  * Gives: the store.
  */
@@ -185,7 +185,7 @@ async function loadSecret(
       `The key that ${what} is missing: put back the file ${path}; a new one cannot replace it.`,
     );
   }
-  // A passphrase that was set after the key was made: from now on the key lies sealed.
+  // A passphrase that was set after the key was made: from now on the key is sealed.
   if (passphrase !== undefined && !read.sealed) {
     await writeSecretFile(path, { purpose, secret: read.secret }, passphrase, random);
   }

@@ -14,6 +14,6 @@ it('produces the same signed note as the package in pure TypeScript, for any see
   }
 });
 
-it('refuses what is no seed', () => {
+it('refuses bytes that are no seed', () => {
   expect(() => nativeSigner(randomBytes(31))).toThrow();
 });

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { writeWhole } from './whole-file.ts';
 
 /**
- * Something about the keys that an operator must put right before the server may run; its message is one
- * sentence for a person.
+ * A fault of the keys that an operator must mend before the server may run; its message is one sentence for a
+ * person.
  */
 export class KeyError extends Error {
   override readonly name = 'KeyError';
@@ -29,9 +29,9 @@ const sealedSchema = z.strictObject({
 });
 
 /**
- * Writes a secret to a file that is either not there or whole: a crash leaves at most a `.new` file that
+ * Writes a secret to a file that is either complete or not there: a crash leaves at most a `.new` file that
  * nobody reads.
- * Takes: the path, what the secret is for (bound to it when sealed), the secret, a passphrase or none, and
+ * Takes: the path, the secret's purpose (bound to it when sealed), the secret, a passphrase or none, and
  * random bytes.
  * Gives: nothing. Costs a key derivation when there is a passphrase.
  */
@@ -51,7 +51,7 @@ export async function writeSecretFile(
 /**
  * Reads a secret that `writeSecretFile` wrote.
  * Takes: the path, its purpose and the passphrase.
- * Gives: the secret and whether it lay there sealed; null where there is no file.
+ * Gives: the secret and whether it was sealed; null where there is no file.
  * Refuses (KeyError): a damaged file, another purpose, a missing or wrong passphrase.
  */
 export async function readSecretFile(
@@ -71,7 +71,7 @@ export async function readSecretFile(
     throw new KeyError(`The key file ${path} is encrypted: give its passphrase in TRUSTEE_PASSPHRASE.`);
   }
   const secret = await unseal(document, passphrase);
-  if (secret === null) throw new KeyError(`TRUSTEE_PASSPHRASE does not open the key file ${path}.`);
+  if (secret === null) throw new KeyError(`TRUSTEE_PASSPHRASE does not decrypt the key file ${path}.`);
   return { secret, sealed: true };
 }
 
@@ -102,7 +102,7 @@ async function seal(
   };
 }
 
-/** Gives null for a wrong passphrase and for a changed file alike: the cipher cannot tell them apart. */
+/** Gives null for a wrong passphrase and for a changed file: the cipher cannot tell them apart. */
 async function unseal(document: z.infer<typeof sealedSchema>, passphrase: string): Promise<string | null> {
   const key = await deriveKey(passphrase, Buffer.from(document.scrypt.saltBase64, 'base64'));
   const sealed = Buffer.from(document.sealedBase64, 'base64');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { partialDecrypt } from '@evoting/belenios/trustee';
 import { z } from 'zod';
 
-/** g, as the protocol writes it: g raised to a trustee's secret is that trustee's public key. */
+/** g, in the protocol's encoding: g raised to a trustee's secret is that trustee's public key. */
 const generatorHex = `${'66'.repeat(31)}58`;
 
 const trusteeSchema = z.strictObject({

@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 
 /**
  * Writes a file that only its owner reads: temporary file, fsync, rename, fsync of the folder. After a power
- * cut there is the whole new file or what was there before. Whoever writes the same file at the same moment,
- * in whichever process or container, has a temporary file of its own; the last one stays.
+ * cut the file is the complete new one or the one before. Concurrent writers, in any process or container,
+ * have separate temporary files; the last one stays.
  * Takes: the path and the text.
  * Gives: nothing until it is on the disk.
  */

@@ -1,22 +1,22 @@
 import QuickLRU from 'quick-lru';
 
-/** How many at once, and how long until one more is free again. */
+/** How many uses at once, and how long until one more is allowed. */
 export interface Allowance {
   readonly burst: number;
   readonly refillMs: number;
 }
 
-/** So many at once, refilled evenly over the time. */
+/** So many uses at once, refilled evenly over the time. */
 export function evenly(count: number, overMs: number): Allowance {
   return { burst: count, refillMs: overMs / count };
 }
 
-/** So many keys used last are never forgotten; twice as many are kept at the most. */
+/** So many recently used keys are never forgotten; twice as many are kept at most. */
 const KEYS_MIN = 25_000;
 
 /**
  * A bucket for each key that empties with every use and refills with time, in constant memory.
- * A key that 25,000 others were used after may be forgotten, which is in its favour.
+ * A key may be forgotten after 25,000 others, which is in its favour.
  */
 export class Limiter {
   readonly #allowance: Allowance;
@@ -25,7 +25,7 @@ export class Limiter {
   readonly #fullAtMs = new QuickLRU<string, number>({ maxSize: KEYS_MIN });
 
   /**
-   * Takes: the allowance, and the monotonic clock in milliseconds: a wall clock that is put back would keep
+   * Takes: the allowance, and the monotonic clock in milliseconds: a wall clock that is set back would keep
    * everybody out.
    */
   constructor(allowance: Allowance, elapsedMs: () => number) {

@@ -23,7 +23,7 @@ describe('a limiter', () => {
     expect(limiter.take('a')).toBe(10);
   });
 
-  it('gives the whole burst back after it was left alone, and not more', () => {
+  it('gives the whole burst back after a pause, and not more', () => {
     const clock = new TestClock();
     const limiter = new Limiter({ burst: 2, refillMs: 10_000 }, clock.elapsedMs);
     limiter.take('a');
@@ -92,13 +92,13 @@ describe('a limit of all processes', () => {
     expect(await other.take('x')).toBe(9);
   });
 
-  it('counts every use of the same moment', async () => {
+  it('counts concurrent uses', async () => {
     const { one, other } = await setUp();
     const waits = await Promise.all(Array.from({ length: 12 }, (_, n) => (n % 2 ? one : other).take('x')));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(2);
   });
 
-  it('gives the whole burst back after it was left alone, and not more', async () => {
+  it('gives the whole burst back after a pause, and not more', async () => {
     const { one, clock } = await setUp();
     await one.take('x');
     clock.advance(1_000_000);
@@ -115,7 +115,7 @@ describe('a limit of all processes', () => {
     expect(await other.look('x')).toEqual({ waitS: 0, hasSpent: true });
   });
 
-  it('keeps nobody out for a day when the clock is put back by one, and lets nobody in by a clock that is a little slow', async () => {
+  it('keeps nobody out for a day when the clock is set back by one, and lets nobody in by a clock that is a little slow', async () => {
     const { one, other, clock } = await setUp();
     for (let n = 0; n < 2; n += 1) await one.take('x');
     clock.ms -= 5_000;
@@ -125,7 +125,7 @@ describe('a limit of all processes', () => {
     expect([await one.take('x'), await one.take('x'), await one.take('x')]).toEqual([0, 0, 10]);
   });
 
-  it('is apart from another of the same keys, stores no key, and lets go of full buckets', async () => {
+  it('is separate from another of the same keys, stores no key, and deletes full buckets', async () => {
     const { one, db, clock } = await setUp();
     const another = new SharedLimiter('b', allowance, { db, now: clock.now, elapsedMs: clock.elapsedMs });
     for (const limiter of [one, one, another]) await limiter.take('ada@example.org');
@@ -164,7 +164,7 @@ describe('the login guard', () => {
     expect(await guard.begin('a@example.org', '198.51.100.7')).toBe(0);
   });
 
-  it('gives who guesses through two processes five tries, and not five each', async () => {
+  it('gives a guesser at two processes five tries, and not five at each', async () => {
     const { guard, elsewhere } = await setUp();
     await fail(guard, '198.51.100.7', 3);
     await fail(elsewhere, '198.51.100.7', 2);
@@ -199,7 +199,7 @@ describe('over HTTP', async () => {
   };
   const { call, newVoter } = await createTestApp({ config: { limits } });
 
-  it('answers 429 in the one shape and says when to come back', async () => {
+  it('answers 429 in the one shape and says when to try again', async () => {
     const { email, password } = await newVoter();
     const login = (guess: string) =>
       call('POST', '/user/login', { body: { email, password: guess }, address: '198.51.100.9' });
@@ -218,7 +218,7 @@ describe('over HTTP', async () => {
     expect(elsewhere.status).toBe(200);
   });
 
-  it('counts parallel tries before their passwords are looked at', async () => {
+  it('counts parallel tries before their passwords are checked', async () => {
     const { email } = await newVoter();
     const tries = Array.from({ length: 7 }, () =>
       call('POST', '/user/login', { body: { email, password: 'wrong one' }, address: '198.51.100.10' }),

@@ -9,32 +9,35 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How many people who may never have heard of us one line, or one party, can have mailed within an hour. */
+/**
+ * How many people who may never have heard of us can be mailed within an hour at the request of one line or
+ * party.
+ */
 const STRANGERS_MAILED = 60;
 /** How many of these mails may go to one mailbox, whatever stands behind a + in its addresses. */
 const MAILS_A_MAILBOX = 3;
 
-/** All rounds of a full ceremony from one line, begun anew a few times. */
+/** All rounds of a full ceremony from one line, restarted a few times. */
 const TRUSTEE_MESSAGES = 400;
 /**
- * Each is a line of the log of acts, which nothing is ever taken from, and for which everybody's acts wait.
+ * Each is a line of the log of acts, which only grows, and to which lines are added one at a time.
  */
 const CHANGES_AN_ACCOUNT = 120;
-/** How many codes an account may have mailed within an hour. */
+/** How many codes may be mailed for an account within an hour. */
 const CODES_AN_ACCOUNT = 5;
-/** Nobody needs a third; each has others wait for two hashes. */
+/** Nobody needs a third; each makes others wait for two hashes. */
 const PASSWORDS_AN_ACCOUNT = 10;
-/** To a mailbox that is not the one of whoever asks. */
+/** To a mailbox that is not the asking account's. */
 const CODES_A_PLACE = 20;
-/** Beside what anybody else asked for: no stranger keeps a help desk from helping. */
+/** Apart from all other requests: no stranger keeps a help desk from helping. */
 const DESK_MAILS_A_VOTER = 5;
-/** As many as voters are looked for. */
+/** As many as for lookups of voters. */
 const DESK_MAILS_AN_OFFICER = 30;
 const ROLL_LOOKS_AN_ADDRESS = 120;
 const ROLL_LOOKS_A_PLACE = 10;
-/** Each costs the identity service a look, and tells whether a number is somebody's. */
+/** Each costs the identity service a query, and tells whether a number is somebody's. */
 const IDENTITIES_AN_ACCOUNT = 5;
-/** Somebody at a help desk has a caller every other minute; a list of who voted would take years. */
+/** A help desk has a caller every other minute; at this rate a list of who voted would take years. */
 const DESK_LOOKS_AN_OFFICER = 30;
 const DESK_LOOKS_A_VOTER = 10;
 
@@ -51,7 +54,7 @@ export class AddressLimiter<Wait extends number | Promise<number>> {
 }
 type SharedByAddress = AddressLimiter<Promise<number>>;
 
-/** Counts by mailbox, however its address is written. */
+/** Counts by mailbox, in any spelling of its address. */
 export class MailboxLimiter {
   readonly #limiter: SharedLimiter;
   constructor(limiter: SharedLimiter) {
@@ -82,15 +85,14 @@ export class Limits {
   /** By account: new passwords that it sets itself. */
   readonly passwordChangesByAccount: SharedLimiter;
   /**
-   * By account: what it says of itself, what a party says of its candidates, and what an officer does to the
-   * own sessions and factors.
+   * By account: changes of its profile, of a party's candidates, and of an officer's sessions and factors.
    */
   readonly changesByAccount: SharedLimiter;
-  /** By party id: accounts are mailed to whomever a party names. */
+  /** By party id: a party has accounts mailed to any address that it names. */
   readonly accountMailsByParty: SharedLimiter;
-  /** By party id and mailbox: no party floods one through us, and none uses up what others may send there. */
+  /** By party id and mailbox: no party floods one through us, and none uses up the allowance of others. */
   readonly accountMailsByMailbox: SharedLimiter;
-  /** By account: codes of a second factor. Who tries for a day has tried 293 of a million. */
+  /** By account: codes of a second factor. A day of guessing tries 293 of a million. */
   readonly secondFactorByAccount: SharedLimiter;
   /** Invitations and trials of the commission. */
   readonly invitationsByMailbox: MailboxLimiter;
@@ -100,19 +102,19 @@ export class Limits {
   readonly picturesByAccount: SharedLimiter;
   /** By voter id: ballots that were refused. */
   readonly refusedCasts: SharedLimiter;
-  /** By account, and by the mailbox where the account's address is not its very own. */
+  /** By account, and by the mailbox where the account's address is an alias of it. */
   readonly emailCodesByAccount: SharedLimiter;
   readonly emailCodesByMailbox: MailboxLimiter;
   /** By account, and by place on a roll where its mailbox is not the one of the account that asks. */
   readonly placeCodesByAccount: SharedLimiter;
   readonly placeCodesByPlace: SharedLimiter;
   readonly rollLooksByAddress: SharedByAddress;
-  /** By place: nobody tries many surnames for one number. */
+  /** By place: against guessing the surname of a number. */
   readonly rollLooksByPlace: SharedLimiter;
   /** By account, and by place: questions to the identity service. */
   readonly identityByAccount: SharedLimiter;
   readonly identityByPlace: SharedLimiter;
-  /** By officer's account, and by the number or e-mail that is looked for, whoever looks. */
+  /** By officer's account, and by the number or e-mail that is looked up, for all officers together. */
   readonly deskLooksByOfficer: SharedLimiter;
   readonly deskLooksByVoter: SharedLimiter;
   /** By officer's account, and by the account or place that a help desk has something mailed to. */

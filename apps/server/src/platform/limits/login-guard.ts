@@ -9,23 +9,22 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * Failed logins: strict for each account, and no way to lock another out of it.
+ * Failed logins: strict for each account, without a way to lock its owner out.
  *
  * - A pair of account and address block has five tries, then one more each minute. An attacker elsewhere uses
- *   up pairs of his own, never the owner's.
+ *   up other pairs, never the owner's.
  * - An account that fails often from everywhere (more than 30 within the hour) is under attack: from then on
  *   a pair that never logged in has one try a minute and no burst. The owner's usual line keeps its five
  *   tries, and from a new line the right password still passes at once.
- * - So a guesser gets one try a minute for each line that he holds, and a person who is attacked notices
- *   nothing.
- * Tries count for all processes together. Which lines have logged in each process knows of itself: at
+ * - So a guesser gets one try a minute for each line, and the owner notices nothing.
+ * Tries count for all processes together. Each process remembers the lines that have logged in to it: at
  * another one the usual line is a stranger until its first login there.
  */
 export class LoginGuard {
   readonly #pairs: SharedLimiter;
   readonly #unknownClients: SharedLimiter;
   readonly #accounts: SharedLimiter;
-  /** Lines that have logged in to an account, those of late at the least. */
+  /** Lines that have logged in to an account, at least the recent ones. */
   readonly #known = new QuickLRU<string, true>({ maxSize: 50_000 });
 
   constructor(shared: SharedLimits) {
@@ -35,7 +34,7 @@ export class LoginGuard {
   }
 
   /**
-   * Counts a try before its password is looked at, so that tries at the same moment count too.
+   * Counts a try before its password is checked, so that tries at the same moment count too.
    * Gives: 0, or the seconds to wait.
    */
   async begin(email: string, address: string): Promise<number> {
@@ -46,19 +45,18 @@ export class LoginGuard {
   }
 
   /**
-   * Who is to be served, and whether before all whom nobody knows: a line that has logged in to this account
-   * before.
+   * The caller, and whether it goes before strangers: as a line that has logged in to this account before.
    */
   callerOf(email: string, address: string): Caller {
     return { isKnown: this.#known.has(pairOf(emailKey(email), address)), from: addressBlock(address) };
   }
 
-  /** Takes a try back whose password was never looked at. */
+  /** Takes a try back whose password was never checked. */
   async undo(email: string, address: string): Promise<void> {
     await this.#pairs.giveBack(pairOf(emailKey(email), address));
   }
 
-  /** Tells how the try went. */
+  /** Records the try's outcome. */
   async end(email: string, address: string, matched: boolean): Promise<void> {
     const account = emailKey(email);
     if (!matched) {

@@ -13,23 +13,24 @@ export interface SharedLimits {
   readonly elapsedMs: () => number;
 }
 
-/** A refusal is believed for so long, so that a flood of tries costs the database little. */
+/** A refusal is cached for so long, so that a flood of tries costs the database little. */
 const BELIEVED_MS = 1_000;
 const REFUSED_MIN = 10_000;
 
 /**
  * A bucket for each key, as `Limiter`, that all processes of a database use together. Of the key only a hash
- * is stored. A clock that is put back by more than a minute forgives everyone.
+ * is stored. A clock that is set back by more than a minute forgives everyone.
  */
 export class SharedLimiter {
   readonly #name: string;
   readonly #allowance: Allowance;
   readonly #shared: SharedLimits;
-  /** Of keys that were refused of late: until when, on the monotonic clock. */
+  /** Keys that were refused recently, and until when, on the monotonic clock. */
   readonly #refused = new QuickLRU<string, { untilMs: number; believedMs: number }>({ maxSize: REFUSED_MIN });
 
   /**
-   * Takes: what tells this limit's keys from those of another, the allowance, and what the processes share.
+   * Takes: the limit's name, which separates its keys from those of others, the allowance, and what the
+   * processes share.
    */
   constructor(name: string, allowance: Allowance, shared: SharedLimits) {
     this.#name = name;
@@ -46,7 +47,7 @@ export class SharedLimiter {
     const refused = this.#refused.get(key);
     if (refused && elapsedMs < refused.believedMs) return secondsOf(refused.untilMs - elapsedMs);
     if (await useOnce(this.#shared.db, this.#hashOf(key), this.#allowance, this.#nowMs())) return 0;
-    // Who came between has used the last one: nothing is known to wait for.
+    // A use in between has taken the last one: the wait is unknown.
     const waitMs = Math.max(await this.#waitMs(key), 1);
     const believedMs = elapsedMs + Math.min(waitMs, BELIEVED_MS);
     this.#refused.set(key, { untilMs: elapsedMs + waitMs, believedMs });
@@ -58,13 +59,15 @@ export class SharedLimiter {
     return secondsOf(await this.#waitMs(key));
   }
 
-  /** Gives: what `check` does, and whether the key was used of late, and its bucket is not full again. */
+  /**
+   * Gives: what `check` does, and whether the key was used recently, so that its bucket is not full again.
+   */
   async look(key: string): Promise<{ waitS: number; hasSpent: boolean }> {
     const spent = await this.#spentMs(key);
     return { waitS: secondsOf(this.#waitOf(spent)), hasSpent: spent > 0 };
   }
 
-  /** Gives one use back: what it was for did not happen. */
+  /** Gives one use back, whose purpose failed. */
   async giveBack(key: string): Promise<void> {
     this.#refused.delete(key);
     await giveBackOne(this.#shared.db, this.#hashOf(key), this.#allowance);

@@ -5,14 +5,13 @@ import { prepared } from '../database/prepared.ts';
 import type { Allowance } from './limiter.ts';
 
 /**
- * The clocks of processes differ by less; a bucket that is full later than this allows was written by a wrong
- * one.
+ * The clocks of processes differ by less; a bucket that is full later than this was written by a wrong clock.
  */
 const CLOCKS_DIFFER_MS = 60_000;
 
 /**
  * Uses an allowance once, in one statement, so that uses at the same moment count too. Times are milliseconds
- * since 1970. What a wrong clock wrote is forgotten.
+ * since 1970. A bucket that a wrong clock wrote is ignored.
  * Gives: whether it was allowed; a refused use costs nothing.
  */
 export async function useOnce(

@@ -1,4 +1,4 @@
-/** Every sentence of a mail, in English. A name is null where a mail does not repeat it. */
+/** Every sentence of a mail, in English. A name is null where it must not be in a mail. */
 export const english = {
   subject: (what: string) => `E-Voting: ${what}`,
   sentBy: (site: string) => `Sent by E-Voting, ${site}`,
@@ -9,7 +9,7 @@ export const english = {
   ifNoOfficer:
     'You get this because you are an officer of the electoral commission. If you are none, tell the commission.',
 
-  // On the server of a rehearsal, before everything else that a mail says.
+  // On a rehearsal's server, before the rest of a mail.
   rehearsalSubject: (subject: string) => `Rehearsal: ${subject}`,
   rehearsal:
     'This mail belongs to a rehearsal. Nothing in it counts: do not use its links or codes for an election.',
@@ -133,7 +133,7 @@ export const english = {
   invitationOpen: (url: string) => `To make your account, open ${url}`,
   invitationLabel: 'Make your account',
   invitationRules: (days: number) =>
-    `The link works once, for ${days === 1 ? 'one day' : `${days} days`}. Give it to nobody: anyone who has it becomes the officer.`,
+    `The link works once, for ${days === 1 ? 'one day' : `${days} days`}. Give it to nobody: anyone who has it can become the officer.`,
   invitationIgnore: 'If you expect no invitation, do nothing.',
 
   invitedByCommandSubject: 'A returning officer was invited by a command',
@@ -149,7 +149,7 @@ export const english = {
   trusteeOpen: (url: string) => `To begin, open ${url}`,
   trusteeLabel: 'Open your page',
   trusteeRules:
-    'The link works once, on the device where you will keep your key file. Give it to nobody: anyone who has it takes your place.',
+    'The link works once, on the device where you will keep your key file. Give it to nobody: anyone who has it can take your place.',
   trusteeFile:
     'You need your key file and its password; nobody else has them, and nobody may ask you for them.',
   trusteeIgnore: 'If you did not expect this, do nothing, and tell the electoral commission.',

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 
-/** Mails, or SMS, that nobody takes just now. */
+/** Mails, or SMS, that the service does not accept now. */
 export interface HeldUp {
   readonly kind: 'mail' | 'sms';
   readonly waiting: number;
@@ -9,14 +9,14 @@ export interface HeldUp {
   readonly since: Date;
 }
 
-/** When a mail, or an SMS, was taken last: one of the outbox, or the one that tries the mail server. */
+/** When a mail, or an SMS, was accepted last: one of the outbox, or the trial of the mail server. */
 const lastTaken = (kind: RawBuilder<unknown>) => sql`coalesce(greatest(
   (SELECT max(sent_at) FROM outbox WHERE state = 'sent' AND outbox.kind = ${kind} || ' again'),
   (SELECT tried_at FROM mail_trial WHERE was_taken AND ${kind} = 'mail')), '-infinity')`;
 
 /**
- * Finds what is held up: mails that wait whose last try failed, and of whose kind none was taken after it. So
- * an address that does not exist holds nothing up for longer than until the next mail leaves.
+ * Finds the kinds that are held up: their last try failed, and none of the kind was accepted after it. So an
+ * address that does not exist matters only until the next mail leaves.
  */
 export async function listHeldUp(db: Db): Promise<HeldUp[]> {
   const { rows } = await sql<HeldUp>`
@@ -30,7 +30,7 @@ export async function listHeldUp(db: Db): Promise<HeldUp[]> {
   return rows;
 }
 
-/** Keeps when the mail server was tried, and whether it took the mail. */
+/** Stores when the mail server was tried, and whether it accepted the mail. */
 export async function noteTrial(db: Db, at: Date, wasTaken: boolean): Promise<void> {
   const trial = { tried_at: at, was_taken: wasTaken };
   await db
@@ -41,8 +41,8 @@ export async function noteTrial(db: Db, at: Date, wasTaken: boolean): Promise<vo
 }
 
 /**
- * Whether mails leave, as far as was seen: the last one that tried the mail server was taken, and none has
- * failed since, unless another was taken after it.
+ * Whether mails leave, as far as is known: the last trial of the mail server was accepted, and none has
+ * failed since, unless another was accepted after it.
  */
 export async function doMailsLeave(db: Db): Promise<boolean> {
   const { rows } = await sql<{ leave: boolean }>`

@@ -78,7 +78,7 @@ describe('the outbox', () => {
     expect(arrived()).toBe(1);
   });
 
-  it('sends in turns what was asked for from several lines, however many wait in one', async () => {
+  it('sends in turns the mails of several lines, however many wait in one', async () => {
     const clock = new TestClock();
     const order: string[] = [];
     const send = async ({ to }: { to: string }) => void order.push(to);
@@ -97,13 +97,13 @@ describe('the outbox', () => {
       order.indexOf(`${name}@example.org`),
     );
     expect(places.slice(0, 4).every((place) => place >= 0 && place < 5)).toBe(true);
-    // Of five under way at once none is before another.
+    // Five under way at once have no order.
     expect(places[4]).toBeGreaterThanOrEqual(40);
     expect(order).toHaveLength(43);
     expect(await rowOf('flood-0@example.org')).toMatchObject({ state: 'sent', line: null });
   });
 
-  it('takes nothing of a change that was rolled back', async () => {
+  it('sends nothing of a change that was rolled back', async () => {
     const clock = new TestClock();
     const trx = await db.startTransaction().execute();
     await queueMail(trx, mail('rolled-back@example.org'), clock.now());
@@ -111,7 +111,7 @@ describe('the outbox', () => {
     expect(await senderWith(mailboxTransport, clock).sender.sendDue()).toBe(0);
   });
 
-  it('tries again later and later, tells of each failure without the address, and gives up at last', async () => {
+  it('tries again with growing pauses, reports each failure without the address, and gives up at last', async () => {
     const clock = new TestClock();
     const { sender, failures } = senderWith(broken, clock);
     await queueMail(db, mail('unlucky@example.org'), clock.now());
@@ -140,7 +140,7 @@ describe('the outbox', () => {
   it.each([
     ['first tries for those that are made again', true],
     ['those that are made again for first tries', false],
-  ])('does not let wait %s', async (_, isRetryHung) => {
+  ])('does not delay %s', async (_, isRetryHung) => {
     const clock = new TestClock();
     const sent: string[] = [];
     const hung = gate();
@@ -157,7 +157,7 @@ describe('the outbox', () => {
     await queueAll('again');
     await sender.sendDue();
     isAway = false;
-    // The retries are due a moment before the others are asked for.
+    // The retries are due a moment before the others are added.
     clock.advance(30_001);
     await queueAll('first');
     const sending = sender.sendDue();
@@ -167,7 +167,7 @@ describe('the outbox', () => {
     expect(await sending).toBe(24);
   });
 
-  it('has a connection to the mail server for each that is under way', async () => {
+  it('has a connection to the mail server for each mail under way', async () => {
     const clock = new TestClock();
     const recipients = (name: string) => Array.from({ length: 5 }, (_, n) => `${name}-${n}@example.org`);
     const arrived = (name: string) => smtp.received.filter(({ to }) => to.startsWith(name)).length;
@@ -193,7 +193,7 @@ describe('the outbox', () => {
     await sender.stop();
   });
 
-  it('ends after those under way when it is told to, however many wait', async () => {
+  it('ends after the mails under way, however many wait', async () => {
     const clock = new TestClock();
     const under = gate();
     const sent: string[] = [];
@@ -223,7 +223,7 @@ describe('the outbox', () => {
     expect(sent.sort()).toEqual(wanted.sort());
   });
 
-  it('sends what a crash left under way after the lease has run out, and not before', async () => {
+  it('sends the mails of a crashed sender after the lease has run out, and not before', async () => {
     const clock = new TestClock();
     const never: Transport = { keepsText: false, send: () => new Promise(() => {}) };
     await queueMail(db, mail('crashed@example.org'), clock.now());

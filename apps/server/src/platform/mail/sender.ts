@@ -5,19 +5,18 @@ import { type LeasedMail, leaseMails, noteFailed, noteSent, type WrittenMail } f
 import type { Transport } from './transport.ts';
 
 /**
- * A mail under way is left alone for so long; after a crash in the middle it is tried again then, and may
- * arrive twice.
+ * A mail under way is leased for so long; after a crash it is tried again then, and may arrive twice.
  */
 const LEASE_MS = 2 * 60_000;
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
-/** With these pauses: given up after about a day and a half. */
+/** With these pauses a mail is given up after about a day and a half. */
 const ATTEMPTS_MAX = 16;
 const AT_ONCE = 5;
 const POLL_MS = 2_000;
 
 /**
- * A service that does not answer, or recipients whose mails hang at each try, hold up their own kind alone.
+ * A service that does not answer, or recipients whose mails hang at each try, delay their kind alone.
  */
 const KINDS: readonly MailKind[] = ['mail', 'mail again', 'sms', 'sms again'];
 
@@ -26,14 +25,14 @@ interface SenderDeps {
   readonly now: () => Date;
   readonly transport: Transport;
   /**
-   * Told of every failure: the mail's id, its number of attempts and whether it was given up; never its
+   * Called with every failure: the mail's id, its number of attempts and whether it was given up; never its
    * address or text.
    */
   readonly onFailure: (failure: { id: string; attempts: number; givenUp: boolean; error: string }) => void;
 }
 
 /**
- * Sends what waits in the outbox, and tries again what failed: after 30 s, 1 min, 2 min … at most six hours.
+ * Sends the mails of the outbox, and tries failed ones again: after 30 s, 1 min, 2 min … at most six hours.
  */
 export class MailSender {
   readonly #deps: SenderDeps;
@@ -43,7 +42,7 @@ export class MailSender {
     this.#deps = deps;
   }
 
-  /** Looks into the outbox every two seconds. */
+  /** Checks the outbox every two seconds. */
   start(): void {
     const onFailure = (error: unknown) =>
       this.#deps.onFailure({ id: '', attempts: 0, givenUp: false, error: String(error) });
@@ -53,7 +52,7 @@ export class MailSender {
     );
   }
 
-  /** Sends no more, and waits for what is under way. */
+  /** Stops sending, and waits for the mails under way. */
   async stop(): Promise<void> {
     await Promise.all(this.#loops.map((loop) => loop.stop()));
     this.#deps.transport.close?.();
@@ -68,7 +67,7 @@ export class MailSender {
     return tried.reduce((sum, one) => sum + one);
   }
 
-  /** Sends what is due of one kind, some at a time, until it is told to end. */
+  /** Sends the due mails of one kind, some at a time, until it is stopped. */
   async #sendKind(kind: MailKind, signal?: AbortSignal): Promise<number> {
     let tried = 0;
     for (;;) {
@@ -106,7 +105,7 @@ export class MailSender {
   }
 }
 
-/** What the mail server or the network said, by code only: its text may quote the address. */
+/** The code of the mail server's or the network's error; its text may quote the address. */
 function shortReason(cause: unknown): string {
   const { code, responseCode } = cause as { code?: string; responseCode?: number };
   return [code ?? 'failed', responseCode].filter(Boolean).join(' ');

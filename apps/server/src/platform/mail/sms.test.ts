@@ -77,7 +77,7 @@ describe('an SMS', () => {
     [500, 'SMS_REFUSED 500'],
     [429, 'SMS_REFUSED 429'],
     [302, 'SMS_UNREACHED'],
-  ])('that is answered with status %d waits and is tried again under the same key; neither number nor text is said', async (status, said) => {
+  ])('that is answered with status %d waits and is tried again with the same key; neither number nor text is logged', async (status, said) => {
     const sender = senderTo({ url: service.url, token: TOKEN });
     await queue(PHONE);
     service.behaviour.status = status;
@@ -89,7 +89,7 @@ describe('an SMS', () => {
     await sender.sendDue();
     const { id, ...sent } = await row();
     expect(sent).toMatchObject({ state: 'sent', attempts: 2 });
-    // A service that took the first try although its answer said otherwise knows the second one by it.
+    // A service that accepted the first try in spite of its answer recognises the second by the key.
     expect(service.keys).toEqual([id, id]);
   });
 
@@ -104,7 +104,7 @@ describe('an SMS', () => {
     expect([mailed, service.received]).toEqual([[], []]);
   });
 
-  it('that its service does not answer holds up no mail, however many wait, and is sent once it answers', async () => {
+  it('that its service does not answer delays no mail, however many wait, and is sent once it answers', async () => {
     const answers = gate();
     service.behaviour.answers = answers.opened;
     for (let n = 0; n < 12; n += 1) await queue(`${PHONE}${n}`);

@@ -9,7 +9,7 @@ import { deleteMails, insertMail, leaseMails, noteFailed, noteSent } from './sto
 const LINES = { one: 1, flood: 2, newcomer: 3 };
 const MINUTE_MS = 60_000;
 
-/** An outbox of its own, whose mails are called by what they are for. */
+/** A separate outbox, whose mails have their purpose as name. */
 async function setUp() {
   const { db, owner } = await withDatabase();
   const clock = new TestClock();
@@ -36,7 +36,7 @@ async function setUp() {
   return { db, owner, clock, ask, next, fail };
 }
 
-it('a mail does not wait behind those of its line that are tried again', async () => {
+it('a mail does not wait for retries of its line', async () => {
   const { ask, next, fail } = await setUp();
   for (const to of ['one-1', 'one-2', 'one-3']) await ask(to, LINES.one);
   for (let tried = 0; tried < 3; tried += 1) await fail();
@@ -46,7 +46,7 @@ it('a mail does not wait behind those of its line that are tried again', async (
   expect(order.map((mail) => mail?.name)).toEqual(['flood-1', 'one-4', 'flood-2']);
 });
 
-it('a mail of another line does not go before those that wait because one is tried again', async () => {
+it('a retry in one line does not let a mail of another line overtake', async () => {
   const { ask, next, fail } = await setUp();
   for (const to of ['one-1', 'one-2', 'one-3']) await ask(to, LINES.one);
   await fail();
@@ -55,7 +55,7 @@ it('a mail of another line does not go before those that wait because one is tri
   expect(order.map((mail) => mail?.name)).toEqual(['one-2', 'newcomer', 'one-3']);
 });
 
-it('a mail of another line does not go before those that wait because an SMS waits longer', async () => {
+it('an SMS that waits longer does not let a mail of another line overtake', async () => {
   const { ask, next } = await setUp();
   await ask('+2348031234567', LINES.one);
   for (const to of ['flood-1', 'flood-2', 'flood-3']) await ask(to, LINES.flood);
@@ -65,7 +65,7 @@ it('a mail of another line does not go before those that wait because an SMS wai
   expect(order.map((mail) => mail?.name)).toEqual(['flood-1', 'flood-2', 'newcomer', 'flood-3', undefined]);
 });
 
-it('mails that are over are forgotten all, ten thousand at once at most, and no other', async () => {
+it('all finished mails are deleted, ten thousand at once at most, and no other', async () => {
   const { db, owner, clock, ask } = await setUp();
   await ask('waits', LINES.one);
   await sql`INSERT INTO outbox (id, recipient, subject, created_at, next_attempt_at, sent_at, state)
@@ -101,7 +101,7 @@ describe('what is held up', () => {
     return { ...outbox, attempt };
   }
 
-  it('are mails of which none was sent since they failed, until one is; none that waits for its turn', async () => {
+  it('are mails of which none was sent since they failed, until one is; never one that waits for its turn', async () => {
     const { db, clock, ask, attempt } = await setUpTries();
     await ask('first', LINES.one);
     const since = clock.now();
@@ -114,7 +114,7 @@ describe('what is held up', () => {
     expect(await listHeldUp(db)).toEqual([]);
   });
 
-  it('are mails no longer once the mail server has taken one that tried it, and still where it did not', async () => {
+  it('are mails no longer once the mail server has accepted a trial mail, and still where it did not', async () => {
     const { db, clock, ask, attempt } = await setUpTries();
     await ask('first', LINES.one);
     await attempt('mail', false);
@@ -125,7 +125,7 @@ describe('what is held up', () => {
     expect(await listHeldUp(db)).toEqual([]);
   });
 
-  it('are none that were given up, and not mails where it is SMS that fail', async () => {
+  it('are not those that were given up, and not mails where only SMS fail', async () => {
     const { db, clock, ask, attempt } = await setUpTries();
     await ask('first', LINES.one);
     await attempt('mail', false);

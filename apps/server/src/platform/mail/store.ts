@@ -13,7 +13,7 @@ export interface WrittenMail {
   readonly html: string;
 }
 
-/** A mail in the outbox; its text is gone once nobody needs it. */
+/** A mail in the outbox; its text is deleted once nobody needs it. */
 export interface KeptMail {
   readonly id: string;
   readonly to: string;
@@ -22,8 +22,8 @@ export interface KeptMail {
 }
 
 /**
- * Adds a mail, to be sent at once: one of a line after those of the same line that wait, in turns with all
- * others; whoever fills one line is waited for there alone. Mails and SMS have turns of their own.
+ * Adds a mail, to be sent at once: after the waiting mails of the same line, in turns with all other lines,
+ * so that a full line delays only its own mails. Mails and SMS have separate turns.
  */
 export async function insertMail(
   db: Db,
@@ -43,14 +43,14 @@ export async function insertMail(
     .execute();
 }
 
-/** Mails that were leased: the number of attempts is that of the one to come. */
+/** Leased mails: the number of attempts includes the one to come. */
 export interface LeasedMail extends KeptMail {
   readonly html: string | null;
   readonly attempts: number;
 }
 
 /**
- * Takes some mails of a kind that are due, until a time: two servers on one database never take the same one.
+ * Leases some due mails of a kind until a time: two servers on one database never lease the same one.
  */
 export function leaseMails(
   db: Db,
@@ -86,7 +86,7 @@ export async function noteSent(db: Db, id: string, now: Date, keepsText: boolean
     .execute();
 }
 
-/** Notes that a mail was not sent, and when: it waits until a time, or is given up at that time. */
+/** Notes that a mail was not sent: it waits until a time, or is given up at that time. */
 export async function noteFailed(
   db: Db,
   id: string,
@@ -108,8 +108,8 @@ export async function noteFailed(
 }
 
 /**
- * Forgets the mails that were sent or given up before a time: whom they were for, and when, would tell who
- * was here.
+ * Deletes the mails that were sent or given up before a time: their recipients and times would show who was
+ * here.
  */
 export async function deleteMails(db: Db, before: Date): Promise<void> {
   const isOver = ({ and, eb, or }: ExpressionBuilder<Tables, 'outbox'>) =>
@@ -139,7 +139,7 @@ export function listMails(
 
 /**
  * Counts mails by their state.
- * Takes: the states, and since when those were given up that count: nobody mends what was given up long ago.
+ * Takes: the states, and the time since which given-up mails count: nobody mends older ones.
  */
 export async function countMails<State extends MailState>(
   db: Db,

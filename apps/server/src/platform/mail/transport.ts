@@ -1,16 +1,16 @@
 import nodemailer from 'nodemailer';
 import type { WrittenMail } from './store.ts';
 
-/** How a mail leaves. `keepsText` says that its text stays readable in the outbox afterwards. */
+/** The way by which a mail leaves. `keepsText` says that its text stays readable in the outbox afterwards. */
 export interface Transport {
   readonly keepsText: boolean;
   send(mail: WrittenMail & { id: string }): Promise<void>;
-  /** Hangs up. */
+  /** Closes the connections. */
   close?(): void;
 }
 
 const TIMEOUT_MS = 20_000;
-/** One for each mail that the sender has under way, of both kinds: none waits for one that hangs. */
+/** A connection for each mail that the sender has under way, of both kinds: none waits for one that hangs. */
 const CONNECTIONS_MAX = 10;
 
 /**

@@ -9,7 +9,7 @@ export type MailWords = {
 /** A new language is a file beside `english.ts` and a line here. */
 const CATALOGUES: Readonly<Record<string, MailWords>> = { en: english };
 
-/** The language of an account that chose none, and of whoever has no account. */
+/** The language of an account that chose none, and of people without an account. */
 export const DEFAULT_LOCALE = 'en';
 
 /**

@@ -1,10 +1,10 @@
 /** Every sentence that the server itself puts into a page or a table, in English. */
 export const english = {
-  /** Of the page, and of how its numbers are written. */
+  /** The language of the page, and of its numbers. */
   language: 'en',
   numbers: 'en-NG',
 
-  // The results, for whoever has no JavaScript, for previews of links, and as a table.
+  // The results, for browsers without JavaScript, for previews of links, and as a table.
   resultsTitle: (election: string) => `${election} - Results`,
   resultsLater: 'The count of this election is published when voting closes.',
   hasResult: 'The result is in the public record, with its proof.',
@@ -19,10 +19,10 @@ export const english = {
   votes: 'Votes',
   columns: ['post', 'candidate', 'party', 'votes'],
 
-  // Above every page of a server that holds a rehearsal.
+  // Above every page of a rehearsal's server.
   rehearsal: 'Rehearsal. Nothing here counts, and all of it is thrown away.',
 
-  // The mailbox of a server that has no mail server.
+  // The mailbox of a server without a mail server.
   mailbox: 'Mailbox',
   mailboxTitle: (site: string) => `Mailbox - ${site}`,
   mailboxWhy: (setting: string) =>

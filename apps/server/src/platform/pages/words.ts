@@ -1,7 +1,7 @@
 import { english } from './english.ts';
 
 type English = typeof english;
-/** What the server puts into pages, in one language; a catalogue that lacks a sentence does not compile. */
+/** The server's texts in pages, in one language; a catalogue that lacks a sentence does not compile. */
 export type PageWords = {
   readonly [Key in keyof English]: English[Key] extends string
     ? string

@@ -1,4 +1,4 @@
-/** What stands in a browser's name of itself, the more special first: most call themselves others as well. */
+/** The marks of browsers in User-Agent, the more specific first: most browsers name others as well. */
 const BROWSERS = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS = [
 ] as const;
 
 /**
- * What a browser is called, for its owner to know it by: of a closed list, whatever the header says.
+ * A browser's name, by which its owner recognises it: one of a closed list, whatever the header says.
  * Takes: the header User-Agent.
  * Gives: such as `Firefox, Linux`; null where it names nothing known.
  */

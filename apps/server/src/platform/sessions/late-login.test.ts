@@ -14,7 +14,7 @@ const logIn = ({ email, password }: Pick<Person, 'email' | 'password'>) =>
 const sessionsOf = ({ id }: Person) =>
   test.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute();
 
-/** A login with a password that was right when it was looked at, and goes no further until it is let go. */
+/** A login whose password was right when it was checked, and which is paused until it is released. */
 async function hold(person: Person) {
   const { passwords } = test.deps;
   const verify = passwords.verify.bind(passwords);
@@ -63,7 +63,7 @@ const byLink = async ({ email }: Person) => {
 };
 
 describe('a login that is under way', () => {
-  it('opens a session with the password that it was checked against, where nobody has changed it', async () => {
+  it('starts a session with the password that it was checked against, where nobody has changed it', async () => {
     const voter = await test.newVoter();
     const letGo = await hold(voter);
     expect([await letGo(), (await sessionsOf(voter)).length]).toEqual([200, 2]);
@@ -72,7 +72,7 @@ describe('a login that is under way', () => {
   it.each([
     ['by the profile', byProfile, 1],
     ['by a mailed link', byLink, 0],
-  ] as const)('opens none after another password was set %s', async (_how, change, kept) => {
+  ] as const)('starts none after another password was set %s', async (_how, change, kept) => {
     const voter = await test.newVoter();
     const letGo = await hold(voter);
     await change(voter);
@@ -80,7 +80,7 @@ describe('a login that is under way', () => {
     expect((await logIn({ ...voter, password: NEW })).status).toBe(200);
   });
 
-  it('opens none after two officers have given the account another e-mail', async () => {
+  it('starts none after two officers have given the account another e-mail', async () => {
     const [ada, bola] = [await test.newOfficer(), await test.newOfficer()];
     const { id: electionId } = await draftElection(test.db, [2]);
     const voter = await test.newVoter();
@@ -97,7 +97,7 @@ describe('a login that is under way', () => {
     expect([await letGo(), await sessionsOf(voter)]).toEqual([401, []]);
   });
 
-  it('of an officer who was removed makes nobody an officer again, when the address is invited another time', async () => {
+  it('of an officer who was removed does not restore the office, when the address is invited again', async () => {
     const [head, removed] = [await test.newOfficer(), await test.newOfficer('registrar')];
     const { email, id } = removed;
     await test.owner
@@ -117,7 +117,7 @@ describe('a login that is under way', () => {
     expect(factor.body.data).toMatchObject({ hasAuthenticator: false, passkeys: 0 });
   });
 
-  it('waits for a change of the password that is not done yet, and opens none after it', async () => {
+  it('waits for a change of the password that is not committed yet, and starts none after it', async () => {
     const voter = await test.newVoter();
     const login = await test.owner.transaction().execute(async (trx) => {
       const other = { password_hash: await test.deps.passwords.hash(NEW) };

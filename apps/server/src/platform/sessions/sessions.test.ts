@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { Sessions } from './sessions.ts';
 
-it('a session that is ended is found no more, however often it is asked for while that is being done', async () => {
+it('a session that is ended is found no more, however often it is looked up in the meantime', async () => {
   const { deps, newVoter } = await createTestApp();
   const { sessions, db } = deps;
   const { token: stolen, id } = await newVoter();
@@ -11,7 +11,7 @@ it('a session that is ended is found no more, however often it is asked for whil
     .select('password_hash')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const own = (await sessions.open(id, hash)) ?? '';
+  const own = (await sessions.start(id, hash)) ?? '';
   const keep = (await sessions.find(own))?.tokenHash ?? null;
   await db.transaction().execute(async (trx) => {
     const before = sessions.find(stolen);
@@ -23,7 +23,7 @@ it('a session that is ended is found no more, however often it is asked for whil
   expect(await sessions.find(own)).not.toBeNull();
 });
 
-it('a session whose logout is answered is over for every call that is under way', async () => {
+it('a session whose logout was answered is over for every call under way', async () => {
   const { call, newVoter } = await createTestApp();
   const { token } = await newVoter();
   const profile = () => call('GET', '/user/profile', { token });
@@ -41,7 +41,7 @@ it('a session that is ended through one server is over on every other one within
   const { token, id } = await newVoter();
   expect(await other.find(token)).not.toBeNull();
   clock.advance(500);
-  // Asked for all the time, and still believed no longer than a second after it was looked up.
+  // Looked up all the time, and still cached no longer than a second.
   expect(await other.find(token)).not.toBeNull();
   await deps.sessions.closeOthers(deps.db, id as never, null);
   clock.advance(500);

@@ -18,32 +18,32 @@ import {
   type OwnSession,
 } from './store.ts';
 
-/** Who is calling. `tokenHash` names this session among those of the account. */
+/** The caller. `tokenHash` names this session among those of the account. */
 export interface Session {
   readonly userId: UserId;
   readonly role: Role;
-  /** As what the account works for the commission; null where it does not, or no longer. */
+  /** The account's role in the commission; null where it has none, or no longer. */
   readonly officer: OfficerRole | null;
-  /** Whether it counts: an officer's does after the second factor. */
+  /** Whether it is valid: an officer's is after the second factor. */
   readonly isConfirmed: boolean;
   readonly tokenHash: Buffer;
 }
 
-/** A change was asked for in a session that ended while it waited for others. */
+/** A session ended while a change of its owner waited for others. */
 export class SessionEnded extends Error {}
 
 /** From the login on, used or not; for a voter from the beginning of its hour. */
 export const SESSION_LIFETIME_MS = 12 * 60 * 60_000;
 /**
- * How long a session found in the database is believed. One that is ended through this process is over at
- * once, through another server of the database by then.
+ * How long a session found in the database is cached. One that is ended through this process is over at once,
+ * through another server within this time.
  */
 const BELIEVED_MS = 1_000;
 const REMEMBERED_MIN = 10_000;
-/** The change that ends sessions is committed long before. */
+/** Longer than any change takes that ends sessions. */
 const ENDING_MS = 30_000;
 
-/** What opening a session needs: the same clocks and randomness everywhere. */
+/** The needs of a new session: the same clocks and randomness everywhere. */
 export interface SessionDeps {
   readonly db: Db;
   readonly now: () => Date;
@@ -53,7 +53,7 @@ export interface SessionDeps {
 
 /**
  * The sessions of all accounts: an opaque random token of 256 bit, of which only the SHA-256 is stored.
- * The found ones are remembered for a moment, since a screen asks several calls at once.
+ * Found ones are cached for a moment, since a screen makes several calls at once.
  */
 export class Sessions {
   readonly #deps: SessionDeps;
@@ -61,8 +61,8 @@ export class Sessions {
     maxSize: REMEMBERED_MIN,
   });
   /**
-   * Accounts some session of which is being ended: until then nothing of theirs is remembered, since the
-   * database may still show it.
+   * Accounts with a session that is being ended: until it is, none of theirs is cached, since the database
+   * may still show it.
    */
   readonly #ending = new Map<UserId, number>();
 
@@ -71,23 +71,23 @@ export class Sessions {
   }
 
   /**
-   * Opens a session.
+   * Starts a session.
    * Takes: the account, and the hash that its password was checked against.
-   * Gives: the token (base64url, 43 characters); it exists nowhere else. Null where the account was given
-   * another password since: who does that ends the sessions that are there, and this one comes too late.
+   * Gives: the token (base64url, 43 characters); it exists nowhere else. Null where the account has another
+   * password by now: that change ended all sessions, and this one comes too late.
    */
-  async open(userId: UserId, passwordHash: string): Promise<string | null> {
+  async start(userId: UserId, passwordHash: string): Promise<string | null> {
     const { db, now, randomBytes } = this.#deps;
     const { token, tokenHash } = newToken(randomBytes);
     const session = { tokenHash, userId, passwordHash, createdAt: now(), lifetimeMs: SESSION_LIFETIME_MS };
-    const isOpen = await insertSession(db, session);
-    return isOpen ? token : null;
+    const isAdded = await insertSession(db, session);
+    return isAdded ? token : null;
   }
 
   /**
-   * Finds the live session of a token. Of an officer's it is noted when it is used and with which browser; of
-   * nobody else's, since it would tell who voted when.
-   * Takes: the token, and what the browser calls itself.
+   * Finds the live session of a token. Notes when an officer's session is used and with which browser; no
+   * other one, since that would show who voted when.
+   * Takes: the token, and the header User-Agent.
    * Gives: null when there is none, it has ended or run out.
    */
   async find(token: string, userAgent?: string): Promise<Session | null> {
@@ -103,24 +103,23 @@ export class Sessions {
     const { userId, role, officer, isConfirmed } = row;
     const session = { userId, role, officer, isConfirmed, tokenHash };
     if (officer) await noteSeen(this.#deps.db, tokenHash, this.#deps.now(), browserOf(userAgent));
-    // One that waits for its second factor is asked for anew: it counts at once, whichever server confirms
-    // it.
+    // One that waits for its second factor is not cached: it is valid at once, whichever server confirms it.
     if (!isConfirmed || (this.#ending.get(userId) ?? 0) > elapsedMs) return session;
     this.#remembered.set(key, { session, untilMs: elapsedMs + Math.min(BELIEVED_MS, leftMs) });
     return session;
   }
 
   /**
-   * Looks once more, in the transaction of a change and after it has waited for others.
-   * Refuses (throws SessionEnded): the session has ended meanwhile.
+   * Checks the session again, in the transaction of a change and after it has waited for others.
+   * Refuses (throws SessionEnded): the session has ended in the meantime.
    */
-  async requireOpen(trx: Db, { tokenHash }: Session): Promise<void> {
+  async requireLive(trx: Db, { tokenHash }: Session): Promise<void> {
     if (!(await hasSession(trx, tokenHash))) throw new SessionEnded();
   }
 
   /**
-   * Lets a session count from now on, in the transaction that has seen its second factor.
-   * Refuses (throws SessionEnded): the session has ended meanwhile; so no code is used up for it.
+   * Makes a session valid, in the transaction that has checked its second factor.
+   * Refuses (throws SessionEnded): the session has ended in the meantime; so no code is used up for it.
    */
   async confirm(trx: Db, { tokenHash }: Session): Promise<void> {
     if (!(await confirmSession(trx, tokenHash, this.#deps.now()))) throw new SessionEnded();
@@ -139,7 +138,7 @@ export class Sessions {
   }
 
   /**
-   * Ends the session that its owner knows by this id.
+   * Ends the session that its owner sees under this id.
    * Takes: the transaction of the change that asks for it.
    * Gives: false where the account has no such session.
    */
@@ -175,7 +174,7 @@ export class Sessions {
     this.#ending.set(userId, elapsedMs + ENDING_MS);
   }
 
-  /** Throws away what has run out. */
+  /** Deletes expired sessions. */
   async sweep(): Promise<void> {
     await deleteExpired(this.#deps.db, this.#deps.now());
   }

@@ -6,9 +6,10 @@ import { inPieces } from '../database/in-pieces.ts';
 import { prepared } from '../database/prepared.ts';
 
 /**
- * Adds a session to an account that has this password still; of its token only the hash is stored. Whoever
- * changes the password at the same moment waits for this and ends the session, or is waited for. Only the
- * commission's say when they began; of any other the hour is kept, since it would tell who voted when.
+ * Adds a session to an account that still has this password; of its token only the hash is stored. A
+ * concurrent change of the password waits for this and ends the session, or this waits for it. Only the
+ * commission's sessions have their exact beginning; of any other the hour is stored, since the time would
+ * show who voted when.
  * Gives: false where the account has another password by now.
  */
 export async function insertSession(
@@ -29,17 +30,17 @@ export async function insertSession(
 export interface FoundSession {
   readonly userId: UserId;
   readonly role: Role;
-  /** As what the account works for the commission, where it does. */
+  /** The account's role in the commission, where it has one. */
   readonly officer: OfficerRole | null;
   /**
-   * Whether it counts: one of the commission's after its second factor, a sample officer's and any other at
+   * Whether it is valid: one of the commission's after its second factor, a sample officer's and any other at
    * once.
    */
   readonly isConfirmed: boolean;
   readonly expiresAt: Date;
 }
 
-/** Finds whose session it is, also one that has run out; undefined where there is none. */
+/** Finds a session's owner, also of an expired one; undefined where there is none. */
 export function findSession(db: Db, tokenHash: Buffer): Promise<FoundSession | undefined> {
   return db
     .selectFrom('sessions')
@@ -96,7 +97,7 @@ export function listSessionsOf(db: Db, userId: UserId, now: Date): Promise<OwnSe
 }
 
 /**
- * Removes a session by what its owner knows it by.
+ * Removes a session by the id that its owner sees.
  * Gives: the hash of its token; null where the account has no such session.
  */
 export async function deleteOwnSession(db: Db, userId: UserId, id: string): Promise<Buffer | null> {
@@ -104,14 +105,14 @@ export async function deleteOwnSession(db: Db, userId: UserId, id: string): Prom
   return (await one.returning('token_hash').executeTakeFirst())?.token_hash ?? null;
 }
 
-/** Whether there is such a session, run out or not. */
+/** Whether there is such a session, expired or not. */
 export async function hasSession(db: Db, tokenHash: Buffer): Promise<boolean> {
   const one = db.selectFrom('sessions').select('user_id').where('token_hash', '=', tokenHash);
   return (await one.executeTakeFirst()) !== undefined;
 }
 
 /**
- * Lets a session of the commission count from now on.
+ * Makes a session of the commission valid.
  * Gives: false where there is no such session.
  */
 export async function confirmSession(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
@@ -134,7 +135,7 @@ export async function deleteSessionsOf(db: Db, userId: UserId, keep: Buffer | nu
   return numDeletedRows > 0n;
 }
 
-/** Removes what has run out. */
+/** Removes expired sessions. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   const over = db.selectFrom('sessions').select('token_hash').where('expires_at', '<', now);
   await inPieces((most) =>

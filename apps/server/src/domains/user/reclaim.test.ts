@@ -61,8 +61,8 @@ const putUp = (token: string, name: string, email = '') =>
     ...form({ name, position: election.posts[0]?.id, bio: 'Roads.', email }),
   });
 
-describe('who finds their own address taken by a stranger', () => {
-  it('is told the way back, gets the account by the mailed link, and the stranger is out', async () => {
+describe('an owner whose address a stranger has taken', () => {
+  it('is told how to get it back, starts over by the mailed link, and the stranger is out', async () => {
     const { email, id, token } = await taken('voter', 'Stranger');
     const refused = await register('voter', email, 'Ada Obi');
     expect([refused.status, refused.body.message]).toEqual([
@@ -84,12 +84,12 @@ describe('who finds their own address taken by a stranger', () => {
     expect((await register('party', newAddress(), 'Iroko Unity')).status).toBe(201);
   });
 
-  it('becomes a party where it was a voter, and by no name that is another party’s', async () => {
+  it('becomes a party where it was a voter, and not with another party’s name', async () => {
     const { email } = await taken('voter', 'Stranger');
     await register('party', newAddress(), 'Baobab Alliance');
     const own = await link(email);
     expect((await begin(own, 'Baobab Alliance', 'PARTY')).status).toBe(409);
-    // Nothing of the try stays, and the link still works.
+    // The try is rolled back, and the link still works.
     expect((await logIn(email, STRANGER)).status).toBe(200);
     expect((await begin(own, 'Mahogany Movement', 'PARTY')).status).toBe(200);
     const { token, userType } = (await logIn(email, OWN)).body.data;
@@ -97,7 +97,7 @@ describe('who finds their own address taken by a stranger', () => {
     expect((await putUp(token, 'Bola Ige')).status).toBe(201);
   });
 
-  it('leaves a party on the ballot that has put somebody up, with nobody who could log in to it', async () => {
+  it('leaves a party on the ballot that has put somebody up, without members', async () => {
     const { email, token, id } = await taken('party', 'Cedar Congress');
     await putUp(token, 'Chike Eze');
     expect((await begin(await link(email), 'Ada Obi')).status).toBe(200);
@@ -148,7 +148,7 @@ describe('who finds their own address taken by a stranger', () => {
     expect([await marks.execute(), (await accountsOf(email))[0]?.id]).toEqual([[{ voter_id: id }], id]);
   });
 
-  it('is counted on the roll as one voter, whatever the address was before', async () => {
+  it('counts as one voter, whatever role the account had before', async () => {
     const voters = async () => {
       const rows = await test.db.selectFrom('roll_sizes').select('voters').execute();
       return rows.reduce((sum, row) => sum + row.voters, 0);
@@ -167,7 +167,7 @@ describe('a stranger who wants to keep the address of another', () => {
       body: { currentPassword: STRANGER, newPassword: 'a stranger again' },
     });
 
-  it('cannot get the account without the mail', async () => {
+  it('cannot start over without the mail', async () => {
     const { email } = await taken('voter', 'Owner in truth');
     expect((await begin('A'.repeat(43), 'Thief')).status).toBe(404);
     expect((await accountsOf(email))[0]?.name).toBe('Owner in truth');
@@ -176,7 +176,7 @@ describe('a stranger who wants to keep the address of another', () => {
   it('cannot change the password back by a call that was under way', async () => {
     const { email, token } = await taken('voter', 'Stranger');
     const own = await link(email);
-    // The owner's change waits to be committed; the stranger's call has a live session and has looked at the
+    // The owner's change waits to be committed; the stranger's call has a live session and has checked the
     // password.
     const { sessions } = test.deps;
     const real = sessions.closeOthers.bind(sessions);
@@ -193,7 +193,7 @@ describe('a stranger who wants to keep the address of another', () => {
     expect((await logIn(email, OWN)).status).toBe(200);
   });
 
-  it('wins no race of two links: one owner is taken, and there is one account', async () => {
+  it('wins no race of two links: one is accepted, and there is one account', async () => {
     const { email } = await taken('voter', 'Stranger');
     const links = [await link(email), await link(email)];
     const answers = await Promise.all(
@@ -215,7 +215,7 @@ async function isWaitingForAccount(): Promise<boolean> {
 }
 
 describe('a stranger who wants to know who has an account', () => {
-  it('learns it from a registration at the price of one, within the limit of an address', async () => {
+  it('learns it only from a registration, within the limit of an address', async () => {
     const small = {
       addressRequestsPerMinute: 1000,
       addressLoginsPerMinute: 1000,

@@ -11,15 +11,15 @@ export interface RunningDatabase {
   readonly application: pg.ClientConfig;
   /** The application's role. */
   readonly role: string;
-  /** What is told of it where it cannot be used. */
+  /** How messages call it where it cannot be used. */
   readonly what: string;
-  /** Where the data lie, for a person: never with a password. */
+  /** Where the data is, for a person: never with a password. */
   readonly location: string;
-  /** Called when nothing is connected any more. */
+  /** Called when every connection is closed. */
   stop(): Promise<void>;
 }
 
-export interface OpenDatabase {
+export interface ConnectedDatabase {
   readonly db: Db;
   /** How the application connects, for a process of its own. */
   readonly connection: pg.ClientConfig;
@@ -49,15 +49,15 @@ export function givenDatabase(databaseUrl: string, ownerUrl = databaseUrl): Runn
 }
 
 /**
- * Opens a database, brings it up to date, and gives the application its rights.
- * Takes: how to reach it, and where to tell what takes long.
+ * Connects to a database, migrates it, and grants the application its rights.
+ * Takes: how to reach it, and where to report slow steps.
  * Gives: the application's pool and how to close all.
  * Refuses (throws): one sentence that says what to do, with the cause.
  */
 export async function connectDatabase(
   database: RunningDatabase,
   progress: Progress = {},
-): Promise<OpenDatabase> {
+): Promise<ConnectedDatabase> {
   await prepare(database, progress).catch(async (error) => {
     await database.stop();
     throw error;
@@ -74,7 +74,7 @@ export async function connectDatabase(
 }
 
 async function prepare({ owner, role, what }: RunningDatabase, progress: Progress): Promise<void> {
-  // A migration of many rows says nothing for minutes; given up, it would begin anew at each start.
+  // A migration of many rows is silent for minutes; given up, it would begin again at each start.
   const db = connect(owner, { max: 2, silentMs: 'never', ...onIdle(progress) });
   try {
     const applied = await migrate(db);

@@ -8,22 +8,22 @@ import { addParty } from '../party/parties.ts';
 import { notePartyRegistered } from './accounts.ts';
 import type { Account } from './store.ts';
 
-/** Who says to own the address, and as what. */
+/** The owner of the address, and the role of the new account. */
 export interface NewOwner {
   readonly name: string;
   readonly userType: 'VOTER' | 'PARTY';
 }
 
 /**
- * Gives an e-mail to its owner, who has proved it by a mailed link, and takes it from the stranger who made
- * an account with it. The owner gets the same account, so that its mark of having voted stays: one address
- * has one vote. What is on the ballot stays there without an account: a candidate's entry, and a party that
- * has nominated candidates, for which its other members may still act.
- * Takes: the transaction that used the link up and ends with this, the account as it was, who owns the
- * address, and the password's hash.
+ * Gives an e-mail to its owner, who has proved it by a mailed link: the person who made an account with it,
+ * in any role, loses it. The same account becomes the owner's, so that its mark of having voted stays: one
+ * address has one vote. Entries on the ballot stay there, without an account: a candidate's, and a party that
+ * has put up candidates, which may have other members.
+ * Takes: the transaction that used the link up and ends with this, the account as it was, the owner, and the
+ * password's hash.
  * Refuses (throws): a party's name that is another's.
  */
-export async function giveToOwner(
+export async function reclaimAccount(
   trx: Trx,
   account: Account,
   { name, userType: role }: NewOwner,
