@@ -1,7 +1,7 @@
 import type { HintedBallot } from './guarded.ts';
 import type { BallotVerifier, BareVerdict } from './verdict.ts';
 
-/** So many ballots are judged together: the more, the less each costs. */
+/** This many ballots are judged together: the more, the less each costs. */
 export const TOGETHER = 256;
 
 interface Waiting {

@@ -109,7 +109,7 @@ function closeSmallCuts(
   if (few.length > 0) closeAcross([...edgesOf(whole, isDecrypted), ...chainsOf(few, isDecrypted)]);
 }
 
-/** So many ballots of a revision a count was the first to cover. */
+/** The number of ballots of a revision that a count was the first to cover. */
 interface Cell {
   readonly revision: number;
   readonly count: number;

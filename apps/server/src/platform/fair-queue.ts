@@ -16,7 +16,7 @@ interface FairQueueOptions {
    * The longest wait for others of the same kind, estimated from the duration of recent work.
    */
   readonly waitMaxMs: number;
-  /** So many may wait, however slow the machine is. */
+  /** This many may wait, however slow the machine is. */
   readonly waitingMin: number;
   /** How long one piece of work is assumed to take before the first is done. */
   readonly usualMs: number;
@@ -28,7 +28,7 @@ interface Waiting {
   readonly refuse: () => void;
 }
 
-/** So many known callers are served before one stranger, where both wait all the time. */
+/** The number of known callers served before one stranger, where both wait all the time. */
 const KNOWN_IN_A_ROW = 2;
 
 /** The callers of one kind who wait: a line for each `from`, none of them empty, in the order of turns. */

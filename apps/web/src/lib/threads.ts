@@ -6,7 +6,7 @@ import { type BallotAnswer, type BallotOrder, threadVerifier } from './ballotWor
 /** Ballots that wait at each thread, so that none is idle while the next bundle is looked at. */
 const AHEAD = 4;
 
-/** Fewer ballots than so many are not worth another thread: what is judged together costs less each. */
+/** Fewer ballots than these are not worth another thread: in a large batch each costs less. */
 const LEAST_TOGETHER = 32;
 
 type Port = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;

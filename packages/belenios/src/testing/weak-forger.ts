@@ -12,7 +12,7 @@ import { sodiumGroup as group } from '../sodium-group.ts';
 interface Line {
   readonly a: bigint;
   readonly challenge: bigint;
-  /** So many votes are taken from this line, or given when it is negative. */
+  /** The number of votes taken from this line, or given when it is negative. */
   readonly shift: bigint;
 }
 

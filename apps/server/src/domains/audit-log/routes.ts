@@ -7,7 +7,7 @@ import { Turns } from '../../platform/turns.ts';
 import { readActs, readHeads, readLines } from './reading.ts';
 import type { FoundAct } from './reading-store.ts';
 
-/** A search without a match reads the whole log: an officer has one at a time, and so many wait for it. */
+/** A search without a match reads the whole log: an officer has one at a time, and a limited number waits. */
 const SEARCHES_WAITING = 4;
 const SEARCH_AGAIN_S = 5;
 

@@ -25,7 +25,7 @@ import { listSums, updateSums } from './sums-store.ts';
  */
 export const BATCH_MAX = 500;
 /**
- * So many ballots of a batch are in this process at a time: each takes a tenth of a megabyte while it is
+ * This many ballots of a batch are in this process at a time: each takes a tenth of a megabyte while it is
  * parsed.
  */
 const READ_AT_ONCE = 16;

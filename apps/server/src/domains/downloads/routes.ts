@@ -13,8 +13,8 @@ import { downloadsFolder } from './keeper.ts';
 import { readDownloads } from './make.ts';
 
 /**
- * A file of a nation takes hours on a slow line: so many at once leave enough of the disk and the network for
- * voters.
+ * A file of a nation takes hours on a slow line: this many at once leave enough of the disk and the network
+ * for voters.
  */
 const MOST_AT_ONCE = 64;
 const MOST_OF_ONE_ADDRESS = 6;

@@ -149,7 +149,7 @@ const ASK_AGAIN_MS = 100;
 
 /**
  * As `finishRecord`, and waits for another process that does it.
- * Gives: false after so many milliseconds.
+ * Gives: false after the given milliseconds.
  */
 export async function finishWithin(
   deps: ClosingDeps,

@@ -13,8 +13,8 @@ import { sequenceOnce } from '../board/sequencer.ts';
 import { startHints, writeSomeHints } from './hints.ts';
 
 /**
- * A record of so many entries, three of them no ballots; `copies` of one ballot whose signatures do not hold,
- * or ballots.
+ * A record of a given number of entries, three of them no ballots; `copies` of one ballot whose signatures do
+ * not hold, or ballots.
  */
 async function recordOf(entries: number, kind: 'ballots' | 'copies') {
   const test = await createTestApp();

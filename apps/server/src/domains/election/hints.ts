@@ -15,7 +15,7 @@ import { findRevisionOf } from './revisions.ts';
 type HintDeps = Pick<Deps, 'db' | 'ballots'>;
 
 /**
- * So many ballots are written at once: a restart costs no more, and a ballot of fifty posts has half a
+ * This many ballots are written at once: a restart costs no more, and a ballot of fifty posts has half a
  * megabyte.
  */
 const AT_ONCE = 16;

@@ -43,7 +43,7 @@ export async function askForPlaceCode(
 /**
  * Mails the code, or sends it by SMS, where the place has a contact that is reached, in its turn among those
  * that were asked for from the same network address; a crash before the end mails nothing. A contact gets
- * only so many an hour for accounts with another address; the owner of the mailbox is kept out by none of
+ * a limited number an hour for accounts with another address; the owner of the mailbox is kept out by none of
  * them. The answer is always the same: it would otherwise reveal whose contact it is.
  */
 export async function mailPlaceCode(

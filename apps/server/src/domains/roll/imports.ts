@@ -168,7 +168,7 @@ function guessedOf({ form, problem }: ImportRow, head: Buffer) {
   return form ?? guessReading(head);
 }
 
-/** The faults in the rows of a list, so many at a time. */
+/** The faults in the rows of a list, a limited number at a time. */
 export { listFaults } from './imports-store.ts';
 
 /** A list as the console shows it to an officer. */

@@ -24,10 +24,11 @@ export type LetterRefusal =
 export type RenewRefusal = Missing | 'closed';
 
 /**
- * Makes the codes of the letters of a list, so many at a time. A code is in the answer and nowhere else: the
- * roll keeps its hash. A new beginning, after a lost answer or file, makes all of them again, and the earlier
- * ones are worthless, which the log says; once they are kept, none are made any more. With a frozen roll the
- * letters may be in the post, and voting may go on: there two officers must allow each beginning.
+ * Makes the codes of the letters of a list, a limited number at a time. A code is in the answer and nowhere
+ * else: the roll keeps its hash. A new beginning, after a lost answer or file, makes all of them again, and
+ * the earlier ones are worthless, which the log says; once they are kept, none are made any more. With a
+ * frozen roll the letters may be in the post, and voting may go on: there two officers must allow each
+ * beginning.
  * Takes: the list, and the run that goes on; without one it begins, instead of the run that was seen.
  * Gives: the run, the next letters by voter number, none after the last, and how many the run has given out
  * with them: an officer who has fewer knows that some went to another reader.

@@ -13,7 +13,7 @@ export interface Upload {
 }
 
 /**
- * Counts the pictures that are on their way or being prepared: one an account, and so many bytes of all
+ * Counts the pictures that are on their way or being prepared: one an account, and a limit of bytes for all
  * together.
  */
 export class UploadBudget {

@@ -75,7 +75,7 @@ export function inSnapshot<Result>(db: Db, work: (trx: Trx) => Promise<Result>):
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 }
 
-/** So many at a time take a second or two at most. */
+/** This many at a time take a second or two at most. */
 const STRETCH = 25;
 
 /**

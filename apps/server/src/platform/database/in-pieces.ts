@@ -5,8 +5,8 @@ const DELETED_AT_ONCE = 10_000;
 
 /**
  * Deletes rows until none is left, some at a time.
- * Takes: the deletion of so many rows at most. It has the condition twice: to find rows, and, since one may
- * be changed in the meantime, on those that it found.
+ * Takes: the deletion of at most a given number of rows. It has the condition twice: to find rows, and, since
+ * one may be changed in the meantime, on those that it found.
  */
 export async function inPieces(deleteSome: (most: number) => Promise<DeleteResult>): Promise<void> {
   for (;;) {

@@ -1,7 +1,7 @@
 import { addressBlock, isLoopback } from '../address.ts';
 
 /**
- * How many pictures may wait; of these so many that are not for the ballot, and so many from one address:
+ * How many pictures may wait; the limit of those that are not for the ballot, and of those from one address:
  * registering many parties from there keeps nobody else's out.
  */
 const WAITING_MAX = 12;

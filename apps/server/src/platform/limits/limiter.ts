@@ -6,12 +6,12 @@ export interface Allowance {
   readonly refillMs: number;
 }
 
-/** So many uses at once, refilled evenly over the time. */
+/** The number of uses at once, refilled evenly over the time. */
 export function evenly(count: number, overMs: number): Allowance {
   return { burst: count, refillMs: overMs / count };
 }
 
-/** So many recently used keys are never forgotten; twice as many are kept at most. */
+/** This many recently used keys are never forgotten; at most twice as many are kept. */
 const KEYS_MIN = 25_000;
 
 /**

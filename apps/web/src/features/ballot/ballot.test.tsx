@@ -127,7 +127,7 @@ test('an accepted ballot waits for its place', async () => {
   expect(await screen.findByText(/Accepted: the ballot waits/)).toBeVisible();
 });
 
-/** A receipt of this ballot that is due so many seconds after now. */
+/** A receipt of this ballot that is due this number of seconds from now. */
 const dueIn = (seconds: number) =>
   signReceipt(
     '2026',

@@ -20,8 +20,8 @@ interface BadRow {
  * Makes the table of a list's bad rows. A list may have a million of them: what has come is kept as files of
  * the browser's, outside the page's own memory, and written once it is known which columns are empty in every
  * row.
- * Takes: the faults in the order of the file, so many rows at a time and each of them whole; what is told how
- * many rows came.
+ * Takes: the faults in the order of the file, a limited number of rows at a time, each of them whole; what is
+ * told how many rows came.
  */
 export async function tableOfBadRows(
   faults: AsyncIterable<readonly RowFault[]>,

@@ -30,8 +30,8 @@ export function TrusteesPage() {
       </h1>
       <p className="max-w-prose text-soft">
         <Trans>
-          Trustees hold the key of an election together: so many of them open the count, and no ballot is
-          opened without them. Choose people who would not all agree to cheat.
+          Trustees hold the key of an election together: as many of them as you choose open the count, and no
+          ballot is opened without them. Choose people who would not all agree to cheat.
         </Trans>
       </p>
       {error && <FailureAlert error={error} />}
