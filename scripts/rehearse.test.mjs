@@ -87,7 +87,7 @@ it(
   async () => {
     const { status, said } = await (await rehearse(await freePort(), '--url', `${server.url}/`)).ended;
     expect([status, existsSync(folder)]).toEqual([1, false]);
-    expect(said()).toContain('needs an address of its own');
+    expect(said()).toContain('needs another address than the election');
   },
   TIMEOUT_MS,
 );
