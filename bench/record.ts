@@ -61,13 +61,20 @@ export async function benchRecord(): Promise<Record<string, number | string>> {
   }
 }
 
-/** The trackers of the ballots at these indices of the record. */
+/** The trackers of the ballots at these indices of the record, or of the first one after an index. */
 async function trackersAt(db: Db, electionId: string, indices: readonly number[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('record_entries')
-    .select('payload_hash')
-    .where('election_id', '=', electionId)
-    .where('entry_index', 'in', indices)
-    .execute();
-  return rows.map(({ payload_hash }) => (payload_hash ?? Buffer.alloc(0)).toString('base64').slice(0, 43));
+  const hashes = indices.map((index) =>
+    db
+      .selectFrom('record_entries')
+      .select('payload_hash')
+      .where('election_id', '=', electionId)
+      .where('type', '=', 'Ballot')
+      .where('entry_index', '>=', index)
+      .orderBy('entry_index')
+      .limit(1)
+      .executeTakeFirstOrThrow(),
+  );
+  return (await Promise.all(hashes)).map(({ payload_hash: hash }) =>
+    (hash ?? Buffer.alloc(0)).toString('base64').slice(0, 43),
+  );
 }
