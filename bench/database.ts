@@ -7,7 +7,7 @@ import { sodiumVoter } from '@evoting/belenios/sodium';
 import { chooseDatabase } from '../apps/server/src/choose-database.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import { sequenceOnce } from '../apps/server/src/domains/board/sequencer.ts';
-import { currentRevision } from '../apps/server/src/domains/election/revisions.ts';
+import { currentRevision } from '../apps/server/src/domains/paper/revisions.ts';
 import type { Db } from '../apps/server/src/platform/database/connect.ts';
 import { connectDatabase } from '../apps/server/src/platform/database/running.ts';
 import { createKeyStore } from '../apps/server/src/platform/keys/key-store.ts';

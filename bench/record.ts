@@ -1,5 +1,5 @@
 import { findRecord } from '../apps/server/src/domains/board/log.ts';
-import { publishLiveCount } from '../apps/server/src/domains/election/count.ts';
+import { publishLiveCount } from '../apps/server/src/domains/count/count.ts';
 import type { Db } from '../apps/server/src/platform/database/connect.ts';
 import { draftElection, open } from '../apps/server/src/testing/election.ts';
 import { ballotMaker, benchDatabase, fill } from './database.ts';

@@ -1,5 +1,5 @@
 import { addPosts } from '../apps/server/src/domains/contest/service.ts';
-import { publishLiveCount } from '../apps/server/src/domains/election/count.ts';
+import { publishLiveCount } from '../apps/server/src/domains/count/count.ts';
 import { addAreas } from '../apps/server/src/testing/areas.ts';
 import { draftElection, insertCandidate, open } from '../apps/server/src/testing/election.ts';
 import { ballotMaker, benchDatabase, fill } from './database.ts';

@@ -1,8 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { closeElection, finishRecord } from '../apps/server/src/domains/election/closing.ts';
-import { tallyElection } from '../apps/server/src/domains/election/tally.ts';
-import { type TallyEngine, tallyOnThread } from '../apps/server/src/domains/election/tally-engine.ts';
-import type { TallyDone, TallyTask } from '../apps/server/src/domains/election/tally-work.ts';
+import { finishRecord } from '../apps/server/src/domains/count/finishing.ts';
+import { tallyElection } from '../apps/server/src/domains/count/tally.ts';
+import { type TallyEngine, tallyOnThread } from '../apps/server/src/domains/count/tally-engine.ts';
+import type { TallyDone, TallyTask } from '../apps/server/src/domains/count/tally-work.ts';
+import { closeElection } from '../apps/server/src/domains/election/closing.ts';
 import { type BenchBallot, ballotMaker, benchDatabase, fill } from './database.ts';
 import { electionOf } from './styles.ts';
 

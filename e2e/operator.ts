@@ -25,13 +25,14 @@ import {
   tileStore,
 } from '../apps/server/src/domains/board/log.ts';
 import { sequenceOnce } from '../apps/server/src/domains/board/sequencer.ts';
-import { closeElection, finishRecord } from '../apps/server/src/domains/election/closing.ts';
-import { runningRevisions } from '../apps/server/src/domains/election/revisions.ts';
-import { insertShares } from '../apps/server/src/domains/election/shares-store.ts';
-import { statementOf, votesOf } from '../apps/server/src/domains/election/statements.ts';
-import { addRevisions } from '../apps/server/src/domains/election/sums.ts';
-import { tallyElection } from '../apps/server/src/domains/election/tally.ts';
+import { finishRecord } from '../apps/server/src/domains/count/finishing.ts';
+import { insertShares } from '../apps/server/src/domains/count/shares-store.ts';
+import { statementOf, votesOf } from '../apps/server/src/domains/count/statements.ts';
+import { tallyElection } from '../apps/server/src/domains/count/tally.ts';
+import { closeElection } from '../apps/server/src/domains/election/closing.ts';
 import { trusteesOf } from '../apps/server/src/domains/election/trusteeship.ts';
+import { runningRevisions } from '../apps/server/src/domains/paper/revisions.ts';
+import { addRevisions } from '../apps/server/src/domains/paper/sums.ts';
 import { connectDatabase } from '../apps/server/src/platform/database/running.ts';
 import { createKeyStore } from '../apps/server/src/platform/keys/key-store.ts';
 import { WeakForger } from '../packages/belenios/src/testing/weak-forger.ts';

@@ -21,7 +21,7 @@ await bundle(here('dist'), {
     trustee: here('src/commands/trustee.ts'),
     'prepare-pictures': here('src/platform/images/prepare-child.ts'),
     'make-downloads': here('src/domains/downloads/make-child.ts'),
-    'tally-thread': here('src/domains/election/tally-thread.ts'),
+    'tally-thread': here('src/domains/count/tally-thread.ts'),
     'verify-worker': here('../../packages/belenios/src/verify-worker.ts'),
     'verify-worker-fast': here('../../packages/belenios/src/verify-worker-fast.ts'),
   },

@@ -75,7 +75,7 @@ const BREAKS = [
   ],
   [
     'server: it publishes and audits nothing',
-    'apps/server/src/domains/election/tally.ts',
+    'apps/server/src/domains/count/tally.ts',
     "import { auditRecord } from '@evoting/audit/audit';",
   ],
   [

@@ -3,7 +3,7 @@ import type { PlainCode } from '@evoting/contract/reasons';
 import type { Succession } from '@evoting/record/payloads';
 import { publishHead } from '../domains/board/log.ts';
 import { type DraftRefusal, draftElection } from '../domains/election/draft.ts';
-import { beginWithTrustees } from '../domains/election/lifecycle.ts';
+import { beginWithTrustees } from '../domains/election/key-holders.ts';
 import { originOf } from '../domains/election/record.ts';
 import { endBehind, insertSuccession } from '../domains/election/succession.ts';
 import { trusteeshipOf } from '../domains/election/trusteeship.ts';

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CommandRefused } from '@evoting/command-line/command';
 import { hasResult } from '../domains/board/log.ts';
-import { exportArchives } from '../domains/election/export.ts';
+import { exportArchives } from '../domains/count/export.ts';
 import type { Context } from './context.ts';
 import { recordOf } from './named-election.ts';
 

@@ -1,6 +1,6 @@
 import { TRUSTEES_MAX } from '@evoting/contract/constants';
 import type { PlainCode } from '@evoting/contract/reasons';
-import type { BeginRefusal } from '../domains/election/lifecycle.ts';
+import type { BeginRefusal } from '../domains/election/key-holders.ts';
 import { type InviteRefusal, inviteTrustees } from '../domains/trustee/service.ts';
 import type { Context } from './context.ts';
 import { electionId } from './named-election.ts';

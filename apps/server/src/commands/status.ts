@@ -1,6 +1,6 @@
 import { countIntake, hasResult, listRecords } from '../domains/board/log.ts';
-import { runningRevisions } from '../domains/election/revisions.ts';
 import { findCurrentElection } from '../domains/election/service.ts';
+import { runningRevisions } from '../domains/paper/revisions.ts';
 import { lookAtCeremony } from '../domains/trustee/look.ts';
 import type { Context } from './context.ts';
 

@@ -1,10 +1,10 @@
 import type { PlainCode } from '@evoting/contract/reasons';
 import { labelOf } from '@evoting/record/areas';
 import type { RecordHead } from '../domains/board/log.ts';
-import { awaitFinished } from '../domains/election/closing.ts';
-import { runningRevisions } from '../domains/election/revisions.ts';
-import { type TallyRefusal, tallyElection } from '../domains/election/tally.ts';
+import { awaitFinished } from '../domains/count/finishing.ts';
+import { type TallyRefusal, tallyElection } from '../domains/count/tally.ts';
 import { trusteesOf } from '../domains/election/trusteeship.ts';
+import { runningRevisions } from '../domains/paper/revisions.ts';
 import type { Context } from './context.ts';
 import { recordOf } from './named-election.ts';
 import { refusedFor } from './refusal.ts';

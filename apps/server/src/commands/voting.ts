@@ -1,9 +1,10 @@
 import type { PlainCode } from '@evoting/contract/reasons';
 import { findingText } from '@evoting/record/findings';
 import { findRecord, publishHead } from '../domains/board/log.ts';
-import { awaitFinished, closeElection } from '../domains/election/closing.ts';
-import { type OpenRefusal, openElection } from '../domains/election/lifecycle.ts';
+import { awaitFinished } from '../domains/count/finishing.ts';
+import { closeElection } from '../domains/election/closing.ts';
 import { type Schedule, type ScheduleRefusal, scheduleElection } from '../domains/election/schedule.ts';
+import { type OpenRefusal, openElection } from '../domains/paper/open-election.ts';
 import { OPEN } from '../domains/proposal/election-acts.ts';
 import type { Context } from './context.ts';
 import { electionId, recordOf, refuseBesideDemo } from './named-election.ts';

@@ -2,7 +2,7 @@ import { hexHash } from '@evoting/belenios/server';
 import { sodiumVerifier, sodiumVoter } from '@evoting/belenios/sodium';
 import { expect, it } from 'vitest';
 import { question, testElection, testRandom } from '../../../../packages/belenios/src/testing/elections.ts';
-import { currentRevision } from '../domains/election/revisions.ts';
+import { currentRevision } from '../domains/paper/revisions.ts';
 import { atEnd } from '../testing/at-end.ts';
 import { encryptFor, openedElection, recordDeps } from '../testing/record.ts';
 import { type BallotEngineOptions, createBallotEngine } from './ballots.ts';

@@ -1,7 +1,7 @@
 import type { ClientConfig } from 'pg';
 import type { Deps } from '../deps.ts';
+import { startHints } from '../domains/count/hints.ts';
 import { keepDownloads } from '../domains/downloads/keeper.ts';
-import { startHints } from '../domains/election/hints.ts';
 import { sweepNewsletter } from '../domains/extras/newsletter.ts';
 import { keepImports } from '../domains/roll/importing.ts';
 import { type Background, startBackground } from '../platform/background.ts';

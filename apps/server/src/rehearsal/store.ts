@@ -1,7 +1,7 @@
 import type { PostId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Draft } from '../domains/election/draft.ts';
-import { listBallot } from '../domains/election/service.ts';
+import { listBallot } from '../domains/paper/service.ts';
 import type { Db } from '../platform/database/connect.ts';
 import type { PreparedImage } from '../platform/images/prepare.ts';
 

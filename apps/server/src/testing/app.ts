@@ -10,7 +10,7 @@ import { type AppDeps, buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { insertAccount } from '../domains/account/service.ts';
 import { COMMAND } from '../domains/audit-log/service.ts';
-import { tallyHere } from '../domains/election/tally-engine.ts';
+import { tallyHere } from '../domains/count/tally-engine.ts';
 import { addOfficer } from '../domains/officer/service.ts';
 import { findPartyOf } from '../domains/party/members.ts';
 import { type BallotEngine, createBallotEngine } from '../platform/ballots.ts';

@@ -3,11 +3,12 @@ import { candidateIdSchema, partyIdSchema, postIdSchema, userIdSchema } from '@e
 import type { Deps } from '../deps.ts';
 import { findRecord, publishHead } from '../domains/board/log.ts';
 import { addPosts } from '../domains/contest/service.ts';
-import { renewBallotWhenDue } from '../domains/election/ballot-changes.ts';
-import { closeElection, finishRecord } from '../domains/election/closing.ts';
-import { digestOfPapers, openElection } from '../domains/election/lifecycle.ts';
-import { advanceElection } from '../domains/election/live.ts';
-import { tallyElection } from '../domains/election/tally.ts';
+import { finishRecord } from '../domains/count/finishing.ts';
+import { advanceElection } from '../domains/count/live.ts';
+import { tallyElection } from '../domains/count/tally.ts';
+import { closeElection } from '../domains/election/closing.ts';
+import { renewBallotWhenDue } from '../domains/paper/ballot-changes.ts';
+import { digestOfPapers, openElection } from '../domains/paper/open-election.ts';
 import type { Db } from '../platform/database/connect.ts';
 
 /** A draft election with posts and candidates, as the database has it before it is opened. */

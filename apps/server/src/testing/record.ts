@@ -8,7 +8,7 @@ import { parseVerifierKey } from '@evoting/tlog/key';
 import { readConfig } from '../config.ts';
 import { findFile, type RecordFile } from '../domains/board/files.ts';
 import { findRecordNamed } from '../domains/board/log.ts';
-import { currentRevision, findRevisionOf } from '../domains/election/revisions.ts';
+import { currentRevision, findRevisionOf } from '../domains/paper/revisions.ts';
 import type { Db } from '../platform/database/connect.ts';
 import { ballotEngine, temporaryKeys } from './app.ts';
 import { withDatabase } from './database.ts';

@@ -9,7 +9,7 @@ import {
   recordDeps,
   unverifiedCopies,
 } from '../../testing/record.ts';
-import { publishLiveCount } from '../election/count.ts';
+import { publishLiveCount } from '../count/count.ts';
 import { listEntries } from './entries-store.ts';
 import { countIntake, findBallot } from './intake-store.ts';
 import { sequenceOnce } from './sequencer.ts';

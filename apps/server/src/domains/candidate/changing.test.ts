@@ -4,9 +4,9 @@ import { beforeEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { draftElection, open, type TestElection } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
-import { renewBallotWhenDue } from '../election/ballot-changes.ts';
-import { newestRevisions } from '../election/revisions.ts';
 import { findNomination } from '../nomination/store.ts';
+import { renewBallotWhenDue } from '../paper/ballot-changes.ts';
+import { newestRevisions } from '../paper/revisions.ts';
 
 let test: TestApp;
 let election: TestElection;

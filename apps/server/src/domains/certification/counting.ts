@@ -12,10 +12,10 @@ import {
   findRecord,
   type RecordHead,
 } from '../board/log.ts';
-import { finishWithin } from '../election/closing.ts';
+import { finishWithin } from '../count/finishing.ts';
+import { tallyElection, trusteesWhoGave } from '../count/tally.ts';
+import type { WithTally } from '../count/tally-engine.ts';
 import { findElection } from '../election/service.ts';
-import { tallyElection, trusteesWhoGave } from '../election/tally.ts';
-import type { WithTally } from '../election/tally-engine.ts';
 import { keyOf } from '../election/trusteeship.ts';
 import { asOfficer, officerActor } from '../officer/service.ts';
 import { certificationOf } from './service.ts';

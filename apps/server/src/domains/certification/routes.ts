@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse } from '../../http/errors.ts';
-import type { WithTally } from '../election/tally-engine.ts';
+import type { WithTally } from '../count/tally-engine.ts';
 import { type CountRefusal, countElection, lookAtCount } from './counting.ts';
 
 const COUNT: RefusalTable<CountRefusal> = {

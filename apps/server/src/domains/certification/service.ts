@@ -12,7 +12,7 @@ import {
   type Numbers,
   type RecordHead,
 } from '../board/log.ts';
-import { readNumbers } from '../election/count.ts';
+import { readNumbers } from '../count/count.ts';
 import { noteLogHead } from '../election/log-head.ts';
 import { findElection, insertEvent } from '../election/service.ts';
 import { type CertificationRow, findCertification, insertCertification } from './store.ts';

@@ -2,7 +2,7 @@ import { AREA_LIST_BODY_BYTES } from '@evoting/contract/commission/areas';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse } from '../../http/errors.ts';
-import { digestOfPapers } from '../election/lifecycle.ts';
+import { digestOfPapers } from '../paper/open-election.ts';
 import { type AddRefusal, addAreas, lookAtAreas } from './areas.ts';
 import { papersOf } from './papers.ts';
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { addAreas, draftByArea } from '../../testing/areas.ts';
 import { insertCandidate, insertParty, open } from '../../testing/election.ts';
-import { newestRevisions } from '../election/revisions.ts';
+import { newestRevisions } from '../paper/revisions.ts';
 import { papersOf } from './papers.ts';
 
 it('the papers that officers find right are, in their order, those of the record', async () => {

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/connect.ts';
 import { imagePath } from '../../platform/images/path.ts';
 import { listPosts } from '../contest/service.ts';
 import { stylesOf } from '../contest/styles.ts';
-import { listBallot } from '../election/service.ts';
+import { listBallot } from '../paper/service.ts';
 
 /** Who elects what: every ballot paper of an election as it would be now, with its voters. */
 export async function papersOf(db: Db, electionId: string): Promise<ElectedPaper[]> {

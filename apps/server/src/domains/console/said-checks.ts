@@ -5,9 +5,9 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import { holdsRehearsal } from '../../platform/database/holds-rehearsal.ts';
 import { findLastAct, noteAct } from '../audit-log/service.ts';
-import { digestOfPapers } from '../election/lifecycle.ts';
 import { findElection } from '../election/service.ts';
 import { asOfficer } from '../officer/service.ts';
+import { digestOfPapers } from '../paper/open-election.ts';
 
 export type SayRefusal = 'not-an-officer' | 'no-such-draft' | 'papers-changed';
 

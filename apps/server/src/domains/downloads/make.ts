@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Db } from '../../platform/database/connect.ts';
 import { writeWhole } from '../../platform/keys/whole-file.ts';
 import { findRecordNamed, hasResult, type RecordHead } from '../board/log.ts';
-import { exportArchives } from '../election/export.ts';
+import { exportArchives } from '../count/export.ts';
 import { mirrorTar } from './mirror.ts';
 
 /**

@@ -1,25 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { UNDO_WITHIN_MS } from '@evoting/contract/constants';
-import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import { type Actor, CLOCK, COMMAND, logEnd, noteAct } from '../audit-log/service.ts';
-import {
-  appendEntries,
-  countIntake,
-  type HeadDeps,
-  holdCasts,
-  listStructure,
-  lockRecord,
-  type NewEntry,
-  publishHead,
-  type RecordHead,
-} from '../board/log.ts';
-import { sequenceOnce } from '../board/sequencer.ts';
-import { publishLiveCount } from './count.ts';
+import { type Actor, CLOCK, COMMAND, noteAct } from '../audit-log/service.ts';
+import { type HeadDeps, holdCasts, type RecordHead } from '../board/log.ts';
 import { insertEvent, lockElection, setStatus } from './lifecycle-store.ts';
-import { logHeadEntry } from './log-head.ts';
 
-export type ClosingDeps = HeadDeps & Pick<Deps, 'randomBytes'>;
+type ClosingDeps = Pick<HeadDeps, 'db' | 'now'>;
 export type CloseRefusal = 'no-such-election' | 'not-open' | 'not-yet';
 export type Closed = { ok: true } | { ok: false; reason: CloseRefusal };
 
@@ -33,7 +18,8 @@ export interface Closing {
  * Closes an election: from its commit on no ballot is accepted, and none that was acknowledged is left out.
  * Takes: the election, and whether the clock closes it, or which actor does.
  * Refuses: one that is not open, or whose end has been put off. A crash right after leaves it closed with
- * ballots in the intake: `finishRecord`, which the server and every later command call, goes on.
+ * ballots in the intake: `finishRecord` of `domains/count`, which the server and every later command call,
+ * goes on.
  */
 export function closeElection(
   { db, now }: ClosingDeps,
@@ -73,47 +59,15 @@ export async function closeIn(
  * Gives: whether the election is closed now; another server may have done it at the same moment.
  * Refuses (throws ClockError): while the clocks differ.
  */
-export async function closeInTime(deps: ClosingDeps, record: RecordHead): Promise<boolean> {
+export async function closeInTime(
+  deps: ClosingDeps & Pick<HeadDeps, 'requireTime'>,
+  record: RecordHead,
+): Promise<boolean> {
   if (record.status !== 'open' || record.closesAt === null || deps.now() < record.closesAt)
     return record.status === 'closed';
   deps.requireTime();
   const closed = await closeElection(deps, record.electionId, { byClock: true });
   return closed.ok || closed.reason === 'not-open';
-}
-
-/**
- * Moves the waiting ballots of a closed election into the record, ends it with EndBallots, and publishes the
- * count of all ballots where results are live: together with the batch before, at least a smallest batch of
- * ballots is new.
- * Takes: the election.
- * Gives: true once EndBallots is there; false while the election is not closed or another process moves
- * ballots. May be called repeatedly, by several processes.
- */
-export async function finishRecord(deps: ClosingDeps, electionId: string): Promise<boolean> {
-  for (;;) {
-    const moved = await sequenceOnce(deps, electionId);
-    if (!moved.ok) return false;
-    if (!moved.waiting) break;
-  }
-  const isEnded = await endRecord(deps, electionId);
-  await publishHead(deps, electionId);
-  if (isEnded) await publishLiveCount(deps, electionId);
-  return isEnded;
-}
-
-function endRecord({ db, keys }: ClosingDeps, electionId: string): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const record = await lockRecord(trx, electionId);
-    if (record?.status !== 'closed') return false;
-    const events = await listStructure(trx, electionId);
-    if (events.some(({ type }) => type === 'EndBallots')) return true;
-    if ((await countIntake(trx, electionId)) > 0) return false;
-    const end: NewEntry = { type: 'EndBallots', payload: null };
-    // Committed before this: the act that closed it.
-    const log = await logEnd(trx);
-    await appendEntries(trx, record, log ? [end, logHeadEntry('closing', log)] : [end], keys);
-    return true;
-  });
 }
 
 /**
@@ -142,32 +96,4 @@ export class Over {
     this.#sinceMs.set(electionId, since);
     return this.#elapsedMs() - since >= UNDO_WITHIN_MS;
   }
-}
-
-const COMMANDS_WAIT_MS = 30_000;
-const ASK_AGAIN_MS = 100;
-
-/**
- * As `finishRecord`, and waits for another process that does it.
- * Gives: false after the given milliseconds.
- */
-export async function finishWithin(
-  deps: ClosingDeps,
-  electionId: string,
-  patienceMs: number,
-): Promise<boolean> {
-  for (let waitedMs = 0; !(await finishRecord(deps, electionId)); waitedMs += ASK_AGAIN_MS) {
-    if (waitedMs >= patienceMs) return false;
-    await sleep(ASK_AGAIN_MS);
-  }
-  return true;
-}
-
-/**
- * As `finishWithin`, for commands.
- * Refuses (throws): after half a minute.
- */
-export async function awaitFinished(deps: ClosingDeps, electionId: string): Promise<void> {
-  if (!(await finishWithin(deps, electionId, COMMANDS_WAIT_MS)))
-    throw new Error('the ballots that were accepted could not all be moved into the record');
 }

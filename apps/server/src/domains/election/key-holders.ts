@@ -2,7 +2,8 @@ import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { lockRecord } from '../board/log.ts';
 import { lockElection, setKeyHolders, setOrigin } from './lifecycle-store.ts';
-import { originOf } from './record.ts';
+import { createRecord, originOf, type RecordDeps } from './record.ts';
+import type { Trusteeship } from './trusteeship.ts';
 
 export type HandOverRefusal = 'no-such-election' | 'not-a-draft' | 'begun-already' | 'live-needs-the-key';
 
@@ -31,4 +32,27 @@ export async function handOverKeys(
   await setKeyHolders(trx, electionId, 'trustees');
   await setOrigin(trx, electionId, origin);
   return { ok: true, slug, title, origin };
+}
+
+export type BeginRefusal = 'no-such-election' | 'not-a-draft' | 'begun-already' | 'live-needs-the-key';
+
+/**
+ * Begins the record of an election with external trustees: the server then holds no key that decrypts a
+ * ballot.
+ * Takes: the transaction (call `publishHead` after it), the election and the trustees.
+ * Refuses: live results, which would need such a key.
+ */
+export async function beginWithTrustees(
+  deps: RecordDeps,
+  trx: Trx,
+  electionId: string,
+  trustees: Trusteeship,
+): Promise<{ ok: true } | { ok: false; reason: BeginRefusal }> {
+  const election = await lockElection(trx, electionId);
+  if (!election) return { ok: false, reason: 'no-such-election' };
+  if (election.status !== 'draft') return { ok: false, reason: 'not-a-draft' };
+  if (election.live_results) return { ok: false, reason: 'live-needs-the-key' };
+  if (await lockRecord(trx, electionId)) return { ok: false, reason: 'begun-already' };
+  await createRecord(deps, trx, election, trustees);
+  return { ok: true };
 }

@@ -1,7 +1,6 @@
 import type { Election } from './store.ts';
 
-export { listBallot } from './ballot-store.ts';
-export { insertEvent } from './lifecycle-store.ts';
+export { type ElectionRow, insertEvent, isRollEmpty, lockElection } from './lifecycle-store.ts';
 export {
   type Election,
   findCurrentElection,

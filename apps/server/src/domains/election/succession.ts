@@ -6,7 +6,7 @@ import { findRecordNamed, hasResult, isOwnTree, lockRecord } from '../board/log.
 import { setStatus } from './lifecycle-store.ts';
 import { isSucceeded } from './succession-store.ts';
 
-export { insertSuccession } from './succession-store.ts';
+export { insertSuccession, isSucceeded } from './succession-store.ts';
 
 export type SuccessionRefusal =
   | 'no-such-record'

@@ -6,7 +6,7 @@ import { addAreas, draftByArea } from '../../testing/areas.ts';
 import { draftElection, open } from '../../testing/election.ts';
 import { carryOver } from '../../testing/older-schema.ts';
 import { someWait } from '../../testing/waits.ts';
-import { newestRevisions } from '../election/revisions.ts';
+import { newestRevisions } from '../paper/revisions.ts';
 import { addToRoll, removeFromRoll } from '../roll/service.ts';
 
 const BY = { by: { account: null, role: 'COMMISSION' }, areTwo: true, reason: 'Moved.' } as const;

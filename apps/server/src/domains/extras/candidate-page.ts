@@ -2,7 +2,7 @@ import type { CandidateId } from '@evoting/contract/fields';
 import type { Db } from '../../platform/database/connect.ts';
 import { listImageIds } from '../../platform/images/service.ts';
 import { stylesOf } from '../contest/styles.ts';
-import { currentRevision } from '../election/revisions.ts';
+import { currentRevision } from '../paper/revisions.ts';
 import { findPublicCandidate, type PublicCandidate } from './candidate-page-store.ts';
 
 /**

@@ -6,7 +6,7 @@ import { CachedValue } from '../../platform/cached-value.ts';
 import { isUpToDate } from '../../platform/database/migrate.ts';
 import { requireReplicated } from '../../platform/database/replicated.ts';
 import { KeyError } from '../../platform/keys/secret-file.ts';
-import { requireKeys } from '../election/live.ts';
+import { requireKeys } from '../count/live.ts';
 
 const ALIVE = JSON.stringify({ message: 'Alive', data: {} });
 /** However many requests come, the database writes for them once a second. */

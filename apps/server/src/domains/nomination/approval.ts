@@ -1,7 +1,7 @@
 import type { Trx } from '../../platform/database/connect.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
 import { type Approving, lockApproving, updateApproving } from '../election/approving.ts';
-import { noteBallotChange } from '../election/ballot-changes.ts';
+import { noteBallotChange } from '../paper/ballot-changes.ts';
 import { submitApproved } from './store.ts';
 
 export type { Approving } from '../election/approving.ts';

@@ -1,8 +1,8 @@
 import type { CandidateId } from '@evoting/contract/fields';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Actor } from '../audit-log/service.ts';
-import { noteBallotChange } from '../election/ballot-changes.ts';
 import { lockCurrentElection } from '../election/service.ts';
+import { noteBallotChange } from '../paper/ballot-changes.ts';
 import { holdParty } from '../party/members.ts';
 import { NameTaken } from '../party/names.ts';
 import { renameEntry } from './entries.ts';

@@ -4,7 +4,7 @@ import { createTestApp, type Officer, type Person, type TestApp } from '../../te
 import { draftElection, endElections, open, type TestElection } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
 import { someWait } from '../../testing/waits.ts';
-import { listContests } from '../election/revisions-store.ts';
+import { listContests } from '../paper/revisions-store.ts';
 import { judgeParty } from '../party/judging.ts';
 import { leaveParty } from '../party/members.ts';
 import { type Review, reviewNomination } from './review.ts';

@@ -6,7 +6,7 @@ import { advance, draftElection, open, seenOpening, type TestElection } from '..
 import { encryptFor, fillIntake } from '../../testing/record.ts';
 import { someWait } from '../../testing/waits.ts';
 import { findRecordNamed } from '../board/log.ts';
-import { finishRecord } from '../election/closing.ts';
+import { finishRecord } from '../count/finishing.ts';
 import { findCurrentElection, votingState } from '../election/service.ts';
 import { electionActs } from './election-acts.ts';
 

@@ -5,7 +5,6 @@ import { type CertifyRefusal, certifyResult } from '../certification/service.ts'
 import { type ArchiveRefusal, archiveElection, declareVoid, type VoidRefusal } from '../election/archive.ts';
 import { type CloseRefusal, closeIn } from '../election/closing.ts';
 import { type GiveUpRefusal, giveUpDraft } from '../election/giving-up.ts';
-import { type OpenRefusal, openElection } from '../election/lifecycle.ts';
 import {
   type ExtendRefusal,
   extendVoting,
@@ -15,6 +14,7 @@ import {
   reopenVoting,
 } from '../election/schedule.ts';
 import { holdsDemo } from '../election/service.ts';
+import { type OpenRefusal, openElection } from '../paper/open-election.ts';
 import { type Acts, doneBy } from './doing.ts';
 
 const NO_ELECTION = 'no-such-election';

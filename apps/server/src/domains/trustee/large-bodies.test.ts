@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { open } from '../../testing/election.ts';
 import { endedAt, inviteAt } from '../../testing/trustees.ts';
-import { loadLargestShares } from '../election/shares-size.ts';
+import { loadLargestShares } from '../count/shares-size.ts';
 
 /** The limit of every other call. */
 const USUAL_BYTES = 128 * 1024;

@@ -1,7 +1,7 @@
 import type { Ceremony, KeyHolders } from '@evoting/contract/commission/trustees';
 import type { Deps } from '../../deps.ts';
 import { findRecord, hasResult } from '../board/log.ts';
-import { trusteesWhoGave } from '../election/tally.ts';
+import { trusteesWhoGave } from '../count/tally.ts';
 import {
   findCeremony,
   findKeyHolders,

@@ -13,7 +13,7 @@ import type { Trx } from '../../platform/database/connect.ts';
 import { hashOfToken } from '../../platform/token.ts';
 import { noteAct, TRUSTEE } from '../audit-log/service.ts';
 import { publishHead } from '../board/log.ts';
-import { beginWithTrustees } from '../election/lifecycle.ts';
+import { beginWithTrustees } from '../election/key-holders.ts';
 import {
   type CeremonyRow,
   endCeremony,

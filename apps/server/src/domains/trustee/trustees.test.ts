@@ -8,7 +8,7 @@ import { sodiumGroup } from '../../../../../packages/belenios/src/sodium-group.t
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { draftElection, open } from '../../testing/election.ts';
 import { endedAt, inviteAt, NAMES, trusteesAt } from '../../testing/trustees.ts';
-import { openElection } from '../election/lifecycle.ts';
+import { openElection } from '../paper/open-election.ts';
 import { inviteTrustees } from './service.ts';
 
 const test = await createTestApp();

@@ -7,7 +7,7 @@ import { createTestApp } from '../../testing/app.ts';
 import { open } from '../../testing/election.ts';
 import { inviteAt } from '../../testing/trustees.ts';
 import { listUnfinished } from '../board/log.ts';
-import { advanceElection, requireKeys } from '../election/live.ts';
+import { advanceElection, requireKeys } from '../count/live.ts';
 import { sendMessage } from './rounds.ts';
 
 const test = await createTestApp();

@@ -4,7 +4,7 @@ import { type AreaRevision, smallestShown } from '@evoting/record/by-area';
 import { LRUCache } from 'lru-cache';
 import QuickLRU from 'quick-lru';
 import type { Db } from '../../platform/database/connect.ts';
-import { closedRevisions } from '../election/revision-tallies.ts';
+import { closedRevisions } from '../count/revision-tallies.ts';
 import type { ResultsView } from './results-view.ts';
 
 /** An area of an election; `within` is the code of the area around it. */

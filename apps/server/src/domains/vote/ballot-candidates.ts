@@ -1,6 +1,6 @@
 import type { CandidateId, PartyId, PostId } from '@evoting/contract/fields';
 import type { Db } from '../../platform/database/connect.ts';
-import { listBallot } from '../election/service.ts';
+import { listBallot } from '../paper/service.ts';
 
 /** A candidate on the ballot, with the data that a voter is shown. */
 export interface BallotCandidate {

@@ -12,9 +12,9 @@ import { addAreas, draftByArea, placeVoter } from '../../testing/areas.ts';
 import { advance, closeAndTally, open } from '../../testing/election.ts';
 import { audit, fillIntake, recordSource } from '../../testing/record.ts';
 import { findRecord } from '../board/log.ts';
-import { exportArchives } from '../election/export.ts';
-import { listRevisionTallies } from '../election/revision-tallies.ts';
-import { newestRevisions } from '../election/revisions.ts';
+import { exportArchives } from '../count/export.ts';
+import { listRevisionTallies } from '../count/revision-tallies.ts';
+import { newestRevisions } from '../paper/revisions.ts';
 import { AreaResults } from './area-results.ts';
 import { cachedResultsView } from './results-view.ts';
 

@@ -2,7 +2,7 @@ import type { Key } from '@evoting/contract/extras';
 import { type CandidateId, candidateIdSchema } from '@evoting/contract/fields';
 import { type Db, inSnapshot } from '../../platform/database/connect.ts';
 import { countAccepted, findNumbers, findRecord, holdIntake, listVotes } from '../board/log.ts';
-import { readNumbers } from '../election/count.ts';
+import { readNumbers } from '../count/count.ts';
 import { keyOf } from '../election/trusteeship.ts';
 import { countVoters } from './store.ts';
 

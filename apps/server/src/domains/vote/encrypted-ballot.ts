@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import type { Caller } from '../../platform/fair-queue.ts';
 import type { IntakeRow } from '../board/log.ts';
-import { currentRevision, findRevisionOf, type KnownRevision } from '../election/revisions.ts';
+import { currentRevision, findRevisionOf, type KnownRevision } from '../paper/revisions.ts';
 
 export type AdmitRefusal = BallotRefusal | 'overloaded';
 export type Admitted = { ok: true; ballot: IntakeRow } | { ok: false; reason: AdmitRefusal };

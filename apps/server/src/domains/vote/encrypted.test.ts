@@ -321,7 +321,7 @@ async function sameCredential(
   db: Parameters<typeof encryptFor>[0],
   electionId: string,
 ): Promise<[string, string]> {
-  const { currentRevision } = await import('../election/revisions.ts');
+  const { currentRevision } = await import('../paper/revisions.ts');
   const revision = await currentRevision(db, electionId);
   if (!revision) throw new Error('no revision');
   const make = () =>

@@ -2,7 +2,7 @@ import type { Choice } from '@evoting/contract/vote';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/fair-queue.ts';
 import type { IntakeRow } from '../board/log.ts';
-import { currentRevision } from '../election/revisions.ts';
+import { currentRevision } from '../paper/revisions.ts';
 
 export type PlainBallotFault =
   | 'unknown-post'

@@ -11,10 +11,10 @@ import { listImageIds } from '../../platform/images/service.ts';
 import { findRecord } from '../board/log.ts';
 import { certificationOf } from '../certification/service.ts';
 import { type StyleArea, stylesOf } from '../contest/styles.ts';
-import { boothOf } from '../election/booth.ts';
-import { type KnownRevision, newestRevisions } from '../election/revisions.ts';
 import { type Election, findCurrentElection, votingState } from '../election/service.ts';
 import { commissionName } from '../officer/service.ts';
+import { boothOf } from '../paper/booth.ts';
+import { type KnownRevision, newestRevisions } from '../paper/revisions.ts';
 import { type BallotCandidate, listBallotCandidates } from './ballot-candidates.ts';
 import { type Counts, currentCounts } from './counts.ts';
 

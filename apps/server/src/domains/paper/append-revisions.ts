@@ -5,10 +5,10 @@ import { bytesToHex } from '@evoting/tlog/encoding';
 import { inStretches, type Trx } from '../../platform/database/connect.ts';
 import { holdImages } from '../../platform/images/service.ts';
 import { appendEntries, insertSums, linesOfPapers, payloadOf, type RecordHead } from '../board/log.ts';
-import type { RecordDeps } from './record.ts';
+import type { RecordDeps } from '../election/record.ts';
+import { trusteesOf } from '../election/trusteeship.ts';
 import { type Contests, makeRevision, type NextRevision, readElection } from './revision.ts';
 import { countRevisions, insertRevisions, listNewestRevisions, type RevisionRow } from './revisions-store.ts';
-import { trusteesOf } from './trusteeship.ts';
 
 /**
  * Adds revisions of the ballot to a record, at most one of each style.

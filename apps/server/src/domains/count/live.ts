@@ -2,13 +2,14 @@ import type { Deps } from '../../deps.ts';
 import { type Background, startBackground } from '../../platform/background.ts';
 import { keepPublished, listRecords, listUnfinished, type RecordHead, requireOwnTree } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
-import { renewBallotWhenDue } from './ballot-changes.ts';
-import { type ClosingDeps, closeInTime, finishRecord, Over } from './closing.ts';
+import { closeInTime, Over } from '../election/closing.ts';
+import { isSucceeded } from '../election/succession.ts';
+import { trusteesOf } from '../election/trusteeship.ts';
+import { renewBallotWhenDue } from '../paper/ballot-changes.ts';
 import { publishLiveCount } from './count.ts';
-import { isSucceeded } from './succession-store.ts';
-import { trusteesOf } from './trusteeship.ts';
+import { type FinishDeps, finishRecord } from './finishing.ts';
 
-export type LiveDeps = ClosingDeps;
+export type LiveDeps = FinishDeps;
 
 type KeyDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 

@@ -18,14 +18,13 @@ import {
   type RecordHead,
   tileStore,
 } from '../board/log.ts';
-import { insertEvent } from './lifecycle-store.ts';
-import { storedRevisions } from './revisions.ts';
+import { findElection, insertEvent } from '../election/service.ts';
+import { trusteesOf } from '../election/trusteeship.ts';
+import { storedRevisions } from '../paper/revisions.ts';
 import { countShares, insertShares, listShares, type StoredShare } from './shares-store.ts';
-import { findElection } from './store.ts';
 import { tallyHere, type WithTally } from './tally-engine.ts';
 import type { BroughtShares, TalliedRevision, TallyDone, TallyTask } from './tally-work.ts';
 import type { Opening } from './trustee-share.ts';
-import { trusteesOf } from './trusteeship.ts';
 
 /** Without an engine, in a command, it is computed here and now. */
 export type TallyDeps = HeadDeps & Partial<WithTally>;

@@ -4,17 +4,16 @@ import { Nominations } from '@evoting/record/nominations';
 import { bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
 import { sha256 } from '@evoting/tlog/hash';
 import type { Db, Trx } from '../../platform/database/connect.ts';
-import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
+import { type Actor, COMMAND } from '../audit-log/service.ts';
 import { lockRecord } from '../board/log.ts';
 import { listPosts } from '../contest/service.ts';
 import { stylesOf } from '../contest/styles.ts';
+import { setOpened } from '../election/opened.ts';
+import { addressProblem, createRecord, type RecordDeps } from '../election/record.ts';
+import { type ElectionRow, isRollEmpty, lockElection } from '../election/service.ts';
 import { appendRevisions } from './append-revisions.ts';
-import { type ElectionRow, insertEvent, isRollEmpty, lockElection, setStatus } from './lifecycle-store.ts';
-import { noteLogHead } from './log-head.ts';
-import { addressProblem, createRecord, type RecordDeps } from './record.ts';
 import type { NextRevision } from './revision.ts';
 import { listContests } from './revisions-store.ts';
-import type { Trusteeship } from './trusteeship.ts';
 
 export type OpenRefusal =
   | 'no-such-election'
@@ -68,13 +67,7 @@ export async function openElection(
   if (seen && !(await isAsSeen(trx, election, papers, seen))) return { ok: false, reason: 'changed' };
   const record = begun ?? (await createRecord(deps, trx, election));
   await appendRevisions(deps, trx, record, papers);
-  await setStatus(trx, electionId, { status: 'open' });
-  await insertEvent(trx, electionId, 'opened', deps.now());
-  const head = await noteAct(trx, by, 'election-opened', `election:${electionId}`, {
-    before: { status: 'draft' },
-    after: { status: 'open' },
-  });
-  await noteLogHead(trx, deps.keys, electionId, 'opening', head);
+  await setOpened(deps, trx, electionId, by);
   return { ok: true };
 }
 
@@ -138,26 +131,3 @@ function problemOf(papers: readonly NextRevision[]): Finding | null {
 
 /** Whether a name is at fault alone, and not beside another one. */
 const isOfText = ({ code }: Finding) => /^text-/.test(code);
-
-export type BeginRefusal = 'no-such-election' | 'not-a-draft' | 'begun-already' | 'live-needs-the-key';
-
-/**
- * Begins the record of an election with external trustees: the server then holds no key that decrypts a
- * ballot.
- * Takes: the transaction (call `publishHead` after it), the election and the trustees.
- * Refuses: live results, which would need such a key.
- */
-export async function beginWithTrustees(
-  deps: RecordDeps,
-  trx: Trx,
-  electionId: string,
-  trustees: Trusteeship,
-): Promise<{ ok: true } | { ok: false; reason: BeginRefusal }> {
-  const election = await lockElection(trx, electionId);
-  if (!election) return { ok: false, reason: 'no-such-election' };
-  if (election.status !== 'draft') return { ok: false, reason: 'not-a-draft' };
-  if (election.live_results) return { ok: false, reason: 'live-needs-the-key' };
-  if (await lockRecord(trx, electionId)) return { ok: false, reason: 'begun-already' };
-  await createRecord(deps, trx, election, trustees);
-  return { ok: true };
-}

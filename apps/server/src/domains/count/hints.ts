@@ -10,7 +10,7 @@ import {
   listRecords,
   type RecordHead,
 } from '../board/log.ts';
-import { findRevisionOf } from './revisions.ts';
+import { findRevisionOf } from '../paper/revisions.ts';
 
 type HintDeps = Pick<Deps, 'db' | 'ballots'>;
 

@@ -4,9 +4,10 @@ import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../..
 import { findNumbers, findSnapshot, keepSnapshot, type OpeningSnapshot } from '../board/count-store.ts';
 import { findRecord } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
+import { closeElection } from '../election/closing.ts';
 import { currentCounts } from '../vote/counts.ts';
-import { closeElection, finishRecord } from './closing.ts';
 import { publishLiveCount, readNumbers } from './count.ts';
+import { finishRecord } from './finishing.ts';
 import { advanceElection } from './live.ts';
 import { tallyElection } from './tally.ts';
 

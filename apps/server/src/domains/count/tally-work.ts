@@ -5,11 +5,11 @@ import { revisionsToDecrypt, type SizedRevision } from '@evoting/record/batch';
 import { encryptedTallySchema } from '@evoting/record/payloads';
 import type { TreeHead } from '@evoting/tlog/append';
 import { documentBytes, type Payload, payloadOf } from '../board/payload.ts';
+import type { RunningRevision, StoredRevision } from '../paper/revisions.ts';
+import { addRevisions, withSums } from '../paper/sums.ts';
 import { type ResultDocuments, resultDocuments } from './result-documents.ts';
-import type { RunningRevision, StoredRevision } from './revisions.ts';
 import type { StoredShare } from './shares-store.ts';
 import { statementOf, type TreeOf } from './statements.ts';
-import { addRevisions, withSums } from './sums.ts';
 import { isShareProved, type Opening, readShare } from './trustee-share.ts';
 
 /** Shares that a trustee brings, one for each matrix of sums, unchecked. */

@@ -8,10 +8,10 @@ import {
 import type { EncryptedTally, Result, RevisionTally, Share } from '@evoting/record/payloads';
 import { bytesToHex } from '@evoting/tlog/encoding';
 import { documentBytes, type Payload, payloadOf, type StoredEntry } from '../board/payload.ts';
-import type { RunningRevision } from './revisions.ts';
+import type { RunningRevision } from '../paper/revisions.ts';
+import { matrixOf } from '../paper/sums.ts';
 import type { StoredShare } from './shares-store.ts';
 import { votesOf } from './statements.ts';
-import { matrixOf } from './sums.ts';
 import { type GivenShare, type Opening, readShare } from './trustee-share.ts';
 
 /** The end of a record: its last entries, and every document that these name. */

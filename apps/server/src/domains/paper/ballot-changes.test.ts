@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { insertCandidate } from '../../testing/election.ts';
 import { openedElection, recordDeps } from '../../testing/record.ts';
 import { findRecord } from '../board/log.ts';
+import { advanceElection } from '../count/live.ts';
 import { noteBallotChange, renewBallotWhenDue, waitBeforeRevisionMs } from './ballot-changes.ts';
-import { advanceElection } from './live.ts';
 import { currentRevision } from './revisions.ts';
 
 const deps = await recordDeps();

@@ -4,8 +4,8 @@ import type { RevisionTally } from '@evoting/record/payloads';
 import { hexToBytes } from '@evoting/tlog/encoding';
 import type { Db } from '../../platform/database/connect.ts';
 import { findPayload, listBallots, listCredentials, listStructure, type RecordHead } from '../board/log.ts';
+import { type RunningRevision, runningRevisions } from '../paper/revisions.ts';
 import { listRevisionTallies } from './revision-tallies.ts';
-import { type RunningRevision, runningRevisions } from './revisions.ts';
 
 const BALLOTS_AT_ONCE = 100;
 

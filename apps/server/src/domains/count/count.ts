@@ -31,11 +31,11 @@ import {
   storeVotes,
   tileStore,
 } from '../board/log.ts';
+import { trusteesOf } from '../election/trusteeship.ts';
+import { hasStyles } from '../paper/service.ts';
+import { matrixOf } from '../paper/sums.ts';
 import { linesProblem, tailsProblem } from './batches.ts';
-import { hasStyles } from './revisions-store.ts';
 import { rowOf, statementOf, votesOf } from './statements.ts';
-import { matrixOf } from './sums.ts';
-import { trusteesOf } from './trusteeship.ts';
 
 export type CountDeps = HeadDeps & Pick<Deps, 'randomBytes'>;
 

@@ -13,14 +13,15 @@ import { closeAndTally, draftElection, insertCandidate, open, renewBallot } from
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
 import { findRecord } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
-import { closeElection, finishRecord, Over } from './closing.ts';
+import { closeElection, Over } from '../election/closing.ts';
+import { beginWithTrustees } from '../election/key-holders.ts';
+import { originOf } from '../election/record.ts';
+import { trusteeshipOf } from '../election/trusteeship.ts';
 import { publishLiveCount } from './count.ts';
 import { exportArchives } from './export.ts';
-import { beginWithTrustees } from './lifecycle.ts';
+import { finishRecord } from './finishing.ts';
 import { advanceElection } from './live.ts';
-import { originOf } from './record.ts';
 import { tallyElection } from './tally.ts';
-import { trusteeshipOf } from './trusteeship.ts';
 
 const deps = await recordDeps();
 const { db } = deps;

@@ -5,7 +5,7 @@ import { type RevisionTally, revisionTallySchema } from '@evoting/record/payload
 import { hexToBytes } from '@evoting/tlog/encoding';
 import type { Db } from '../../platform/database/connect.ts';
 import { findPayload, listStructure } from '../board/log.ts';
-import { runningRevisions } from './revisions.ts';
+import { runningRevisions } from '../paper/revisions.ts';
 
 /** The tallies of a record's revisions that were decrypted alone. */
 export async function listRevisionTallies(db: Db, electionId: string): Promise<RevisionTally[]> {

@@ -1,0 +1,2 @@
+export { listBallot } from './ballot-store.ts';
+export { hasStyles } from './revisions-store.ts';
