@@ -12,12 +12,12 @@ import { verifierFile } from './build/verifierFile.ts';
  */
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|@lingui)\//;
 const PARTS =
-  /tabler\/icons-react|\/contract\/src\/(client|constants)\.ts|\/tlog\/src\/encoding\.ts|\/record\/src\/kept-head\.ts|\/src\/locales\/en\/messages|\/src\/(lib\/(?!reasons|receipt-picture|threads|ballotWork|csv|pending|download)|components\/(Alert|Avatar|Button|Card|ClothStrip|EmptyState|FailureAlert|Field|Logo|PasswordField|Skeleton|Spinner|TextField|toast|useDisclosure))\b/;
+  /tabler\/icons-react|\/contract\/src\/(client|constants)\.ts|\/tlog\/src\/encoding\.ts|\/record\/src\/kept-head\.ts|\/src\/locales\/en\/messages|\/src\/(lib\/(?!reasons|receipt-picture|thread|ballotWork|csv|pending|download)|components\/(Alert|Avatar|Button|Card|ClothStrip|EmptyState|FailureAlert|IconButton|Logo|Skeleton|Spinner|buttonClass|useDisclosure|fields\/(Field|PasswordField|TextField)|toasts\/toast))\b/;
 /** The same for every screen behind a login, and for every screen of the console. */
 const MEMBERS =
-  /\/src\/(components\/(MemberFrame|SideBarFrame|SessionEnded|Dialog|SelectField|TableShell|FileField|ProgressBar)|lib\/(download|pending))\b/;
+  /\/src\/(components\/(frame\/\w+|SessionEnded|Dialog|DialogActions|TableShell|ProgressBar|fields\/(FileField|SelectField))|lib\/(download|pending))\b/;
 const CONSOLE =
-  /\/features\/commission\/(\w+\.tsx?|proposals\/\w+\.tsx?|(areas|elections|roll|trustees)\/api\.ts|roll\/(OneLetter\.tsx|PrintLetters\.tsx|letterFile\.ts))$|\/src\/lib\/csv\.ts$/;
+  /\/features\/commission\/(\w+\.tsx?|proposals\/\w+\.tsx?|(areas|elections|roll|trustees)\/api\.ts|elections\/opening\/useOpening\.ts|roll\/letters\/(OneLetter\.tsx|PrintLetters\.tsx|LetterSheet\.tsx|letterFile\.ts))$|\/src\/lib\/csv\.ts$/;
 
 export default defineConfig({
   plugins: [...sourcePlugins(), tailwindcss(), headLinks(), noImportCycles(), precompress(), verifierFile()],

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import './app/styles.css';
 import { activateLocale, chooseLocale } from './lib/locale.ts';
-import { watchReturn } from './lib/session.ts';
+import { watchReturn } from './lib/session-changes.ts';
 
 watchReturn(() => location.reload());
 await activateLocale(chooseLocale(navigator.languages));

@@ -1,12 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { ClothStrip } from '../components/ClothStrip.tsx';
 import { LogoMark } from '../components/Logo.tsx';
 import { NewsletterForm } from '../features/extras/NewsletterForm.tsx';
-import { paths } from '../lib/paths.ts';
+import { useFooterColumns } from './useFooterColumns.ts';
 
 export function Footer() {
-  const columns = useColumns();
+  const columns = useFooterColumns();
   return (
     <footer className="bg-deep text-on-deep print:hidden">
       <ClothStrip />
@@ -43,36 +43,4 @@ export function Footer() {
       </div>
     </footer>
   );
-}
-
-function useColumns() {
-  const { t } = useLingui();
-  return [
-    {
-      title: t`Services`,
-      links: [
-        { to: paths.voterRegister, text: t`Voter Registration` },
-        { to: paths.partyRegister, text: t`Party Registration` },
-        { to: paths.results, text: t`Election Results` },
-        { to: paths.ballot, text: t`My ballot` },
-        { to: paths.verify, text: t`Check this count` },
-      ],
-    },
-    {
-      title: t`Company`,
-      links: [
-        { to: paths.about, text: t`About the App` },
-        { to: paths.howItWorks, text: t`How it works` },
-        { to: paths.contact, text: t`Contact` },
-      ],
-    },
-    {
-      title: t`Legal`,
-      links: [
-        { to: paths.privacy, text: t`Privacy` },
-        { to: paths.terms, text: t`Terms of use` },
-        { to: paths.accessibility, text: t`Accessibility` },
-      ],
-    },
-  ];
 }

@@ -3,7 +3,7 @@ import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { KeyboardEvent } from 'react';
 import { NavLink } from 'react-router';
-import { buttonClass } from '../components/Button.tsx';
+import { buttonClass } from '../components/buttonClass.ts';
 import { useDisclosure } from '../components/useDisclosure.ts';
 import { paths } from '../lib/paths.ts';
 

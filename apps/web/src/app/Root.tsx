@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
-import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
-import { ToastRegion } from '../components/ToastRegion.tsx';
+import { type Location, Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { ToastRegion } from '../components/toasts/ToastRegion.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
+import { useFocusOnNewScreen } from './useFocusOnNewScreen.ts';
 
 /**
  * What surrounds every screen: the way past the navigation, the sign of a screen on its way, toasts, the
@@ -32,24 +32,6 @@ export function Root() {
  * another one was left.
  */
 const scrollKeyOf = ({ key, pathname }: Location) => (key === 'default' ? pathname : key);
-
-/**
- * After a change of route the focus goes to the new screen's heading, so that a screen reader says where it
- * is.
- */
-function useFocusOnNewScreen(): void {
-  const { pathname } = useLocation();
-  const before = useRef(pathname);
-  useEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
-    const target =
-      document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
-    if (!target) return;
-    target.tabIndex = -1;
-    target.focus({ preventScroll: true });
-  }, [pathname]);
-}
 
 function NavigationProgress() {
   const { state } = useNavigation();

@@ -1,8 +1,8 @@
 import { COPY_TOAST_MS } from '@evoting/contract/constants';
 import { useLingui } from '@lingui/react/macro';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
-import { IconButton } from './Button.tsx';
-import { showToast } from './toast.ts';
+import { IconButton } from './IconButton.tsx';
+import { showToast } from './toasts/toast.ts';
 
 /** Copies a text and says so for about three seconds. */
 export function CopyButton({ text, label }: { text: string; label: string }) {

@@ -3,7 +3,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { cx } from '../lib/cx.ts';
 import { focusScreen } from '../lib/focus.ts';
-import { IconButton } from './Button.tsx';
+import { IconButton } from './IconButton.tsx';
 
 interface DialogProps {
   open: boolean;
@@ -100,39 +100,4 @@ function keepFocus(closed: HTMLElement): void {
   // What was pressed in the modal has the focus until the page is drawn without it.
   if (at !== null && at !== document.body && !closed.contains(at)) return;
   focusScreen();
-}
-
-interface ActionsProps {
-  /** Short words are side by side on a phone too. */
-  isShort?: boolean;
-  /** What must be in sight when a button is pressed. */
-  note?: ReactNode;
-  children: ReactNode;
-}
-
-/**
- * The row of buttons at a dialog's foot: the last one is the main one. It stays in sight while a long dialog
- * scrolls.
- */
-export function DialogActions({ isShort = false, note, children }: ActionsProps) {
-  return (
-    <div
-      className={cx(
-        'bottom-0 -mx-5 -mb-5 flex flex-col gap-3 bg-surface px-5 pt-3 pb-5 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-6',
-        // Where the letters are so large that the row would cover the rest, it is at the end.
-        '[@media(min-height:32rem)]:sticky',
-        note !== undefined && 'border-t border-line',
-      )}
-    >
-      {note}
-      <div
-        className={cx(
-          'flex gap-3 sm:flex-row sm:justify-end',
-          isShort ? '*:grow sm:*:grow-0 sm:*:min-w-24' : 'flex-col-reverse',
-        )}
-      >
-        {children}
-      </div>
-    </div>
-  );
 }

@@ -5,8 +5,8 @@ import { listedMessageOf } from '../lib/errors.ts';
 import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';
 import { Card } from './Card.tsx';
-import { FileField } from './FileField.tsx';
-import { showToast } from './toast.ts';
+import { FileField } from './fields/FileField.tsx';
+import { showToast } from './toasts/toast.ts';
 
 interface Fields {
   text: string;

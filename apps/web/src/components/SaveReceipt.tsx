@@ -4,7 +4,7 @@ import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 import { saveFile } from '../lib/download.ts';
 import type { KeptReceipt } from '../lib/receipts.ts';
 import { Button } from './Button.tsx';
-import { showToast } from './toast.ts';
+import { showToast } from './toasts/toast.ts';
 
 /**
  * The receipt to take away: as a file, which the check opens, and as a picture, which every phone can show.

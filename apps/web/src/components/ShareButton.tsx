@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs';
 import { Button } from './Button.tsx';
-import { showToast } from './toast.ts';
+import { showToast } from './toasts/toast.ts';
 
 /** Hands the page's address to the phone's own share sheet, or copies it where there is none. */
 export function ShareButton({ title }: { title: string }) {

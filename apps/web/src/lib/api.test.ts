@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer } from '../testing/fakeServer.ts';
-import { ApiError, ConnectionError, call } from './api.ts';
+import { call } from './api.ts';
+import { ApiError, ConnectionError } from './call-failures.ts';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {

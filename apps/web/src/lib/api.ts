@@ -2,38 +2,14 @@ import type { ReplyOf, RouteKey } from '@evoting/contract/calls';
 import { type Arguments, createClient, Refusal } from '@evoting/contract/client';
 import { HTTP_TIMEOUT_MS, TALLY_TIMEOUT_MS } from '@evoting/contract/constants';
 import { t } from '@lingui/core/macro';
-import { type Told, tell } from './failure.ts';
+import { ApiError, ConnectionError } from './call-failures.ts';
+import { tell } from './failure.ts';
 import { dropToken, readToken } from './session.ts';
 
 const BASE: string = (import.meta.env.VITE_API_BASE_URL ?? '/api').replace(/\/$/, '');
 
 /** The absolute address of the API, for what is fetched outside `call`: the files of the public record. */
 export const apiUrl = (): string => new URL(BASE, location.href).href;
-
-/**
- * The server answered, and said no. `serverMessage` is its sentence in the reader's language, absent where it
- * gave none; `code` says which.
- */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly code: string | undefined;
-  readonly serverMessage: string | undefined;
-  readonly errors: readonly string[];
-
-  constructor(status: number, failure: Told) {
-    super(failure.message ?? '');
-    this.name = 'ApiError';
-    this.status = status;
-    this.code = failure.code;
-    this.serverMessage = failure.message;
-    this.errors = failure.errors ?? [];
-  }
-}
-
-/** No answer came: the line is down, or it took too long. Its message is a sentence for a person. */
-export class ConnectionError extends Error {
-  override readonly name = 'ConnectionError';
-}
 
 /** Calls that compute for a while. */
 const LONG: ReadonlySet<RouteKey> = new Set<RouteKey>([

@@ -1,4 +1,5 @@
-import { type BallotOrder, ballotWork, threadVerifier } from './ballotWork.ts';
+import { type BallotOrder, ballotWork } from './ballotWork.ts';
+import { threadVerifier } from './threadVerifier.ts';
 
 const work = ballotWork(threadVerifier());
 addEventListener('message', ({ data }: MessageEvent<BallotOrder>) => postMessage(work(data)));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from './api.ts';
+import { ApiError } from './call-failures.ts';
 import { messageOf } from './errors.ts';
 
 test('a failure without a sentence is said with a full stop where no server spoke, and without one where it did', () => {

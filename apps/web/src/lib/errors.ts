@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { ApiError } from './api.ts';
+import { ApiError } from './call-failures.ts';
 
 /**
  * What to tell a person about a failed call: the server's sentence; where no answer came, the error's own;

@@ -1,34 +1,13 @@
 import type { DevicePin } from '@evoting/booth/paper';
 import { takesPlaceOf } from '@evoting/record/kept-head';
-import { apiUrl } from './api.ts';
-import { readStored, store, storedKeys } from './storage.ts';
-
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(?=[:/])/;
+import { recordAddress } from './record-names.ts';
+import { readStored, store } from './storage.ts';
 
 /**
  * Under the site and the election as this device reached them: a server that takes another name for itself
  * meets the same pin.
  */
-const keyFor = (log: string): string => `record_pin ${recordAddress(log)}`;
-
-/** The address of a record as this device reaches it, as a record's origin writes it. */
-function recordAddress(log: string): string {
-  const { host, pathname } = new URL(apiUrl());
-  return `${host}${pathname}/board/${log}`;
-}
-
-/**
- * What a record must call itself: the address by which this device reached it. All names of this very machine
- * are one.
- * Takes: the log, and what the record calls itself.
- * Gives: the only name that is right.
- */
-export function expectedOrigin(log: string, claimed: string): string {
-  const own = recordAddress(log);
-  // Port and path must still be the same.
-  const isSameMachine = LOOPBACK.test(own) && LOOPBACK.test(claimed);
-  return isSameMachine && claimed.replace(LOOPBACK, '') === own.replace(LOOPBACK, '') ? claimed : own;
-}
+export const keyFor = (log: string): string => `record_pin ${recordAddress(log)}`;
 
 /**
  * What this device keeps of a record: its key and setup, trusted when they are first seen, and the signed
@@ -64,37 +43,6 @@ export function keepPin(log: string, pin: DevicePin, compared: string | null = n
   const next = { ...kept, ...pin, checkpoint };
   store(keyFor(log), JSON.stringify(next));
 }
-
-/**
- * A record of this site that the booth, a test ballot or a trustee's drill has read on this device, which
- * is more than to have looked at it.
- */
-export interface KnownRecord {
-  log: string;
-  pin: DevicePin;
-}
-
-/**
- * The other records that this device knows of this site, when it meets one for the first time: a server that
- * gives its record a new name must not pass for one that was never seen. None for a record that is known, or
- * that its owner has accepted beside the others.
- */
-export function knownBeside(log: string, verifierKey: string): KnownRecord[] {
-  if (hasBeenRead(readPin(log)) || readStored(acceptedKeyFor(log)) === verifierKey) return [];
-  const beginning = keyFor('');
-  const others = storedKeys(beginning).map((key) => key.slice(beginning.length));
-  return others.flatMap((other) => {
-    const pin = other === log ? null : readPin(other);
-    return pin && hasBeenRead(pin) ? [{ log: other, pin }] : [];
-  });
-}
-
-const hasBeenRead = (pin: DevicePin | null): boolean => pin !== null && pin.setup !== null;
-const acceptedKeyFor = (log: string): string => `record_accepted ${recordAddress(log)}`;
-
-/** The owner of this device knows of a new record and takes it, under this key. */
-export const acceptRecord = (log: string, verifierKey: string): boolean =>
-  store(acceptedKeyFor(log), verifierKey);
 
 /**
  * Keeps the checkpoint that a check ended with, and the key that signed it, as `keepPin` does.

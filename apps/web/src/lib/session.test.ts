@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { watchReturn } from './session.ts';
+import { watchReturn } from './session-changes.ts';
 
 test.each([
   ['another account has logged in', 'token-of-another', true, 1],

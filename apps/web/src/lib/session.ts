@@ -31,51 +31,15 @@ export const rememberOwner = (email: string): void => keepNote('draft_owner', ow
 
 const ownerOf = (email: string) => email.trim().toLowerCase();
 
+/** The event by which this tab hears that its session has ended. */
+export const CHANGED = 'session-changed';
+
 /**
  * A 401 removes the token alone: what was chosen stays, so that the same voter can log in again and go on.
  */
 export function dropToken(): void {
   removeStored(STORAGE_KEYS.authToken);
   dispatchEvent(new Event(CHANGED));
-}
-
-const CHANGED = 'session-changed';
-
-/** Calls back when the session ends here, or anything about it changes in another tab. */
-export function watchSession(listener: () => void): () => void {
-  for (const event of [CHANGED, 'storage']) addEventListener(event, listener);
-  return () => {
-    for (const event of [CHANGED, 'storage']) removeEventListener(event, listener);
-  };
-}
-
-/**
- * Calls back when another tab logs out or another account in: nothing of the one that was here may stay in
- * sight. A session that ran out there leaves everything where it is.
- */
-export function watchAccount(listener: () => void): () => void {
-  const onStorage = ({ key, newValue }: StorageEvent) => {
-    const isLogin = key === STORAGE_KEYS.authToken && newValue !== null;
-    const isLogout = key === null || (key === STORAGE_KEYS.userType && newValue === null);
-    if (isLogin || isLogout) listener();
-  };
-  addEventListener('storage', onStorage);
-  return () => removeEventListener('storage', onStorage);
-}
-
-/**
- * A page that the browser kept whole and shows again, by its way back, hears of nothing that happened
- * meanwhile: where another account has logged in since, or the same one out, nothing of it may stay.
- * Takes: what loads the page again.
- */
-export function watchReturn(reload: () => void): void {
-  let left: string | null = null;
-  addEventListener('pagehide', () => {
-    left = readToken();
-  });
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && readToken() !== left) reload();
-  });
 }
 
 /**

@@ -3,9 +3,10 @@ import { createHintMaker } from '@evoting/belenios/fast';
 import { guarded } from '@evoting/belenios/guarded';
 import { TestElection } from '@evoting/record/testing/election';
 import { beforeAll, expect, test } from 'vitest';
-import { type BallotOrder, ballotWork, threadVerifier } from './ballotWork.ts';
+import { type BallotOrder, ballotWork } from './ballotWork.ts';
 import { threadedEngine } from './threads.ts';
 import { threadsFor } from './threadsFor.ts';
+import { threadVerifier } from './threadVerifier.ts';
 
 type Listener = (event: never) => void;
 

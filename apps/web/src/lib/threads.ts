@@ -1,20 +1,14 @@
 import { type AuditEngine, pureEngine } from '@evoting/audit/engine';
 import type { BareVerdict } from '@evoting/belenios/auditor';
-import type { GuardedVerifier, HintedBallot, Judged } from '@evoting/belenios/guarded';
-import { type BallotAnswer, type BallotOrder, threadVerifier } from './ballotWork.ts';
+import type { HintedBallot, Judged } from '@evoting/belenios/guarded';
+import { type Port, startThread, type Verdicts } from './thread.ts';
+import { threadVerifier } from './threadVerifier.ts';
 
 /** Ballots that wait at each thread, so that none is idle while the next bundle is looked at. */
 const AHEAD = 4;
 
 /** Fewer ballots than these are not worth another thread: in a large batch each costs less. */
 const LEAST_TOGETHER = 32;
-
-type Port = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
-type Verdicts = readonly BareVerdict[];
-interface Job {
-  ballots: readonly HintedBallot[];
-  resolve: (verdicts: Verdicts | Promise<Verdicts>) => void;
-}
 
 /** The engine of an audit, who judged how many ballots with it, and what ends its threads. */
 export interface ThreadedEngine {
@@ -63,49 +57,4 @@ export function threadedEngine(size: number, spawn: () => Port): ThreadedEngine 
 function totalOf(all: readonly Judged[]): Judged {
   const sum = (of: (one: Judged) => number) => all.reduce((total, one) => total + of(one), 0);
   return { fast: sum(({ fast }) => fast), audited: sum(({ audited }) => audited) };
-}
-
-function startThread(spawn: () => Port, own: GuardedVerifier) {
-  const jobs = new Map<number, Job>();
-  const told = new Set<string>();
-  let port: Port | null = null;
-  let nextId = 0;
-  let judged: Judged = { fast: 0, audited: 0 };
-  const fail = () => {
-    port?.terminate();
-    port = null;
-    for (const { ballots, resolve } of jobs.values())
-      resolve(new Promise((judge) => judge(own.verifyAll(ballots))));
-    jobs.clear();
-  };
-  try {
-    port = spawn();
-    port.addEventListener('error', fail);
-    port.addEventListener('message', ({ data }: MessageEvent<BallotAnswer>) => {
-      judged = data.judged;
-      const answer = 'verdicts' in data ? data.verdicts : Promise.reject(new Error(data.disputed));
-      jobs.get(data.id)?.resolve(answer);
-      jobs.delete(data.id);
-    });
-  } catch {
-    port = null; // a browser without Workers in Workers
-  }
-  return {
-    jobs,
-    judged: () => judged,
-    isAlive: () => port !== null,
-    take(job: Job): void {
-      const id = nextId++;
-      jobs.set(id, job);
-      const unknown = new Map<string, string>();
-      const ballots = job.ballots.map(({ election: { fingerprint, json: electionJson }, json, hints }) => {
-        if (!told.has(fingerprint)) unknown.set(fingerprint, electionJson);
-        return { fingerprint, json, hints };
-      });
-      for (const fingerprint of unknown.keys()) told.add(fingerprint);
-      const order: BallotOrder = { id, newElections: [...unknown.values()], ballots };
-      port?.postMessage(order);
-    },
-    end: () => port?.terminate(),
-  };
 }

@@ -23,7 +23,7 @@ import {
 } from '../../../../packages/belenios/src/pedersen.ts';
 import { proveKnowledge } from '../../../../packages/belenios/src/proofs.ts';
 import { mod, randomScalar } from '../../../../packages/belenios/src/scalar.ts';
-import { bytesOf, newKey, randomBytes, type TrusteeKey } from '../features/trustee/keyFile.ts';
+import { bytesOf, newKey, randomBytes, type TrusteeKey } from '../features/trustee/key.ts';
 import { nextStep, type Step } from '../features/trustee/steps.ts';
 
 export const ORIGIN = 'vote.example/api/board/2026';

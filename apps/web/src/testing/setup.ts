@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { i18n } from '@lingui/core';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { currentToasts, dismissToast } from '../components/toast.ts';
+import { currentToasts, dismissToast } from '../components/toasts/toast.ts';
 
 // In tests the messages are in the code, so the catalogue can be empty.
 i18n.loadAndActivate({ locale: 'en', messages: {} });

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatCount, formatSize, formatSpan } from '../../lib/format.ts';
-import { type Cost, costOf, type Look } from './cost.ts';
+import { type Cost, costOf } from './cost.ts';
+import type { Look } from './look.ts';
 import { threadsHere } from './useAudit.ts';
 
 /** What a check would cost on this device and this line, said before it starts. */

@@ -4,10 +4,10 @@ import { type AuditOptions, kindOf } from '@evoting/audit/options';
 import { httpSource } from '@evoting/record/http-source';
 import { SourceError } from '@evoting/record/source';
 import { parseVerifierKey } from '@evoting/tlog/key';
-import { threadVerifier } from '../../lib/ballotWork.ts';
 import { threadedEngine } from '../../lib/threads.ts';
-import { lookAt } from './cost.ts';
+import { threadVerifier } from '../../lib/threadVerifier.ts';
 import { forgetAudit, keepAudit, readKept } from './kept.ts';
+import { lookAt } from './look.ts';
 import { type AuditOrder, type FromAudit, type LookOrder, SAMPLE_FRACTION } from './protocol.ts';
 
 /**

@@ -1,8 +1,9 @@
 import { pureEngine } from '@evoting/audit/engine';
 import { expect, test } from 'vitest';
-import { threadVerifier } from '../../lib/ballotWork.ts';
+import { threadVerifier } from '../../lib/threadVerifier.ts';
 import { recordedElection, spoiled } from '../../testing/recorded.ts';
-import { costOf, lookAt } from './cost.ts';
+import { costOf } from './cost.ts';
+import { lookAt } from './look.ts';
 
 /** A clock by which every look at it is 200 ms later. */
 function means() {

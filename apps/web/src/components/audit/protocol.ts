@@ -1,6 +1,6 @@
 import type { AuditReport } from '@evoting/audit/verdict';
 import type { Judged } from '@evoting/belenios/guarded';
-import type { Look } from './cost.ts';
+import type { Look } from './look.ts';
 
 /**
  * `whole`: every proof of every ballot, and all sums; `sample`: the signed tree, and of the ballots a random

@@ -5,9 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 import { apiUrl } from '../../lib/api.ts';
 import { isKnownKey, keepCheckpoint, readPin } from '../../lib/record.ts';
 import { threadsFor } from '../../lib/threadsFor.ts';
-import type { Look } from './cost.ts';
 import { type KeptAudit, readKept } from './kept.ts';
-import type { AuditMode, FromAudit, Progress, RecordAddress } from './protocol.ts';
+import type { AuditMode, FromAudit, Progress } from './protocol.ts';
 import { runAudit } from './runner.ts';
 
 export type AuditStep =
@@ -67,19 +66,3 @@ export function useAudit(
 
 /** On how many threads this device checks everything. */
 export const threadsHere = (): number => threadsFor(navigator.hardwareConcurrency);
-
-/**
- * What a record and a check of it look like from here, before anybody starts it; null until that is known,
- * and where it cannot be.
- */
-export function useLook({ log, verifierKey }: Omit<RecordAddress, 'apiUrl'>): Look | null {
-  const [look, setLook] = useState<Look | null>(null);
-  useEffect(() => {
-    const stop = runAudit({ kind: 'look', apiUrl: apiUrl(), log, verifierKey }, (message) => {
-      if (message.kind === 'look') setLook(message.look);
-      stop();
-    });
-    return stop;
-  }, [log, verifierKey]);
-  return look;
-}

@@ -2,15 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { Alert } from '../../components/Alert.tsx';
-import { Card } from '../../components/Card.tsx';
 import { ProgressBar } from '../../components/ProgressBar.tsx';
-import { Tracker } from '../../components/Tracker.tsx';
+import { NotAsSaid } from './components/NotAsSaid.tsx';
+import { RemadeBallot } from './components/RemadeBallot.tsx';
 import type { Remade } from './remake.ts';
+import { readTestBallot } from './test-ballot.ts';
 
 async function remake(hash: string): Promise<Remade | null> {
-  const { readTestBallot, remakeBallot } = await import('./remake.ts');
   const test = readTestBallot(hash);
-  return test && remakeBallot(test);
+  if (test === null) return null;
+  const { remakeBallot } = await import('./remake.ts');
+  return remakeBallot(test);
 }
 
 /** The other device's half of the check: it makes a test ballot again and shows what is in it. */
@@ -45,61 +47,7 @@ export function TestBallotPage() {
         </Alert>
       )}
       {data?.isAsSaid === false && <NotAsSaid tracker={data.tracker} />}
-      {data?.isAsSaid && <Shown remade={data} />}
+      {data?.isAsSaid && <RemadeBallot remade={data} />}
     </div>
-  );
-}
-
-/**
- * Either the link was changed on its way, or the voting device encrypted something else: neither is to be
- * trusted.
- */
-function NotAsSaid({ tracker }: { tracker: string }) {
-  return (
-    <Alert tone="danger">
-      <p className="text-xl font-bold">
-        <Trans>This test ballot is not what its link says</Trans>
-      </p>
-      <p className="font-normal text-ink">
-        <Trans>
-          The ballot made from it on this device has another tracker. Scan or copy the link again. If this
-          stays so, do not vote with the device that showed it, and tell the commission.
-        </Trans>
-      </p>
-      <Tracker tracker={tracker} className="pt-2 text-base text-ink" />
-    </Alert>
-  );
-}
-
-function Shown({ remade }: { remade: Remade }) {
-  return (
-    <>
-      <p className="max-w-prose text-lg">
-        <Trans>
-          This device has made the ballot again, by itself. If the tracker and the choices are those that the
-          voting device shows, that device encrypted what was chosen. If not, do not vote with it, and tell
-          the commission.
-        </Trans>
-      </p>
-      <Card className="flex flex-col gap-3 p-5 sm:p-6">
-        <h2 className="text-2xl">
-          <Trans>Tracker</Trans>
-        </h2>
-        <Tracker tracker={remade.tracker} />
-      </Card>
-      <Card className="flex flex-col gap-3 p-5 sm:p-6">
-        <h2 className="text-2xl">
-          <Trans>Choices in this ballot</Trans>
-        </h2>
-        <dl className="flex flex-col divide-y divide-line">
-          {remade.choices.map(({ post, answer }) => (
-            <div key={post} className="py-2.5">
-              <dt className="text-soft">{post}</dt>
-              <dd className="text-lg font-semibold">{answer}</dd>
-            </div>
-          ))}
-        </dl>
-      </Card>
-    </>
   );
 }

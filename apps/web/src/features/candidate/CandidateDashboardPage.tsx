@@ -1,16 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { ContestResults } from '../../components/ContestResults.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
 import { messageOf } from '../../lib/errors.ts';
-import { paths } from '../../lib/paths.ts';
 import { useProfile } from '../profile/api.ts';
 import { useCandidateView } from './api.ts';
 import { EntryCard } from './components/EntryCard.tsx';
 import { EntryForm } from './components/EntryForm.tsx';
+import { MailedPassword } from './components/MailedPassword.tsx';
+import { WaitingEntry } from './components/WaitingEntry.tsx';
 
 /**
  * The candidate's own page: the entry as voters see it, its bio and picture to change, and the count
@@ -37,7 +36,7 @@ export function CandidateDashboardPage() {
           </Button>
         </div>
       )}
-      {!view && !error && <Waiting />}
+      {!view && !error && <WaitingEntry />}
       {view && (
         <>
           <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
@@ -63,34 +62,6 @@ export function CandidateDashboardPage() {
           </section>
         </>
       )}
-    </div>
-  );
-}
-
-/** Asks for a password of one's own: a mail stays in a mailbox for years. */
-function MailedPassword() {
-  return (
-    <Alert tone="attention">
-      <Trans>
-        Your password came by mail, and anyone who reads that mail can log in as you.{' '}
-        <Link to={paths.candidateProfile} className="link">
-          Choose a password of your own
-        </Link>
-        , then delete the mail.
-      </Trans>
-    </Alert>
-  );
-}
-
-function Waiting() {
-  const { t } = useLingui();
-  return (
-    <div role="status" aria-label={t`Loading...`} className="flex flex-col gap-6">
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-        <Skeleton className="h-96" />
-        <Skeleton className="h-96" />
-      </div>
-      <Skeleton className="h-32" />
     </div>
   );
 }

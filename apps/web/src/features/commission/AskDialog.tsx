@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
-import { Dialog, DialogActions } from '../../components/Dialog.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { DialogActions } from '../../components/DialogActions.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 
 /** Asks once more before something is removed for good: it names what goes, and puts the way back first. */

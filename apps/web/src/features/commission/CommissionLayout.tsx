@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from 'react-router';
-import { MemberFrame } from '../../components/MemberFrame.tsx';
-import { ApiError } from '../../lib/api.ts';
+import { MemberFrame } from '../../components/frame/MemberFrame.tsx';
+import { ApiError } from '../../lib/call-failures.ts';
 import { commissionScreen, paths } from '../../lib/paths.ts';
 import { useOfficer } from './api.ts';
 import { useProposals } from './proposals/api.ts';

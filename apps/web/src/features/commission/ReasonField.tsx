@@ -1,6 +1,6 @@
 import { REASON_MAX_LENGTH } from '@evoting/contract/constants';
 import { Trans } from '@lingui/react/macro';
-import { TextArea } from '../../components/TextField.tsx';
+import { TextArea } from '../../components/fields/TextField.tsx';
 
 /** Why an officer does something: the person concerned reads it. */
 export function ReasonField({ value, onChange }: { value: string; onChange: (reason: string) => void }) {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { SelectField } from '../../components/SelectField.tsx';
+import { SelectField } from '../../components/fields/SelectField.tsx';
 
 /** How many of an election's trustees open the count: two at least, and one fewer than all at most. */
 export function ThresholdField({

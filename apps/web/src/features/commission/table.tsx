@@ -11,7 +11,7 @@ import IconMap from '@tabler/icons-react/dist/esm/icons/IconMap.mjs';
 import IconNotes from '@tabler/icons-react/dist/esm/icons/IconNotes.mjs';
 import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mjs';
 import { type ComponentType, lazy, type ReactNode } from 'react';
-import type { SideLink } from '../../components/SideBarFrame.tsx';
+import type { SideLink } from '../../components/frame/SideBar.tsx';
 import { addPart } from '../../lib/locale.ts';
 import { ACTING, EVERYBODY } from './roles.tsx';
 

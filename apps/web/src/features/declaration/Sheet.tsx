@@ -1,10 +1,13 @@
 import type { Log } from '@evoting/contract/board';
 import type { ReplyOf } from '@evoting/contract/calls';
-import type { Certification, ResultsMeta } from '@evoting/contract/extras';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ResultsMeta } from '@evoting/contract/extras';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
-import { Contest, Head } from './Contest.tsx';
+import { CertifiedBy } from './CertifiedBy.tsx';
+import { Contest } from './Contest.tsx';
+import { RecordSource } from './RecordSource.tsx';
+import { Signatures } from './Signatures.tsx';
 
 interface SheetProps {
   results: ReplyOf<'GET /extras/election-results'>;
@@ -27,36 +30,9 @@ export function Sheet({ results: { data, meta, commission }, log }: SheetProps) 
       {Object.entries(data).map(([post, entries]) => (
         <Contest key={post} post={post} entries={entries} />
       ))}
-      <Source meta={meta} log={log} />
+      <RecordSource meta={meta} log={log} />
       <Signatures />
     </article>
-  );
-}
-
-/** Whether officers have certified these numbers. */
-function CertifiedBy({ certification }: { certification: Certification | null }) {
-  const { i18n } = useLingui();
-  if (!certification)
-    return (
-      <p className="font-bold text-danger">
-        <Trans>NOT CERTIFIED: no officer has certified this result yet.</Trans>
-      </p>
-    );
-  const at = formatDateTime(certification.atMs, i18n.locale);
-  if (!certification.holds)
-    return (
-      <p className="font-bold text-danger">
-        <Trans>NOT THE CERTIFIED RESULT: the record is another one than officers certified on {at}.</Trans>
-      </p>
-    );
-  return (
-    <p className="font-bold">
-      <Plural
-        value={certification.officers}
-        one={`Certified on ${at} by one officer alone.`}
-        other={`Certified on ${at} by # officers.`}
-      />
-    </p>
   );
 }
 
@@ -83,67 +59,5 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
       <dt>{name}</dt>
       <dd className="text-right font-semibold">{children}</dd>
     </div>
-  );
-}
-
-/** What the numbers rest on: anyone who has this can tell another record from it. */
-function Source({ meta: { certification }, log }: { meta: ResultsMeta; log: Log | undefined }) {
-  const { i18n } = useLingui();
-  if (!log) return null;
-  const size = formatCount(certification?.size ?? 0, i18n.locale);
-  return (
-    <section className="flex break-inside-avoid flex-col gap-2">
-      <h2 className="text-xl">
-        <Trans>The public record</Trans>
-      </h2>
-      <dl className="flex flex-col gap-2">
-        <Long name={<Trans>Address</Trans>}>{log.origin}</Long>
-        <Long name={<Trans>Key</Trans>}>{log.verifierKey}</Long>
-        {certification && (
-          <>
-            <Long name={<Trans>Tracker of the result</Trans>}>{certification.result}</Long>
-            <Long name={<Trans>Root of the record at {size} entries</Trans>}>{certification.root}</Long>
-          </>
-        )}
-      </dl>
-    </section>
-  );
-}
-
-function Long({ name, children }: { name: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-soft">{name}</dt>
-      <dd className="break-all font-mono text-base">{children}</dd>
-    </div>
-  );
-}
-
-const LINES = 4;
-
-function Signatures() {
-  return (
-    <section className="flex break-inside-avoid flex-col gap-2">
-      <h2 className="text-xl">
-        <Trans>Signatures</Trans>
-      </h2>
-      <table className="w-full border-collapse text-left">
-        <Head>
-          <Trans>Name and office</Trans>
-          <Trans>Signature</Trans>
-          <Trans>Date</Trans>
-        </Head>
-        <tbody>
-          {Array.from({ length: LINES }, (_, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: empty lines, all alike
-            <tr key={line} className="h-14 border-b border-edge">
-              <td className="w-1/2" />
-              <td />
-              <td className="w-1/5" />
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   );
 }

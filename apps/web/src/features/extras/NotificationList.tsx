@@ -8,6 +8,7 @@ import IconDoorEnter from '@tabler/icons-react/dist/esm/icons/IconDoorEnter.mjs'
 import IconFileDescription from '@tabler/icons-react/dist/esm/icons/IconFileDescription.mjs';
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import { formatDateTime } from '../../lib/format.ts';
+import { useNotificationText } from './useNotificationText.ts';
 
 const ICONS = {
   opened: IconDoorEnter,
@@ -59,26 +60,4 @@ export function NotificationList({
       })}
     </ul>
   );
-}
-
-function useNotificationText() {
-  const { t } = useLingui();
-  return ({ kind, electionTitle }: Notification): string => {
-    switch (kind) {
-      case 'opened':
-        return t`Voting is open: ${electionTitle}`;
-      case 'closing-soon':
-        return t`Voting closes soon: ${electionTitle}`;
-      case 'closed':
-        return t`Voting is closed: ${electionTitle}`;
-      case 'counted':
-        return t`The result is in the public record: ${electionTitle}`;
-      case 'certified':
-        return t`The result is certified: ${electionTitle}`;
-      case 'declared-void':
-        return t`The election was declared void: ${electionTitle}. It has no result.`;
-      case 'ballot-changed':
-        return t`The ballot paper was changed: ${electionTitle}. Ballots that were cast keep counting.`;
-    }
-  };
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import { useState } from 'react';
-import { IconButton } from '../../components/Button.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
 import { useDisclosure } from '../../components/useDisclosure.ts';
 import { readStored, store } from '../../lib/storage.ts';
 import { useNotifications } from './api.ts';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { lazy, Suspense, useState } from 'react';
-import { IconButton } from '../../components/Button.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
 
 const SearchDialog = lazy(async () => ({ default: (await import('./SearchDialog.tsx')).SearchDialog }));
 

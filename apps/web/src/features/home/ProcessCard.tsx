@@ -1,19 +1,10 @@
-import type { ResultsMeta } from '@evoting/contract/extras';
-import { Trans, useLingui } from '@lingui/react/macro';
-import IconChecklist from '@tabler/icons-react/dist/esm/icons/IconChecklist.mjs';
-import IconIdBadge2 from '@tabler/icons-react/dist/esm/icons/IconIdBadge2.mjs';
-import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
-import type { ReactNode } from 'react';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { ThumbPrint } from '../../components/ThumbPrint.tsx';
-import { paths } from '../../lib/paths.ts';
-import { useElection } from '../extras/api.ts';
-
-const ICON = 'size-8 text-brand';
+import { useProcessSteps } from './useProcessSteps.tsx';
 
 /** The four steps, drawn as a ballot paper: a row each, with the box at its end where the thumb goes. */
 export function ProcessCard() {
-  const steps = useSteps();
+  const steps = useProcessSteps();
   return (
     <section
       aria-labelledby="process-title"
@@ -56,60 +47,5 @@ export function ProcessCard() {
         ))}
       </ol>
     </section>
-  );
-}
-
-interface Step {
-  to: string;
-  name: string;
-  text: string;
-  note?: ReactNode;
-  mark: ReactNode;
-}
-
-function useSteps(): Step[] {
-  const { t } = useLingui();
-  const { data: meta } = useElection();
-  return [
-    {
-      to: paths.voterRegister,
-      name: t`Register`,
-      text: t`Create your voter account with valid identification`,
-      mark: <IconIdBadge2 className={ICON} />,
-    },
-    {
-      to: meta?.whoMayVote === 'roll' ? paths.onTheRoll : `${paths.howItWorks}#verify`,
-      name: t`Verify`,
-      text: t`Identity verification: the electoral body decides who may vote, and how that is shown`,
-      note: <WhoMayVote meta={meta} />,
-      mark: <IconShieldCheck className={ICON} />,
-    },
-    {
-      to: paths.voterElection,
-      name: t`Vote`,
-      text: t`Cast your vote securely and privately`,
-      mark: <ThumbPrint className="size-12 text-indigo" />,
-    },
-    {
-      to: paths.ballot,
-      name: t`Track`,
-      text: t`Monitor your vote status and view results`,
-      mark: <IconChecklist className={ICON} />,
-    },
-  ];
-}
-
-const WHO: Record<ResultsMeta['whoMayVote'], ReactNode> = {
-  anyone: <Trans>In this election anyone with a voter account may vote.</Trans>,
-  confirmed: <Trans>In this election you confirm your e-mail address before you vote.</Trans>,
-  roll: <Trans>In this election only people on the voters' roll may vote. Am I on it?</Trans>,
-};
-
-/** Which of the ways of verification holds now. It takes its place before it comes, so that nothing jumps. */
-function WhoMayVote({ meta }: { meta: ResultsMeta | undefined }) {
-  return (
-    <span className="block min-h-[2lh] text-base leading-snug text-soft">
-      {meta && meta.status !== 'none' && WHO[meta.whoMayVote]}
-    </span>
   );
 }

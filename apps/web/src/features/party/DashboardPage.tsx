@@ -2,15 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import IconBuildingCommunity from '@tabler/icons-react/dist/esm/icons/IconBuildingCommunity.mjs';
 import IconUserCheck from '@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs';
 import IconUsersGroup from '@tabler/icons-react/dist/esm/icons/IconUsersGroup.mjs';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { ButtonLink } from '../../components/Button.tsx';
-import { Card } from '../../components/Card.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
-import { dismissToast, showToast } from '../../components/toast.ts';
-import { formatCount } from '../../lib/format.ts';
+import { dismissToast, showToast } from '../../components/toasts/toast.ts';
 import { paths } from '../../lib/paths.ts';
 import { usePartyStats } from './api.ts';
 import { StandingNote } from './components/StandingNote.tsx';
+import { StatCard } from './components/StatCard.tsx';
 import { StatsChart } from './components/StatsChart.tsx';
 
 /** The party's three figures, and what keeps it from nominating. */
@@ -75,32 +73,4 @@ function useReloadToast(isError: boolean): void {
     });
     return () => dismissToast(id);
   }, [isError]);
-}
-
-interface StatCardProps {
-  title: ReactNode;
-  text: ReactNode;
-  icon: ReactNode;
-  value: number | undefined;
-  isMissing: boolean;
-}
-
-function StatCard({ title, text, icon, value, isMissing }: StatCardProps) {
-  const { i18n } = useLingui();
-  return (
-    <Card className="flex flex-col gap-3 p-4 sm:p-6">
-      <div className="flex flex-wrap items-center gap-3">
-        <span className="grid size-12 shrink-0 place-items-center rounded-card bg-brand-tint text-brand">
-          {icon}
-        </span>
-        <h2 className="min-w-0 text-xl wrap-break-word">{title}</h2>
-      </div>
-      <p className="h-14 text-5xl font-bold leading-14">
-        {value !== undefined && formatCount(value, i18n.locale)}
-        {value === undefined &&
-          (isMissing ? <span className="text-soft">–</span> : <Skeleton className="h-12 w-28" />)}
-      </p>
-      <p className="text-soft">{text}</p>
-    </Card>
-  );
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
-import { MemberFrame } from '../../components/MemberFrame.tsx';
+import { MemberFrame } from '../../components/frame/MemberFrame.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useProfile } from '../profile/api.ts';
 

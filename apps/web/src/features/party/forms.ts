@@ -4,7 +4,6 @@ import {
   EMAIL_PATTERN,
   NAME_MAX_LENGTH,
 } from '@evoting/contract/constants';
-import type { Candidate } from '@evoting/contract/party';
 import { t } from '@lingui/core/macro';
 import type { RegisterOptions } from 'react-hook-form';
 
@@ -48,31 +47,3 @@ export function candidateRules(isNew: boolean): Rules {
 }
 
 const isPicture = (file: File | undefined) => file === undefined || file.type.startsWith('image/');
-
-/**
- * What the form holds when it opens: of a candidate, or empty for a new one. The e-mail is never shown again.
- */
-export function startingFields(candidate: Candidate | null): CandidateFields {
-  return {
-    name: candidate?.name ?? '',
-    email: '',
-    post: candidate?.politicalPostId ?? '',
-    image: null,
-    bio: candidate?.userManifesto ?? '',
-  };
-}
-
-/**
- * What is sent: `position` names the post of a new candidate, `post` that of a changed one; of the files the
- * first.
- */
-export function candidateBody(fields: CandidateFields, isNew: boolean): FormData {
-  const body = new FormData();
-  body.set('name', fields.name.trim());
-  body.set(isNew ? 'position' : 'post', fields.post);
-  body.set('bio', fields.bio.trim());
-  if (isNew && fields.email.trim() !== '') body.set('email', fields.email.trim());
-  const image = fields.image?.[0];
-  if (image) body.set('image', image);
-  return body;
-}

@@ -3,16 +3,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { ContestResults } from '../../components/ContestResults.tsx';
 import { ElectionTimes } from '../../components/ElectionTimes.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
 import { Notices } from '../../components/Notices.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { VoidNotice } from '../../components/VoidNotice.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { AreaChoice } from './components/AreaChoice.tsx';
 import { CountFacts } from './components/CountFacts.tsx';
 import { FormerElections } from './components/FormerElections.tsx';
+import { NoResults } from './components/NoResults.tsx';
 import { ResultsError } from './components/ResultsError.tsx';
+import { WaitingResults } from './components/WaitingResults.tsx';
 import { useLiveResults } from './useLiveResults.ts';
 
 /** The count, post by post, for a phone in the hand as for a screen on the wall. */
@@ -53,7 +53,7 @@ export function ResultsPage() {
         )}
       </div>
       {log === undefined && <Notices whole />}
-      {isPending && <Waiting />}
+      {isPending && <WaitingResults />}
       {declaredVoid && <VoidNotice title={shown.title} {...declaredVoid} />}
       {!declaredVoid && !data && error && (
         <ResultsError message={messageOf(error, t`Something went wrong`)} />
@@ -87,35 +87,8 @@ export function ResultsPage() {
           }))}
         />
       )}
-      {data && posts.length === 0 && <NoData isHidden={meta?.hidden ?? false} />}
+      {data && posts.length === 0 && <NoResults isHidden={meta?.hidden ?? false} />}
       <FormerElections shown={log} />
-    </div>
-  );
-}
-
-function NoData({ isHidden }: { isHidden: boolean }) {
-  return (
-    <EmptyState title={<Trans>No data available</Trans>}>
-      {isHidden ? (
-        <Trans>The count of this election is published when voting closes.</Trans>
-      ) : (
-        <Trans>When an election opens, its count appears here post by post.</Trans>
-      )}
-    </EmptyState>
-  );
-}
-
-function Waiting() {
-  return (
-    <div className="flex flex-col gap-6">
-      <p role="status" className="text-xl">
-        <Trans>Loading...</Trans>
-      </p>
-      <Skeleton className="h-28" />
-      <Skeleton className="h-14" />
-      <Skeleton className="h-32" />
-      <Skeleton className="h-32" />
-      <Skeleton className="h-32" />
     </div>
   );
 }

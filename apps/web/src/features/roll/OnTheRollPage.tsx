@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useForm } from 'react-hook-form';
-import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
-import { TextField } from '../../components/TextField.tsx';
+import { TextField } from '../../components/fields/TextField.tsx';
 import { useOnTheRoll } from './api.ts';
+import { RollAnswer } from './RollAnswer.tsx';
 
 /** Am I on the roll? Everybody may ask, by number and surname, and learns the area alone. */
 export function OnTheRollPage() {
@@ -49,27 +49,8 @@ export function OnTheRollPage() {
             <Trans>Look</Trans>
           </Button>
         </form>
-        {look.isSuccess && !look.isPending && <Answer area={look.data} />}
+        {look.isSuccess && !look.isPending && <RollAnswer area={look.data} />}
       </Card>
     </div>
-  );
-}
-
-function Answer({ area }: { area: string | null }) {
-  if (area !== null)
-    return (
-      <Alert tone="success">
-        <Trans>
-          You are on the roll. Your area: <strong>{area}</strong>.
-        </Trans>
-      </Alert>
-    );
-  return (
-    <Alert tone="attention">
-      <Trans>
-        No one with this number and surname is on the roll. Check both; if they are right, ask the electoral
-        commission, which keeps the roll.
-      </Trans>
-    </Alert>
   );
 }

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@evoting/contract/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, call } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/call-failures.ts';
 
 /** How soon a page that waits sees what another trustee has sent. */
 const LOOK_AGAIN_MS = 3_000;

@@ -9,8 +9,9 @@ import { MemorySource } from '@evoting/record/testing/memory-source';
 import { describe, expect, test } from 'vitest';
 import { rewrite } from '../../../../../packages/audit/src/testing/tampering.ts';
 import { goOn, keysOf, madeUpFor, ORIGIN, serverFor } from '../../testing/ceremony.ts';
-import { decryptCount, drill } from './decryption.ts';
-import { bytesOf, newKey, type TrusteeKey } from './keyFile.ts';
+import { decryptCount } from './decryption.ts';
+import { drill } from './drill.ts';
+import { bytesOf, newKey, type TrusteeKey } from './key.ts';
 import { transcriptOf } from './steps.ts';
 
 describe('a trustee’s share', () => {

@@ -13,7 +13,7 @@ import { readPin } from '../../lib/record.ts';
 import { goOn, keysOf, ORIGIN, serverFor } from '../../testing/ceremony.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { Decryption } from './components/Decryption.tsx';
-import { bytesOf, type TrusteeKey } from './keyFile.ts';
+import { bytesOf, type TrusteeKey } from './key.ts';
 import type { Order } from './protocol.ts';
 import { transcriptOf } from './steps.ts';
 import { work } from './work.ts';

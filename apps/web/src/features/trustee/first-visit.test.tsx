@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { goOn, keysOf, serverFor, TOKEN } from '../../testing/ceremony.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
-import { newKey, sealKey, type TrusteeKey } from './keyFile.ts';
+import { newKey, type TrusteeKey } from './key.ts';
+import { sealKey } from './keyFile.ts';
 import type { Order } from './protocol.ts';
 import { work } from './work.ts';
 

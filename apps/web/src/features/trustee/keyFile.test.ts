@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { newKey, readKeyFile, sealKey } from './keyFile.ts';
+import { newKey } from './key.ts';
+import { readKeyFile, sealKey } from './keyFile.ts';
 
 const PASSWORD = 'a password of my own';
 const key = newKey({ origin: 'vote.example/api/board/2026', name: 'Ọlá', trustee: 2 });

@@ -1,16 +1,4 @@
-/**
- * A trustee's key as a file that only its password opens. What is in it cannot be made again: the page has it
- * read once more before anything is sent.
- */
-
-/** What a trustee keeps: everything else of the key follows from the seed and the public record. */
-export interface TrusteeKey {
-  readonly origin: string;
-  readonly name: string;
-  readonly trustee: number;
-  /** 32 bytes in hex. */
-  readonly seed: string;
-}
+import { bytesOf, hexOf, randomBytes, type TrusteeKey } from './key.ts';
 
 /** `no-file`: it is no key file. `wrong-password`: it is one, and does not open, or was changed. */
 export type KeyFileRefusal = 'no-file' | 'wrong-password';
@@ -38,19 +26,6 @@ interface Sealed {
 export const canSeal = (): boolean => globalThis.crypto?.subtle !== undefined;
 
 const utf8 = new TextEncoder();
-const hexOf = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-/** Bytes of hex digits. */
-export const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-/** Random bytes of the browser's own source, fit for keys. */
-export const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
-
-/** A new key for a place among the trustees. */
-export const newKey = (place: Omit<TrusteeKey, 'seed'>): TrusteeKey => ({
-  ...place,
-  seed: hexOf(randomBytes(32)),
-});
 
 async function sealingKey(
   password: string,

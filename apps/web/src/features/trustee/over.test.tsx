@@ -6,7 +6,7 @@ import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { goOn, keysOf, serverFor, withWrongValue } from '../../testing/ceremony.ts';
 import { Over } from './components/Over.tsx';
-import type { TrusteeKey } from './keyFile.ts';
+import type { TrusteeKey } from './key.ts';
 import type { Answer, Order } from './protocol.ts';
 import { nextStep } from './steps.ts';
 import { work } from './work.ts';

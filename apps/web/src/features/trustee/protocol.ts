@@ -1,7 +1,8 @@
 import type { DevicePin } from '@evoting/booth/paper';
 import type { Ceremony } from '@evoting/contract/commission/trustees';
-import type { DrillRefusal, drillProofOf, Given, Looked } from './decryption.ts';
-import type { TrusteeKey } from './keyFile.ts';
+import type { Given } from './decryption.ts';
+import type { DrillRefusal, drillProofOf, Looked } from './drill.ts';
+import type { TrusteeKey } from './key.ts';
 import type { Step } from './steps.ts';
 
 /** Where the record of an election is read. */

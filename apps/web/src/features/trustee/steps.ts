@@ -17,7 +17,7 @@ import {
 } from '@evoting/belenios/ceremony';
 import { provePossession } from '@evoting/belenios/trustee';
 import type { Ceremony } from '@evoting/contract/commission/trustees';
-import { bytesOf, randomBytes, type TrusteeKey } from './keyFile.ts';
+import { bytesOf, randomBytes, type TrusteeKey } from './key.ts';
 
 /**
  * `fault`: what trustee n is said to have sent does not hold, so nothing is sent to anybody. `not-mine`: the

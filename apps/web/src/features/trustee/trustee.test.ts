@@ -12,7 +12,7 @@ import { signingKey } from '../../../../../packages/belenios/src/ceremony-secret
 import { nobleGroup } from '../../../../../packages/belenios/src/noble-group.ts';
 import { sign } from '../../../../../packages/belenios/src/pedersen.ts';
 import { goOn, keysOf, ORIGIN, serverFor, TOKEN, withWrongValue } from '../../testing/ceremony.ts';
-import { bytesOf, newKey, randomBytes, type TrusteeKey } from './keyFile.ts';
+import { bytesOf, newKey, randomBytes, type TrusteeKey } from './key.ts';
 import { isGuiltProved, nextStep } from './steps.ts';
 
 describe('a trustee’s page', () => {

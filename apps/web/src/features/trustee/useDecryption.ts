@@ -3,24 +3,10 @@ import { apiUrl } from '../../lib/api.ts';
 import { isKnownKey, keepPin, readPin } from '../../lib/record.ts';
 import { threadsFor } from '../../lib/threadsFor.ts';
 import { useSend, verifierKeyOf } from './api.ts';
-import type { DrillRefusal, Given, Looked } from './decryption.ts';
-import type { TrusteeKey } from './keyFile.ts';
+import { type Checked, type DecryptionState, refusedBy } from './decryption-state.ts';
+import type { TrusteeKey } from './key.ts';
 import type { RecordAddress } from './protocol.ts';
 import { ask } from './runner.ts';
-
-/** Shares that wait for the trustee's word. */
-export type Checked = Extract<Given, { ok: true }>;
-type GivenRefusal = Extract<Given, { ok: false }>['reason'];
-/** `other-key`: this device has seen the record under another key, so that it may be a second one. */
-export type Refusal = DrillRefusal | GivenRefusal | 'other-key' | 'unreachable' | 'defect';
-
-export type DecryptionState =
-  | { kind: 'idle' }
-  | { kind: 'working'; entries: number; treeSize: number }
-  | { kind: 'drilled'; looked: Looked }
-  | { kind: 'ready'; given: Checked }
-  | { kind: 'given' }
-  | { kind: 'refused'; refusal: Refusal; sentence?: string | undefined };
 
 /** The drill and the decryption of a trustee's share, each by the record itself. */
 export function useDecryption(log: string, key: TrusteeKey) {
@@ -75,8 +61,3 @@ export function useDecryption(log: string, key: TrusteeKey) {
   }
   return { state, drill, decrypt, give, isGiving: shares.isPending, error: error ?? shares.error };
 }
-
-const refusedBy = (kind: string): DecryptionState => ({
-  kind: 'refused',
-  refusal: kind === 'unreachable' ? 'unreachable' : 'defect',
-});

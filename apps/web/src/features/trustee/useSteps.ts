@@ -1,7 +1,7 @@
 import type { Ceremony } from '@evoting/contract/commission/trustees';
 import { useEffect, useRef, useState } from 'react';
 import { useSend } from './api.ts';
-import type { TrusteeKey } from './keyFile.ts';
+import type { TrusteeKey } from './key.ts';
 import { ask } from './runner.ts';
 import type { Step } from './steps.ts';
 

@@ -1,7 +1,8 @@
 import { httpSource } from '@evoting/record/http-source';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { threadedEngine } from '../../lib/threads.ts';
-import { decryptCount, drill, drillProofOf } from './decryption.ts';
+import { decryptCount } from './decryption.ts';
+import { drill, drillProofOf } from './drill.ts';
 import type { Answer, Order, RecordAddress } from './protocol.ts';
 import { isGuiltProved, nextStep } from './steps.ts';
 

@@ -5,9 +5,9 @@ import { useForm } from 'react-hook-form';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FormScreen } from '../../components/FormScreen.tsx';
-import { PasswordField } from '../../components/PasswordField.tsx';
-import { SelectField } from '../../components/SelectField.tsx';
-import { TextField } from '../../components/TextField.tsx';
+import { PasswordField } from '../../components/fields/PasswordField.tsx';
+import { SelectField } from '../../components/fields/SelectField.tsx';
+import { TextField } from '../../components/fields/TextField.tsx';
 import { candidateRules } from './forms.ts';
 
 const EMPTY = {

@@ -1,15 +1,15 @@
 import { PASSWORD_LINK_MINUTES } from '@evoting/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
-import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.mjs';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { Button, ButtonLink } from '../../components/Button.tsx';
+import { Button } from '../../components/Button.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { FormScreen } from '../../components/FormScreen.tsx';
-import { TextField } from '../../components/TextField.tsx';
+import { TextField } from '../../components/fields/TextField.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useForgotPassword } from './api.ts';
 import { emailRules } from './forms.ts';
+import { LinkSent } from './LinkSent.tsx';
 
 /** Asks for a link by mail. What follows is the same whether or not the address has an account. */
 export function ForgotPasswordPage() {
@@ -23,7 +23,7 @@ export function ForgotPasswordPage() {
     >
       <title>{t`Forgot your password? - E-Voting`}</title>
       {ask.isSuccess ? (
-        <Sent email={form.getValues('email')} />
+        <LinkSent email={form.getValues('email')} />
       ) : (
         <form
           noValidate
@@ -54,31 +54,5 @@ export function ForgotPasswordPage() {
         </form>
       )}
     </FormScreen>
-  );
-}
-
-function Sent({ email }: { email: string }) {
-  return (
-    <div role="status" className="flex flex-col items-center gap-5 py-8 text-center">
-      <IconMailForward aria-hidden="true" className="size-16 text-brand" />
-      <h2 className="text-2xl">
-        <Trans>Look into your mailbox</Trans>
-      </h2>
-      <p className="max-w-prose">
-        <Trans>
-          If <strong className="break-words">{email}</strong> has an account, a mail with a link is on its way
-          to it.
-        </Trans>
-      </p>
-      <p className="max-w-prose text-soft">
-        <Trans>
-          Nothing after a few minutes? Look among the unwanted mail, and check that this is the address that
-          you registered with.
-        </Trans>
-      </p>
-      <ButtonLink to={paths.login} tone="secondary">
-        <Trans>Back to the login</Trans>
-      </ButtonLink>
-    </div>
   );
 }

@@ -1,22 +1,16 @@
-import type { Role } from '@evoting/contract/call';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Button } from '../../components/Button.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { FormScreen } from '../../components/FormScreen.tsx';
-import { PasswordField } from '../../components/PasswordField.tsx';
-import { TextField } from '../../components/TextField.tsx';
+import { PasswordField } from '../../components/fields/PasswordField.tsx';
+import { TextField } from '../../components/fields/TextField.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useLogin } from './api.ts';
 import { emailRules, passwordRules } from './forms.ts';
-
-const HOME_OF: Record<Role, string> = {
-  PARTY: paths.partyDashboard,
-  VOTER: paths.voterDashboard,
-  CANDIDATE: paths.candidateDashboard,
-  COMMISSION: paths.commission,
-};
+import { LoginPanel } from './LoginPanel.tsx';
+import { placeAfter } from './place-after-login.ts';
 
 export function LoginPage() {
   const { t } = useLingui();
@@ -67,27 +61,5 @@ export function LoginPage() {
         </p>
       </form>
     </FormScreen>
-  );
-}
-
-/** The kind's own dashboard; for an officer whose session ended on a screen of the console, that screen. */
-function placeAfter(role: Role, state: unknown): string {
-  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
-  const isConsole = typeof from === 'string' && from.startsWith(`${paths.commission}/`);
-  return role === 'COMMISSION' && isConsole ? from : HOME_OF[role];
-}
-
-function LoginPanel() {
-  return (
-    <ul className="flex flex-col gap-4 border-t border-white/20 pt-6 text-on-deep-soft">
-      <li>
-        <Trans>
-          On a shared phone, log out when you are done. Logging out also clears the choices you had not cast.
-        </Trans>
-      </li>
-      <li>
-        <Trans>No one from E-Voting will ever ask for your password.</Trans>
-      </li>
-    </ul>
   );
 }

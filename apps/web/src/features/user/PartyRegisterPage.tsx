@@ -5,11 +5,12 @@ import { useForm } from 'react-hook-form';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { FormScreen } from '../../components/FormScreen.tsx';
-import { PasswordField } from '../../components/PasswordField.tsx';
-import { TextField } from '../../components/TextField.tsx';
+import { PasswordField } from '../../components/fields/PasswordField.tsx';
+import { TextField } from '../../components/fields/TextField.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useRegisterParty } from './api.ts';
 import { emailRules, partyNameRules, passwordRules } from './forms.ts';
+import { PartyRegisterPanel } from './PartyRegisterPanel.tsx';
 
 const EMPTY = { name: '', email: '', password: '', userType: 'PARTY' as const };
 
@@ -78,16 +79,5 @@ function SuccessPanel() {
         <Trans>Login Now</Trans>
       </ButtonLink>
     </div>
-  );
-}
-
-function PartyRegisterPanel() {
-  return (
-    <p className="border-t border-white/20 pt-6 text-on-deep-soft">
-      <Trans>
-        Candidates need no registration of their own: you add them from your dashboard, with their picture and
-        what they stand for, and their account details are sent to them by e-mail.
-      </Trans>
-    </p>
   );
 }

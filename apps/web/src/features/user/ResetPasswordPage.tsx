@@ -1,23 +1,18 @@
 import { PASSWORD_MAX_LENGTH } from '@evoting/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { Alert } from '../../components/Alert.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { FormScreen } from '../../components/FormScreen.tsx';
-import { PasswordField } from '../../components/PasswordField.tsx';
-import { SelectField } from '../../components/SelectField.tsx';
-import { TextField } from '../../components/TextField.tsx';
+import { PasswordField } from '../../components/fields/PasswordField.tsx';
 import { useTokenOfLink } from '../../components/useTokenOfLink.ts';
 import { paths } from '../../lib/paths.ts';
 import { useResetPassword } from './api.ts';
 import { passwordRules } from './forms.ts';
-
-/** `madeBy` is empty where the account is the person's own, else what the owner of the address is. */
-const EMPTY = { madeBy: '' as '' | 'VOTER' | 'PARTY', name: '', newPassword: '' };
-type Typed = typeof EMPTY;
+import { EMPTY, MakerFields } from './MakerFields.tsx';
 
 /**
  * Where the mailed link leads: sets a new password, or gives the address to its owner where somebody else had
@@ -45,7 +40,7 @@ export function ResetPasswordPage() {
       {!reset.isSuccess && token !== '' && (
         <form noValidate onSubmit={submit} className="flex flex-col gap-5">
           {reset.isError && <FailureAlert error={reset.error} />}
-          <Maker form={form} />
+          <MakerFields form={form} />
           <PasswordField
             label={t`New password`}
             autoComplete="new-password"
@@ -61,36 +56,6 @@ export function ResetPasswordPage() {
         </form>
       )}
     </FormScreen>
-  );
-}
-
-/** Who made the account with the address: the owner of the link is believed. */
-function Maker({ form }: { form: UseFormReturn<Typed> }) {
-  const { t } = useLingui();
-  const required = { value: true, message: t`Name is required` };
-  return (
-    <>
-      <SelectField label={t`Who made this account?`} {...form.register('madeBy')}>
-        <option value="">{t`I did`}</option>
-        <option value="VOTER">{t`Somebody else: I am a voter`}</option>
-        <option value="PARTY">{t`Somebody else: I am a party`}</option>
-      </SelectField>
-      {form.watch('madeBy') !== '' && (
-        <>
-          <Alert tone="info">
-            <Trans>
-              The account becomes yours, and the person who made it can no longer use it. What it put on the
-              ballot stays there. If it has voted, that vote stays too: one address has one vote.
-            </Trans>
-          </Alert>
-          <TextField
-            label={t`Name`}
-            error={form.formState.errors.name?.message}
-            {...form.register('name', { required, shouldUnregister: true })}
-          />
-        </>
-      )}
-    </>
   );
 }
 

@@ -4,13 +4,12 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../components/Button.tsx';
 import { FormScreen } from '../../components/FormScreen.tsx';
-import { PasswordField } from '../../components/PasswordField.tsx';
-import { TextField } from '../../components/TextField.tsx';
-import { showToast } from '../../components/toast.ts';
-import { ApiError } from '../../lib/api.ts';
-import { fieldErrorsOf, messageOf } from '../../lib/errors.ts';
+import { PasswordField } from '../../components/fields/PasswordField.tsx';
+import { TextField } from '../../components/fields/TextField.tsx';
+import { showToast } from '../../components/toasts/toast.ts';
 import { paths } from '../../lib/paths.ts';
 import { useRegisterVoter } from './api.ts';
+import { failureToast } from './failure-toast.ts';
 import { VoterRegisterPanel } from './VoterRegisterPanel.tsx';
 
 /**
@@ -86,19 +85,4 @@ export function VoterRegisterPage() {
       </form>
     </FormScreen>
   );
-}
-
-/**
- * The server's message is the title; what it says about single fields, or why it could not be reached, is
- * below.
- */
-function failureToast(error: unknown, fallback: string) {
-  const refused = error instanceof ApiError;
-  const description = refused ? fieldErrorsOf(error).join(' ') : messageOf(error);
-  return {
-    tone: 'danger' as const,
-    title: refused ? messageOf(error, fallback) : fallback,
-    ...(description !== '' && { description }),
-    durationMs: REGISTRATION_TOAST_MS,
-  };
 }

@@ -4,13 +4,14 @@ import { Alert } from '../../components/Alert.tsx';
 import { AuditCard } from '../../components/audit/AuditCard.tsx';
 import { Card } from '../../components/Card.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { SelectField } from '../../components/fields/SelectField.tsx';
 import { RecordFiles } from '../../components/RecordFiles.tsx';
-import { SelectField } from '../../components/SelectField.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { VoidNotice } from '../../components/VoidNotice.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { paths } from '../../lib/paths.ts';
 import { useDownloads, useLogs } from './api.ts';
+import { VerifyIntroduction } from './VerifyIntroduction.tsx';
 
 /** Anyone re-computes the election here, on their own device, from the public record alone. */
 export function VerifyPage() {
@@ -24,7 +25,7 @@ export function VerifyPage() {
   return (
     <div className="wide flex max-w-4xl flex-col gap-8 py-8 sm:py-10">
       <title>{t`Check this count - E-Voting`}</title>
-      <Introduction />
+      <VerifyIntroduction />
       {error && !logs && <Alert tone="danger">{messageOf(error)}</Alert>}
       {!logs && !error && <Skeleton className="h-72" />}
       {logs && logs.length > 1 && (
@@ -72,23 +73,6 @@ export function VerifyPage() {
           </Link>
         </p>
       </Card>
-    </div>
-  );
-}
-
-function Introduction() {
-  return (
-    <div className="flex flex-col gap-3">
-      <h1 className="text-4xl sm:text-5xl">
-        <Trans>Check this count</Trans>
-      </h1>
-      <p className="max-w-prose text-lg text-soft">
-        <Trans>
-          Your device fetches the public record and recomputes the whole count: it verifies every signature,
-          every encrypted ballot with its proofs, the sums, and the proof of their decryption. No one's choice
-          is shown.
-        </Trans>
-      </p>
     </div>
   );
 }

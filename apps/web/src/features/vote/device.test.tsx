@@ -4,7 +4,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { runBoothInPage, type Said } from '../../testing/boothWorker.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { askToVote, setUpVoting } from '../../testing/voting.ts';
-import { readTestBallot, remakeBallot } from '../ballot/remake.ts';
+import { remakeBallot } from '../ballot/remake.ts';
+import { readTestBallot } from '../ballot/test-ballot.ts';
 import type { ToBooth } from './booth/protocol.ts';
 import { Room } from './booth/room.ts';
 

@@ -1,7 +1,7 @@
 import { VOTE_REMINDER_DELAY_MS } from '@evoting/contract/constants';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { dismissToast, showToast } from '../../components/toast.ts';
+import { dismissToast, showToast } from '../../components/toasts/toast.ts';
 import { keepNote, readNote } from '../../lib/tab.ts';
 
 /**

@@ -2,7 +2,7 @@ import { trackerOf } from '@evoting/belenios/voter';
 import { signReceipt } from '@evoting/record/signing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { buttonClass } from '../../components/Button.tsx';
+import { buttonClass } from '../../components/buttonClass.ts';
 import { saveSession } from '../../lib/session.ts';
 import { runBoothInPage } from '../../testing/boothWorker.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';

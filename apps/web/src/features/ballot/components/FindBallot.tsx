@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
-import { FileField } from '../../../components/FileField.tsx';
-import { TextField } from '../../../components/TextField.tsx';
+import { FileField } from '../../../components/fields/FileField.tsx';
+import { TextField } from '../../../components/fields/TextField.tsx';
 import { readWanted, type Wanted } from '../state.ts';
 
 const MAX_RECEIPT_BYTES = 20_000;

@@ -1,8 +1,8 @@
 import type { CandidateView } from '@evoting/contract/candidate';
 import { BIO_MAX_LENGTH, IMAGE_HINT_MB } from '@evoting/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { TextArea } from '../../../components/fields/TextField.tsx';
 import { PictureForm } from '../../../components/PictureForm.tsx';
-import { TextArea } from '../../../components/TextField.tsx';
 import { useUpdateEntry } from '../api.ts';
 
 /**

@@ -1,31 +1,15 @@
-import type { AreaFault, AreaFaultReason } from '@evoting/contract/commission/areas';
 import { AREAS_OF_NIGERIA } from '@evoting/contract/constants';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
-import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
-import { FileField } from '../../../components/FileField.tsx';
+import { FileField } from '../../../components/fields/FileField.tsx';
+import { AreaFaults } from './AreaFaults.tsx';
 import { type NewAreas, useAddAreas, useAreas, useCountAreas } from './api.ts';
-
-const FAULTS: Readonly<Record<AreaFaultReason, ReactNode>> = {
-  unreadable: (
-    <Trans>code, level and name must be there, without characters that are not seen or were not read</Trans>
-  ),
-  'unknown-parent': <Trans>the parent is neither known nor in a line above</Trans>,
-  changed: <Trans>this area is known by another name, level or parent, and keeps them</Trans>,
-  alike: <Trans>another area of this level has a name or a code that looks like it</Trans>,
-  'level-twice': <Trans>it is in an area of its own level</Trans>,
-  'has-voters': (
-    <Trans>
-      voters are in the area that this one is a part of, on the roll too: no one would know in which part
-    </Trans>
-  ),
-  'under-way': <Trans>an election is open, which has its contests by the areas that are there</Trans>,
-};
+import { ForGood } from './ForGood.tsx';
 
 /** Adds the areas of Nigeria, or those of a table, once their number was read: they stay for good. */
 export function AddAreas() {
@@ -57,7 +41,7 @@ export function AddAreas() {
         <Trans>Add areas</Trans>
       </h2>
       {(count.error ?? add.error) && <FailureAlert error={count.error ?? add.error} />}
-      {faults.length > 0 && <Faults faults={faults} />}
+      {faults.length > 0 && <AreaFaults faults={faults} />}
       {add.data && faults.length === 0 && (
         <Alert tone="success">
           <Plural
@@ -121,57 +105,5 @@ export function AddAreas() {
         />
       )}
     </Card>
-  );
-}
-
-/** Asks before it adds areas that can never be taken away. */
-function ForGood({ adding, onClose, onAdd }: { adding: number; onClose: () => void; onAdd: () => void }) {
-  return (
-    <Dialog
-      open
-      title={<Plural value={adding} one="Add one area for good" other="Add # areas for good" />}
-      onClose={onClose}
-    >
-      <p>
-        <Trans>No one can ever take them away or rename them.</Trans>
-      </p>
-      <p>
-        <Trans>
-          Every voter on the roll then needs the code of an area: in a list without these codes every row is
-          bad. An election in which everybody votes for every post needs no areas.
-        </Trans>
-      </p>
-      <DialogActions>
-        <Button tone="secondary" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button tone="danger" onClick={onAdd}>
-          <Trans>Add them for good</Trans>
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
-}
-
-const SHOWN = 100;
-
-function Faults({ faults }: { faults: readonly AreaFault[] }) {
-  return (
-    <Alert tone="danger">
-      <p className="font-bold">
-        <Plural
-          value={faults.length}
-          one="One line does not fit, and nothing was changed:"
-          other="# lines do not fit, and nothing was changed:"
-        />
-      </p>
-      <ul className="list-disc pl-6 font-normal text-ink">
-        {faults.slice(0, SHOWN).map(({ line, reason }) => (
-          <li key={line}>
-            <Trans>Line {line}:</Trans> {FAULTS[reason]}
-          </li>
-        ))}
-      </ul>
-    </Alert>
   );
 }

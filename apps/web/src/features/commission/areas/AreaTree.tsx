@@ -4,7 +4,7 @@ import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
-import { SearchBox } from '../../../components/SearchBox.tsx';
+import { SearchBox } from '../../../components/fields/SearchBox.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { useAreas } from './api.ts';

@@ -1,15 +1,11 @@
-import type { AuditReport } from '@evoting/audit/verdict';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
-import { Button } from '../../../components/Button.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useLogs } from '../../verify/api.ts';
-import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
-import { Told } from '../proposals/Told.tsx';
+import { CertifyResult } from './CertifyResult.tsx';
 import { Step, type StepProps } from './Step.tsx';
-import { certifiableOf, Uncertifiable } from './Uncertifiable.tsx';
 
 /** There is nothing to audit before there is a result. */
 const AuditCard = lazy(async () => ({
@@ -54,46 +50,11 @@ export function CertifyStep({ election, count, mayAct }: StepProps) {
         <Suspense fallback={<Skeleton className="h-64" />}>
           <AuditCard log={log}>
             {(report) =>
-              certification === null && <Certify election={election} report={report} mayAct={mayAct} />
+              certification === null && <CertifyResult election={election} report={report} mayAct={mayAct} />
             }
           </AuditCard>
         </Suspense>
       )}
     </Step>
-  );
-}
-
-interface CertifyProps extends Pick<StepProps, 'election' | 'mayAct'> {
-  report: AuditReport;
-}
-
-/** Only what was checked whole, and holds, is proposed: by the head that the check ended with. */
-function Certify({ election, report, mayAct }: CertifyProps) {
-  const [isProposing, setProposing] = useState(false);
-  const params = certifiableOf(report);
-  if (params === null) return <Uncertifiable verdict={report.verdict} />;
-  if (!mayAct) return null;
-  const wanted = { act: 'certify-result', params } as const;
-  return (
-    <>
-      <Button className="self-start" onClick={() => setProposing(true)}>
-        <Trans>Certify this result</Trans>
-      </Button>
-      {isProposing && (
-        <ProposeDialog
-          title={<Trans>Certify this result</Trans>}
-          electionId={election.id}
-          wanted={wanted}
-          onClose={() => setProposing(false)}
-        >
-          <p className="wrap-anywhere">
-            <Told wanted={wanted} />
-          </p>
-          <p>
-            <Trans>It is the record that your device has just checked. Any other one is refused.</Trans>
-          </p>
-        </ProposeDialog>
-      )}
-    </>
   );
 }

@@ -1,15 +1,11 @@
-import type { Count } from '@evoting/contract/commission/count';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { Button } from '../../../components/Button.tsx';
-import { useNow } from '../../../components/useNow.ts';
-import { formatCount, formatDateTime } from '../../../lib/format.ts';
-import { commissionScreen } from '../../../lib/paths.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
 import { Step, type StepProps } from './Step.tsx';
-
-const TICK_MS = 5_000;
+import { TriedKeys } from './TriedKeys.tsx';
+import { VotingUntil } from './VotingUntil.tsx';
 
 /** Voting ends: at its time by itself, or earlier by two officers. */
 export function CloseStep({ election, count, mayAct }: StepProps) {
@@ -19,8 +15,8 @@ export function CloseStep({ election, count, mayAct }: StepProps) {
   const accepted = formatCount(count.accepted, i18n.locale);
   return (
     <Step title={<Trans>Close</Trans>} isDone={status === 'closed' && count.stage !== 'moving'}>
-      {status === 'open' && <Until election={election} />}
-      {status === 'open' && count.key && <Tried trustees={count.key} />}
+      {status === 'open' && <VotingUntil election={election} />}
+      {status === 'open' && count.key && <TriedKeys trustees={count.key} />}
       {status === 'closed' && (
         <p>
           <Trans>Voting is closed.</Trans>{' '}
@@ -55,63 +51,5 @@ export function CloseStep({ election, count, mayAct }: StepProps) {
         </ProposeDialog>
       )}
     </Step>
-  );
-}
-
-/** Whether voting has begun, goes on or has come to its end, before the record says that it has ended. */
-function Until({ election: { opensAtMs, closesAtMs } }: Pick<StepProps, 'election'>) {
-  const { i18n } = useLingui();
-  const nowMs = useNow(TICK_MS);
-  const begins = opensAtMs !== null && nowMs < opensAtMs && formatDateTime(opensAtMs, i18n.locale);
-  const until = closesAtMs !== null && formatDateTime(closesAtMs, i18n.locale);
-  if (until && nowMs >= closesAtMs)
-    return (
-      <p>
-        <Trans>
-          Voting ended on {until}. The public record says so within some minutes; until then two officers can
-          open it again, on the screen of the voting day.
-        </Trans>
-      </p>
-    );
-  if (begins)
-    return (
-      <p>
-        <Trans>Voting has not begun. It begins on {begins}.</Trans>
-      </p>
-    );
-  return (
-    <p>
-      {until ? (
-        <Trans>Voting goes on. It closes by itself on {until}.</Trans>
-      ) : (
-        <Trans>Voting goes on until two officers close it.</Trans>
-      )}
-    </p>
-  );
-}
-
-/** Asks trustees to try their key files while there is time to look for a lost one. */
-function Tried({ trustees: { tried, threshold, trustees } }: { trustees: NonNullable<Count['key']> }) {
-  if (tried === null) return null;
-  const size = trustees.length;
-  return (
-    <>
-      <p>
-        <Trans>
-          {tried} of {size} trustees have tried their key file since the opening; {threshold} are needed.
-        </Trans>
-      </p>
-      {tried < size && (
-        <p className="text-soft">
-          <Trans>
-            Ask the others to try theirs before voting ends: under{' '}
-            <Link to={commissionScreen('trustees')} className="link">
-              Trustees
-            </Link>{' '}
-            you see who they are, and can send the link again.
-          </Trans>
-        </p>
-      )}
-    </>
   );
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
-import { SelectField } from '../../../components/SelectField.tsx';
+import { SelectField } from '../../../components/fields/SelectField.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useElections } from '../elections/api.ts';
 import { NoElection } from '../NoElection.tsx';

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { formatCount, formatDateTime, formatSize, formatSpan } from '../../../lib/format.ts';
+import { HeldUp } from './HeldUp.tsx';
 
 const GIGABYTE = 1_000_000_000;
 /** A process says every quarter of a minute that it is there. */
@@ -86,25 +87,6 @@ export function House({ day }: { day: VotingDay }) {
         </dl>
       </Card>
     </section>
-  );
-}
-
-/** Mails or SMS that cannot be sent now: nothing of the kind has left since the first try. */
-function HeldUp({ held: { kind, waiting, sinceMs } }: { held: VotingDay['mails']['heldUp'][number] }) {
-  const { i18n } = useLingui();
-  const since = formatDateTime(sinceMs, i18n.locale);
-  return kind === 'mail' ? (
-    <Plural
-      value={waiting}
-      one={`# mail cannot be sent, since ${since}; it is tried again by itself. Ask the operator; letters work without mail.`}
-      other={`# mails cannot be sent, the first since ${since}; they are tried again by themselves. Ask the operator; letters work without mail.`}
-    />
-  ) : (
-    <Plural
-      value={waiting}
-      one={`# SMS cannot be sent, since ${since}; it is tried again by itself. Ask the operator; letters work without it.`}
-      other={`# SMS cannot be sent, the first since ${since}; they are tried again by themselves. Ask the operator; letters work without them.`}
-    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { SelectField } from '../../../components/SelectField.tsx';
+import { SelectField } from '../../../components/fields/SelectField.tsx';
 import { formatSpan } from '../../../lib/format.ts';
 
 export const MINUTE_MS = 60_000;

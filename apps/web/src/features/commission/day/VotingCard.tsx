@@ -1,4 +1,3 @@
-import type { VotingDay } from '@evoting/contract/commission/day';
 import { UNDO_WITHIN_MS } from '@evoting/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
@@ -6,13 +5,7 @@ import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useOfficer } from '../api.ts';
-import { OpenDialog } from '../elections/components/OpenDialog.tsx';
-import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
-import { ExtendDialog } from './ExtendDialog.tsx';
-import { UndoDialog } from './UndoDialog.tsx';
-
-type Election = NonNullable<VotingDay['election']>;
-type Task = 'open' | 'close' | 'extend' | 'reopen' | 'put-off';
+import { type Election, type Task, VotingProposals } from './VotingProposals.tsx';
 
 const STATES: Readonly<Record<Election['state'], ReactNode>> = {
   'not-open': <Trans>Voting has not begun</Trans>,
@@ -64,7 +57,7 @@ export function VotingCard({ election, nowMs }: { election: Election; nowMs: num
           )}
         </div>
       )}
-      <Proposing election={election} nowMs={nowMs} task={task} onClose={() => setTask(null)} />
+      <VotingProposals election={election} nowMs={nowMs} task={task} onClose={() => setTask(null)} />
     </Card>
   );
 }
@@ -101,40 +94,4 @@ function Times({
       )}
     </>
   );
-}
-
-function Proposing({
-  election: { id, opensAt, closesAt },
-  nowMs,
-  task,
-  onClose,
-}: {
-  election: Election;
-  nowMs: number;
-  task: Task | null;
-  onClose: () => void;
-}) {
-  if (task === 'extend' && closesAt)
-    return <ExtendDialog electionId={id} closesAt={closesAt} nowMs={nowMs} onClose={onClose} />;
-  if (task === 'reopen' && closesAt)
-    return <UndoDialog electionId={id} undo="end" before={closesAt} nowMs={nowMs} onClose={onClose} />;
-  if (task === 'put-off' && opensAt)
-    return <UndoDialog electionId={id} undo="beginning" before={opensAt} nowMs={nowMs} onClose={onClose} />;
-  if (task === 'open') return <OpenDialog electionId={id} onClose={onClose} />;
-  if (task === 'close')
-    return (
-      <ProposeDialog
-        title={<Trans>Close the election now</Trans>}
-        electionId={id}
-        wanted={{ act: 'close-election', params: {} }}
-        onClose={onClose}
-      >
-        <p>
-          <Trans>
-            Every ballot that was accepted counts. No more are taken, and voting cannot be opened again.
-          </Trans>
-        </p>
-      </ProposeDialog>
-    );
-  return null;
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
-import { TextField } from '../../../components/TextField.tsx';
+import { TextField } from '../../../components/fields/TextField.tsx';
 import { NeverAlone } from '../proposals/NeverAlone.tsx';
 import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
 

@@ -6,7 +6,7 @@ import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
-import { showToast } from '../../../components/toast.ts';
+import { showToast } from '../../../components/toasts/toast.ts';
 import { useMailAgain } from './api.ts';
 
 type Mail = BodyOf<'POST /commission/desk/mails'>;

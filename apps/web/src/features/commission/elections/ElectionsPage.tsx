@@ -10,9 +10,9 @@ import { useOfficer } from '../api.ts';
 import { ProposalList } from '../proposals/ProposalList.tsx';
 import { useElections } from './api.ts';
 import { Archive } from './components/Archive.tsx';
-import { Checklist } from './components/Checklist.tsx';
 import { ElectionCard } from './components/ElectionCard.tsx';
-import { Rehearsal } from './components/Rehearsal.tsx';
+import { Checklist } from './opening/Checklist.tsx';
+import { Rehearsal } from './rehearsal/Rehearsal.tsx';
 
 /** Forms are fetched when one is opened: an officer's first load is small. */
 const NewElection = lazy(async () => ({

@@ -1,8 +1,8 @@
 import type { Action } from '@evoting/contract/commission/audit-log';
 import { useLingui } from '@lingui/react/macro';
-import { SearchBox } from '../../../components/SearchBox.tsx';
-import { SelectField } from '../../../components/SelectField.tsx';
-import { TextField } from '../../../components/TextField.tsx';
+import { SearchBox } from '../../../components/fields/SearchBox.tsx';
+import { SelectField } from '../../../components/fields/SelectField.tsx';
+import { TextField } from '../../../components/fields/TextField.tsx';
 import { useElections } from '../elections/api.ts';
 import type { Typed } from './state.ts';
 import { ACTIONS } from './words.tsx';

@@ -2,7 +2,7 @@ import type { ReviewedNomination } from '@evoting/contract/commission/parties';
 import { NAME_MAX_LENGTH } from '@evoting/contract/constants';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { TextField } from '../../../components/TextField.tsx';
+import { TextField } from '../../../components/fields/TextField.tsx';
 import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
 
 /** A name on the ballot is corrected by two officers. */

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { SearchBox } from '../../../components/fields/SearchBox.tsx';
 import { Pagination } from '../../../components/Pagination.tsx';
-import { SearchBox } from '../../../components/SearchBox.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 
 /** A list with what finds something in it: loading, empty, failed, and full. */

@@ -1,35 +1,12 @@
-import type { DataOf } from '@evoting/contract/calls';
 import type { ReviewedNomination } from '@evoting/contract/commission/parties';
 import { Trans } from '@lingui/react/macro';
-import { Alert } from '../../../components/Alert.tsx';
-import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
-import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { PartyLine } from '../../../components/PartyLine.tsx';
 import { Portrait } from '../../../components/Portrait.tsx';
-import { useReview } from './api.ts';
+import { actsOn, type Election, type Task } from './actsOn.ts';
+import { Lookalikes } from './Lookalikes.tsx';
+import { NominationActs } from './NominationActs.tsx';
 import { NOMINATION_STATES } from './states.tsx';
-
-export type Task = 'send-back' | 'withdraw' | 'correct';
-export type Election = NonNullable<DataOf<'GET /commission/nominating'>['election']>;
-
-/** What an officer can do with a nomination now; the server refuses the rest. */
-function actsOn(
-  { status }: ReviewedNomination,
-  election: Pick<Election, 'status' | 'nominations'>,
-): readonly (Task | 'approve')[] {
-  if (status === 'withdrawn' || election.status === 'closed') return [];
-  const isDraft = election.status === 'draft';
-  const mayChange = isDraft || election.nominations === 'open';
-  // Nothing leaves a paper that is voted on.
-  const mayLeave = isDraft || status !== 'approved';
-  return [
-    ...(status === 'submitted' && mayChange ? (['approve'] as const) : []),
-    ...(status !== 'sent-back' && mayLeave ? (['send-back'] as const) : []),
-    ...(mayChange ? (['correct'] as const) : []),
-    ...(mayLeave ? (['withdraw'] as const) : []),
-  ];
-}
 
 interface CardProps {
   nomination: ReviewedNomination;
@@ -66,67 +43,8 @@ export function NominationCard({ nomination, election, onTask }: CardProps) {
           <p className="max-w-prose whitespace-pre-line wrap-anywhere">{bio}</p>
         </details>
         <Lookalikes nomination={nomination} />
-        {acts.length > 0 && <Actions acts={acts} nomination={nomination} onTask={onTask} />}
+        {acts.length > 0 && <NominationActs acts={acts} nomination={nomination} onTask={onTask} />}
       </Card>
     </li>
-  );
-}
-
-function Lookalikes({ nomination: { alike } }: Pick<CardProps, 'nomination'>) {
-  if (alike.length === 0) return null;
-  return (
-    <Alert tone="attention">
-      <ul>
-        {alike.map(({ name, partyName, postName, by }) => (
-          <li key={`${by} ${name} ${partyName} ${postName}`} className="wrap-anywhere">
-            {by === 'picture' ? (
-              <Trans>
-                {name} ({partyName}, {postName}) has the same picture.
-              </Trans>
-            ) : (
-              <Trans>
-                {name} ({partyName}) has a name like it.
-              </Trans>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Alert>
-  );
-}
-
-function Actions({
-  acts,
-  nomination,
-  onTask,
-}: Omit<CardProps, 'election'> & { acts: ReturnType<typeof actsOn> }) {
-  const review = useReview();
-  const approve = () => review.mutate({ nomination, body: { kind: 'approve', seen: nomination.seen } });
-  return (
-    <>
-      {review.error && <FailureAlert error={review.error} />}
-      <fieldset className="flex flex-wrap gap-3" aria-label={nomination.name}>
-        {acts.includes('approve') && (
-          <Button size="small" pending={review.isPending} onClick={approve}>
-            <Trans>Approve</Trans>
-          </Button>
-        )}
-        {acts.includes('send-back') && (
-          <Button tone="secondary" size="small" onClick={() => onTask('send-back')}>
-            <Trans>Send back</Trans>
-          </Button>
-        )}
-        {acts.includes('correct') && (
-          <Button tone="secondary" size="small" onClick={() => onTask('correct')}>
-            <Trans>Correct the name</Trans>
-          </Button>
-        )}
-        {acts.includes('withdraw') && (
-          <Button tone="quiet" size="small" onClick={() => onTask('withdraw')}>
-            <Trans>Withdraw</Trans>
-          </Button>
-        )}
-      </fieldset>
-    </>
   );
 }

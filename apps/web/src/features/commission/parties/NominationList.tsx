@@ -2,10 +2,11 @@ import type { NominationStatus, ReviewedNomination } from '@evoting/contract/com
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useOfficer } from '../api.ts';
+import type { Election, Task } from './actsOn.ts';
 import { useNominations } from './api.ts';
 import { CorrectDialog } from './CorrectDialog.tsx';
 import { ListFrame } from './ListFrame.tsx';
-import { type Election, NominationCard, type Task } from './NominationCard.tsx';
+import { NominationCard } from './NominationCard.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { useListed } from './state.ts';
 import { NOMINATION_STATES, StateField } from './states.tsx';

@@ -1,7 +1,7 @@
 import type { NominationStatus, PartyStatus } from '@evoting/contract/commission/parties';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { SelectField } from '../../../components/SelectField.tsx';
+import { SelectField } from '../../../components/fields/SelectField.tsx';
 
 /** What the states are called. */
 export const NOMINATION_STATES: Readonly<Record<NominationStatus, ReactNode>> = {

@@ -1,21 +1,20 @@
-import type { Letter } from '@evoting/contract/commission/letters';
 import type { Proposal } from '@evoting/contract/commission/proposals';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useId, useState } from 'react';
-import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
-import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
+import { Dialog } from '../../../components/Dialog.tsx';
+import { DialogActions } from '../../../components/DialogActions.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
-import { showToast } from '../../../components/toast.ts';
-import { changedSince, useOpening } from '../elections/api.ts';
-import { OneLetter } from '../roll/OneLetter.tsx';
+import { showToast } from '../../../components/toasts/toast.ts';
+import { changedSince, useOpening } from '../elections/opening/useOpening.ts';
 import { useConfirm } from './api.ts';
+import { MadeLetter } from './MadeLetter.tsx';
 import { Subject } from './Subject.tsx';
 
 // For one act alone, and with the whole list of what is to be done before it.
 const Opening = lazy(async () => ({
-  default: (await import('../elections/components/Opening.tsx')).Opening,
+  default: (await import('../elections/opening/Opening.tsx')).Opening,
 }));
 
 // The check of a whole record comes with it.
@@ -46,7 +45,7 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
     return (
       // Closed by its button alone: the code is on no other screen.
       <Dialog open stage="made" title={<Trans>The new letter</Trans>}>
-        <Made letter={confirm.data} onClose={onClose} />
+        <MadeLetter letter={confirm.data} onClose={onClose} />
       </Dialog>
     );
   return (
@@ -100,25 +99,3 @@ function WhyNotOpened({ isRead }: { isRead: boolean }) {
 const CheckNow = () => (
   <Trans>You can confirm this once your device has checked everything, and found the record proposed.</Trans>
 );
-
-function Made({ letter, onClose }: { letter: Letter | null; onClose: () => void }) {
-  return (
-    <>
-      {letter ? (
-        <OneLetter letter={letter} />
-      ) : (
-        <Alert tone="attention">
-          <Trans>
-            You confirmed this before, and the answer with the code was lost. Propose a new letter once more:
-            the lost code then stops working.
-          </Trans>
-        </Alert>
-      )}
-      <DialogActions>
-        <Button onClick={onClose}>
-          {letter ? <Trans>I have written it down or saved it</Trans> : <Trans>Close</Trans>}
-        </Button>
-      </DialogActions>
-    </>
-  );
-}

@@ -1,16 +1,11 @@
 import type { ActCode, Proposal } from '@evoting/contract/commission/proposals';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Button } from '../../../components/Button.tsx';
-import { Card } from '../../../components/Card.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
-import { focusScreen } from '../../../lib/focus.ts';
-import { formatDateTime } from '../../../lib/format.ts';
-import { useOfficer } from '../api.ts';
-import { isAbout, isOf, useProposals, useWithdraw } from './api.ts';
+import { isOf, useProposals } from './api.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { DecidedList } from './DecidedList.tsx';
-import { Subject } from './Subject.tsx';
+import { WaitingProposal } from './WaitingProposal.tsx';
 
 /**
  * What waits for a second officer, of the acts that a screen is about, and what was decided of late. Nothing
@@ -31,7 +26,11 @@ export function ProposalList({ acts }: { acts: readonly ActCode[] }) {
           </h2>
           <ul className="flex flex-col gap-3">
             {waiting.map((proposal) => (
-              <Waiting key={proposal.id} proposal={proposal} onConfirm={() => setConfirmed(proposal)} />
+              <WaitingProposal
+                key={proposal.id}
+                proposal={proposal}
+                onConfirm={() => setConfirmed(proposal)}
+              />
             ))}
           </ul>
         </section>
@@ -39,61 +38,5 @@ export function ProposalList({ acts }: { acts: readonly ActCode[] }) {
       <DecidedList proposals={proposals} />
       {confirmed && <ConfirmDialog proposal={confirmed} onClose={() => setConfirmed(null)} />}
     </>
-  );
-}
-
-function Waiting({ proposal, onConfirm }: { proposal: Proposal; onConfirm: () => void }) {
-  const { i18n } = useLingui();
-  const officer = useOfficer().data?.officer;
-  const withdraw = useWithdraw();
-  const { proposedBy, expiresAtMs, wanted } = proposal;
-  const isMine = isAbout(proposal, officer?.id);
-  // Whom it is about may agree to leave, and decides nothing else of it.
-  const mayConfirm = !proposedBy.isMe && (!isMine || wanted.act === 'remove-officer');
-  const until = formatDateTime(expiresAtMs, i18n.locale);
-  return (
-    <li>
-      <Card className="flex flex-col gap-3 border-l-4 border-l-amber p-5">
-        <Subject proposal={proposal} />
-        <p className="text-soft">
-          {proposedBy.isMe ? (
-            <Trans>Proposed by you; another officer must confirm it before {until}.</Trans>
-          ) : (
-            <Trans>
-              Proposed by {proposedBy.name}; to be confirmed before {until}.
-            </Trans>
-          )}
-        </p>
-        {isMine && (
-          <p>
-            {mayConfirm ? (
-              <Trans>This is about you: you can agree to it, and only another officer turns it down.</Trans>
-            ) : (
-              <Trans>This is about you: another officer decides it.</Trans>
-            )}
-          </p>
-        )}
-        {withdraw.error && <FailureAlert error={withdraw.error} />}
-        {officer?.role !== 'observer' && (
-          <div className="flex flex-wrap gap-3">
-            {mayConfirm && (
-              <Button size="small" onClick={onConfirm}>
-                <Trans>Look at it and confirm</Trans>
-              </Button>
-            )}
-            {!isMine && (
-              <Button
-                tone="secondary"
-                size="small"
-                pending={withdraw.isPending}
-                onClick={() => withdraw.mutate(proposal, { onSuccess: focusScreen })}
-              >
-                {proposedBy.isMe ? <Trans>Take it back</Trans> : <Trans>Turn it down</Trans>}
-              </Button>
-            )}
-          </div>
-        )}
-      </Card>
-    </li>
   );
 }

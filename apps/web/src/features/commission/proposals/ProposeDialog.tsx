@@ -2,9 +2,10 @@ import type { Wanted } from '@evoting/contract/commission/proposals';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { Button } from '../../../components/Button.tsx';
-import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
+import { Dialog } from '../../../components/Dialog.tsx';
+import { DialogActions } from '../../../components/DialogActions.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
-import { showToast } from '../../../components/toast.ts';
+import { showToast } from '../../../components/toasts/toast.ts';
 import { useProposals, usePropose } from './api.ts';
 
 /**

@@ -1,17 +1,8 @@
-import type { KeyHolders } from '@evoting/contract/commission/trustees';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert } from '../../../components/Alert.tsx';
-import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
-import { FailureAlert } from '../../../components/FailureAlert.tsx';
-import { showToast } from '../../../components/toast.ts';
-import { formatDateTime } from '../../../lib/format.ts';
-import { countTried, useMailTrustee } from './api.ts';
-
-type Ceremony = NonNullable<KeyHolders['ceremony']>;
-type Trustee = Ceremony['trustees'][number];
-/** The rounds in which a key is made. */
-const STEPS = 4;
+import { countTried } from './api.ts';
+import { type Ceremony, STEPS, TrusteeRow } from './TrusteeRow.tsx';
 
 /** How far the making of the key is, for whom it waits, and who has tried the key since. */
 export function CeremonyCard({
@@ -84,7 +75,7 @@ export function CeremonyCard({
       )}
       <ul className="divide-y divide-line">
         {trustees.map((trustee) => (
-          <Row
+          <TrusteeRow
             key={trustee.trustee}
             electionId={electionId}
             trustee={trustee}
@@ -94,64 +85,5 @@ export function CeremonyCard({
         ))}
       </ul>
     </Card>
-  );
-}
-
-function Row({
-  electionId,
-  trustee: { trustee, name, email, steps, drilledAtMs, hasOpened },
-  openedAtMs,
-  mayMail,
-}: {
-  electionId: string;
-  trustee: Trustee;
-  openedAtMs: number | null;
-  mayMail: boolean;
-}) {
-  const { t, i18n } = useLingui();
-  const mail = useMailTrustee(electionId);
-  const at = drilledAtMs === null ? null : formatDateTime(drilledAtMs, i18n.locale);
-  const send = () =>
-    mail.mutate(trustee, {
-      onSuccess: () => showToast({ tone: 'success', title: t`The link is on its way` }),
-    });
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-      <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">{name}</p>
-        {email && <p className="text-soft wrap-anywhere">{email}</p>}
-      </div>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <p>
-          {hasOpened ? (
-            <Trans>Has opened the count</Trans>
-          ) : at ? (
-            <Tried at={at} isSince={openedAtMs === null ? null : (drilledAtMs ?? 0) >= openedAtMs} />
-          ) : steps === STEPS ? (
-            <Trans>Has not tried the key yet</Trans>
-          ) : (
-            <Trans>
-              {steps} of {STEPS} steps
-            </Trans>
-          )}
-        </p>
-        {mayMail && email && !hasOpened && (
-          <Button tone="secondary" size="small" pending={mail.isPending} onClick={send}>
-            <Trans>Send the link again</Trans>
-          </Button>
-        )}
-      </div>
-      {mail.error && <FailureAlert error={mail.error} />}
-    </li>
-  );
-}
-
-/** When the key was tried last, and once voting was opened whether that was before: it is asked for again. */
-function Tried({ at, isSince }: { at: string; isSince: boolean | null }) {
-  if (isSince === null) return <Trans>Tried the key on {at}</Trans>;
-  return isSince ? (
-    <Trans>Tried the key on {at}, since voting was opened</Trans>
-  ) : (
-    <Trans>Tried the key on {at}, before voting was opened; not since</Trans>
   );
 }

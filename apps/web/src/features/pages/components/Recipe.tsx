@@ -1,32 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
-import { CopyButton } from '../../../components/CopyButton.tsx';
 import { RecordFiles } from '../../../components/RecordFiles.tsx';
-import { formatCount } from '../../../lib/format.ts';
 import { useDownloads, useLogs } from '../../verify/api.ts';
-
-interface VerifierFile {
-  file: string;
-  bytes: number;
-  sha256: string;
-}
-
-/**
- * What this site says of the verifier that it serves.
- * Refuses (throws): anything else.
- */
-async function readVerifier(signal: AbortSignal): Promise<VerifierFile> {
-  const about: unknown = await (await fetch('/verifier/about.json', { signal })).json();
-  const { file, bytes, sha256 } = about as Record<string, unknown>;
-  const isRight =
-    typeof file === 'string' &&
-    /^[\w.-]+\.tgz$/.test(file) &&
-    typeof bytes === 'number' &&
-    /^[0-9a-f]{64}$/.test(String(sha256));
-  if (!isRight) throw new Error('This site says nothing of a verifier');
-  return { file, bytes, sha256: String(sha256) };
-}
+import { Command } from './Command.tsx';
+import { VerifierDownload } from './VerifierDownload.tsx';
+import { readVerifier } from './verifier-file.ts';
 
 /**
  * How somebody who trusts neither this site nor this browser checks the election: commands to copy, and what
@@ -48,7 +26,7 @@ export function Recipe() {
       <h3>
         <Trans>With our verifier, on your own computer</Trans>
       </h3>
-      {verifier && <Download {...verifier} />}
+      {verifier && <VerifierDownload {...verifier} />}
       <p>
         <Trans>
           It is one file, and Node.js is all that it needs. It checks what this site's own page checks, and
@@ -111,47 +89,5 @@ export function Recipe() {
         </Trans>
       </p>
     </>
-  );
-}
-
-function Download({ file, bytes, sha256 }: VerifierFile) {
-  const { t, i18n } = useLingui();
-  const size = formatCount(Math.round(bytes / 1000), i18n.locale);
-  return (
-    <>
-      <p>
-        <a href={`/verifier/${file}`} download className="link">
-          <Trans>
-            Download {file} ({size} kB)
-          </Trans>
-        </a>
-      </p>
-      <p className="flex items-start gap-2">
-        <span className="min-w-0 wrap-anywhere font-mono text-base">
-          SHA-256 {sha256.match(/.{8}/g)?.join(' ')}
-        </span>
-        <CopyButton text={sha256} label={t`Copy the SHA-256`} />
-      </p>
-    </>
-  );
-}
-
-/** A line breaks between words alone: an option that is torn apart after its hyphens reads as another one. */
-function Command({ text }: { text: string }) {
-  const { t } = useLingui();
-  const words = text.split(' ');
-  return (
-    <div className="flex items-start gap-2 rounded-card border border-line bg-sunk py-1 pl-4">
-      <code className="min-w-0 grow whitespace-normal py-2 text-base">
-        {words.map((word, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a command never changes its order
-          <Fragment key={i}>
-            {i > 0 && ' '}
-            <span className="inline-block max-w-full wrap-anywhere">{word}</span>
-          </Fragment>
-        ))}
-      </code>
-      <CopyButton text={text} label={t`Copy the command`} />
-    </div>
   );
 }

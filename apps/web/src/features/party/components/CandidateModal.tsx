@@ -3,12 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useForm } from 'react-hook-form';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
-import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
-import { showToast } from '../../../components/toast.ts';
-import { listedMessageOf, messageOf } from '../../../lib/errors.ts';
-import { useAddCandidate, useEditCandidate } from '../api.ts';
-import { type CandidateFields, candidateBody, startingFields } from '../forms.ts';
+import { Dialog } from '../../../components/Dialog.tsx';
+import { DialogActions } from '../../../components/DialogActions.tsx';
+import { startingFields } from '../candidate-body.ts';
+import type { CandidateFields } from '../forms.ts';
 import { CandidateFieldset } from './CandidateFieldset.tsx';
+import { useSubmitCandidate } from './useSubmitCandidate.ts';
 
 /**
  * Adds a candidate, or changes the one given. A refusal stays above the form, and what was typed stays in it.
@@ -22,7 +22,7 @@ export function CandidateModal({ candidate, onClose }: { candidate: Candidate | 
     // A tap beside the form must not throw away what took minutes to type.
     if (!isDirty || window.confirm(t`Close the form? What you typed in it is lost.`)) onClose();
   };
-  const { submit, isPending, failure } = useSubmit(candidate, () => {
+  const { submit, isPending, failure } = useSubmitCandidate(candidate, () => {
     form.reset();
     onClose();
   });
@@ -42,29 +42,4 @@ export function CandidateModal({ candidate, onClose }: { candidate: Candidate | 
       </form>
     </Dialog>
   );
-}
-
-function useSubmit(candidate: Candidate | null, onDone: () => void) {
-  const { t } = useLingui();
-  const add = useAddCandidate();
-  const edit = useEditCandidate();
-  const added = () => {
-    showToast({
-      tone: 'success',
-      title: t`Candidate account created.`,
-      description: t`Password has been sent to Candidate's Provided Email`,
-    });
-    onDone();
-  };
-  const changed = () => {
-    showToast({ tone: 'success', title: t`Candidate information updated.` });
-    onDone();
-  };
-  const submit = (fields: CandidateFields) => {
-    const body = candidateBody(fields, candidate === null);
-    if (candidate === null) add.mutate(body, { onSuccess: added });
-    else edit.mutate({ id: candidate.id, body }, { onSuccess: changed });
-  };
-  const failure = candidate ? edit.error && listedMessageOf(edit.error) : add.error && messageOf(add.error);
-  return { submit, isPending: add.isPending || edit.isPending, failure: failure ?? undefined };
 }

@@ -1,8 +1,9 @@
 import type { Candidate } from '@evoting/contract/party';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../../../components/Button.tsx';
-import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
-import { showToast } from '../../../components/toast.ts';
+import { Dialog } from '../../../components/Dialog.tsx';
+import { DialogActions } from '../../../components/DialogActions.tsx';
+import { showToast } from '../../../components/toasts/toast.ts';
 import { useResetPassword } from '../api.ts';
 
 /** Asks before a candidate's password is replaced: the one in use stops working at once. */

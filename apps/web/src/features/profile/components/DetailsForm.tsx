@@ -1,8 +1,8 @@
 import { IMAGE_HINT_MB, NAME_MAX_LENGTH } from '@evoting/contract/constants';
 import type { Profile } from '@evoting/contract/user';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { TextField } from '../../../components/fields/TextField.tsx';
 import { PictureForm } from '../../../components/PictureForm.tsx';
-import { TextField } from '../../../components/TextField.tsx';
 import { useUpdateProfile } from '../api.ts';
 import { Picture } from './Picture.tsx';
 

@@ -4,8 +4,8 @@ import { useForm } from 'react-hook-form';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
-import { PasswordField } from '../../../components/PasswordField.tsx';
-import { showToast } from '../../../components/toast.ts';
+import { PasswordField } from '../../../components/fields/PasswordField.tsx';
+import { showToast } from '../../../components/toasts/toast.ts';
 import { listedMessageOf } from '../../../lib/errors.ts';
 import { useUpdateProfile } from '../api.ts';
 

@@ -1,7 +1,8 @@
 import type { ResultsArea } from '@evoting/contract/extras';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { SelectField } from '../../../components/SelectField.tsx';
+import { useLingui } from '@lingui/react/macro';
+import { SelectField } from '../../../components/fields/SelectField.tsx';
 import { useAreas } from '../api.ts';
+import { CountedArea } from './CountedArea.tsx';
 
 interface AreaChoiceProps {
   /** The record of a former election. */
@@ -30,32 +31,7 @@ export function AreaChoice({ log, code, onChoose, shown }: AreaChoiceProps) {
           </option>
         ))}
       </SelectField>
-      {asked && shown !== undefined && <Counted shown={shown ?? { asked, counted: null }} />}
+      {asked && shown !== undefined && <CountedArea shown={shown ?? { asked, counted: null }} />}
     </div>
-  );
-}
-
-function Counted({ shown: { asked, counted } }: { shown: ResultsArea }) {
-  return (
-    <p role="status">
-      {counted === null ? (
-        <Trans>
-          These are the votes of the whole election. Those of {asked.name} are shown with the result, unless
-          so few people voted there that it would tell how they did.
-        </Trans>
-      ) : (
-        <Plural
-          value={counted.ballots}
-          one={`These are the votes of # ballot of ${counted.name}, opened with a proof of its own.`}
-          other={`These are the votes of # ballots of ${counted.name}, opened with a proof of their own.`}
-        />
-      )}
-      {counted !== null && counted.code !== asked.code && (
-        <>
-          {' '}
-          <Trans>{asked.name} is too small to be shown alone, so it is shown with the area around it.</Trans>
-        </>
-      )}
-    </p>
   );
 }

@@ -1,13 +1,15 @@
 import type { Ceremony } from '@evoting/contract/commission/trustees';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { Compare } from '../../../components/Compare.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { ProgressBar } from '../../../components/ProgressBar.tsx';
-import type { TrusteeKey } from '../keyFile.ts';
-import { type Checked, type Refusal, useDecryption } from '../useDecryption.ts';
+import type { TrusteeKey } from '../key.ts';
+import { useDecryption } from '../useDecryption.ts';
+import { ShareReady } from './ShareReady.tsx';
+import { ShareRefused } from './ShareRefused.tsx';
 
 /**
  * The key is made: the trustee tries it on the record, and decrypts a share of the count once voting has
@@ -46,7 +48,7 @@ export function Decryption({
       </p>
       <div aria-live="polite" className="flex flex-col gap-4">
         {error && <FailureAlert error={error} />}
-        {state.kind === 'refused' && <Refused refusal={state.refusal} sentence={state.sentence} />}
+        {state.kind === 'refused' && <ShareRefused refusal={state.refusal} sentence={state.sentence} />}
         {state.kind === 'drilled' && (
           <>
             <Alert tone="success">
@@ -65,7 +67,7 @@ export function Decryption({
           />
         )}
         {state.kind === 'ready' && !hasOpened && (
-          <Ready given={state.given} isGiving={isGiving} onGive={() => give(state.given)} />
+          <ShareReady given={state.given} isGiving={isGiving} onGive={() => give(state.given)} />
         )}
         {hasOpened && !ceremony.hasResult && (
           <Alert tone="success">
@@ -89,65 +91,5 @@ export function Decryption({
         </Button>
       </div>
     </Card>
-  );
-}
-
-/** What is about to be decrypted, and a last look before it is: a share cannot be taken back. */
-function Ready({ given, isGiving, onGive }: { given: Checked; isGiving: boolean; onGive: () => void }) {
-  return (
-    <>
-      <Alert tone="info">
-        <Plural
-          value={given.ballots}
-          one="The record holds, and voting has ended. You open the sum of its one ballot: give your share only if just one person has voted."
-          other="The record holds, and voting has ended. You open the sums of its # ballots, and no ballot by itself. Compare the four groups with another trustee before you go on."
-        />
-      </Alert>
-      <Compare seen={given.looked} />
-      <Button size="large" pending={isGiving} onClick={onGive} className="self-start">
-        <Trans>Give my share</Trans>
-      </Button>
-    </>
-  );
-}
-
-function Refused({ refusal, sentence }: { refusal: Refusal; sentence: string | undefined }) {
-  return (
-    <Alert tone="danger">
-      {refusal === 'not-mine' && (
-        <Trans>
-          Your key is NOT in the record. Tell the other trustees and the electoral commission at once. Do you
-          have several key files? Try the newest first.
-        </Trans>
-      )}
-      {refusal === 'other-record' && <Trans>This key file was made for another election.</Trans>}
-      {refusal === 'other-key' && (
-        <Trans>
-          The record is signed with another key than this device saw before. Nothing was opened. Tell the
-          other trustees at once.
-        </Trans>
-      )}
-      {refusal === 'other-history' && (
-        <Trans>
-          This is not the record that this device has seen before, nor has it grown from that one. Nothing was
-          opened. Tell the other trustees and the electoral commission at once.
-        </Trans>
-      )}
-      {refusal === 'no-ceremony' && <Trans>The key of this record was not made by trustees together.</Trans>}
-      {refusal === 'bad-record' && <Trans>The record does not hold. Nothing was opened.</Trans>}
-      {refusal === 'not-verified' && (
-        <Trans>The record does not hold, and nothing was opened: {sentence}</Trans>
-      )}
-      {refusal === 'not-ended' && <Trans>Nothing is opened while people vote.</Trans>}
-      {refusal === 'certified' && (
-        <Trans>The result is in the record already: nothing is left to open.</Trans>
-      )}
-      {refusal === 'unreachable' && (
-        <Trans>The record could not be read to its end. Check your connection and try again.</Trans>
-      )}
-      {refusal === 'defect' && (
-        <Trans>Something went wrong here. Load the page again, and take your key file.</Trans>
-      )}
-    </Alert>
   );
 }

@@ -6,8 +6,9 @@ import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Spinner } from '../../../components/Spinner.tsx';
-import type { TrusteeKey } from '../keyFile.ts';
+import type { TrusteeKey } from '../key.ts';
 import { useSteps } from '../useSteps.ts';
+import { WaitingFor } from './WaitingFor.tsx';
 
 /** While the trustees make the key: goes on by itself, and says for whom it waits. */
 export function Making({
@@ -36,7 +37,7 @@ export function Making({
           </Button>
         </>
       )}
-      {step?.kind === 'wait' && <Waiting ceremony={ceremony} round={step.round} />}
+      {step?.kind === 'wait' && <WaitingFor ceremony={ceremony} round={step.round} />}
       {(step === null || step.kind === 'send' || step.kind === 'made') && !error && (
         <p className="flex items-center gap-3 text-soft">
           <Spinner />
@@ -87,22 +88,3 @@ function faultText(name: string): ReactNode {
 }
 
 const Stop = ({ children }: { children: ReactNode }) => <Alert tone="danger">{children}</Alert>;
-
-function Waiting({
-  ceremony,
-  round,
-}: {
-  ceremony: Ceremony;
-  round: Ceremony['trustees'][number]['sent'][number];
-}) {
-  const missing = ceremony.trustees.filter(({ sent }) => !sent.includes(round)).map(({ name }) => name);
-  const names = missing.join(', ');
-  return (
-    <Alert tone="info">
-      <Trans>
-        Your part is done for now; {names} must go on first. Leave this page open and it goes on by itself, or
-        come back to this address later with your key file.
-      </Trans>
-    </Alert>
-  );
-}

@@ -3,7 +3,8 @@ import { TestElection } from '@evoting/record/testing/election';
 import type { MemorySource } from '@evoting/record/testing/memory-source';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { beforeEach, expect, test } from 'vitest';
-import { acceptRecord, keepCheckpoint, keepPin, knownBeside } from '../../../lib/record.ts';
+import { acceptRecord, knownBeside } from '../../../lib/known-records.ts';
+import { keepCheckpoint, keepPin } from '../../../lib/record.ts';
 import { boothOf, ORIGIN, recordedElection } from '../../../testing/recorded.ts';
 import { Room } from './room.ts';
 

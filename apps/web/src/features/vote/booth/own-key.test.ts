@@ -2,7 +2,8 @@ import { sodiumTrustee } from '@evoting/belenios/sodium';
 import type { DevicePin } from '@evoting/booth/paper';
 import { contestsOf, TestElection } from '@evoting/record/testing/election';
 import { beforeEach, expect, test } from 'vitest';
-import { expectedOrigin, keepPin, readPin } from '../../../lib/record.ts';
+import { keepPin, readPin } from '../../../lib/record.ts';
+import { expectedOrigin } from '../../../lib/record-names.ts';
 import { boothOf, checkPaper, ORIGIN, recordedElection } from '../../../testing/recorded.ts';
 
 // The attacker is the server. It holds the log's key, serves every file, and wants a ballot that it can open.

@@ -1,7 +1,7 @@
 import type { Voteable } from '@evoting/contract/vote';
 import { expect, test } from 'vitest';
 import type { ElectionInfo } from '../api.ts';
-import { withPictures } from './pictures.ts';
+import { withPictures } from './with-pictures.ts';
 
 const standing = (name: string): Voteable =>
   ({ candidateName: name, candidateImage: `/${name}.webp`, partyBanner: '/banner.webp' }) as Voteable;

@@ -2,7 +2,7 @@ import type { FinishedBallot, RevealedBallot } from '@evoting/booth/ballot-maker
 import type { OwnReceipt } from '@evoting/booth/own-receipt';
 import type { DevicePin, PaperPost, PaperRefusal } from '@evoting/booth/paper';
 import type { AreaName, Booth, Choice } from '@evoting/contract/vote';
-import type { KnownRecord } from '../../../lib/record.ts';
+import type { KnownRecord } from '../../../lib/known-records.ts';
 
 /**
  * Why the booth stays closed. `unreachable`: nothing is known against the record, a later try may do.

@@ -1,11 +1,9 @@
 import type { RandomBytes } from '@evoting/belenios/voter';
 import { BallotMaker } from '@evoting/booth/ballot-maker';
-import { hasEnded } from '@evoting/booth/ended';
 import { ownReceipt } from '@evoting/booth/own-receipt';
 import { requirePaper } from '@evoting/booth/paper';
 import { httpSource } from '@evoting/record/http-source';
-import { type RecordSource, SourceError } from '@evoting/record/source';
-import type { KnownRecord } from '../../../lib/record.ts';
+import { isBesideAnother } from './known-goes-on.ts';
 import { checkPicture } from './picture.ts';
 import type { FromBooth, Loaded, ToBooth } from './protocol.ts';
 
@@ -51,20 +49,5 @@ export class Room {
   /** After the answer is out, so that the voter need not wait for it. */
   #prepareSoon(): void {
     setTimeout(() => this.#maker?.prepare());
-  }
-}
-
-/**
- * Whether a record that this device knows goes on: then a new one may be only another name, by which a server
- * passes for one that was never seen.
- */
-async function isBesideAnother(known: readonly KnownRecord[], sourceOf: (log: string) => RecordSource) {
-  try {
-    for (const { log, pin } of known) if (!(await hasEnded(sourceOf(log), pin))) return true;
-    return false;
-  } catch (error) {
-    // A record that cannot be read now is no reason to trust another one.
-    if (error instanceof SourceError) return true;
-    throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkPaper, ORIGIN, paperOf, recordedElection } from '../../../testing/recorded.ts';
-import { isPaperOf } from './useBooth.ts';
+import { isPaperOf } from './same-paper.ts';
 
 test('a paper that shows another name than is encrypted is noticed', async () => {
   const recorded = await recordedElection();

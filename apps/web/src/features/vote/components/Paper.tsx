@@ -2,7 +2,7 @@ import type { PostId } from '@evoting/contract/fields';
 import type { Choice, Voteable } from '@evoting/contract/vote';
 import { memo, useRef, useState } from 'react';
 import type { ElectionInfo } from '../api.ts';
-import { candidatesFor, chosenFor, postsOf } from '../state.ts';
+import { candidatesFor, chosenFor, postsOf } from '../posts.ts';
 import { BallotSheet } from './BallotSheet.tsx';
 import { PaperBar } from './PaperBar.tsx';
 import { type Position, PositionSelector } from './PositionSelector.tsx';

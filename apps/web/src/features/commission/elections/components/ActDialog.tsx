@@ -2,7 +2,7 @@ import type { CommissionElection } from '@evoting/contract/commission/elections'
 import type { Wanted } from '@evoting/contract/commission/proposals';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { TextField } from '../../../../components/TextField.tsx';
+import { TextField } from '../../../../components/fields/TextField.tsx';
 import { formatDateTime } from '../../../../lib/format.ts';
 import { ProposeDialog } from '../../proposals/ProposeDialog.tsx';
 import { ReasonField } from '../../ReasonField.tsx';

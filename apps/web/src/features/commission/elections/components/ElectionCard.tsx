@@ -7,32 +7,14 @@ import { Skeleton } from '../../../../components/Skeleton.tsx';
 import { useNow } from '../../../../components/useNow.ts';
 import { formatDateTime } from '../../../../lib/format.ts';
 import { commissionScreen } from '../../../../lib/paths.ts';
+import { OpenDialog } from '../opening/OpenDialog.tsx';
+import { Rehearsal } from '../rehearsal/Rehearsal.tsx';
 import { ActDialog } from './ActDialog.tsx';
-import { OpenDialog } from './OpenDialog.tsx';
-import { Rehearsal } from './Rehearsal.tsx';
+import { nameOfState, RIGHTS } from './settings.tsx';
 
 const TICK_MS = 5_000;
 
 const TimesForm = lazy(async () => ({ default: (await import('./TimesForm.tsx')).TimesForm }));
-
-const RIGHTS: Readonly<Record<CommissionElection['whoMayVote'], ReactNode>> = {
-  anyone: <Trans>Anyone with an account</Trans>,
-  confirmed: <Trans>Who has confirmed the e-mail</Trans>,
-  roll: <Trans>Who is on the roll</Trans>,
-};
-
-const nameOfState = ({ status, hasResult, isCertified }: CommissionElection) =>
-  status === 'draft' ? (
-    <Trans>Draft</Trans>
-  ) : status === 'open' ? (
-    <Trans>Open</Trans>
-  ) : isCertified ? (
-    <Trans>Certified</Trans>
-  ) : hasResult ? (
-    <Trans>Counted</Trans>
-  ) : (
-    <Trans>Closed</Trans>
-  );
 
 /** An election with its settings, and what can be done now. */
 export function ElectionCard({ election, mayChange }: { election: CommissionElection; mayChange: boolean }) {

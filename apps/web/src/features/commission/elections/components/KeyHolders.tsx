@@ -1,9 +1,10 @@
 import { TRUSTEES_MAX, TRUSTEES_PLANNED_MIN } from '@evoting/contract/constants';
 import { useLingui } from '@lingui/react/macro';
 import type { UseFormReturn } from 'react-hook-form';
-import { SelectField } from '../../../../components/SelectField.tsx';
+import { SelectField } from '../../../../components/fields/SelectField.tsx';
 import { ThresholdField } from '../../ThresholdField.tsx';
-import { type Fields, thresholdOf } from '../templates.ts';
+import type { Fields } from '../fields.ts';
+import { thresholdOf } from '../templates.ts';
 
 const NUMBERS = Array.from(
   { length: TRUSTEES_MAX - TRUSTEES_PLANNED_MIN + 1 },

@@ -4,8 +4,8 @@ import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/Button.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
-import { TextField } from '../../../../components/TextField.tsx';
-import { showToast } from '../../../../components/toast.ts';
+import { TextField } from '../../../../components/fields/TextField.tsx';
+import { showToast } from '../../../../components/toasts/toast.ts';
 import { useSetTimes } from '../api.ts';
 import { fromField, toField } from '../lagos.ts';
 

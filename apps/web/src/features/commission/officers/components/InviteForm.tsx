@@ -5,9 +5,9 @@ import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/Button.tsx';
 import { Card } from '../../../../components/Card.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
-import { SelectField } from '../../../../components/SelectField.tsx';
-import { TextField } from '../../../../components/TextField.tsx';
-import { showToast } from '../../../../components/toast.ts';
+import { SelectField } from '../../../../components/fields/SelectField.tsx';
+import { TextField } from '../../../../components/fields/TextField.tsx';
+import { showToast } from '../../../../components/toasts/toast.ts';
 import { useInvite } from '../api.ts';
 import { RoleField } from './RoleField.tsx';
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
-import { SelectField } from '../../../../components/SelectField.tsx';
+import { SelectField } from '../../../../components/fields/SelectField.tsx';
 
 /** The choice of a part in the commission, each with what it may do. */
 export function RoleField({ children, ...rest }: Omit<ComponentProps<typeof SelectField>, 'label'>) {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
-import { ApiError } from '../../../../lib/api.ts';
+import { ApiError } from '../../../../lib/call-failures.ts';
 import { paths } from '../../../../lib/paths.ts';
 
 /** A used link may have been used by the same person, who got no answer. */

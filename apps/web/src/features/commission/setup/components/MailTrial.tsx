@@ -1,13 +1,7 @@
 import type { DataOf } from '@evoting/contract/calls';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useForm } from 'react-hook-form';
+import { Trans } from '@lingui/react/macro';
 import { Alert } from '../../../../components/Alert.tsx';
-import { Button } from '../../../../components/Button.tsx';
-import { FailureAlert } from '../../../../components/FailureAlert.tsx';
-import { TextField } from '../../../../components/TextField.tsx';
-import { TriedMail } from '../../TriedMail.tsx';
-import { useTryMail } from '../api.ts';
-import { accountRules } from '../forms.ts';
+import { TrialForm } from './TrialForm.tsx';
 
 /** Whether mails leave: invitations and codes of voters go by mail. */
 export function MailTrial({
@@ -43,31 +37,5 @@ export function MailTrial({
         </Alert>
       )}
     </section>
-  );
-}
-
-function TrialForm({ token }: { token: string }) {
-  const { t } = useLingui();
-  const trial = useTryMail(token);
-  const form = useForm({ defaultValues: { email: '' } });
-  return (
-    <form
-      noValidate
-      className="flex flex-col items-start gap-4 *:w-full"
-      onSubmit={form.handleSubmit(({ email }) => trial.mutate(email))}
-    >
-      {trial.isError && <FailureAlert error={trial.error} />}
-      {trial.data && <TriedMail trial={trial.data} />}
-      <TextField
-        label={t`Send a test mail to`}
-        type="email"
-        inputMode="email"
-        error={form.formState.errors.email?.message}
-        {...form.register('email', accountRules().email)}
-      />
-      <Button type="submit" tone="secondary" pending={trial.isPending}>
-        <Trans>Send</Trans>
-      </Button>
-    </form>
   );
 }

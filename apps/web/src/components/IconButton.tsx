@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react';
+import { cx } from '../lib/cx.ts';
+
+/** A button with an icon only: `label` is its name for those who cannot see it. */
+export function IconButton({
+  label,
+  className,
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      title={label}
+      className={cx(
+        'inline-flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-card text-current hover:bg-current/10',
+        className,
+      )}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import type { AuditReport, ShownRules } from '@evoting/audit/verdict';
+import type { Judged } from '@evoting/belenios/guarded';
+import type { Succession } from '@evoting/record/payloads';
+import { Trans, useLingui } from '@lingui/react/macro';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import { saveFile } from '../../../lib/download.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { Alert } from '../../Alert.tsx';
+import { Button } from '../../Button.tsx';
+import { Compare } from '../../Compare.tsx';
+import { Checks } from './Checks.tsx';
+import { Judges } from './Judges.tsx';
+import { LogHeads } from './LogHeads.tsx';
+import { ProvedNumbers } from './ProvedNumbers.tsx';
+import { Verdict } from './Verdict.tsx';
+
+/** The verdict in plain words, then check by check, then the proved numbers; the whole of it can be saved. */
+export function ReportView({ report, judged }: { report: AuditReport; judged: Judged }) {
+  const save = () =>
+    saveFile(
+      `count-check-${report.log}-${report.treeSize}.json`,
+      new Blob([JSON.stringify({ ...report, engines: judged }, null, 2)], { type: 'application/json' }),
+    );
+  return (
+    <div className="flex flex-col gap-6">
+      {report.isRehearsal && <Rehearsal />}
+      <Verdict report={report} />
+      {report.succeeds && <Succeeds succession={report.succeeds} />}
+      <Checks report={report} />
+      {report.rules && <Rules rules={report.rules} />}
+      <Judges judged={judged} />
+      {report.counts.length > 0 && <ProvedNumbers report={report} />}
+      <LogHeads heads={report.logHeads} />
+      <Compare seen={report} />
+      <Button tone="secondary" onClick={save} className="self-start">
+        <IconDownload aria-hidden="true" className="size-5" />
+        <Trans>Download the report</Trans>
+      </Button>
+    </div>
+  );
+}
+
+/** All checks may hold in it, but nothing in it belongs to an election. */
+function Rehearsal() {
+  return (
+    <Alert tone="danger">
+      <p className="font-bold">
+        <Trans>This is the record of a rehearsal</Trans>
+      </p>
+      <p className="font-normal text-ink">
+        <Trans>Its voters are made up, and nothing of it counts. No result of an election is here.</Trans>
+      </p>
+    </Alert>
+  );
+}
+
+/** What this record says of the record that it replaces. */
+function Succeeds({ succession }: { succession: Succession }) {
+  const { i18n } = useLingui();
+  const { origin } = succession;
+  const [size, lost] = [succession.size, succession.size - succession.held].map((count) =>
+    formatCount(count, i18n.locale),
+  );
+  return (
+    <Alert tone="attention">
+      <p className="font-bold">
+        <Trans>This record succeeds another one, whose end was lost</Trans>
+      </p>
+      <p className="break-words font-normal text-ink">
+        <Trans>
+          The record at {origin} was signed with {size} entries, of which the operator lost {lost}: at most so
+          many ballots, and those that were accepted and had no place yet. Who voted there votes again here.
+        </Trans>
+      </p>
+    </Alert>
+  );
+}
+
+/** Who may open what, as the record fixes it for good. */
+function Rules({ rules: { holders, threshold, smallestBatch } }: { rules: ShownRules }) {
+  const names = holders.join(', ');
+  return (
+    <p className="break-words text-soft">
+      <Trans>
+        The key is held by {names}: {threshold} of {holders.length} open the count. Smallest batch of ballots:{' '}
+        {smallestBatch}.
+      </Trans>
+    </p>
+  );
+}

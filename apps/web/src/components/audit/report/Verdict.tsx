@@ -1,0 +1,83 @@
+import type { AuditReport } from '@evoting/audit/verdict';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { formatCount } from '../../../lib/format.ts';
+import { Alert } from '../../Alert.tsx';
+import { sayFinding } from '../findings.ts';
+import { Worth } from './Worth.tsx';
+
+export function Verdict({ report }: { report: AuditReport }) {
+  const { i18n } = useLingui();
+  const ballots = formatCount(report.ballots, i18n.locale);
+  const proofs = formatCount(report.proofsChecked, i18n.locale);
+  const first = report.checks.flatMap(({ failures }) => failures)[0];
+  const isCompared = report.checks.some(({ name, status }) => name === 'results' && status === 'passed');
+  if (report.verdict === 'verified') {
+    return (
+      <Alert tone="success">
+        <p className="text-2xl font-bold">
+          <Trans>Verified</Trans>
+        </p>
+        <p>
+          {isCompared && (report.areasCompared ?? 0) < (report.areasInRecord ?? 0) ? (
+            <Plural
+              value={report.ballots}
+              one="The one ballot, every proof and the numbers of votes shown of the whole election were checked on this device; those by area were not compared."
+              other={`All ${ballots} ballots, every proof and the numbers of votes shown of the whole election were checked on this device; those by area were not compared.`}
+            />
+          ) : isCompared ? (
+            <Plural
+              value={report.ballots}
+              one="The one ballot, every proof and every number of votes shown were checked on this device."
+              other={`All ${ballots} ballots, every proof and every number of votes shown were checked on this device.`}
+            />
+          ) : (
+            <Plural
+              value={report.ballots}
+              one="The one ballot and every proof were checked on this device."
+              other={`All ${ballots} ballots and every proof were checked on this device.`}
+            />
+          )}
+        </p>
+        {!isCompared && <NotCompared />}
+      </Alert>
+    );
+  }
+  if (report.verdict === 'sampled') {
+    return (
+      <Alert tone="success">
+        <p className="text-2xl font-bold">
+          <Trans>Holds, as far as it was looked at</Trans>
+        </p>
+        <p>
+          <Plural
+            value={report.ballots}
+            one={`The signed record was read; of its one ballot ${proofs} was fetched and checked, drawn at random.`}
+            other={`The signed record was read; of ${ballots} ballots ${proofs} were fetched and checked, drawn at random.`}
+          />
+        </p>
+        <Worth report={report} />
+        {!isCompared && <NotCompared />}
+      </Alert>
+    );
+  }
+  return (
+    <Alert tone="danger">
+      <p className="text-2xl font-bold">
+        <Trans>NOT verified</Trans>
+      </p>
+      {first && (
+        <p className="break-words font-normal text-ink">
+          {first.location}: {sayFinding(first)}
+        </p>
+      )}
+    </Alert>
+  );
+}
+
+function NotCompared() {
+  return (
+    <p>
+      <Trans>The results page shows another election, so no numbers shown there were compared.</Trans>
+    </p>
+  );
+}

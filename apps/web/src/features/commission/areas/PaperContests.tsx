@@ -1,0 +1,39 @@
+import type { ElectedPaper } from '@evoting/contract/commission/areas';
+import { Trans } from '@lingui/react/macro';
+import { PartyLine } from '../../../components/PartyLine.tsx';
+import { Portrait } from '../../../components/Portrait.tsx';
+
+export function PaperContests({ contests }: Pick<ElectedPaper, 'contests'>) {
+  if (contests.length === 0)
+    return (
+      <p className="text-soft">
+        <Trans>There is no post on it.</Trans>
+      </p>
+    );
+  return (
+    <ul className="flex flex-col gap-3 py-2">
+      {contests.map(({ name, candidates }) => (
+        <li key={name}>
+          <h3 className="text-lg wrap-anywhere">{name}</h3>
+          {candidates.length === 0 ? (
+            <p className="text-soft">
+              <Trans>No candidates yet.</Trans>
+            </p>
+          ) : (
+            <ul className="grid gap-3 py-2 sm:grid-cols-2 lg:grid-cols-3">
+              {candidates.map((one) => (
+                <li key={`${one.name} ${one.party}`} className="flex min-w-0 gap-3">
+                  <Portrait name={one.name} image={one.picture} className="w-20" />
+                  <div className="flex min-w-0 flex-col gap-1 wrap-anywhere">
+                    <p className="font-semibold">{one.name}</p>
+                    <PartyLine name={one.party} banner={one.banner} />
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNow } from '../../../components/useNow.ts';
+import { formatDateTime } from '../../../lib/format.ts';
+import type { StepProps } from './Step.tsx';
+
+const TICK_MS = 5_000;
+
+/** Whether voting has begun, goes on or has come to its end, before the record says that it has ended. */
+export function VotingUntil({ election: { opensAtMs, closesAtMs } }: Pick<StepProps, 'election'>) {
+  const { i18n } = useLingui();
+  const nowMs = useNow(TICK_MS);
+  const begins = opensAtMs !== null && nowMs < opensAtMs && formatDateTime(opensAtMs, i18n.locale);
+  const until = closesAtMs !== null && formatDateTime(closesAtMs, i18n.locale);
+  if (until && nowMs >= closesAtMs)
+    return (
+      <p>
+        <Trans>
+          Voting ended on {until}. The public record says so within some minutes; until then two officers can
+          open it again, on the screen of the voting day.
+        </Trans>
+      </p>
+    );
+  if (begins)
+    return (
+      <p>
+        <Trans>Voting has not begun. It begins on {begins}.</Trans>
+      </p>
+    );
+  return (
+    <p>
+      {until ? (
+        <Trans>Voting goes on. It closes by itself on {until}.</Trans>
+      ) : (
+        <Trans>Voting goes on until two officers close it.</Trans>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,145 @@
+import { ELECTION_NUMBERS, NAME_MAX_LENGTH } from '@evoting/contract/constants';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../../components/Button.tsx';
+import { Card } from '../../../../components/Card.tsx';
+import { FailureAlert } from '../../../../components/FailureAlert.tsx';
+import { SelectField } from '../../../../components/fields/SelectField.tsx';
+import { TextArea, TextField } from '../../../../components/fields/TextField.tsx';
+import { focusOn } from '../../../../lib/focus.ts';
+import { useBeginElection } from '../api.ts';
+import { type Fields, fieldsOf, fillIn, postsAmong } from '../fields.ts';
+import type { TemplateName } from '../templates.ts';
+import { plannedOf, postsOf } from '../typed.ts';
+import { KeyHolders } from './KeyHolders.tsx';
+
+export function ElectionForm({ levels, onDone }: { levels: readonly string[]; onDone: () => void }) {
+  const { t } = useLingui();
+  const begin = useBeginElection();
+  const year = String(new Date().getFullYear());
+  const [template, setTemplate] = useState<TemplateName>('union');
+  const form = useForm<Fields>({ defaultValues: { title: '', year, ...fieldsOf('union', levels) } });
+  const { errors } = form.formState;
+  const use = (name: TemplateName) => {
+    setTemplate(name);
+    const fields = fillIn(form.getValues(), fieldsOf(template, levels), fieldsOf(name, levels));
+    for (const [field, value] of Object.entries(fields)) form.setValue(field as keyof Fields, value);
+  };
+  const numberOf = (field: 'year' | 'smallestBatch' | 'candidatesAParty') => {
+    const [least, most] = ELECTION_NUMBERS[field];
+    const isOne = (text: string) => /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= most;
+    return {
+      error: errors[field]?.message,
+      ...form.register(field, {
+        setValueAs: (text: string) => text.trim(),
+        validate: (text: string) => isOne(text) || t`A number from ${least} to ${most}`,
+      }),
+    };
+  };
+  const [fewest, mostPosts] = ELECTION_NUMBERS.posts;
+  const submit = form.handleSubmit(({ title, posts, results, ...typed }) =>
+    begin.mutate(
+      {
+        ...{
+          title,
+          liveResults: results === 'live',
+          posts: postsOf(posts),
+          planned: plannedOf(results, typed),
+        },
+        ...{ nominations: typed.nominations, whoMayVote: typed.whoMayVote, year: Number(typed.year) },
+        ...{ smallestBatch: Number(typed.smallestBatch), candidatesAParty: Number(typed.candidatesAParty) },
+      },
+      { onSuccess: onDone },
+    ),
+  );
+  const leftOut = postsAmong(template, levels).leftOut.join(', ');
+  return (
+    <Card className="p-5 sm:p-6">
+      <form noValidate onSubmit={submit} className="flex max-w-2xl flex-col gap-5">
+        <h2 ref={focusOn} className="text-2xl">
+          <Trans>Begin an election</Trans>
+        </h2>
+        <p className="text-soft">
+          <Trans>
+            It begins as a draft. Title, posts and rules stay as you give them here: to change one, the draft
+            is given up and another one begun. Times, areas, the roll and candidates are set afterwards;
+            parties and nominations wait for your approval.
+          </Trans>
+        </p>
+        {begin.isError && <FailureAlert error={begin.error} />}
+        <SelectField label={t`Template`} onChange={({ target }) => use(target.value as TemplateName)}>
+          <option value="union">{t`Students' union`}</option>
+          <option value="association">{t`Association`}</option>
+          <option value="state">{t`State`}</option>
+          <option value="nation">{t`Nation`}</option>
+        </SelectField>
+        <div className="grid gap-5 sm:grid-cols-[1fr_8rem]">
+          <TextField
+            label={t`Title`}
+            maxLength={NAME_MAX_LENGTH}
+            error={errors.title?.message}
+            {...form.register('title', { required: t`Say what the election is called` })}
+          />
+          <TextField label={t`Year`} inputMode="numeric" {...numberOf('year')} />
+        </div>
+        <TextArea
+          label={t`Posts, one a line`}
+          hint={t`Everybody elects a post, unless a level of areas follows it: Senator @ district makes one contest in every district. Such a level must be under Areas and posts first.`}
+          rows={6}
+          error={errors.posts?.message}
+          {...form.register('posts', {
+            validate: (text) =>
+              (postsOf(text).length >= fewest && postsOf(text).length <= mostPosts) ||
+              t`From ${fewest} to ${mostPosts} posts, one a line`,
+          })}
+        />
+        {leftOut !== '' && (
+          <p className="-mt-3 text-soft wrap-anywhere">
+            <Trans>
+              These posts of the template are left out, since no areas are of their level: {leftOut}. Add such
+              areas under Areas and posts first, and the posts appear here.
+            </Trans>
+          </p>
+        )}
+        <SelectField label={t`Who may vote`} {...form.register('whoMayVote')}>
+          <option value="roll">{t`Who is on the roll that you import`}</option>
+          <option value="confirmed">{t`Who has an account and has confirmed its e-mail`}</option>
+          <option value="anyone">{t`Anyone with an account`}</option>
+        </SelectField>
+        <SelectField
+          label={t`Results`}
+          hint={t`Live results need a key on the server: anyone who runs it could open ballots.`}
+          {...form.register('results')}
+        >
+          <option value="close">{t`When voting has closed`}</option>
+          <option value="live">{t`Live, while people vote`}</option>
+        </SelectField>
+        {form.watch('results') === 'close' && <KeyHolders form={form} />}
+        <TextField
+          label={t`Fewest ballots that are counted together`}
+          hint={t`The more, the less a live count tells of one ballot.`}
+          inputMode="numeric"
+          {...numberOf('smallestBatch')}
+        />
+        <SelectField label={t`Candidates, once voting has begun`} {...form.register('nominations')}>
+          <option value="frozen">{t`Stay as they are`}</option>
+          <option value="open">{t`May be added and renamed`}</option>
+        </SelectField>
+        <TextField
+          label={t`Candidates of one party for each post, at most`}
+          inputMode="numeric"
+          {...numberOf('candidatesAParty')}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" pending={begin.isPending}>
+            <Trans>Begin as a draft</Trans>
+          </Button>
+          <Button tone="secondary" onClick={onDone}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,22 @@
+import type { CommissionElection } from '@evoting/contract/commission/elections';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+
+export const RIGHTS: Readonly<Record<CommissionElection['whoMayVote'], ReactNode>> = {
+  anyone: <Trans>Anyone with an account</Trans>,
+  confirmed: <Trans>Who has confirmed the e-mail</Trans>,
+  roll: <Trans>Who is on the roll</Trans>,
+};
+
+export const nameOfState = ({ status, hasResult, isCertified }: CommissionElection) =>
+  status === 'draft' ? (
+    <Trans>Draft</Trans>
+  ) : status === 'open' ? (
+    <Trans>Open</Trans>
+  ) : isCertified ? (
+    <Trans>Certified</Trans>
+  ) : hasResult ? (
+    <Trans>Counted</Trans>
+  ) : (
+    <Trans>Closed</Trans>
+  );

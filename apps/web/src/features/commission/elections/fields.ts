@@ -1,0 +1,52 @@
+import { postOf, TEMPLATES, type TemplateName, thresholdOf } from './templates.ts';
+
+const plain = (level: string) => level.toLowerCase().replace(/[\s_-]+/g, ' ');
+
+/**
+ * The posts of a template among the areas that there are.
+ * Takes: the template, and the levels of the areas.
+ * Gives: the lines of posts that can be elected, by the levels as the areas call them; and those left out.
+ */
+export function postsAmong(name: TemplateName, levels: readonly string[]) {
+  const known = new Map(levels.map((level) => [plain(level), level]));
+  const posts: string[] = [];
+  const leftOut: string[] = [];
+  for (const line of TEMPLATES[name].posts) {
+    const { name: post, level } = postOf(line);
+    const there = level && known.get(plain(level));
+    if (level === null) posts.push(post);
+    else if (there) posts.push(`${post} @ ${there}`);
+    else leftOut.push(line);
+  }
+  return { posts, leftOut };
+}
+
+/** The form as a template fills it. */
+export function fieldsOf(name: TemplateName, levels: readonly string[]) {
+  const { posts: _, liveResults, smallestBatch, candidatesAParty, trustees, ...rest } = TEMPLATES[name];
+  return {
+    ...{ posts: postsAmong(name, levels).posts.join('\n'), results: liveResults ? 'live' : 'close', ...rest },
+    ...{ smallestBatch: String(smallestBatch), candidatesAParty: String(candidatesAParty) },
+    ...{ holders: 'trustees', trustees: String(trustees), threshold: String(thresholdOf(trustees)) },
+  };
+}
+
+/** Numbers that fit together: where one was changed by hand, none of the others is changed. */
+const TOGETHER: readonly string[] = ['holders', 'trustees', 'threshold'];
+
+/**
+ * What another template fills in: what was typed stays.
+ * Takes: the form as it is, as the former template filled it, and as the new one does.
+ * Gives: the fields to set.
+ */
+export function fillIn(
+  now: Readonly<Record<string, string | undefined>>,
+  before: Readonly<Record<string, string | undefined>>,
+  next: Readonly<Record<string, string | undefined>>,
+): Record<string, string | undefined> {
+  const isTyped = (field: string) => now[field] !== before[field];
+  const stays = (field: string) => (TOGETHER.includes(field) ? TOGETHER.some(isTyped) : isTyped(field));
+  return Object.fromEntries(Object.entries(next).filter(([field]) => !stays(field)));
+}
+
+export type Fields = { title: string; year: string } & ReturnType<typeof fieldsOf>;

@@ -1,0 +1,59 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { ProposeDialog } from '../../proposals/ProposeDialog.tsx';
+import { Opening } from './Opening.tsx';
+import { useOpening } from './useOpening.ts';
+
+/**
+ * Proposes to open an election; one whose address only this machine reaches is opened as a trial, and called
+ * one.
+ */
+export function OpenDialog({ electionId, onClose }: { electionId: string; onClose: () => void }) {
+  const read = useOpening(electionId);
+  const { opening } = read;
+  const [isTrial, setTrial] = useState(false);
+  const mustBeTrial = opening?.election.isLocal === true;
+  return (
+    <ProposeDialog
+      title={<Trans>Open voting</Trans>}
+      electionId={electionId}
+      wanted={
+        opening && (isTrial || !mustBeTrial)
+          ? {
+              act: 'open-election',
+              params: { papers: opening.papers.digest, ...opening.times, ...(isTrial && { trial: true }) },
+            }
+          : null
+      }
+      missing={opening && <Trans>Say first that it is a trial.</Trans>}
+      onClose={onClose}
+    >
+      {opening && <p className="font-semibold wrap-anywhere">{opening.election.title}</p>}
+      <p>
+        <Trans>
+          The rules, the posts and who may vote are then fixed for good, and everybody on the ballot paper
+          stays there.
+        </Trans>
+      </p>
+      <Opening read={read} />
+      {mustBeTrial && (
+        <>
+          <p className="text-danger">
+            <Trans>
+              Only this machine reaches the address that names the public record: no one else could check it.
+            </Trans>
+          </p>
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              checked={isTrial}
+              onChange={({ target }) => setTrial(target.checked)}
+              className="size-5 shrink-0 accent-brand"
+            />
+            <Trans>It is a trial, and no election that counts</Trans>
+          </label>
+        </>
+      )}
+    </ProposeDialog>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ActParams } from '@evoting/contract/commission/proposals';
+import { Trans } from '@lingui/react/macro';
+import { Alert } from '../../../../components/Alert.tsx';
+import { Button } from '../../../../components/Button.tsx';
+import { FailureAlert } from '../../../../components/FailureAlert.tsx';
+import { changedSince } from './useOpening.ts';
+import { type Read, WhatIsOpened } from './WhatIsOpened.tsx';
+
+/**
+ * What both officers read before they open an election: from when to when, the papers, and what is not done.
+ * What could not be fetched is asked for again.
+ * Takes: what was proposed; nothing where the reader is about to propose it.
+ */
+export function Opening({
+  read: { opening, error, again },
+  proposed,
+}: {
+  read: Read;
+  proposed?: ActParams<'open-election'>;
+}) {
+  const changed = opening && proposed && changedSince(opening, proposed);
+  return (
+    <>
+      {error && (
+        <>
+          <FailureAlert error={error} />
+          {!opening && (
+            <p>
+              <Trans>
+                What must be read before an opening could not be fetched, and without it no one can open the
+                election.
+              </Trans>
+            </p>
+          )}
+          <Button tone="secondary" size="small" className="self-start" onClick={again}>
+            <Trans>Try again</Trans>
+          </Button>
+        </>
+      )}
+      {changed === 'papers' && (
+        <Alert tone="danger">
+          <Trans>
+            The ballot papers are no longer those that were proposed, so that no one can confirm it. Turn it
+            down, look at the papers, and propose the opening again.
+          </Trans>
+        </Alert>
+      )}
+      {changed === 'times' && (
+        <Alert tone="danger">
+          <Trans>
+            The times are no longer those that were proposed, so that no one can confirm it. Turn it down,
+            look at the times, and propose the opening again.
+          </Trans>
+        </Alert>
+      )}
+      {opening && <WhatIsOpened of={opening} />}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { Alert } from '../../../../components/Alert.tsx';
+import { commissionScreen } from '../../../../lib/paths.ts';
+import { EmptyPapers } from '../../areas/EmptyPapers.tsx';
+import { PapersMark } from '../../PapersMark.tsx';
+import { FreezeWarnings } from '../../roll/FreezeWarnings.tsx';
+import { VotingTimes } from '../../VotingTimes.tsx';
+import { TooFewTried } from './TooFewTried.tsx';
+import { Undone } from './Undone.tsx';
+import type { useOpening } from './useOpening.ts';
+
+export type Read = ReturnType<typeof useOpening>;
+
+export function WhatIsOpened({ of }: { of: NonNullable<Read['opening']> }) {
+  return (
+    <>
+      <p>
+        <VotingTimes {...of.times} />
+      </p>
+      <p>
+        <Plural
+          value={of.papers.all.length}
+          one="Everybody has the same ballot paper."
+          other="There are # ballot papers. Each voter gets that of their own area."
+        />{' '}
+        <Trans>
+          The mark of the papers is now <PapersMark digest={of.papers.digest} />. Both officers must read the
+          same one: any change to a paper gives another.
+        </Trans>
+      </p>
+      <EmptyPapers papers={of.papers.all} />
+      {of.lists && (
+        <>
+          <p>
+            <Trans>The opening freezes the roll, which takes no list afterwards.</Trans>
+          </p>
+          <FreezeWarnings imports={of.lists} />
+        </>
+      )}
+      {of.lacksTrustees && (
+        <Alert tone="danger">
+          <p>
+            <Trans>
+              Trustees were to make the key of this election, and have made none. If it is opened now, this
+              server holds the key for good, and anyone who runs it could open single ballots.
+            </Trans>
+          </p>
+          <p className="font-normal text-ink">
+            <Trans>
+              They are invited only before the opening, under{' '}
+              <Link to={commissionScreen('trustees')} className="link">
+                Trustees
+              </Link>
+              .
+            </Trans>
+          </p>
+        </Alert>
+      )}
+      {of.tooFewTried && <TooFewTried {...of.tooFewTried} />}
+      <Undone points={of.checklist} />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Fields } from './fields.ts';
+import { postOf } from './templates.ts';
+
+/** A post a line. */
+export const postsOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map(postOf);
+
+type Planned = Pick<Fields, 'holders' | 'trustees' | 'threshold'>;
+/** Live results need the key on the server. */
+export const plannedOf = (results: string, { holders, trustees, threshold }: Planned) =>
+  results === 'close' && holders === 'trustees'
+    ? { trustees: Number(trustees), threshold: Number(threshold) }
+    : null;

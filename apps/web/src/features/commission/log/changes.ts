@@ -1,0 +1,48 @@
+import type { Act } from '@evoting/contract/commission/audit-log';
+import { t } from '@lingui/core/macro';
+
+const FIELDS: Readonly<Record<string, () => string>> = {
+  name: () => t`Name`,
+  bio: () => t`Manifesto`,
+  reason: () => t`Reason`,
+  status: () => t`State`,
+  role: () => t`Part`,
+  area: () => t`Area`,
+  places: () => t`Places`,
+  title: () => t`Title`,
+  text: () => t`Text`,
+  kind: () => t`Kind`,
+  added: () => t`Added`,
+  ballots: () => t`Ballots`,
+  trustee: () => t`Trustee`,
+  trustees: () => t`Trustees`,
+  banner: () => t`Banner`,
+  what: () => t`What`,
+  which: () => t`Which`,
+  voters: () => t`Voters`,
+  corrected: () => t`Corrected`,
+};
+
+/** The object before and after the act: by its fields, as noted; null where there was or is nothing. */
+export interface Change {
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** The fields that the act changed, told or took away; of a proposal its sentence says everything. */
+export function changesOf({ before, after, object }: Act): Change[] {
+  if (object.startsWith('proposal:')) return [];
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const text = (facts: Act['before'], name: string) => {
+    const value = facts?.[name];
+    return value === undefined || value === null ? null : String(value);
+  };
+  return names
+    .map((name) => ({
+      field: FIELDS[name]?.() ?? name,
+      before: text(before, name),
+      after: text(after, name),
+    }))
+    .filter((change) => change.before !== change.after);
+}

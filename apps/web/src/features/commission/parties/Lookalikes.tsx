@@ -1,0 +1,26 @@
+import type { ReviewedNomination } from '@evoting/contract/commission/parties';
+import { Trans } from '@lingui/react/macro';
+import { Alert } from '../../../components/Alert.tsx';
+
+export function Lookalikes({ nomination: { alike } }: { nomination: ReviewedNomination }) {
+  if (alike.length === 0) return null;
+  return (
+    <Alert tone="attention">
+      <ul>
+        {alike.map(({ name, partyName, postName, by }) => (
+          <li key={`${by} ${name} ${partyName} ${postName}`} className="wrap-anywhere">
+            {by === 'picture' ? (
+              <Trans>
+                {name} ({partyName}, {postName}) has the same picture.
+              </Trans>
+            ) : (
+              <Trans>
+                {name} ({partyName}) has a name like it.
+              </Trans>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

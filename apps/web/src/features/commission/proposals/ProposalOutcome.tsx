@@ -1,0 +1,41 @@
+import type { Proposal } from '@evoting/contract/commission/proposals';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { formatDateTime } from '../../../lib/format.ts';
+
+/** A proposal runs out without an officer's act; the next one notes it. */
+export const endOf = ({ decidedAtMs, expiresAtMs }: Proposal) => decidedAtMs ?? expiresAtMs;
+
+export function ProposalOutcome({ proposal }: { proposal: Proposal }) {
+  const { t, i18n } = useLingui();
+  const { state, decidedBy, expiresAtMs } = proposal;
+  const [at, until] = [endOf(proposal), expiresAtMs].map((ms) => formatDateTime(ms, i18n.locale));
+  const who = decidedBy?.isMe ? t`you` : (decidedBy?.name ?? '');
+  if (state === 'confirmed')
+    return (
+      <Trans>
+        Confirmed by {who}, {at}: it is done.
+      </Trans>
+    );
+  if (state === 'alone')
+    return (
+      <Trans>
+        Done by {who} alone, {at}.
+      </Trans>
+    );
+  if (state === 'withdrawn')
+    return decidedBy?.isProposer ? (
+      <Trans>
+        Taken back by {who}, {at}.
+      </Trans>
+    ) : (
+      <Trans>
+        Turned down by {who}, {at}.
+      </Trans>
+    );
+  if (state === 'expired') return <Trans>No one confirmed it before {until}: propose it again.</Trans>;
+  return (
+    <Trans>
+      Since {at} it can no longer be done: its election, or the officer who proposed it, has changed.
+    </Trans>
+  );
+}

@@ -1,0 +1,36 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { formatCount } from '../../../lib/format.ts';
+import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
+import { FreezeWarnings } from './FreezeWarnings.tsx';
+import type { Roll } from './RollState.tsx';
+
+/** Says what is lost by it: a frozen roll takes no list, and its letters take two officers. */
+export function FreezeDialog({
+  roll,
+  electionId,
+  onClose,
+}: {
+  roll: Roll;
+  electionId: string;
+  onClose: () => void;
+}) {
+  const { i18n } = useLingui();
+  const places = formatCount(roll.places, i18n.locale);
+  return (
+    <ProposeDialog
+      title={<Trans>Freeze the roll</Trans>}
+      electionId={electionId}
+      wanted={{ act: 'freeze-roll', params: { places: roll.places } }}
+      onClose={onClose}
+    >
+      <p>
+        <Plural value={roll.places} one="The roll has one place." other={`The roll has ${places} places.`} />{' '}
+        <Trans>
+          From then on only two officers can add or remove somebody, with a reason. It cannot be undone, and
+          no more lists are taken.
+        </Trans>
+      </p>
+      <FreezeWarnings imports={roll.imports} />
+    </ProposeDialog>
+  );
+}

@@ -1,0 +1,57 @@
+import type { DataOf } from '@evoting/contract/calls';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { Card } from '../../../components/Card.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import { FreezeDialog } from './FreezeDialog.tsx';
+
+export type Roll = DataOf<'GET /commission/roll'>;
+
+export function RollState({
+  roll,
+  election,
+  mayFreeze,
+}: {
+  roll: Roll;
+  election: NonNullable<Roll['election']>;
+  mayFreeze: boolean;
+}) {
+  const { i18n } = useLingui();
+  const [isFreezing, setFreezing] = useState(false);
+  const [places, claimed] = [roll.places, roll.claimed].map((count) => formatCount(count, i18n.locale));
+  return (
+    <Card className="flex flex-col gap-4 p-5 sm:flex-row sm:items-center sm:justify-between">
+      <div>
+        <h2 className="text-xl wrap-anywhere">{election.title}</h2>
+        <p>
+          <Plural
+            value={roll.places}
+            one={`# place, ${claimed} of them claimed.`}
+            other={`${places} places, ${claimed} of them claimed.`}
+          />{' '}
+          {roll.frozen ? (
+            <Trans>The roll is frozen: each change takes two officers.</Trans>
+          ) : (
+            <Trans>The roll is not frozen yet.</Trans>
+          )}
+        </p>
+        {election.whoMayVote !== 'roll' && (
+          <p className="text-soft">
+            <Trans>In this election not only people on the roll may vote: nothing asks this roll.</Trans>
+          </p>
+        )}
+      </div>
+      {mayFreeze && (
+        <Button
+          tone="secondary"
+          className="shrink-0 self-start sm:self-auto"
+          onClick={() => setFreezing(true)}
+        >
+          <Trans>Freeze the roll</Trans>
+        </Button>
+      )}
+      {isFreezing && <FreezeDialog roll={roll} electionId={election.id} onClose={() => setFreezing(false)} />}
+    </Card>
+  );
+}

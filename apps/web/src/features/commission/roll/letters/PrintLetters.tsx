@@ -1,0 +1,57 @@
+import type { Letter } from '@evoting/contract/commission/letters';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '../../../../components/Button.tsx';
+import { LetterSheet } from './LetterSheet.tsx';
+
+interface Props {
+  letters: readonly Letter[];
+  electionTitle: string;
+}
+
+/** More are work for a print shop, which takes the list. */
+const PRINTED_MAX = 2_000;
+
+/**
+ * Prints letters, each on a sheet of its own. They are drawn for the printer alone, and as long as it takes.
+ */
+export function PrintLetters({ letters, electionTitle }: Props) {
+  const [isPrinting, setPrinting] = useState(false);
+  if (letters.length > PRINTED_MAX)
+    return (
+      <p className="text-soft">
+        <Trans>
+          A browser does not print so many letters: give the list to a word processor or to a print shop,
+          which makes a letter from each row.
+        </Trans>
+      </p>
+    );
+  return (
+    <>
+      <Button tone="secondary" onClick={() => setPrinting(true)}>
+        {letters.length === 1 ? <Trans>Print the letter</Trans> : <Trans>Print the letters</Trans>}
+      </Button>
+      {isPrinting && (
+        <Sheets letters={letters} electionTitle={electionTitle} onDone={() => setPrinting(false)} />
+      )}
+    </>
+  );
+}
+
+function Sheets({ letters, electionTitle, onDone }: Props & { onDone: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: printed once, when it is drawn
+  useEffect(() => {
+    addEventListener('afterprint', onDone);
+    window.print();
+    return () => removeEventListener('afterprint', onDone);
+  }, []);
+  return createPortal(
+    <div id="letters">
+      {letters.map((letter) => (
+        <LetterSheet key={letter.voterNumber} letter={letter} electionTitle={electionTitle} />
+      ))}
+    </div>,
+    document.body,
+  );
+}

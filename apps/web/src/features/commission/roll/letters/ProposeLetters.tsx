@@ -1,0 +1,60 @@
+import type { RollImport } from '@evoting/contract/commission/roll';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '../../../../components/Button.tsx';
+import { TextField } from '../../../../components/fields/TextField.tsx';
+import { ProposeDialog } from '../../proposals/ProposeDialog.tsx';
+
+export function ProposeLetters({ list, electionId }: { list: RollImport; electionId: string }) {
+  const { t } = useLingui();
+  const areFirst = list.lettersRun === null;
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  return (
+    <>
+      <Button tone="secondary" onClick={() => setOpen(true)}>
+        {areFirst ? (
+          <Trans>Propose to make the letters</Trans>
+        ) : (
+          <Trans>Propose to make the letters again</Trans>
+        )}
+      </Button>
+      {isOpen && (
+        <ProposeDialog
+          title={areFirst ? <Trans>Make the letters</Trans> : <Trans>Make the letters again</Trans>}
+          electionId={electionId}
+          wanted={
+            reason.trim() === ''
+              ? null
+              : {
+                  act: 'renew-letters',
+                  params: { list: list.id, fileName: list.fileName, reason: reason.trim() },
+                }
+          }
+          missing={<Trans>Give a reason first.</Trans>}
+          onClose={() => setOpen(false)}
+        >
+          <p>
+            {areFirst ? (
+              <Trans>
+                The roll is frozen: the officer who saves the list has the code of everybody on it who has no
+                account yet. Once a colleague has confirmed it, one of you saves it, once.
+              </Trans>
+            ) : (
+              <Trans>
+                All codes of this list that no one has used yet stop working once the new ones are saved, also
+                those of letters in the post.
+              </Trans>
+            )}
+          </p>
+          <TextField
+            label={t`Reason`}
+            autoComplete="off"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </ProposeDialog>
+      )}
+    </>
+  );
+}

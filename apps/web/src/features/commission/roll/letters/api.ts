@@ -1,0 +1,57 @@
+import type { BodyOf } from '@evoting/contract/calls';
+import type { Letter } from '@evoting/contract/commission/letters';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../../../lib/api.ts';
+import { useRefresh } from '../../api.ts';
+import { KEY } from '../api.ts';
+
+/**
+ * Makes the letters of a list, instead of the run that was seen; `save` puts them where the officer has them,
+ * unless some are missing.
+ * Gives: the run, the letters, kept as long as somebody looks at them, and how many of it are missing.
+ */
+export function useMakeLetters(id: string, save: (letters: readonly Letter[]) => void) {
+  return useMutation({
+    mutationFn: async (instead: string | null) => {
+      const made = await fetchLetters(id, instead);
+      if (made.missing === 0) save(made.letters);
+      return made;
+    },
+    onSettled: useRefresh(KEY),
+    gcTime: 0,
+  });
+}
+
+/**
+ * All letters of a list, with codes that are in no other place: what the run gave to anybody else is missing.
+ */
+async function fetchLetters(id: string, instead: string | null) {
+  const params = { id };
+  const path = 'POST /commission/roll/imports/:id/letters';
+  const first = (await call(path, { params, body: instead === null ? {} : { instead } })).data;
+  const { run, letters } = first;
+  let last = first;
+  while (last.letters.length > 0) {
+    last = (await call(path, { params, body: { run } })).data;
+    letters.push(...last.letters);
+  }
+  return { run, letters, missing: last.made - letters.length };
+}
+
+/** Says that the letters are kept. */
+export function useKeepLetters(id: string) {
+  return useMutation({
+    mutationFn: (run: string) =>
+      call('POST /commission/roll/imports/:id/letters-kept', { params: { id }, body: { run } }),
+    onSettled: useRefresh(KEY),
+  });
+}
+
+/** Makes another code for a place while the roll is not frozen; gives the letter. */
+export function useNewLetter() {
+  return useMutation({
+    mutationFn: async (body: BodyOf<'POST /commission/roll/new-letters'>) =>
+      (await call('POST /commission/roll/new-letters', { body })).data.letter,
+    gcTime: 0,
+  });
+}

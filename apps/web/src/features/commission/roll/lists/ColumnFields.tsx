@@ -1,0 +1,94 @@
+import type { ListForm } from '@evoting/contract/commission/roll';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Alert } from '../../../../components/Alert.tsx';
+import { Button } from '../../../../components/Button.tsx';
+import { FailureAlert } from '../../../../components/FailureAlert.tsx';
+import { SelectField } from '../../../../components/fields/SelectField.tsx';
+import { useAreas } from '../../areas/api.ts';
+import { useRoll } from '../api.ts';
+import { useCheckList } from './api.ts';
+import type { Reading } from './ReadingFields.tsx';
+
+export const orNull = (column: number) => (column < 0 ? null : column);
+
+type Columns = ListForm['columns'];
+
+const GUESSES: Readonly<Record<keyof Columns, RegExp>> = {
+  voterNumber: /number|vin|matric|no\.?$/i,
+  surname: /surname|last|family/i,
+  name: /given|first|other|^name/i,
+  area: /area|ward|lga|faculty|code/i,
+  contact: /mail|contact|phone/i,
+};
+
+function guessed(head: readonly string[]): Record<keyof Columns, number> {
+  const guesses = Object.entries(GUESSES).map(([field, form]) => [
+    field,
+    head.findIndex((name) => form.test(name)),
+  ]);
+  return Object.fromEntries(guesses) as Record<keyof Columns, number>;
+}
+
+export function ColumnFields({
+  id,
+  head,
+  reading,
+}: {
+  id: string;
+  head: readonly string[];
+  reading: Required<Reading>;
+}) {
+  const { t } = useLingui();
+  const [chosen, setChosen] = useState(() => guessed(head));
+  const check = useCheckList(id);
+  const takesPhones = useRoll().data?.takesPhones ?? false;
+  const { voterNumber, surname, name, area, contact } = chosen;
+  const isWhole = [voterNumber, surname, name].every((column) => column >= 0);
+  const columns = { voterNumber, surname, name, area: orNull(area), contact: orNull(contact) };
+  const field = (of: keyof Columns, label: string, none: string) => (
+    <SelectField
+      label={label}
+      value={chosen[of]}
+      onChange={({ target }) => setChosen({ ...chosen, [of]: Number(target.value) })}
+    >
+      <option value={-1}>{none}</option>
+      {head.map((title, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its index
+        <option key={column} value={column}>
+          {title}
+        </option>
+      ))}
+    </SelectField>
+  );
+  const isDivided = (useAreas({ within: undefined, search: '' }).data?.total ?? 1) > 1;
+  const choose = t`Choose a column`;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {field('voterNumber', t`Voter number`, choose)}
+        {field('surname', t`Surname`, choose)}
+        {field('name', t`Given names`, choose)}
+        {field('area', t`Code of the area`, t`None: all vote in one area`)}
+        {field('contact', takesPhones ? t`E-mail or phone` : t`E-mail`, t`None: all get letters`)}
+      </div>
+      {isDivided && area < 0 && (
+        <Alert tone="attention">
+          <Trans>
+            People vote by area: choose the column with the code of each voter’s area, as the codes are under
+            Areas and posts. Without it no row fits.
+          </Trans>
+        </Alert>
+      )}
+      {check.isError && <FailureAlert error={check.error} />}
+      <Button
+        className="self-start"
+        disabled={!isWhole}
+        pending={check.isPending}
+        onClick={() => check.mutate({ ...reading, columns })}
+      >
+        <Trans>Check the list</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '../../../../components/Button.tsx';
+import { Card } from '../../../../components/Card.tsx';
+import { FailureAlert } from '../../../../components/FailureAlert.tsx';
+import { useImport } from './api.ts';
+import type { May } from './CheckedList.tsx';
+import { GiveUpList } from './GiveUpList.tsx';
+import { ListStep } from './ListStep.tsx';
+
+/** A list on its way: what it is waiting for, and what an officer can do about it. */
+export function OneList({ id, ...may }: { id: string } & May) {
+  const { data, error } = useImport(id);
+  const [isGivingUp, setGivingUp] = useState(false);
+  if (!data) return error && <FailureAlert error={error} />;
+  const { state, fileName } = data.import;
+  const mayDrop = may.mayChange && ['coming', 'there', 'checked', 'failed'].includes(state);
+  return (
+    <Card className="flex flex-col gap-4 p-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="min-w-0 text-lg wrap-anywhere">{fileName}</h3>
+        {mayDrop && (
+          <Button tone="quiet" size="small" onClick={() => setGivingUp(true)}>
+            <Trans>Give this list up</Trans>
+          </Button>
+        )}
+      </div>
+      {error && <FailureAlert error={error} />}
+      <ListStep list={data.import} {...may} />
+      {isGivingUp && <GiveUpList list={data.import} onClose={() => setGivingUp(false)} />}
+    </Card>
+  );
+}

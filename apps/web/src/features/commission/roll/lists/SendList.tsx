@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '../../../../components/Button.tsx';
+import { Card } from '../../../../components/Card.tsx';
+import { FailureAlert } from '../../../../components/FailureAlert.tsx';
+import { FileField } from '../../../../components/fields/FileField.tsx';
+import { ProgressBar } from '../../../../components/ProgressBar.tsx';
+import { useSendList } from './api.ts';
+
+export function SendList() {
+  const { t } = useLingui();
+  const [file, setFile] = useState<File>();
+  const [sent, setSent] = useState(0);
+  const send = useSendList(setSent);
+  return (
+    <Card className="flex flex-col gap-4 p-5">
+      {send.isError && <FailureAlert error={send.error} />}
+      <FileField
+        label={t`A list of voters`}
+        hint={t`A table in CSV with voter number, surname, given names; and area code and e-mail, where you have them`}
+        prompt={<Trans>Choose a file</Trans>}
+        accept=".csv,.txt,.tsv,text/csv"
+        onChange={(event) => setFile(event.target.files?.[0])}
+      />
+      {send.isPending && <ProgressBar label={t`Sending the list`} value={sent} max={file?.size ?? 1} />}
+      <Button
+        className="self-start"
+        pending={send.isPending}
+        disabled={!file}
+        onClick={() => {
+          setSent(0);
+          if (file) send.mutate(file);
+        }}
+      >
+        <Trans>Send the list</Trans>
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Alert } from '../../../../components/Alert.tsx';
+import { Button } from '../../../../components/Button.tsx';
+import { Card } from '../../../../components/Card.tsx';
+import { FailureAlert } from '../../../../components/FailureAlert.tsx';
+import { TextField } from '../../../../components/fields/TextField.tsx';
+import { useWholeArea } from '../../areas/api.ts';
+import { ProposeDialog } from '../../proposals/ProposeDialog.tsx';
+import { Told } from '../../proposals/Told.tsx';
+import { useAddPlace } from './api.ts';
+
+export interface ChangeProps {
+  electionId: string;
+  /** Then a change is proposed, and another officer confirms it. */
+  isFrozen: boolean;
+  /** Whether a contact may be a phone number. */
+  takesPhones: boolean;
+}
+
+const EMPTY = { voterNumber: '', surname: '', name: '', area: '', contact: '', reason: '' };
+
+export function AddPlace({ electionId, isFrozen, takesPhones }: ChangeProps) {
+  const { t } = useLingui();
+  const add = useAddPlace();
+  const [proposed, setProposed] = useState<typeof EMPTY>();
+  const form = useForm({ defaultValues: EMPTY });
+  const { errors } = form.formState;
+  const whole = useWholeArea();
+  const listed = ({ area, contact, ...typed }: typeof EMPTY) => ({
+    ...{ ...typed, area: whole ?? area, contact: contact.trim() || null },
+  });
+  const wanted = proposed && ({ act: 'add-to-roll', params: listed(proposed) } as const);
+  const submit = form.handleSubmit((typed) =>
+    isFrozen ? setProposed(typed) : add.mutate(listed(typed), { onSuccess: () => form.reset() }),
+  );
+  const field = (name: keyof typeof EMPTY, label: string, isNeeded = true, hint?: string) => (
+    <TextField
+      label={label}
+      hint={hint}
+      autoComplete="off"
+      error={errors[name]?.message}
+      {...form.register(name, isNeeded ? { required: t`${label} is required` } : {})}
+    />
+  );
+  return (
+    <Card className="flex flex-col gap-4 p-5">
+      <h2 className="text-xl">
+        <Trans>Add somebody</Trans>
+      </h2>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {add.isError && <FailureAlert error={add.error} />}
+        {add.isSuccess && <CodeOnce code={add.data} />}
+        {field('voterNumber', t`Voter number`)}
+        {field('surname', t`Surname`)}
+        {field('name', t`Given names`)}
+        {whole === undefined && field('area', t`Code of the area`)}
+        {field(
+          'contact',
+          takesPhones ? t`E-mail or phone` : t`E-mail`,
+          false,
+          isFrozen ? t`Without one, propose a new letter next.` : undefined,
+        )}
+        {field('reason', t`Reason`)}
+        <Button type="submit" className="self-start" pending={add.isPending}>
+          {isFrozen ? <Trans>Propose to add</Trans> : <Trans>Add to the roll</Trans>}
+        </Button>
+      </form>
+      {wanted && (
+        <ProposeDialog
+          title={<Trans>Add somebody to the roll</Trans>}
+          electionId={electionId}
+          wanted={wanted}
+          onClose={() => setProposed(undefined)}
+        >
+          <p className="wrap-anywhere">
+            <Told wanted={wanted} />
+          </p>
+        </ProposeDialog>
+      )}
+    </Card>
+  );
+}
+
+function CodeOnce({ code }: { code: string }) {
+  return (
+    <Alert tone="success">
+      <Trans>
+        Added. The code for the letter is <strong>{code}</strong>. It is shown here once, and kept nowhere.
+      </Trans>
+    </Alert>
+  );
+}

@@ -1,0 +1,19 @@
+import type { BodyOf } from '@evoting/contract/calls';
+import type { Place } from './PlaceForm.tsx';
+
+export type Typed = Record<'surname' | 'name' | 'area' | 'contact' | 'reason', string>;
+
+/** Only what was changed: what a colleague corrects meanwhile stays. */
+export function correctionOf(
+  { voterNumber, ...place }: Place,
+  { surname, name, area, contact, reason }: Typed,
+): BodyOf<'POST /commission/roll/corrections'> {
+  const mail = contact.trim() || null;
+  return {
+    ...{ voterNumber, reason },
+    ...(surname !== place.surname && { surname }),
+    ...(name !== place.name && { name }),
+    ...(area !== place.areaCode && { area }),
+    ...(mail !== place.contact && { contact: mail }),
+  };
+}

@@ -1,0 +1,34 @@
+import type { ResultEntry } from '@evoting/contract/extras';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { formatCount } from '../../lib/format.ts';
+
+/**
+ * Who has most votes, or that several share them: what follows from a tie the rules of the election say, and
+ * no program.
+ */
+export function MostVotes({ sorted }: { sorted: readonly ResultEntry[] }) {
+  const { i18n } = useLingui();
+  const votes = sorted[0]?.votes ?? 0;
+  if (votes === 0)
+    return (
+      <p className="font-bold">
+        <Trans>No one has a vote in this contest.</Trans>
+      </p>
+    );
+  const names = sorted
+    .filter((entry) => entry.votes === votes)
+    .map(({ candidateName, partyName }) => `${candidateName} (${partyName})`);
+  const all = new Intl.ListFormat(i18n.locale).format(names);
+  return (
+    <p className="font-bold wrap-anywhere">
+      {names.length === 1 ? (
+        <Trans>Most votes: {all}</Trans>
+      ) : (
+        <Trans>
+          A tie at {formatCount(votes, i18n.locale)}: {all}. What follows from it, the rules of the election
+          say.
+        </Trans>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { cx } from '../../lib/cx.ts';
+
+/** A table's head; a last column of numbers is at the right, as they are. */
+export function TableHead({
+  children,
+  endsInNumbers = false,
+}: {
+  children: ReactNode[];
+  endsInNumbers?: boolean;
+}) {
+  return (
+    <thead>
+      <tr className="border-b border-ink">
+        {children.map((name, column) => (
+          <th
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+            key={column}
+            scope="col"
+            className={cx('py-1.5 pr-3 last:pr-0', endsInNumbers && 'last:text-right')}
+          >
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}

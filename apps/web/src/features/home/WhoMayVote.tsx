@@ -1,0 +1,18 @@
+import type { ResultsMeta } from '@evoting/contract/extras';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+
+const WHO: Record<ResultsMeta['whoMayVote'], ReactNode> = {
+  anyone: <Trans>In this election anyone with a voter account may vote.</Trans>,
+  confirmed: <Trans>In this election you confirm your e-mail address before you vote.</Trans>,
+  roll: <Trans>In this election only people on the voters' roll may vote. Am I on it?</Trans>,
+};
+
+/** Which of the ways of verification holds now. It takes its place before it comes, so that nothing jumps. */
+export function WhoMayVote({ meta }: { meta: ResultsMeta | undefined }) {
+  return (
+    <span className="block min-h-[2lh] text-base leading-snug text-soft">
+      {meta && meta.status !== 'none' && WHO[meta.whoMayVote]}
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+export interface VerifierFile {
+  file: string;
+  bytes: number;
+  sha256: string;
+}
+
+/**
+ * What this site says of the verifier that it serves.
+ * Refuses (throws): anything else.
+ */
+export async function readVerifier(signal: AbortSignal): Promise<VerifierFile> {
+  const about: unknown = await (await fetch('/verifier/about.json', { signal })).json();
+  const { file, bytes, sha256 } = about as Record<string, unknown>;
+  const isRight =
+    typeof file === 'string' &&
+    /^[\w.-]+\.tgz$/.test(file) &&
+    typeof bytes === 'number' &&
+    /^[0-9a-f]{64}$/.test(String(sha256));
+  if (!isRight) throw new Error('This site says nothing of a verifier');
+  return { file, bytes, sha256: String(sha256) };
+}

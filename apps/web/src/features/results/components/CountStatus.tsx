@@ -1,0 +1,28 @@
+import type { ResultsMeta } from '@evoting/contract/extras';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Certified } from './Certified.tsx';
+
+const STATUS: Record<ResultsMeta['status'], ReactNode> = {
+  none: <Trans>No election</Trans>,
+  'not-open': <Trans>Voting has not opened yet</Trans>,
+  open: <Trans>Voting is open: the count is still growing</Trans>,
+  closed: <Trans>Voting has closed: not every ballot is counted yet</Trans>,
+};
+
+export function CountStatus({ meta }: { meta: ResultsMeta }) {
+  if (meta.certification) return <Certified {...meta.certification} />;
+  if (meta.hasResult) {
+    return (
+      <p className="text-lg font-bold">
+        <Trans>The result is in the public record, with its proof; it is not certified yet</Trans>
+      </p>
+    );
+  }
+  const counted = <Trans>Voting has closed: every ballot is counted, the result is not certified yet</Trans>;
+  return <p className="text-lg font-bold">{isAllCounted(meta) ? counted : STATUS[meta.status]}</p>;
+}
+
+/** Every ballot there is now is counted; officers may still let voting go on, so that more come. */
+const isAllCounted = ({ status, hidden, countedBallots, acceptedBallots }: ResultsMeta) =>
+  status === 'closed' && !hidden && countedBallots === acceptedBallots;

@@ -1,0 +1,22 @@
+import type { Key } from '@evoting/contract/extras';
+import { Plural, Trans } from '@lingui/react/macro';
+
+/** Who could open ballots: what a voter's secrecy rests on. */
+export function KeyHolders({ holds: { isHere, holders, threshold } }: { holds: Key }) {
+  return (
+    <p className="max-w-prose text-soft">
+      {isHere ? (
+        <Trans>
+          This server holds the key that opens the count: anyone who runs it could open single ballots with
+          it.
+        </Trans>
+      ) : (
+        <Plural
+          value={holders}
+          one="One trustee holds the key that opens the count; this server has no part of it."
+          other={`# trustees hold the key that opens the count, and it takes ${threshold} of them; this server has no part of it.`}
+        />
+      )}
+    </p>
+  );
+}

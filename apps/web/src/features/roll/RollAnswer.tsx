@@ -1,0 +1,21 @@
+import { Trans } from '@lingui/react/macro';
+import { Alert } from '../../components/Alert.tsx';
+
+export function RollAnswer({ area }: { area: string | null }) {
+  if (area !== null)
+    return (
+      <Alert tone="success">
+        <Trans>
+          You are on the roll. Your area: <strong>{area}</strong>.
+        </Trans>
+      </Alert>
+    );
+  return (
+    <Alert tone="attention">
+      <Trans>
+        No one with this number and surname is on the roll. Check both; if they are right, ask the electoral
+        commission, which keeps the roll.
+      </Trans>
+    </Alert>
+  );
+}

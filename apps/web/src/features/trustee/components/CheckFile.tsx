@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Alert } from '../../../components/Alert.tsx';
+import { Button } from '../../../components/Button.tsx';
+import type { TrusteeKey } from '../key.ts';
+import type { Made } from '../made-key.ts';
+import { KeyFileForm } from './KeyFileForm.tsx';
+
+export function CheckFile({
+  made,
+  onAgain,
+  onKey,
+}: {
+  made: Made;
+  onAgain: () => void;
+  onKey: (key: TrusteeKey) => void;
+}) {
+  const [isOther, setOther] = useState(false);
+  const take = (key: TrusteeKey) => (key.seed === made.key.seed ? onKey(key) : setOther(true));
+  return (
+    <>
+      <div className="flex flex-col gap-1">
+        <h2 className="text-2xl">
+          <Trans>Now open the file that was saved</Trans>
+        </h2>
+        <p className="max-w-prose text-soft">
+          <Trans>
+            Nothing has been sent yet. This shows that the file is there, and that you know its password.
+          </Trans>
+        </p>
+      </div>
+      {isOther && (
+        <Alert tone="danger">
+          <Trans>This is another key file, not the one that was saved a moment ago.</Trans>
+        </Alert>
+      )}
+      <KeyFileForm submit={<Trans>Check it and take part</Trans>} onKey={take} />
+      <Button tone="quiet" onClick={onAgain}>
+        <Trans>Save the file once more</Trans>
+      </Button>
+    </>
+  );
+}

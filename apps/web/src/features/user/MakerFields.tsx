@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { UseFormReturn } from 'react-hook-form';
+import { Alert } from '../../components/Alert.tsx';
+import { SelectField } from '../../components/fields/SelectField.tsx';
+import { TextField } from '../../components/fields/TextField.tsx';
+
+/** `madeBy` is empty where the account is the person's own, else what the owner of the address is. */
+export const EMPTY = { madeBy: '' as '' | 'VOTER' | 'PARTY', name: '', newPassword: '' };
+type Typed = typeof EMPTY;
+
+/** Who made the account with the address: the owner of the link is believed. */
+export function MakerFields({ form }: { form: UseFormReturn<Typed> }) {
+  const { t } = useLingui();
+  const required = { value: true, message: t`Name is required` };
+  return (
+    <>
+      <SelectField label={t`Who made this account?`} {...form.register('madeBy')}>
+        <option value="">{t`I did`}</option>
+        <option value="VOTER">{t`Somebody else: I am a voter`}</option>
+        <option value="PARTY">{t`Somebody else: I am a party`}</option>
+      </SelectField>
+      {form.watch('madeBy') !== '' && (
+        <>
+          <Alert tone="info">
+            <Trans>
+              The account becomes yours, and the person who made it can no longer use it. What it put on the
+              ballot stays there. If it has voted, that vote stays too: one address has one vote.
+            </Trans>
+          </Alert>
+          <TextField
+            label={t`Name`}
+            error={form.formState.errors.name?.message}
+            {...form.register('name', { required, shouldUnregister: true })}
+          />
+        </>
+      )}
+    </>
+  );
+}

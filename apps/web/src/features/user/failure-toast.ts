@@ -1,0 +1,18 @@
+import { REGISTRATION_TOAST_MS } from '@evoting/contract/constants';
+import { ApiError } from '../../lib/call-failures.ts';
+import { fieldErrorsOf, messageOf } from '../../lib/errors.ts';
+
+/**
+ * The server's message is the title; what it says about single fields, or why it could not be reached, is
+ * below.
+ */
+export function failureToast(error: unknown, fallback: string) {
+  const refused = error instanceof ApiError;
+  const description = refused ? fieldErrorsOf(error).join(' ') : messageOf(error);
+  return {
+    tone: 'danger' as const,
+    title: refused ? messageOf(error, fallback) : fallback,
+    ...(description !== '' && { description }),
+    durationMs: REGISTRATION_TOAST_MS,
+  };
+}

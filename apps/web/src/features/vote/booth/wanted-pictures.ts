@@ -1,0 +1,32 @@
+import type { PaperPost } from '@evoting/booth/paper';
+import { thumbnailOf } from '../../../lib/image.ts';
+import type { ElectionInfo } from '../api.ts';
+import { candidatesFor, postsOf } from '../posts.ts';
+
+export interface Wanted {
+  address: string;
+  addresses: readonly string[];
+  hash: string;
+}
+
+const absolute = (address: string): string => new URL(address, location.href).href;
+
+/** Every picture of the paper once, in the order of the posts: the first post's come first. */
+export function wantedOf(info: ElectionInfo, posts: readonly PaperPost[]): Wanted[] {
+  const named = new Map(posts.flatMap(({ candidates }) => candidates.map((one) => [one.candidateId, one])));
+  const wanted = postsOf(info).flatMap((post) =>
+    candidatesFor(info, post).flatMap(({ candidateId, candidateImage, partyBanner }) => {
+      const { picture = null, banner = null } = named.get(candidateId) ?? {};
+      return [
+        ...wantedAt(candidateImage, [candidateImage], picture),
+        ...wantedAt(partyBanner, [partyBanner && thumbnailOf(partyBanner), partyBanner], banner),
+      ];
+    }),
+  );
+  return [...new Map(wanted.map((one) => [`${one.address} ${one.hash}`, one])).values()];
+}
+
+function wantedAt(address: string | null, paths: readonly (string | null)[], hash: string | null): Wanted[] {
+  if (address === null || hash === null) return [];
+  return [{ address, hash, addresses: paths.flatMap((path) => (path ? [absolute(path)] : [])) }];
+}

@@ -1,0 +1,51 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '../../../../components/Button.tsx';
+import { Card } from '../../../../components/Card.tsx';
+import { FailureAlert } from '../../../../components/FailureAlert.tsx';
+import { useProfile } from '../../../profile/api.ts';
+import { useEmailCode } from '../../api.ts';
+import { ConfirmCode } from './ConfirmCode.tsx';
+
+/**
+ * Asked once before the first ballot, where the election wants it: a code to the e-mail of the account. An
+ * earlier code can be typed as well: a phone may have loaded the page again while its owner read the mail.
+ */
+export function ConfirmEmail() {
+  const email = useProfile().data?.email ?? '';
+  const ask = useEmailCode();
+  const [hasCode, setHasCode] = useState(false);
+  return (
+    <Card className="mx-auto flex w-full max-w-xl flex-col gap-5 p-5 sm:p-8">
+      <h2 className="text-2xl">
+        <Trans>Confirm your e-mail address</Trans>
+      </h2>
+      <p>
+        <Trans>
+          Voters in this election need a confirmed e-mail address. We mail a code of six digits to{' '}
+          <strong className="break-words">{email}</strong>; it works once, for 10 minutes.
+        </Trans>
+      </p>
+      {ask.isError && <FailureAlert error={ask.error} />}
+      {(ask.isSuccess || hasCode) && <ConfirmCode isMailed={ask.isSuccess} />}
+      <Button
+        tone={ask.isSuccess || hasCode ? 'secondary' : 'primary'}
+        pending={ask.isPending}
+        onClick={() => ask.mutate()}
+      >
+        {ask.isSuccess ? <Trans>Mail me another code</Trans> : <Trans>Mail me a code</Trans>}
+      </Button>
+      {!ask.isSuccess && !hasCode && (
+        <Button tone="quiet" onClick={() => setHasCode(true)}>
+          <Trans>I have a code already</Trans>
+        </Button>
+      )}
+      <p className="border-t border-line pt-4 text-soft">
+        <Trans>
+          Is this address wrong? Log out and register with the right one, or ask the commission’s help desk,
+          which can give your account another e-mail.
+        </Trans>
+      </p>
+    </Card>
+  );
+}

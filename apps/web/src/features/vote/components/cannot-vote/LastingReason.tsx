@@ -1,0 +1,44 @@
+import type { CannotVoteReason } from '@evoting/contract/vote';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../../../../components/Button.tsx';
+import { EmptyState } from '../../../../components/EmptyState.tsx';
+import { paths } from '../../../../lib/paths.ts';
+
+/** Reasons that a voter can only wait out, or cannot change at all. */
+type Lasting = Exclude<CannotVoteReason, 'not-confirmed' | 'not-on-roll'>;
+
+const TEXTS: Record<Lasting, { title: ReactNode; text: ReactNode }> = {
+  'no-election': {
+    title: <Trans>There is no election at the moment</Trans>,
+    text: <Trans>When the next one is announced, its ballot paper will be here.</Trans>,
+  },
+  'not-open': {
+    title: <Trans>Voting has not opened yet</Trans>,
+    text: (
+      <Trans>Come back when the election opens. The bell at the top of the homepage tells you when.</Trans>
+    ),
+  },
+  closed: {
+    title: <Trans>Voting has closed</Trans>,
+    text: <Trans>No more ballots are taken. The results show the count, and anyone can check it.</Trans>,
+  },
+  'not-a-voter': {
+    title: <Trans>This account is not on the voters' roll</Trans>,
+    text: <Trans>Log in with a voter account to vote.</Trans>,
+  },
+};
+
+export function LastingReason({ reason }: { reason: Lasting }) {
+  const { title, text } = TEXTS[reason];
+  return (
+    <EmptyState title={title}>
+      <p>{text}</p>
+      <p className="pt-3">
+        <ButtonLink to={paths.results} tone="secondary">
+          <Trans>View election results</Trans>
+        </ButtonLink>
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,58 @@
+import { Trans } from '@lingui/react/macro';
+import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
+import { Link } from 'react-router';
+import { Alert } from '../../../../components/Alert.tsx';
+import { Button, ButtonLink } from '../../../../components/Button.tsx';
+import { DialogActions } from '../../../../components/DialogActions.tsx';
+import { SaveReceipt } from '../../../../components/SaveReceipt.tsx';
+import { Tracker } from '../../../../components/Tracker.tsx';
+import { paths } from '../../../../lib/paths.ts';
+import type { Claimed } from '../../sending.ts';
+
+/** The ballot is accepted and its receipt is here. */
+export function DoneStep({ receipt, isTooLate, isKept, onClose }: Claimed & { onClose: () => void }) {
+  return (
+    <>
+      <IconCircleCheckFilled aria-hidden="true" className="size-16 text-brand" />
+      <p className="text-lg">
+        <Trans>Thank you for participating in the democratic process. Your vote has been recorded.</Trans>
+      </p>
+      {!isKept && (
+        <Alert tone="attention">
+          <Trans>
+            This browser could not keep your receipt. Save it now: it cannot be fetched again later.
+          </Trans>
+        </Alert>
+      )}
+      {isTooLate && (
+        <Alert tone="attention">
+          <Trans>
+            Your receipt gives the server longer than the record's rules allow, or this device's clock is
+            slow. Save the receipt, and look for your ballot in the public record soon.
+          </Trans>
+        </Alert>
+      )}
+      <div className="flex flex-col gap-3 rounded-card border border-line bg-paper p-4">
+        <p className="text-soft">
+          <Trans>
+            Recorded means: the server has signed a receipt that your ballot enters the public record. This is
+            its tracker.
+          </Trans>
+        </p>
+        <Tracker tracker={receipt.tracker} className="text-base sm:text-lg" />
+        <SaveReceipt receipt={receipt} />
+        <Link to={paths.ballot} className="link inline-flex min-h-11 items-center">
+          <Trans>See my tracker and find my ballot in the public record</Trans>
+        </Link>
+      </div>
+      <DialogActions>
+        <ButtonLink tone="secondary" to={paths.results} target="_blank" rel="noopener">
+          <Trans>View election results</Trans>
+        </ButtonLink>
+        <Button onClick={onClose}>
+          <Trans>Continue</Trans>
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

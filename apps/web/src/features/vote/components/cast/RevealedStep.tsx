@@ -1,0 +1,58 @@
+import type { FinishedBallot, RevealedBallot } from '@evoting/booth/ballot-maker';
+import type { Booth } from '@evoting/contract/vote';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '../../../../components/Button.tsx';
+import { CopyButton } from '../../../../components/CopyButton.tsx';
+import { DialogActions } from '../../../../components/DialogActions.tsx';
+import { QrCode } from '../../../../components/QrCode.tsx';
+import { Tracker } from '../../../../components/Tracker.tsx';
+import { testLink } from './test-link.ts';
+
+interface RevealedProps {
+  ballot: FinishedBallot;
+  test: RevealedBallot;
+  booth: Booth | null;
+  onAgain: () => void;
+}
+
+/**
+ * The revealed ballot: another device makes it again from the seed and compares the trackers. The seed was
+ * asked for when the tracker was out.
+ */
+export function RevealedStep({ ballot, test, booth, onAgain }: RevealedProps) {
+  const { t } = useLingui();
+  const link = testLink(ballot, test, booth);
+  return (
+    <>
+      <p>
+        <Trans>
+          Scan this code with another phone, or open the link there. It makes the ballot again and shows its
+          choices and its tracker: both must be what you see here.
+        </Trans>
+      </p>
+      <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
+        <QrCode text={link} label={t`Link that checks the test ballot`} />
+        <div className="flex min-w-0 flex-col gap-2">
+          <Tracker tracker={ballot.tracker} className="text-base" />
+          <p className="flex items-center gap-1">
+            <a href={link} target="_blank" rel="noopener" className="link">
+              <Trans>Open the check</Trans>
+            </a>
+            <CopyButton text={link} label={t`Copy the link of the check`} />
+          </p>
+        </div>
+      </div>
+      <p className="text-soft">
+        <Trans>
+          This test ballot shows your choices to anyone who has the link. It will not be cast and not be
+          counted.
+        </Trans>
+      </p>
+      <DialogActions>
+        <Button onClick={onAgain}>
+          <Trans>Go back and vote</Trans>
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro';
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
+import { Tracker } from '../../../../components/Tracker.tsx';
+import type { CastFlow, Seal } from '../../cast-steps.ts';
+
+/** As many characters of the tracker as somebody compares by eye: 16 of base64 are 96 bits. */
+const FIRST = 16;
+
+export function Sealed({ seal, flow }: { seal: Extract<Seal, { ballot: object }>; flow: CastFlow }) {
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="flex items-center gap-2">
+        <IconLock aria-hidden="true" className="size-5 shrink-0 text-brand" />
+        {seal.kind === 'sealed' ? (
+          <Trans>Sealed. The tracker begins:</Trans>
+        ) : (
+          <Trans>Sealed before, and perhaps sent. Yes sends the very same ballot, which counts once:</Trans>
+        )}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <Tracker tracker={seal.ballot.tracker.slice(0, FIRST)} />
+        {seal.kind === 'sealed' && (
+          <button type="button" onClick={flow.check} className="link min-h-11 cursor-pointer">
+            <Trans>Check this device</Trans>
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '../../../../components/Button.tsx';
+import { DialogActions } from '../../../../components/DialogActions.tsx';
+import { ProgressBar } from '../../../../components/ProgressBar.tsx';
+import type { CastFlow } from '../../cast-steps.ts';
+
+/** The ballot is on its way, or waits for a network to go by. */
+export function SendingStep({ isOffline, flow }: { isOffline: boolean; flow: CastFlow }) {
+  const { t } = useLingui();
+  if (!isOffline) {
+    return (
+      <>
+        <ProgressBar label={t`Sending your ballot and waiting for the receipt`} />
+        <p className="text-soft">
+          <Trans>
+            Please keep this page open. If the line drops, your choices are kept and you can try again.
+          </Trans>
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <ProgressBar label={t`You are offline: waiting for the network`} />
+      <p>
+        <Trans>
+          Your ballot is sealed and kept on this device. It is sent as soon as the network is back, and
+          counted once.
+        </Trans>
+      </p>
+      <DialogActions>
+        <Button tone="secondary" onClick={flow.close}>
+          <Trans>Go back</Trans>
+        </Button>
+        <Button onClick={flow.tryNow}>
+          <Trans>Try again now</Trans>
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
