@@ -4,6 +4,11 @@ import { screen, screenWith } from './lazyScreen.ts';
 /** The address of a layout alone leads to its first screen. */
 const toDashboard: RouteObject = { index: true, element: <Navigate to="dashboard" replace /> };
 
+const profile: RouteObject = {
+  path: 'profile',
+  lazy: screen(async () => (await import('../features/profile/ProfilePage.tsx')).ProfilePage),
+};
+
 /** The screens behind a login: layouts with a side bar, each with its screens. */
 export const memberScreens: RouteObject[] = [
   {
@@ -19,10 +24,7 @@ export const memberScreens: RouteObject[] = [
         path: 'candidates',
         lazy: screen(async () => (await import('../features/party/CandidatesPage.tsx')).CandidatesPage),
       },
-      {
-        path: 'profile',
-        lazy: screen(async () => (await import('../features/profile/ProfilePage.tsx')).ProfilePage),
-      },
+      profile,
     ],
   },
   {
@@ -38,10 +40,7 @@ export const memberScreens: RouteObject[] = [
         path: 'election',
         lazy: screen(async () => (await import('../features/vote/VotingPage.tsx')).VotingPage),
       },
-      {
-        path: 'profile',
-        lazy: screen(async () => (await import('../features/profile/ProfilePage.tsx')).ProfilePage),
-      },
+      profile,
     ],
   },
   {
@@ -56,10 +55,7 @@ export const memberScreens: RouteObject[] = [
             (await import('../features/candidate/CandidateDashboardPage.tsx')).CandidateDashboardPage,
         ),
       },
-      {
-        path: 'profile',
-        lazy: screen(async () => (await import('../features/profile/ProfilePage.tsx')).ProfilePage),
-      },
+      profile,
     ],
   },
   {
@@ -73,10 +69,7 @@ export const memberScreens: RouteObject[] = [
         index: true,
         lazy: screen(async () => (await import('../features/commission/Screens.tsx')).FirstScreen),
       },
-      {
-        path: 'profile',
-        lazy: screen(async () => (await import('../features/profile/ProfilePage.tsx')).ProfilePage),
-      },
+      profile,
       {
         path: '*',
         lazy: screen(async () => (await import('../features/commission/Screens.tsx')).Screens),

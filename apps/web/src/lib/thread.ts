@@ -9,6 +9,7 @@ interface Job {
   resolve: (verdicts: Verdicts | Promise<Verdicts>) => void;
 }
 
+/** Starts one thread that verifies ballots; what it leaves undone the own verifier does. */
 export function startThread(spawn: () => Port, own: GuardedVerifier) {
   const jobs = new Map<number, Job>();
   const told = new Set<string>();

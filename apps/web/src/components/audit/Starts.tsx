@@ -13,6 +13,7 @@ interface StartsProps {
   look: Look | null;
 }
 
+/** The ways to begin a check, what each costs, and what the random one is worth. */
 export function Starts({ kept, start, isAgain, look }: StartsProps) {
   const { i18n } = useLingui();
   const entries = formatCount(kept?.entries ?? 0, i18n.locale);

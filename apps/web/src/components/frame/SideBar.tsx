@@ -21,6 +21,7 @@ export interface FrameProps {
   children: ReactNode;
 }
 
+/** The bar itself: the account that is logged in, and the links. */
 export function SideBar({
   id,
   open,

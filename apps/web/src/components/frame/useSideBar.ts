@@ -2,8 +2,10 @@ import { SIDEBAR_OPEN_MIN_WIDTH_PX } from '@evoting/contract/constants';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
+/** Whether there is room for the bar beside the screen. */
 export const isWide = () => window.innerWidth >= SIDEBAR_OPEN_MIN_WIDTH_PX;
 
+/** On a narrow window a new screen closes the bar, and so does Escape. */
 export function useCloseOnNarrow(setOpen: (open: boolean) => void): void {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen is what closes the bar

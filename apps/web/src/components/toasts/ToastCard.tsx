@@ -15,6 +15,7 @@ const LOOKS = {
   info: { Icon: IconInfoCircle, icon: 'text-indigo', edge: 'border-l-indigo' },
 } as const;
 
+/** One toast, which goes by itself unless somebody reads it. */
 export function ToastCard({ toast }: { toast: Toast }) {
   const { t } = useLingui();
   const [held, setHeld] = useState(false);

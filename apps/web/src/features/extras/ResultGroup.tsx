@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Avatar } from '../../components/Avatar.tsx';
 import type { Item } from './found.ts';
 
+/** What was found of one kind. */
 export function ResultGroup({
   title,
   items,

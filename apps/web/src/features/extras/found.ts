@@ -11,6 +11,7 @@ export interface Item {
   image?: string | null;
 }
 
+/** What the server found, by its kind. */
 export function groupsOf(
   found: Found,
   titles: Record<keyof Found, string>,
@@ -41,6 +42,7 @@ export function groupsOf(
 /** Without case and marks, as the server compares names too. */
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
+/** Whether a text is somewhere in another one. */
 export function matches(text: string, where: string): boolean {
   return folded(where).includes(folded(text));
 }

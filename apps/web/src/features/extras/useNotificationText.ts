@@ -1,6 +1,7 @@
 import type { Notification } from '@evoting/contract/extras';
 import { useLingui } from '@lingui/react/macro';
 
+/** What a notification says. */
 export function useNotificationText() {
   const { t } = useLingui();
   return ({ kind, electionTitle }: Notification): string => {

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Alert } from '../../components/Alert.tsx';
 
+/** The area of a voter who is on the roll. */
 export function RollAnswer({ area }: { area: string | null }) {
   if (area !== null)
     return (

@@ -7,6 +7,7 @@ type GivenRefusal = Extract<Given, { ok: false }>['reason'];
 /** `other-key`: this device has seen the record under another key, so that it may be a second one. */
 export type Refusal = DrillRefusal | GivenRefusal | 'other-key' | 'unreachable' | 'defect';
 
+/** How far the drill or the decryption is. */
 export type DecryptionState =
   | { kind: 'idle' }
   | { kind: 'working'; entries: number; treeSize: number }

@@ -1,5 +1,6 @@
 import type { TrusteeKey } from './key.ts';
 
+/** A key with the file that it was saved as. */
 export interface Made {
   readonly key: TrusteeKey;
   readonly file: string;

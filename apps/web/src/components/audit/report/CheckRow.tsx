@@ -61,6 +61,7 @@ function signOf({ status, note }: Check, isClosed: boolean): keyof typeof SIGNS 
   return isClosed ? 'none' : 'nothing';
 }
 
+/** One check in words: how it ended, on how many entries, and what failed. */
 export function CheckRow({ check, report }: { check: Check; report: AuditReport }) {
   const { i18n } = useLingui();
   const { icon, text } = SIGNS[signOf(check, report.isClosed)];

@@ -5,6 +5,7 @@ import { Alert } from '../../Alert.tsx';
 import { sayFinding } from '../findings.ts';
 import { Worth } from './Worth.tsx';
 
+/** The verdict of a check in plain words. */
 export function Verdict({ report }: { report: AuditReport }) {
   const { i18n } = useLingui();
   const ballots = formatCount(report.ballots, i18n.locale);

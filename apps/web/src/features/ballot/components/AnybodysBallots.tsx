@@ -7,6 +7,7 @@ import { paths } from '../../../lib/paths.ts';
 import { allReceipts } from '../../../lib/receipts.ts';
 import { fromReceipt, type Wanted } from '../state.ts';
 
+/** Without a login: every ballot that this device keeps, without an owner. */
 export function AnybodysBallots({ onChoose }: { onChoose: (wanted: Wanted) => void }) {
   const kept = allReceipts().flatMap((receipt) => fromReceipt(receipt) ?? []);
   if (kept.length === 0) return null;

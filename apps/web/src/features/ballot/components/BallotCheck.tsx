@@ -15,6 +15,7 @@ function logFor(wanted: Wanted, logs: readonly Log[]): Log | undefined {
     : logs.find(({ log }) => log === wanted.log);
 }
 
+/** Checks one ballot against the record, and says what was found. */
 export function BallotCheck({ wanted, isMine }: { wanted: Wanted; isMine: boolean }) {
   const logs = useLogs();
   const [outcome, setOutcome] = useState<CheckOutcome | 'checking'>();

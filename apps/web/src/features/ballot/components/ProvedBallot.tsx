@@ -11,6 +11,7 @@ export interface OutcomeProps<Outcome = CheckOutcome> {
   isMine: boolean;
 }
 
+/** A ballot that is in the record, with all that was proved of it. */
 export function ProvedBallot({ outcome, isMine }: OutcomeProps<Extract<CheckOutcome, { kind: 'proved' }>>) {
   const { i18n } = useLingui();
   const { isCounted, isConsistent, isReceiptSigned } = outcome;

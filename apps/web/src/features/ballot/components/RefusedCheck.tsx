@@ -7,6 +7,7 @@ import { REFUSALS, type Refusal } from './refusals.tsx';
 
 const HARMLESS: readonly Refusal[] = ['unreachable', 'unknown', 'malformed-tracker'];
 
+/** A check that failed, and the evidence to save where there is some. */
 export function RefusedCheck({ outcome }: { outcome: Extract<CheckOutcome, { kind: 'refused' }> }) {
   const { reason, location, evidence } = outcome;
   return (

@@ -3,6 +3,7 @@ import { Card } from '../../../components/Card.tsx';
 import { Tracker } from '../../../components/Tracker.tsx';
 import type { Remade } from '../remake.ts';
 
+/** The test ballot as this device made it: its tracker and its choices. */
 export function RemadeBallot({ remade }: { remade: Remade }) {
   return (
     <>

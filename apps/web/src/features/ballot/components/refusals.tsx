@@ -4,6 +4,7 @@ import type { CheckOutcome } from '../check.ts';
 
 export type Refusal = Extract<CheckOutcome, { kind: 'refused' }>['reason'];
 
+/** Why a check failed, in words for the voter. */
 export const REFUSALS: Record<Refusal, ReactNode> = {
   unreachable: (
     <Trans>

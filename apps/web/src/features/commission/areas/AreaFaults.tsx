@@ -21,6 +21,7 @@ const FAULTS: Readonly<Record<AreaFaultReason, ReactNode>> = {
 
 const SHOWN = 100;
 
+/** The lines of a table that do not fit. */
 export function AreaFaults({ faults }: { faults: readonly AreaFault[] }) {
   return (
     <Alert tone="danger">

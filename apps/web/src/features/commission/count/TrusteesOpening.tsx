@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { CopyButton } from '../../../components/CopyButton.tsx';
 import { commissionScreen, trusteePage } from '../../../lib/paths.ts';
 
+/** Which trustees have opened the count, and where they do it. */
 export function TrusteesOpening({
   trustees: { threshold, trustees },
   stage,

@@ -8,6 +8,7 @@ import { SelectField } from '../../../components/fields/SelectField.tsx';
 import { TextArea } from '../../../components/fields/TextField.tsx';
 import { useAnnounce } from './api.ts';
 
+/** Tells voters something. */
 export function AnnounceForm({ electionId }: { electionId: string }) {
   const announce = useAnnounce();
   const [text, setText] = useState('');

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { TableShell } from '../../../components/TableShell.tsx';
 import { formatCount } from '../../../lib/format.ts';
 
+/** A part of all, in percent. */
 export const shareOf = (part: number, all: number, i18n: I18n) =>
   i18n.number(all > 0 ? part / all : 0, { style: 'percent', maximumFractionDigits: 1 });
 

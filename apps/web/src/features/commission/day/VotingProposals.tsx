@@ -9,6 +9,7 @@ export type Election = NonNullable<VotingDay['election']>;
 
 export type Task = 'open' | 'close' | 'extend' | 'reopen' | 'put-off';
 
+/** The dialogs of what officers can do with the voting. */
 export function VotingProposals({
   election: { id, opensAt, closesAt },
   nowMs,

@@ -9,6 +9,7 @@ import type { Wanted } from './api.ts';
 export const wantedOf = (typed: string): Wanted =>
   typed.includes('@') ? { email: typed.trim() } : { voterNumber: typed };
 
+/** Looks for a voter by number or e-mail. */
 export function LookForm({ isPending, onLook }: { isPending: boolean; onLook: (wanted: Wanted) => void }) {
   const { t } = useLingui();
   const form = useForm({ defaultValues: { typed: '' } });

@@ -7,6 +7,7 @@ import { Told } from '../proposals/Told.tsx';
 import { changesOf } from './changes.ts';
 import { sayAction, sayRole } from './words.tsx';
 
+/** One act: who did what, when, and what it changed. */
 export function ActLine({ act }: { act: Act }) {
   const { i18n } = useLingui();
   const { seq, hash, by, subject } = act;

@@ -2,6 +2,7 @@ import type { ReviewedNomination } from '@evoting/contract/commission/parties';
 import { Trans } from '@lingui/react/macro';
 import { Alert } from '../../../components/Alert.tsx';
 
+/** Other nominations with the same picture or a name like it. */
 export function Lookalikes({ nomination: { alike } }: { nomination: ReviewedNomination }) {
   if (alike.length === 0) return null;
   return (

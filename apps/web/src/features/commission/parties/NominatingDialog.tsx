@@ -10,6 +10,7 @@ import { TextField } from '../../../components/fields/TextField.tsx';
 import type { Election } from './actsOn.ts';
 import { useSetNominating } from './api.ts';
 
+/** Sets how nominations are taken. */
 export function NominatingDialog({ election, onClose }: { election: Election; onClose: () => void }) {
   const set = useSetNominating();
   const [approval, setApproval] = useState(election.approval);

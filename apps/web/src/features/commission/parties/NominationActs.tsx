@@ -5,6 +5,7 @@ import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import type { actsOn, Task } from './actsOn.ts';
 import { useReview } from './api.ts';
 
+/** What an officer can do with a nomination now. */
 export function NominationActs({
   acts,
   nomination,

@@ -5,6 +5,7 @@ import { Button } from '../../../components/Button.tsx';
 import { DialogActions } from '../../../components/DialogActions.tsx';
 import { OneLetter } from '../roll/letters/OneLetter.tsx';
 
+/** The letter that a confirmation made, or that its answer was lost. */
 export function MadeLetter({ letter, onClose }: { letter: Letter | null; onClose: () => void }) {
   return (
     <>

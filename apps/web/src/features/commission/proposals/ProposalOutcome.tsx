@@ -5,6 +5,7 @@ import { formatDateTime } from '../../../lib/format.ts';
 /** A proposal runs out without an officer's act; the next one notes it. */
 export const endOf = ({ decidedAtMs, expiresAtMs }: Proposal) => decidedAtMs ?? expiresAtMs;
 
+/** What became of a proposal, and by whom. */
 export function ProposalOutcome({ proposal }: { proposal: Proposal }) {
   const { t, i18n } = useLingui();
   const { state, decidedBy, expiresAtMs } = proposal;

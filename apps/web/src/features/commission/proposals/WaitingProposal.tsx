@@ -9,6 +9,7 @@ import { useOfficer } from '../api.ts';
 import { isAbout, useWithdraw } from './api.ts';
 import { Subject } from './Subject.tsx';
 
+/** A proposal that waits, and what this officer can do with it. */
 export function WaitingProposal({ proposal, onConfirm }: { proposal: Proposal; onConfirm: () => void }) {
   const { i18n } = useLingui();
   const officer = useOfficer().data?.officer;

@@ -8,6 +8,7 @@ import { FreezeDialog } from './FreezeDialog.tsx';
 
 export type Roll = DataOf<'GET /commission/roll'>;
 
+/** How many are on the roll, and its freeze. */
 export function RollState({
   roll,
   election,

@@ -11,6 +11,7 @@ import { areTrusteesMissing, useKeyHolders } from './api.ts';
 import { CeremonyCard } from './CeremonyCard.tsx';
 import { InviteTrustees } from './InviteTrustees.tsx';
 
+/** Who holds the key of one election, and the invitation of its trustees. */
 export function KeyHolders({ election: { id, title } }: { election: CommissionElection }) {
   const { data: holders, error } = useKeyHolders(id);
   const isReturning = useOfficer().data?.officer.role === 'returning-officer';

@@ -10,6 +10,7 @@ export interface RowActions {
   onReset: (candidate: Candidate, opener: HTMLElement | null) => void;
 }
 
+/** One candidate of the party, and what can be done with them. */
 export function CandidateRow({ candidate, onEdit, onReset }: RowActions & { candidate: Candidate }) {
   const { t } = useLingui();
   const { name, email, userImage, userPosition, status, reason } = candidate;

@@ -10,6 +10,7 @@ const STATUS: Record<ResultsMeta['status'], ReactNode> = {
   closed: <Trans>Voting has closed: not every ballot is counted yet</Trans>,
 };
 
+/** How final the count is. */
 export function CountStatus({ meta }: { meta: ResultsMeta }) {
   if (meta.certification) return <Certified {...meta.certification} />;
   if (meta.hasResult) {

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 
+/** Why there are no numbers. */
 export function NoResults({ isHidden }: { isHidden: boolean }) {
   return (
     <EmptyState title={<Trans>No data available</Trans>}>

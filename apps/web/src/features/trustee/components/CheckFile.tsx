@@ -6,6 +6,7 @@ import type { TrusteeKey } from '../key.ts';
 import type { Made } from '../made-key.ts';
 import { KeyFileForm } from './KeyFileForm.tsx';
 
+/** Has the key opened from the file that was saved. */
 export function CheckFile({
   made,
   onAgain,

@@ -6,6 +6,7 @@ import { KEY_PASSWORD_MIN_LENGTH } from '../keyFile.ts';
 
 const EMPTY = { password: '', repeated: '' };
 
+/** Asks for the password that opens the key file. */
 export function ChoosePassword({
   name,
   onPassword,

@@ -13,6 +13,7 @@ import { Making } from './Making.tsx';
 import { Over } from './Over.tsx';
 import { TrusteeList } from './TrusteeList.tsx';
 
+/** What a trustee has to do now: make the key, load it, or use it. */
 export function TrusteeWork({ log, ceremony, token }: { log: string; ceremony: Ceremony; token: string }) {
   const [key, setKey] = useState<TrusteeKey | null>(null);
   const [hasFile, setHasFile] = useState(false);

@@ -2,6 +2,7 @@ import type { Ceremony } from '@evoting/contract/commission/trustees';
 import { Trans } from '@lingui/react/macro';
 import { Alert } from '../../../components/Alert.tsx';
 
+/** For whose message of a round this device waits. */
 export function WaitingFor({
   ceremony,
   round,

@@ -9,11 +9,13 @@ import type { ClosedReason } from '../messages.ts';
 import type { BoothClient } from './client.ts';
 import { isPaperOf } from './same-paper.ts';
 
+/** How far the booth is with the paper. */
 export type BoothState =
   | { kind: 'none' | 'loading' }
   | { kind: 'ready'; fingerprint: string; posts: readonly PaperPost[] }
   | { kind: 'closed'; reason: ClosedReason };
 
+/** Has the booth load the paper, which must be the one that the voter reads. */
 export async function loadPaper(client: BoothClient, booth: Booth, info: ElectionInfo): Promise<BoothState> {
   const { log, origin } = booth;
   // A page that is being developed is served by another port than its server.

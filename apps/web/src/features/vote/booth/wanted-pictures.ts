@@ -3,6 +3,7 @@ import { thumbnailOf } from '../../../lib/image.ts';
 import type { ElectionInfo } from '../api.ts';
 import { candidatesFor, postsOf } from '../posts.ts';
 
+/** A picture of the paper: where it is, and the hash that the record names. */
 export interface Wanted {
   address: string;
   addresses: readonly string[];

@@ -14,6 +14,7 @@ import type { TemplateName } from '../templates.ts';
 import { plannedOf, postsOf } from '../typed.ts';
 import { KeyHolders } from './KeyHolders.tsx';
 
+/** The fields of a new election, filled in from a template. */
 export function ElectionForm({ levels, onDone }: { levels: readonly string[]; onDone: () => void }) {
   const { t } = useLingui();
   const begin = useBeginElection();

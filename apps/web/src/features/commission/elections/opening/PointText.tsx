@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { commissionScreen } from '../../../../lib/paths.ts';
 import { POINTS } from './points.tsx';
 
+/** A point of the checklist, as a link to where it is done. */
 export function PointText({ check, hasForms }: { check: Check; hasForms: boolean }) {
   const { text, screen, form } = POINTS[check];
   if (form !== undefined && hasForms)

@@ -12,6 +12,7 @@ import type { useOpening } from './useOpening.ts';
 
 export type Read = ReturnType<typeof useOpening>;
 
+/** The times, the papers, the roll and the key, as they are opened. */
 export function WhatIsOpened({ of }: { of: NonNullable<Read['opening']> }) {
   return (
     <>

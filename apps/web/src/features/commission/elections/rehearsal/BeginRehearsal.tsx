@@ -6,6 +6,7 @@ import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { TextField } from '../../../../components/fields/TextField.tsx';
 import { useBeginRehearsal } from './api.ts';
 
+/** Begins a rehearsal with as many made-up voters as are wanted. */
 export function BeginRehearsal({ draft }: { draft: string }) {
   const { t } = useLingui();
   const begin = useBeginRehearsal();

@@ -9,6 +9,7 @@ import { useEndRehearsal } from './api.ts';
 
 type Running = NonNullable<SeenRehearsal['rehearsal']>;
 
+/** A rehearsal that runs: where it is, and its end. */
 export function RunningRehearsal({ rehearsal, mayEnd }: { rehearsal: Running; mayEnd: boolean }) {
   const { id, state, begunBy, address, setupLink } = rehearsal;
   const end = useEndRehearsal();

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../../../../components/Button.tsx';
 import { formatDateTime } from '../../../../lib/format.ts';
 
+/** One session of the officer, and its end. */
 export function SessionLine({ session, onEnd }: { session: OfficerSession; onEnd: () => void }) {
   const { t, i18n } = useLingui();
   const { browser, isThis, isConfirmed } = session;

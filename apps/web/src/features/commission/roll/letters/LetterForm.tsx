@@ -16,6 +16,7 @@ export interface Props {
   voterNumber?: string;
 }
 
+/** Makes a new letter for one voter, or proposes it. */
 export function LetterForm({ electionId, takesTwo, voterNumber = '' }: Props) {
   const { t } = useLingui();
   const make = useNewLetter();

@@ -5,6 +5,7 @@ import { Button } from '../../../../components/Button.tsx';
 import { TextField } from '../../../../components/fields/TextField.tsx';
 import { ProposeDialog } from '../../proposals/ProposeDialog.tsx';
 
+/** Proposes the letters of a frozen roll, with a reason. */
 export function ProposeLetters({ list, electionId }: { list: RollImport; electionId: string }) {
   const { t } = useLingui();
   const areFirst = list.lettersRun === null;

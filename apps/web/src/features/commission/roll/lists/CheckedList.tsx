@@ -14,6 +14,7 @@ export interface May {
   mayAdd: boolean;
 }
 
+/** A list whose rows were checked: how many are good, and the way onto the roll. */
 export function CheckedList({ list, mayChange, mayAdd }: { list: RollImport } & May) {
   const { i18n } = useLingui();
   const finish = useFinishList(list.id);

@@ -30,6 +30,7 @@ function guessed(head: readonly string[]): Record<keyof Columns, number> {
   return Object.fromEntries(guesses) as Record<keyof Columns, number>;
 }
 
+/** Which column holds what, guessed from the first line. */
 export function ColumnFields({
   id,
   head,

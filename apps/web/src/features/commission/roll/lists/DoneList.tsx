@@ -6,6 +6,7 @@ import type { May } from './CheckedList.tsx';
 import { Faults } from './Faults.tsx';
 import { TakeBack } from './TakeBack.tsx';
 
+/** A list that is on the roll, with its letters. */
 export function DoneList({ list, mayChange, mayAdd }: { list: RollImport } & May) {
   const { i18n } = useLingui();
   const good = formatCount(list.goodRows, i18n.locale);

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { AskDialog } from '../../AskDialog.tsx';
 import { useDropList } from './api.ts';
 
+/** Asks before a list is given up. */
 export function GiveUpList({
   list: { id, fileName, state },
   onClose,

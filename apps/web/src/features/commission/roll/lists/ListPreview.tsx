@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { TableShell } from '../../../../components/TableShell.tsx';
 
+/** The first rows of a list, as they are read. */
 export function ListPreview({
   fileName,
   head,

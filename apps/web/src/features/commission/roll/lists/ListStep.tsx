@@ -22,6 +22,7 @@ const PROBLEMS: Readonly<Record<NonNullable<RollImport['problem']>, ReactNode>> 
   frozen: <Trans>The roll was frozen meanwhile. Nothing of this list is on it.</Trans>,
 };
 
+/** What a list waits for now. */
 export function ListStep({ list, mayChange, mayAdd }: { list: RollImport } & May) {
   const { t } = useLingui();
   switch (list.state) {

@@ -4,6 +4,7 @@ import { SelectField } from '../../../../components/fields/SelectField.tsx';
 
 export type Reading = Partial<Pick<ListForm, 'encoding' | 'separator'>>;
 
+/** How the file is read: its encoding and what parts its columns. */
 export function ReadingFields({
   reading,
   onChange,

@@ -7,6 +7,7 @@ import { FileField } from '../../../../components/fields/FileField.tsx';
 import { ProgressBar } from '../../../../components/ProgressBar.tsx';
 import { useSendList } from './api.ts';
 
+/** Sends a list from a file. */
 export function SendList() {
   const { t } = useLingui();
   const [file, setFile] = useState<File>();

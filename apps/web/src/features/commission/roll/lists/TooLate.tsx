@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useRoll } from '../api.ts';
 
+/** Why the roll takes no list any more. */
 export function TooLate() {
   const isOpened = useRoll().data?.election?.opened === true;
   return (

@@ -21,6 +21,7 @@ export interface ChangeProps {
 
 const EMPTY = { voterNumber: '', surname: '', name: '', area: '', contact: '', reason: '' };
 
+/** Adds somebody to the roll, or proposes it. */
 export function AddPlace({ electionId, isFrozen, takesPhones }: ChangeProps) {
   const { t } = useLingui();
   const add = useAddPlace();

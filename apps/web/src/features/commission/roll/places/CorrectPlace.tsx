@@ -7,7 +7,8 @@ import { Card } from '../../../../components/Card.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { TextField } from '../../../../components/fields/TextField.tsx';
 import { useLookAtPlace } from './api.ts';
-import { type Place, PlaceForm } from './PlaceForm.tsx';
+import { PlaceForm } from './PlaceForm.tsx';
+import type { Place } from './WhosePlace.tsx';
 
 /**
  * Corrects a place of a roll that is not frozen, once it was looked up: the form holds what the roll

@@ -1,4 +1,3 @@
-import type { DataOf } from '@evoting/contract/calls';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/Button.tsx';
@@ -7,8 +6,7 @@ import { TextField } from '../../../../components/fields/TextField.tsx';
 import { useWholeArea } from '../../areas/api.ts';
 import { useCorrectPlace } from './api.ts';
 import { correctionOf, type Typed } from './correction.ts';
-
-export type Place = DataOf<'POST /commission/roll/places/looks'>['place'];
+import type { Place } from './WhosePlace.tsx';
 
 interface PlaceFormProps {
   place: Place;
@@ -16,6 +14,7 @@ interface PlaceFormProps {
   onClose: (done: boolean) => void;
 }
 
+/** The fields of a place as the roll has them, to correct. */
 export function PlaceForm({ place, takesPhones, onClose }: PlaceFormProps) {
   const { t } = useLingui();
   const correct = useCorrectPlace();

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@evoting/contract/calls';
-import type { Place } from './PlaceForm.tsx';
+import type { Place } from './WhosePlace.tsx';
 
 export type Typed = Record<'surname' | 'name' | 'area' | 'contact' | 'reason', string>;
 

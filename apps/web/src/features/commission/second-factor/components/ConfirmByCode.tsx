@@ -6,6 +6,7 @@ import { TextField } from '../../../../components/fields/TextField.tsx';
 import { useConfirmByCode } from '../api.ts';
 import { CodeField } from './CodeField.tsx';
 
+/** Confirms by a code of the authenticator, or a recovery code. */
 export function ConfirmByCode({ kind, onDone }: { kind: 'code' | 'recovery'; onDone: () => void }) {
   const { t } = useLingui();
   const confirm = useConfirmByCode(kind, onDone);

@@ -12,6 +12,7 @@ import { useAccept } from '../api.ts';
 import { accountRules } from '../forms.ts';
 import { LinkFailure } from './LinkFailure.tsx';
 
+/** The account of an officer who was invited. */
 export function AccountForm({
   token,
   invitation: { email, role, commission },

@@ -7,6 +7,7 @@ import { TriedMail } from '../../TriedMail.tsx';
 import { useTryMail } from '../api.ts';
 import { accountRules } from '../forms.ts';
 
+/** Has a test mail sent to an address. */
 export function TrialForm({ token }: { token: string }) {
   const { t } = useLingui();
   const trial = useTryMail(token);

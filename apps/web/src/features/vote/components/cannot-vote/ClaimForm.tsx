@@ -8,6 +8,7 @@ import { TextField } from '../../../../components/fields/TextField.tsx';
 import { ApiError } from '../../../../lib/call-failures.ts';
 import { useClaimPlace, usePlaceCode } from '../../api.ts';
 
+/** The number and the code, and where the server asks for one an identity number. */
 export function ClaimForm() {
   const { t } = useLingui();
   const claim = useClaimPlace();

@@ -5,6 +5,7 @@ import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { TextField } from '../../../../components/fields/TextField.tsx';
 import { useConfirmEmail } from '../../api.ts';
 
+/** Takes the code that was mailed. */
 export function ConfirmCode({ isMailed }: { isMailed: boolean }) {
   const { t } = useLingui();
   const confirm = useConfirmEmail();

@@ -29,6 +29,7 @@ const TEXTS: Record<Lasting, { title: ReactNode; text: ReactNode }> = {
   },
 };
 
+/** Why the voter cannot vote, where nothing can be done about it here. */
 export function LastingReason({ reason }: { reason: Lasting }) {
   const { title, text } = TEXTS[reason];
   return (

@@ -6,6 +6,7 @@ import type { CastFlow, Seal } from '../../cast-steps.ts';
 /** As many characters of the tracker as somebody compares by eye: 16 of base64 are 96 bits. */
 const FIRST = 16;
 
+/** The beginning of the tracker, and the way to check the device. */
 export function Sealed({ seal, flow }: { seal: Extract<Seal, { ballot: object }>; flow: CastFlow }) {
   return (
     <div className="flex flex-col gap-1">
