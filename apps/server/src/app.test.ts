@@ -45,6 +45,12 @@ describe('every failure has the one shape', () => {
       'The request holds a character that cannot be stored',
     ],
     [
+      'half a surrogate pair in a text',
+      () => login('{"email":"a@b.co","password":"x\\ud800"}'),
+      400,
+      'The request holds a character that cannot be stored',
+    ],
+    [
       'a NUL in the address',
       () => call('GET', '/extras/search?q=a%00'),
       400,

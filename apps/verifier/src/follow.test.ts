@@ -2,9 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rewrite } from '@evoting/audit/testing/tampering';
 import type { Share, Votes } from '@evoting/record/payloads';
+import { signHead } from '@evoting/record/signing';
 import { TestElection } from '@evoting/record/testing/election';
 import { MemorySource } from '@evoting/record/testing/memory-source';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
+import { hashLeaf, rootOf } from '@evoting/tlog/hash';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { signingKeyFrom } from '@evoting/tlog/signing';
 import { beforeEach, expect, test } from 'vitest';
@@ -218,6 +220,39 @@ test('a record that comes back under a new name and key at the same place raises
     `ALARM: the log: is signed under another key than before, which was ${formatVerifierKey(known.key)}`,
   );
   expect(JSON.parse(await readFile(state, 'utf8')).verifierKey).toBe(formatVerifierKey(known.key));
+});
+
+test('a signed record that is too large to be one raises the alarm, by the first entry that it lacks', async () => {
+  grow(5);
+  const source = await election.publish();
+  let root = hashLeaf(encodeUtf8('{"type":"EndBallots"}'));
+  for (let level = 0; level < 6; level++) root = rootOf(Array(256).fill(root));
+  const head = { size: 256 ** 6, root, time: election.builder.time, revisions: null };
+  source.files.clear();
+  source.files.set('checkpoint', encodeUtf8(signHead(head, election.key)));
+  source.files.set('tile/6/000.p/1', root);
+  const { status, errors } = await look(source);
+  expect(status).toBe(1);
+  expect(errors).toContain('ALARM: tile/entries/000: is missing');
+});
+
+test('a server that is set back raises the alarm at the third look, also where it does not answer in between', async () => {
+  grow(5);
+  const short = await election.publish();
+  grow(5);
+  await look(await election.publish());
+  const older = serverOf(election, short);
+  let looks = 0;
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    if (String(url).endsWith('/count')) looks += 1;
+    if (looks > 9) return new Response('the end of a test in which no alarm came');
+    return looks > 0 && looks % 2 === 0 ? new Response(null, { status: 500 }) : older(url, init);
+  };
+  const { status, errors } = await runWith(fetch, SERVER, '--follow', '--state', state);
+  expect(status).toBe(1);
+  expect(errors).toContain('Not reached: count: the server answered 500; trying again.');
+  expect(errors).toContain('ALARM: checkpoint: the record has 7 entries, it had 12');
+  expect(looks).toBe(5);
 });
 
 test('a state that is not of this log is not overwritten', async () => {

@@ -1,20 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { finding, findingText, tileFinding } from '@evoting/record/findings';
 import { type Head, verifyHead } from '@evoting/record/head';
+import { membershipOf } from '@evoting/record/membership';
 import { isAhead } from '@evoting/record/receipt';
-import {
-  RecordError,
-  type RecordSource,
-  readBundle,
-  readText,
-  SourceError,
-  tilesOf,
-} from '@evoting/record/source';
+import { RecordError, type RecordSource, readBundle, readText, SourceError } from '@evoting/record/source';
 import { equalBytes } from '@evoting/tlog/encoding';
 import { hashLeaf } from '@evoting/tlog/hash';
 import { formatVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { TILE_WIDTH, TileError, tileWidth } from '@evoting/tlog/tile';
-import { checkConsistency, type LoadedTree, loadTree } from '@evoting/tlog/tree';
+import type { LoadedTree } from '@evoting/tlog/tree';
 import { readIfThere, replaceFile } from './files.ts';
 import { readPointer, requireNumbers } from './follow-count.ts';
 
@@ -89,11 +83,12 @@ export async function lookOnce({ source, key, address, statePath }: Followed): P
       return alarm('checkpoint, time', `is ${head.time}, it was ${seen.time} before`);
     if (isAhead(head, Date.now() / 1000))
       return alarm('checkpoint, time', findingText(finding('ahead-of-clock')));
-    const tree = await loadTree(tilesOf(source), head);
-    if (seen !== null && !(await checkConsistency(tree, seen))) {
+    const members = membershipOf(source, head);
+    if (seen !== null && !(await members.extends(seen))) {
       const both = `checkpoints of ${seen.size} and ${head.size} entries`;
       return alarm(both, 'the record does not extend the one seen before');
     }
+    const tree = await members.tree();
     if (pointer !== null) await requireNumbers({ source, tree, origin: key.name }, pointer);
     await requireEntries(source, tree, seen?.size ?? 0);
     const countIndex = pointer?.index ?? -1;
@@ -142,17 +137,18 @@ function verifySeen(note: string, key: VerifierKey): Head {
  * The bundles with entries that are new, and one old one by chance, so that an entry cannot vanish for long.
  */
 async function requireEntries(source: RecordSource, tree: LoadedTree, seenSize: number): Promise<void> {
-  const { size } = tree.head;
   const first = Math.floor(seenSize / TILE_WIDTH);
-  const bundles = Math.ceil(size / TILE_WIDTH);
-  const wanted = Array.from({ length: bundles - Math.min(first, bundles) }, (_, i) => first + i);
-  if (first > 0) wanted.unshift(randomInt(first));
-  for (const index of wanted) {
-    const width = tileWidth(0, index, size);
-    const { path, records } = await readBundle(source, 'entries', { index, width });
-    const hashes = await tree.hashes(0, index);
-    const lost = records.findIndex((record, i) => !equalBytes(hashLeaf(record), hashes[i] as Uint8Array));
-    if (lost >= 0)
-      throw new RecordError(`${path}, entry ${index * TILE_WIDTH + lost}`, finding('entry-not-in-tree'));
-  }
+  const bundles = Math.ceil(tree.head.size / TILE_WIDTH);
+  if (first > 0) await requireBundle(source, tree, randomInt(first));
+  // One by one, never as a list: a signed size may be any number.
+  for (let index = first; index < bundles; index++) await requireBundle(source, tree, index);
+}
+
+async function requireBundle(source: RecordSource, tree: LoadedTree, index: number): Promise<void> {
+  const width = tileWidth(0, index, tree.head.size);
+  const { path, records } = await readBundle(source, 'entries', { index, width });
+  const hashes = await tree.hashes(0, index);
+  const lost = records.findIndex((record, i) => !equalBytes(hashLeaf(record), hashes[i] as Uint8Array));
+  if (lost >= 0)
+    throw new RecordError(`${path}, entry ${index * TILE_WIDTH + lost}`, finding('entry-not-in-tree'));
 }

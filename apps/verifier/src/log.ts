@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { httpSource } from '@evoting/record/http-source';
+import { httpSource, readLimited } from '@evoting/record/http-source';
 import { type RecordSource, SourceError } from '@evoting/record/source';
 import { decodeUtf8 } from '@evoting/tlog/encoding';
 import { parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
@@ -77,13 +77,16 @@ async function describeFolder(folder: string): Promise<Description> {
   return found;
 }
 
+/** Some thousand records; a server that sends more is not read to the end. */
+const LIST_MAX_BYTES = 4 * 1024 * 1024;
+
 async function describeServer(options: Options, fetch: typeof globalThis.fetch): Promise<Description> {
   const url = `${apiUrlOf(options.target)}/board`;
   let bytes: Uint8Array;
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(60_000) });
     if (!response.ok) throw new SourceError('board', `the server answered ${response.status}`);
-    bytes = new Uint8Array(await response.arrayBuffer());
+    bytes = await readLimited({ maxBytes: LIST_MAX_BYTES }, 'board', response);
   } catch (error) {
     if (error instanceof SourceError) throw error;
     throw new SourceError('board', 'the server cannot be reached', { cause: error });

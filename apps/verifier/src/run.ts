@@ -25,6 +25,8 @@ export interface World {
   terminal: Terminal;
   fetch: typeof globalThis.fetch;
   signal?: AbortSignal;
+  /** Waits between two looks, for tests. */
+  wait?: (ms: number) => Promise<unknown>;
 }
 
 /**
@@ -131,7 +133,7 @@ const MAX_OLDER = 3;
 async function follow(
   { source, key, log }: Log,
   { state, intervalMs, isOnce, target }: NonNullable<Options['follow']> & Pick<Options, 'target'>,
-  { terminal, signal }: World,
+  { terminal, signal, wait = (ms) => sleep(ms, undefined, signal === undefined ? {} : { signal }) }: World,
 ): Promise<number> {
   const followed = { source, key, address: `${target.replace(/\/+$/, '')} ${log}`, statePath: state };
   let older = 0;
@@ -141,7 +143,8 @@ async function follow(
       terminal.error(`Not reached: ${error.message}; trying again.`);
       return null;
     });
-    older = look?.kind === 'older' ? older + 1 : 0;
+    // A look that was not answered says nothing, and takes nothing back.
+    if (look !== null) older = look.kind === 'older' ? older + 1 : 0;
     if (look?.kind === 'fine') terminal.progress(`${look.size} entries, ${look.grown} new, all consistent`);
     if (look?.kind === 'alarm' || (look?.kind === 'older' && (isOnce || older >= MAX_OLDER))) {
       const evidence = `${state}.alarm.json`;
@@ -151,7 +154,7 @@ async function follow(
       return STATUS.fails;
     }
     if (isOnce || signal?.aborted) return STATUS.holds;
-    await sleep(intervalMs, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
+    await wait(intervalMs).catch(() => undefined);
     if (signal?.aborted) return STATUS.holds;
   }
 }

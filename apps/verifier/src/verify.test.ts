@@ -92,6 +92,23 @@ describe('where every election is in the archive', () => {
   });
 });
 
+test('a list of records without end is not read to its end', async () => {
+  let sent = 0;
+  const endless: typeof fetch = async () =>
+    new Response(
+      new ReadableStream({
+        pull(controller) {
+          sent += 1;
+          if (sent > 64) throw new Error('read on');
+          controller.enqueue(new Uint8Array(2 ** 20));
+        },
+      }),
+    );
+  const { status, errors } = await runWith(endless, SERVER, ...ALONE);
+  expect(status).toBe(2);
+  expect(errors).toBe('Nothing can be said: board: the server sent more than 4194304 bytes.');
+});
+
 test('a record that succeeds another one says which, and how much of it was lost', async () => {
   const root_hash = `${'A'.repeat(43)}=`;
   const before = {

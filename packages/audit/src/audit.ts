@@ -3,7 +3,7 @@ import { finding } from '@evoting/record/findings';
 import { type Head, verifyHead } from '@evoting/record/head';
 import { Hints, usefulHint } from '@evoting/record/hints';
 import { stageAfter } from '@evoting/record/order';
-import type { RecordSource } from '@evoting/record/source';
+import { type RecordSource, SourceError } from '@evoting/record/source';
 import { totalOf } from '@evoting/record/totals';
 import { edgeRoot } from '@evoting/tlog/edge';
 import { bytesToBase64, decodeUtf8 } from '@evoting/tlog/encoding';
@@ -41,8 +41,9 @@ export type { AuditOptions, AuditProgress } from './options.ts';
  * Takes: where the record is, and the options.
  * Gives: a report with a plain verdict; every failure names its location.
  * Refuses: nothing that the record holds is thrown; a source that cannot be read is (SourceError), as is an
- * abort: such an audit can be resumed from its last state. A state of another version, log or kind of audit
- * is refused (TypeError).
+ * abort: such an audit can be resumed from its last state. Once something has failed, what cannot be read
+ * ends the audit with its report: a server that was found out must not take that back by falling silent. A
+ * state of another version, log or kind of audit is refused (TypeError).
  */
 export async function auditRecord(source: RecordSource, options: AuditOptions): Promise<AuditReport> {
   const { key, resumeFrom } = options;
@@ -110,6 +111,15 @@ class Audit {
   }
 
   async run(state: AuditState | null): Promise<AuditReport> {
+    try {
+      return await this.#toTheEnd(state);
+    } catch (error) {
+      if (error instanceof SourceError && this.#parts.findings.hasFailed) return this.#report(false);
+      throw error;
+    }
+  }
+
+  async #toTheEnd(state: AuditState | null): Promise<AuditReport> {
     const { findings } = this.#parts;
     const { seenCheckpoint, key: logKey, nowSeconds = Date.now() / 1000 } = this.#options;
     checkClock(findings, this.#head, nowSeconds);

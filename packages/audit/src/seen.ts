@@ -1,11 +1,11 @@
 import { finding, tileFinding } from '@evoting/record/findings';
 import { type Head, verifyHead } from '@evoting/record/head';
+import { membershipOf } from '@evoting/record/membership';
 import { isAhead } from '@evoting/record/receipt';
-import { RecordError, type RecordSource, tilesOf } from '@evoting/record/source';
+import { RecordError, type RecordSource } from '@evoting/record/source';
 import type { TreeHead } from '@evoting/tlog/append';
 import type { VerifierKey } from '@evoting/tlog/key';
 import { TileError } from '@evoting/tlog/tile';
-import { checkConsistency, loadTree } from '@evoting/tlog/tree';
 import type { Findings } from './report.ts';
 
 /**
@@ -50,7 +50,7 @@ export function checkClock(findings: Findings, head: Head, nowSeconds: number): 
  */
 export async function isGrownFrom(source: RecordSource, head: TreeHead, earlier: TreeHead): Promise<boolean> {
   try {
-    return await checkConsistency(await loadTree(tilesOf(source), head), earlier);
+    return await membershipOf(source, head).extends(earlier);
   } catch (error) {
     if (error instanceof TileError) throw new RecordError(error.path, tileFinding(error));
     throw error;

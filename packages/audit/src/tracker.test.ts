@@ -1,5 +1,6 @@
 import { ballotLeaf } from '@evoting/record/entry';
 import { signHead, signReceipt } from '@evoting/record/signing';
+import { SourceError } from '@evoting/record/source';
 import { MemorySource } from '@evoting/record/testing/memory-source';
 import { appendLeaves, type TreeHead } from '@evoting/tlog/append';
 import { bytesToBase64, bytesToHex, encodeUtf8, toBase64url } from '@evoting/tlog/encoding';
@@ -305,6 +306,28 @@ test('a damaged record, or another history, stays named as that, with the eviden
   const seenCheckpoint = signHead({ ...(await headAt(7_100)), ...SIGNED, time: SIGNED.time + 1 }, key);
   const back = await checkTracker(keepingOut(head, 'accepted'), { ...check, seenCheckpoint });
   expect(back).toMatchObject({ reason: 'not-consistent', evidence: { receipt } });
+});
+
+test('a server that answers nothing about the ballot hides no other history by it', async () => {
+  const seenCheckpoint = signHead({ ...(await headAt(7_100)), ...SIGNED, root: hashOf(0) }, key);
+  const check = { tracker: trackerOf(7_000), key, seenCheckpoint };
+  const silent = (path: string, source: MemorySource) => {
+    const readFile = source.read.bind(source);
+    source.read = async (file) => {
+      if (file.startsWith(path)) throw new SourceError(file, 'the server answered 503');
+      return readFile(file);
+    };
+    return source;
+  };
+  for (const path of ['ballots/', 'proof/inclusion/'])
+    expect(await checkTracker(silent(path, provingServer(head, [7_000])), check)).toMatchObject({
+      reason: 'not-consistent',
+    });
+  // Where nothing else is wrong it is only a server that does not answer: that proves no broken promise.
+  const receipt = signReceipt('2026', { tracker: check.tracker, size: 6_000, due: SIGNED.time }, key);
+  const honest = { ...check, seenCheckpoint: await seenAt(7_100), receipt, nowSeconds: SIGNED.time };
+  for (const path of ['ballots/', 'proof/', 'checkpoint'])
+    await expect(checkTracker(silent(path, provingServer(head, [7_000])), honest)).rejects.toThrow('503');
 });
 
 test('a device that does not know the setup knows that no setup allows more than a day', async () => {

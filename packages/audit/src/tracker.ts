@@ -8,7 +8,7 @@ import {
   type Receipt,
   trackerSchema,
 } from '@evoting/record/receipt';
-import { RecordError, type RecordSource, readText } from '@evoting/record/source';
+import { RecordError, type RecordSource, readText, SourceError } from '@evoting/record/source';
 import { base64ToBytes, bytesToHex, decodeUtf8, toBase64url } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
 import { TileError } from '@evoting/tlog/tile';
@@ -96,36 +96,53 @@ export interface TrackerCheck {
  * Takes: where the record is, and what to check.
  * Gives: the verdict. Less than 3 kB are read at any size of the record; where the log does not write proofs,
  * two to four tiles of up to 8 kB instead.
- * Refuses: one of `TrackerRefusal`; a server that cannot be reached is thrown (SourceError).
+ * Refuses: one of `TrackerRefusal`; where a file cannot be read, and what was read shows nothing worse, that
+ * is thrown (SourceError).
  */
 export async function checkTracker(source: RecordSource, check: TrackerCheck): Promise<TrackerVerdict> {
   if (!trackerSchema.safeParse(check.tracker).success) return refuse('malformed-tracker', 'tracker');
   const path = `ballots/${toBase64url(check.tracker)}`;
   // The answer before the checkpoint, which then covers it.
-  const asked = { path, answer: await source.read(path) };
-  try {
-    const loaded = await loadRecord(source, check.key);
-    if ('ok' in loaded) return loaded;
-    const found = await findBallot(asked, loaded, check).catch(damage);
-    const changed = await sinceSeen(loaded, check).catch(damage);
-    if (isProved(found)) return changed ?? found;
-    return heldAgainst(check, loaded, changed ?? found);
-  } catch (error) {
-    return damage(error);
-  }
+  const asked = { path, answer: await source.read(path).catch(unanswered) };
+  const loaded = await loadRecord(source, check.key).catch(damage);
+  if ('ok' in loaded) return answered(loaded);
+  const found = await findBallot(asked, loaded, check).catch(damage);
+  const changed = await sinceSeen(loaded, check).catch(damage);
+  if (isProved(found)) return answered(changed ?? found);
+  const told = [changed, found].find(isWorse) ?? changed ?? found;
+  return heldAgainst(check, loaded, answered(told));
 }
 
 function refuse(reason: TrackerRefusal, location: string): Refused {
   return { ok: false, reason, location };
 }
 
-function damage(error: unknown): Refused {
-  if (error instanceof TileError) return refuse('damaged', error.path);
-  if (error instanceof RecordError) return refuse('damaged', error.location);
+/** A file that could not be read: no verdict, but what else was read may be one. */
+interface Unanswered {
+  ok: false;
+  reason: 'unanswered';
+  error: SourceError;
+}
+type Told = TrackerVerdict | Unanswered;
+
+function unanswered(error: unknown): Unanswered {
+  if (error instanceof SourceError) return { ok: false, reason: 'unanswered', error };
   throw error;
 }
 
-const isProved = (verdict: TrackerVerdict): boolean => verdict.ok && verdict.status !== 'accepted';
+function damage(error: unknown): Refused | Unanswered {
+  if (error instanceof TileError) return refuse('damaged', error.path);
+  if (error instanceof RecordError) return refuse('damaged', error.location);
+  return unanswered(error);
+}
+
+/** The verdict; what could not be read is thrown only now, when nothing worse was found. */
+function answered(told: Told): TrackerVerdict {
+  if (!told.ok && told.reason === 'unanswered') throw told.error;
+  return told;
+}
+
+const isProved = (told: Told): boolean => told.ok && told.status !== 'accepted';
 
 interface LoadedRecord {
   head: Head;
@@ -156,7 +173,8 @@ async function sinceSeen(
 }
 
 /** These say that something else is wrong, and worse: the receipt adds its evidence to them. */
-const WORSE: readonly TrackerRefusal[] = ['not-consistent', 'damaged'];
+const isWorse = (told: Told | null): told is Refused =>
+  told !== null && !told.ok && (told.reason === 'not-consistent' || told.reason === 'damaged');
 
 /**
  * What the receipt says against a record that was not shown to hold its ballot, no matter what the server
@@ -169,12 +187,11 @@ function heldAgainst(
 ): TrackerVerdict {
   const { receipt, tracker } = check;
   if (!receipt || receipt.tracker !== tracker) return told;
-  const isWorse = !told.ok && WORSE.includes(told.reason);
   const reason = promiseProblem(check, receipt, head);
   const location = `checkpoint of ${head.size} entries, receipt of ${receipt.size} due ${receipt.due}`;
   if (reason !== null)
-    return { ...(isWorse ? told : refuse(reason, location)), evidence: { receipt, checkpoint: note } };
-  return receipt.size > head.size && !isWorse ? refuse('older-checkpoint', location) : told;
+    return { ...(isWorse(told) ? told : refuse(reason, location)), evidence: { receipt, checkpoint: note } };
+  return receipt.size > head.size && !isWorse(told) ? refuse('older-checkpoint', location) : told;
 }
 
 /** By what is signed first, then by this device's clock; null while time is left. */
@@ -198,10 +215,11 @@ function parseLookup(bytes: Uint8Array): z.infer<typeof lookupSchema>['data'] | 
 
 /** What the server says of the ballot; that it is in the record only with a proof. */
 async function findBallot(
-  { path, answer }: { path: string; answer: Uint8Array | null },
+  { path, answer }: { path: string; answer: Uint8Array | Unanswered | null },
   { head, note, members }: LoadedRecord,
   { tracker, seenCheckpoint }: TrackerCheck,
-): Promise<TrackerVerdict> {
+): Promise<Told> {
+  if (answer !== null && 'error' in answer) return answer;
   if (answer === null) return refuse('unknown', path);
   const lookup = parseLookup(answer);
   if (lookup === null) return refuse('bad-answer', path);

@@ -105,8 +105,13 @@ function whyUnread({ headers }: Response, cause: unknown): string {
   return `the answer broke off${encoding ? `, or could not be decoded (it came as ${encoding})` : ''}`;
 }
 
-async function readLimited(
-  { onBytes, maxBytes = MAX_FILE_BYTES }: HttpSourceOptions,
+/**
+ * Reads the body of an answer, no further than it may be long.
+ * Takes: how long it may be, what it is called in the error, and the answer.
+ * Refuses: a longer one (SourceError).
+ */
+export async function readLimited(
+  { onBytes, maxBytes = MAX_FILE_BYTES }: Pick<HttpSourceOptions, 'onBytes' | 'maxBytes'>,
   path: string,
   response: Response,
 ): Promise<Uint8Array> {

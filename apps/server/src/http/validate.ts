@@ -10,7 +10,7 @@ const FAULTS_TOLD_MAX = 20;
  * Refuses (throws HttpError 400): one reason a fault, each once.
  */
 export function validate(schema: z.ZodType, value: unknown): unknown {
-  if (holdsNul(value)) throw new HttpError('character-refused');
+  if (holdsWhatCannotBeStored(value)) throw new HttpError('character-refused');
   const parsed = schema.safeParse(value, { error: generalCode });
   if (parsed.success) return parsed.data;
   const reasons = new Map(parsed.error.issues.map(reasonOf).map((reason) => [sentenceOf(reason), reason]));
@@ -18,13 +18,13 @@ export function validate(schema: z.ZodType, value: unknown): unknown {
 }
 
 /**
- * PostgreSQL stores no NUL in a text; no person types one. The depth is that of the deepest body of the
- * contract.
+ * PostgreSQL stores no NUL in a text, and half a surrogate pair as another character in a text and not at all
+ * in JSON; no person types either. The depth is that of the deepest body of the contract.
  */
-function holdsNul(value: unknown, depth = 4): boolean {
-  if (typeof value === 'string') return value.includes('\0');
+function holdsWhatCannotBeStored(value: unknown, depth = 4): boolean {
+  if (typeof value === 'string') return /\0|\p{Surrogate}/u.test(value);
   if (typeof value !== 'object' || value === null || depth === 0) return false;
-  return Object.values(value).some((inner) => holdsNul(inner, depth - 1));
+  return Object.values(value).some((inner) => holdsWhatCannotBeStored(inner, depth - 1));
 }
 
 /** The code that a schema of the contract gives; or a general code, and the field. */

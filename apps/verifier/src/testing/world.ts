@@ -36,7 +36,7 @@ export async function runWith(fetch: typeof globalThis.fetch, ...args: string[])
   const errors: string[] = [];
   const terminal = terminalOn({ write: (text) => said.push(text) }, { write: (text) => errors.push(text) });
   const keepsNothing = args.length === 0 || args.includes('--seen') ? [] : ['--seen', '-'];
-  const status = await run([...args, ...keepsNothing], { terminal, fetch });
+  const status = await run([...args, ...keepsNothing], { terminal, fetch, wait: async () => undefined });
   return { status, said: said.join('').trimEnd(), errors: errors.join('').trimEnd() };
 }
 

@@ -5,6 +5,7 @@
  */
 
 import { requirePaper } from '@evoting/booth/paper';
+import { SourceError } from '@evoting/record/source';
 import { TestElection } from '@evoting/record/testing/election';
 import { MemorySource } from '@evoting/record/testing/memory-source';
 import { formatVerifierKey } from '@evoting/tlog/key';
@@ -81,6 +82,29 @@ test.each(
   expect(failuresOf(report)[0]).toMatch(
     /^checkpoint: checkpoints of \d+ and \d+ entries: the record does not extend the one seen before$/,
   );
+});
+
+test('a server that was found out does not take it back by answering no more', async () => {
+  const { source } = await recordOf([a, b, c], { extra: 4 });
+  const options = { key, log: '2026', engine: sodiumEngine };
+  const silentFrom = (path: string) => ({
+    async read(file: string) {
+      if (file.startsWith(path)) throw new SourceError(file, 'the server answered 503');
+      return source.read(file);
+    },
+  });
+  const late = silentFrom('tile/entries/');
+  await expect(auditRecord(late, options)).rejects.toThrow('answered 503');
+  const report = await auditRecord(late, { ...options, seenCheckpoint: checkpointOf(open) });
+  expect(report.verdict).toBe('failed');
+  expect(failuresOf(report)[0]).toContain('the record does not extend the one seen before');
+  // Two signed heads of one size need nothing else.
+  const twin = (await recordOf([a, b, c, c])).source;
+  const mute = {
+    read: async (file: string) => (file.includes('/') ? silentFrom('').read(file) : twin.read(file)),
+  };
+  const second = await auditRecord(mute, { ...options, seenCheckpoint: checkpointOf(open) });
+  expect([second.verdict, second.checkpoint]).toEqual(['failed', checkpointOf(twin)]);
 });
 
 test('someone who looks for the first time can still compare with somebody else: another history gives another text', async () => {
