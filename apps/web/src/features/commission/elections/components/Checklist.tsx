@@ -8,12 +8,14 @@ import { Alert } from '../../../../components/Alert.tsx';
 import { Button } from '../../../../components/Button.tsx';
 import { Card } from '../../../../components/Card.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
-import { commissionScreen } from '../../../../lib/paths.ts';
+import { type ConsoleScreen, commissionScreen } from '../../../../lib/paths.ts';
 import { TriedMail } from '../../TriedMail.tsx';
 import { useSayOfDraft, useTryMailServer } from '../api.ts';
 
 /** What each point says, and where it is done: on another screen, or in a form further down on this one. */
-const POINTS: Readonly<Record<Check, { text: ReactNode; screen?: string; form?: 'times' | 'rehearse' }>> = {
+const POINTS: Readonly<
+  Record<Check, { text: ReactNode; screen?: ConsoleScreen; form?: 'times' | 'rehearse' }>
+> = {
   'closing-time': { text: <Trans>An end of voting is set, and is in the future</Trans>, form: 'times' },
   candidates: { text: <Trans>Every post has a candidate</Trans>, screen: 'parties' },
   'nominations-judged': { text: <Trans>No nomination waits</Trans>, screen: 'parties' },
