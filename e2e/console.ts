@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { DEMO_ACCOUNTS } from '../apps/server/src/demo/accounts.ts';
+import type { ConsoleScreen } from '../apps/web/src/lib/paths.ts';
 import { logInAs } from './fixtures.ts';
 import type { People } from './people.ts';
 
-/** Every screen of the console, by its path below `/commission/` and its own heading. */
+/** Every screen of the console, by its path below `/commission/` and its own heading: a state for each. */
 export const HEADINGS = {
   elections: 'Elections',
   areas: 'Areas and posts',
@@ -15,8 +16,7 @@ export const HEADINGS = {
   desk: 'Help desk',
   officers: 'The commission',
   log: 'Audit log',
-} as const;
-export type ConsoleScreen = keyof typeof HEADINGS;
+} as const satisfies Readonly<Record<ConsoleScreen, string>>;
 
 /** Logs a page in as the returning officer of the demo. */
 export async function logInAsOfficer(page: Page, people: People): Promise<void> {

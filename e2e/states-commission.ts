@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { type ConsoleScreen, HEADINGS, logInAsOfficer, openConsole } from './console.ts';
+import type { ConsoleScreen } from '../apps/web/src/lib/paths.ts';
+import { HEADINGS, logInAsOfficer, openConsole } from './console.ts';
 import type { People } from './people.ts';
 import type { State } from './states.ts';
 import { consoleStates } from './states-console.ts';

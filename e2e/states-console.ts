@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import type { ConsoleScreen } from '../apps/web/src/lib/paths.ts';
 import { type Answers, answer, sees, shows } from './answers.ts';
-import { type ConsoleScreen, openConsole } from './console.ts';
+import { openConsole } from './console.ts';
 import {
   closed,
   counted,

@@ -12,7 +12,7 @@ const EMPTY = new Set(
 );
 /** The words of CONTRIBUTING that mean one thing, and where they may. */
 const FIXED = [
-  { word: /^routes$/, room: /^apps\/(server\/src\/(domains|http)\/|web\/src\/app\/)/ },
+  { word: /(^|-)routes$/, room: /^apps\/(server\/src\/(domains|http)\/|web\/src\/app\/)/ },
   { word: /^service$/, room: /^apps\/server\/src\/(domains|platform)\// },
   {
     word: /(^|-)store$/,

@@ -15,6 +15,7 @@ describe('the name of a file', () => {
     ['apps/server/src/domains/vote/cast.store.ts', 'has an ending that CONTRIBUTING does not list'],
     ['packages/audit/src/service.ts', 'means something that is not in this room'],
     ['apps/server/src/http/service.ts', 'means something that is not in this room'],
+    ['apps/server/src/platform/vote-routes.ts', 'means something that is not in this room'],
     ['apps/web/src/features/vote/routes.tsx', 'means something that is not in this room'],
     ['apps/web/src/lib/pending-store.ts', 'means something that is not in this room'],
     ['apps/web/src/app/api.ts', 'means something that is not in this room'],
@@ -27,6 +28,7 @@ describe('the name of a file', () => {
 
   it.each([
     'apps/server/src/domains/vote/routes.ts',
+    'apps/server/src/domains/vote/results-routes.ts',
     'apps/server/src/platform/shared-clock.ts',
     'apps/server/src/domains/vote/routes.test.ts',
     'apps/server/src/domains/board/intake-store.ts',

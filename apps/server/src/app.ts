@@ -32,7 +32,7 @@ import { userRoutes } from './domains/user/routes.ts';
 import { cachedResultsView } from './domains/vote/results-view.ts';
 import { voteRoutes } from './domains/vote/routes.ts';
 import { figures } from './domains/voting-day/figures.ts';
-import { RefusedCasts } from './domains/voting-day/refusals.ts';
+import { RefusedCasts } from './domains/voting-day/refused-casts.ts';
 import { votingDayRoutes } from './domains/voting-day/routes.ts';
 import { serveOn } from './http/calls.ts';
 import { answerBrokenRequest, refuseWhileClosing } from './http/closing.ts';

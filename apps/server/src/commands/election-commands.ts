@@ -38,5 +38,8 @@ export async function runElectionCommand(context: Context, command: ElectionComm
       return tally(context, command);
     case 'export':
       return exportTo(context, command);
+    default:
+      // A command without a case does not compile.
+      return command satisfies never;
   }
 }

@@ -51,8 +51,21 @@ export const candidatePage = (id: string): string => paths.candidate.replace(':i
 export const trusteePage = (log: string): string =>
   paths.trustee.replace(':election', encodeURIComponent(log));
 
-/** A screen of the commission's console, by its name in the console's table. */
-export const commissionScreen = (name: string): string => `${paths.commission}/${name}`;
+/** The screens of the commission's console, by their paths below its own. */
+export type ConsoleScreen =
+  | 'elections'
+  | 'areas'
+  | 'trustees'
+  | 'roll'
+  | 'parties'
+  | 'day'
+  | 'count'
+  | 'desk'
+  | 'officers'
+  | 'log';
+
+/** The address of a screen of the commission's console. */
+export const commissionScreen = (screen: ConsoleScreen): string => `${paths.commission}/${screen}`;
 
 /**
  * An address of the current election, or of the one whose record has the name: the page, or a file of its

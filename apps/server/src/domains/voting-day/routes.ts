@@ -5,7 +5,7 @@ import { PreparedReply } from '../../http/prepared-reply.ts';
 import { CachedValue } from '../../platform/cached-value.ts';
 import type { ResultsView } from '../vote/results-view.ts';
 import { placesByStyle } from './places.ts';
-import type { RefusedCasts } from './refusals.ts';
+import type { RefusedCasts } from './refused-casts.ts';
 import { type AnnounceRefusal, announce, noticesOf, takeBack, votingDay } from './service.ts';
 
 const REFUSALS: RefusalTable<AnnounceRefusal | 'not-found'> = {

@@ -142,7 +142,7 @@ export async function noticesOf(db: Db) {
 export type AnnounceRefusal = 'not-an-officer' | 'no-such-election';
 
 /**
- * * Adds an announcement to voters.
+ * Adds an announcement to voters.
  * Refuses: an account that is no returning officer, and an election that is not the current one.
  */
 export function announce(

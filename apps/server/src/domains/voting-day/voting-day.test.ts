@@ -12,7 +12,7 @@ import { trialTo } from '../../testing/mail.ts';
 import { startSmtpServer } from '../../testing/smtp.ts';
 import { closeElection } from '../election/closing.ts';
 import { beat, forgetKilled, HEARD_AGAIN_MS, SAMPLE_MS, startPulse } from './pulse.ts';
-import { RefusedCasts } from './refusals.ts';
+import { RefusedCasts } from './refused-casts.ts';
 
 const test: TestApp = await createTestApp();
 const [chief, registrar, observer] = [

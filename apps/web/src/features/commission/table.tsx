@@ -13,12 +13,13 @@ import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mj
 import { type ComponentType, lazy, type ReactNode } from 'react';
 import type { SideLink } from '../../components/frame/SideBar.tsx';
 import { addPart } from '../../lib/locale.ts';
+import type { ConsoleScreen } from '../../lib/paths.ts';
 import { ACTING, EVERYBODY } from './roles.tsx';
 
 /** A screen of the console. */
 export interface Screen {
   /** Its path below `/commission/`; what it holds has paths below that. */
-  readonly path: string;
+  readonly path: ConsoleScreen;
   readonly label: ReactNode;
   readonly Icon: SideLink['Icon'];
   /** Who sees it in the side bar; what each may do there, the server says. */

@@ -1,8 +1,9 @@
 import type { ActCode, Proposal } from '@evoting/contract/commission/proposals';
+import type { ConsoleScreen } from '../../../lib/paths.ts';
 import { isAbout } from './api.ts';
 
 /** The screen of the console, by its path, where an act is looked at and confirmed. */
-const SCREEN_OF: Readonly<Record<ActCode, string>> = {
+const SCREEN_OF: Readonly<Record<ActCode, ConsoleScreen>> = {
   'open-election': 'elections',
   'give-up-draft': 'elections',
   'archive-election': 'elections',
@@ -32,8 +33,8 @@ const SCREEN_OF: Readonly<Record<ActCode, string>> = {
 export function waitingByScreen(
   proposals: readonly Proposal[],
   officer: string | undefined,
-): ReadonlyMap<string, number> {
-  const waiting = new Map<string, number>();
+): ReadonlyMap<ConsoleScreen, number> {
+  const waiting = new Map<ConsoleScreen, number>();
   for (const proposal of proposals) {
     const { wanted, state, proposedBy } = proposal;
     if (state !== 'waiting' || proposedBy.isMe || isAbout(proposal, officer)) continue;

@@ -1,10 +1,11 @@
 import type { Check } from '@evoting/contract/commission/elections';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import type { ConsoleScreen } from '../../../../lib/paths.ts';
 
 /** What each point says, and where it is done: on another screen, or in a form further down on this one. */
 export const POINTS: Readonly<
-  Record<Check, { text: ReactNode; screen?: string; form?: 'times' | 'rehearse' }>
+  Record<Check, { text: ReactNode; screen?: ConsoleScreen; form?: 'times' | 'rehearse' }>
 > = {
   'closing-time': { text: <Trans>An end of voting is set, and is in the future</Trans>, form: 'times' },
   candidates: { text: <Trans>Every post has a candidate</Trans>, screen: 'parties' },
