@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { ToastRegion } from '../components/ToastRegion.tsx';
+import { arrive } from '../lib/focus.ts';
 import { OfflineNotice } from './OfflineNotice.tsx';
 
 /**
@@ -43,11 +44,7 @@ function useFocusOnNewScreen(): void {
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    const target =
-      document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
-    if (!target) return;
-    target.tabIndex = -1;
-    target.focus({ preventScroll: true });
+    arrive();
   }, [pathname]);
 }
 

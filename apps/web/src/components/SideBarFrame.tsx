@@ -4,6 +4,7 @@ import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useId, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { cx } from '../lib/cx.ts';
+import { settleArrival } from '../lib/focus.ts';
 import { Avatar } from './Avatar.tsx';
 import { IconButton } from './Button.tsx';
 import { LogoMark } from './Logo.tsx';
@@ -39,6 +40,7 @@ export function SideBarFrame({ children, ...sideBar }: FrameProps) {
   const id = useId();
   useCloseOnNarrow(setOpen);
   useOpenByWidth(setOpen);
+  useEffect(settleArrival, []);
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="sticky top-(--above) z-30 flex min-h-16 items-center gap-2 bg-deep px-2 text-on-deep sm:px-4">
