@@ -10,6 +10,7 @@ import { useOfficer } from '../api.ts';
 import { isAbout, isOf, useProposals, useWithdraw } from './api.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { DecidedList } from './DecidedList.tsx';
+import { deadlineOf } from './deadline.ts';
 import { Subject } from './Subject.tsx';
 
 /**
@@ -50,7 +51,8 @@ function Waiting({ proposal, onConfirm }: { proposal: Proposal; onConfirm: () =>
   const isMine = isAbout(proposal, officer?.id);
   // Whom it is about may agree to leave, and decides nothing else of it.
   const mayConfirm = !proposedBy.isMe && (!isMine || wanted.act === 'remove-officer');
-  const until = formatDateTime(expiresAtMs, i18n.locale);
+  const untilMs = Math.min(expiresAtMs, deadlineOf(wanted) ?? expiresAtMs);
+  const until = formatDateTime(untilMs, i18n.locale);
   return (
     <li>
       <Card className="flex flex-col gap-3 border-l-4 border-l-amber p-5">
