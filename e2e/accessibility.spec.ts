@@ -1,5 +1,6 @@
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
+import { expectPressable } from './pressable.ts';
 import { speakPseudo } from './pseudo.ts';
 import { states } from './states.ts';
 import { englishOn, expectTranslated, hearData } from './untranslated.ts';
@@ -19,6 +20,7 @@ test.describe('axe finds no fault, light or dark, narrow or wide, and in a longe
         const heard = hearData(page);
         await state.open(page, people);
         await expectTranslated(page, heard);
+        await expectPressable(page, state.name);
         await expectAccessible(page, state.name, true);
         // To open the state takes most of the time: the same page is judged as a desktop shows it.
         await page.setViewportSize(DESKTOP);
@@ -38,6 +40,16 @@ test('axe names each fault of a page that has some, by the colours in which it h
   expect(said).toContain('light image-alt: img');
   expect(said).toContain('dark color-contrast: p');
   expect(said).not.toContain('light color-contrast');
+});
+
+test('a control that a thumb misses is named, and a link within a sentence is not', async ({ page }) => {
+  await page.setContent(`<!doctype html><html lang="en"><title>Small</title>
+    <button style="width: 44px; height: 44px">Yes</button><button style="height: 30px; width: 90px">No</button>
+    <p>Read <a href="/terms">the terms</a>.</p><p><a href="/privacy">Privacy</a></p></html>`);
+  const said = await expectPressable(page, 'small').catch(String);
+  expect(said).toContain('BUTTON No: 90 x 30');
+  expect(said).toMatch(/A Privacy: /);
+  expect(said).not.toMatch(/Yes|terms/);
 });
 
 test('a word of English is seen, though a field of an answer is called so, or a word of one holds it', async ({

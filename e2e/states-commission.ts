@@ -96,6 +96,10 @@ export const commissionStates: readonly State[] = [
     .filter((screen) => screen !== 'desk')
     .map((screen) => ({
       name: `commission-${screen}`,
-      open: (page: Page, people: People) => openConsole(page, people, screen),
+      async open(page: Page, people: People) {
+        await openConsole(page, people, screen);
+        // What it fetches is there: nothing holds a place any more.
+        await expect(page.getByRole('main').locator('.animate-pulse')).toHaveCount(0);
+      },
     })),
 ];

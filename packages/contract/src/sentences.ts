@@ -188,7 +188,8 @@ export const SENTENCES = {
   'proposal-expired': 'This proposal is older than a day. Propose it again',
   'proposals-waiting': `${PROPOSALS_WAITING} proposals of yours wait, and this one was not made. Have another officer confirm some, or withdraw what is not needed, and propose it again`,
   'act-unknown': 'This server does not know what is proposed here',
-  'act-changed': 'What this is about has changed meanwhile. Load the page again and propose it again',
+  'act-changed':
+    'What this is about has changed meanwhile. Load the page again. If it was proposed, turn the proposal down first, then begin again',
   'opened-already': 'This election has been opened already',
   'roll-empty':
     'No one is on the roll, so that no one could vote, and the opening freezes it. Put the voters on it first',

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { arrive } from '../lib/focus.ts';
 
 /**
  * After a change of route the focus goes to the new screen's heading, so that a screen reader says where it
@@ -11,10 +12,6 @@ export function useFocusOnNewScreen(): void {
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    const target =
-      document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
-    if (!target) return;
-    target.tabIndex = -1;
-    target.focus({ preventScroll: true });
+    arrive();
   }, [pathname]);
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { type ButtonSize, type ButtonTone, buttonClass } from './buttonClass.ts';
 import { Spinner } from './Spinner.tsx';
@@ -21,10 +21,11 @@ export function Button({
   children,
   type = 'button',
   ...rest
-}: ComponentProps<'button'> & Looks & { pending?: boolean }) {
+}: Omit<ComponentProps<'button'>, 'ref'> & Looks & { pending?: boolean }) {
   return (
     <button
       {...rest}
+      ref={useKeptFocus(pending)}
       type={type}
       disabled={disabled === true || pending}
       aria-busy={pending || undefined}
@@ -34,6 +35,18 @@ export function Button({
       {children}
     </button>
   );
+}
+
+/** A browser takes the focus from a button that is disabled: it has it again where nothing else took it. */
+function useKeptFocus(pending: boolean) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const had = useRef(false);
+  useLayoutEffect(() => {
+    const at = document.activeElement;
+    if (!pending && had.current && at === document.body) ref.current?.focus();
+    had.current = pending && at === ref.current;
+  }, [pending]);
+  return ref;
 }
 
 /** A link that looks like a button: for what leads to another screen. */

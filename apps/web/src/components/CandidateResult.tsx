@@ -35,7 +35,7 @@ export function CandidateResult({ entry, share, isLeading, isFinal, isOwn }: Row
         <h3 className="text-xl sm:text-2xl">
           <Link
             to={candidatePage(entry.candidateId)}
-            className="inline-flex min-h-8 items-center wrap-anywhere underline decoration-1 underline-offset-4 hover:decoration-2"
+            className="inline-flex min-h-11 items-center wrap-anywhere underline decoration-1 underline-offset-4 hover:decoration-2"
           >
             {candidateName}
           </Link>

@@ -13,6 +13,24 @@ export function focusScreen(): void {
   );
 }
 
+/** Whether a screen was come to whose heading has not had the focus: behind a login the account comes first. */
+let isAwaited = false;
+
+/** After a change of route: the focus goes to the new screen's heading, or waits for `settleArrival`. */
+export function arrive(): void {
+  isAwaited = true;
+  settleArrival();
+}
+
+/** Gives the focus to the screen that was come to, once it is there. */
+export function settleArrival(): void {
+  const target =
+    document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+  if (!isAwaited || !target) return;
+  isAwaited = false;
+  focusOn(target);
+}
+
 /**
  * Brings something into sight, by no more than it takes; nothing moves where it is in sight.
  * Takes: the element.

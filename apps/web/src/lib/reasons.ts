@@ -182,7 +182,8 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'proposals-waiting': () =>
     t`20 proposals of yours wait, and this one was not made. Have another officer confirm some, or withdraw what is not needed, and propose it again`,
   'act-unknown': () => t`This server does not know what is proposed here`,
-  'act-changed': () => t`What this is about has changed meanwhile. Load the page again and propose it again`,
+  'act-changed': () =>
+    t`What this is about has changed meanwhile. Load the page again. If it was proposed, turn the proposal down first, then begin again`,
   'opened-already': () => t`This election has been opened already`,
   'roll-empty': () =>
     t`No one is on the roll, so that no one could vote, and the opening freezes it. Put the voters on it first`,

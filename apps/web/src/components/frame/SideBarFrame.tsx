@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
-import { type ComponentProps, useId, useState } from 'react';
+import { type ComponentProps, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { cx } from '../../lib/cx.ts';
+import { settleArrival } from '../../lib/focus.ts';
 import { IconButton } from '../IconButton.tsx';
 import { LogoMark } from '../Logo.tsx';
 import { type FrameProps, SideBar } from './SideBar.tsx';
@@ -20,6 +21,7 @@ export function SideBarFrame({ children, ...sideBar }: FrameProps) {
   const id = useId();
   useCloseOnNarrow(setOpen);
   useOpenByWidth(setOpen);
+  useEffect(settleArrival, []);
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="sticky top-(--above) z-30 flex min-h-16 items-center gap-2 bg-deep px-2 text-on-deep sm:px-4">

@@ -180,6 +180,27 @@ test.each([
   expect((await cardOf('another')).queryByText(/This is about you/)).not.toBeInTheDocument();
 });
 
+test.each([
+  ['reopen-voting', 'day', '20 Feb 2027, 18:05 WAT'],
+  ['put-off-voting', 'day', '20 Feb 2027, 18:05 WAT'],
+  ['extend-voting', 'day', '20 Feb 2027, 18:00 WAT'],
+  ['close-election', 'count', '21 Feb 2027, 13:00 WAT'],
+] as const)('a proposal to %s says until when it can be confirmed', async (act, at, until) => {
+  const [before, later] = ['2027-02-20T17:00:00.000Z', '2027-02-25T17:00:00.000Z'];
+  const [proposedAtMs, expiresAtMs] = [20, 21].map((day) => Date.UTC(2027, 1, day, 12)) as [number, number];
+  const one = {
+    ...{ id: crypto.randomUUID(), electionId: draftElection.id, electionTitle: null, digest: 'd' },
+    ...{ state: 'waiting', wanted: { act, params: { before, opensAt: later, closesAt: later } } },
+    ...{ proposedBy: { name: 'Bola', isMe: false }, proposedAtMs, expiresAtMs },
+    ...{ decidedBy: null, decidedAtMs: null },
+  };
+  server.succeed('GET /commission/proposals', {
+    ...{ message: '', data: { proposals: [one], officers: 3 } },
+  } as never);
+  renderRoute(`/commission/${at}`);
+  expect(await screen.findByText(`Proposed by Bola; to be confirmed before ${until}.`)).toBeVisible();
+});
+
 test('an address that is no screen of the console says so', async () => {
   renderRoute('/commission/nowhere');
   expect(await screen.findByText('There is no screen of the console at this address')).toBeVisible();

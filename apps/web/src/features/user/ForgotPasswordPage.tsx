@@ -48,7 +48,7 @@ export function ForgotPasswordPage() {
           <Button type="submit" size="large" pending={ask.isPending}>
             <Trans>Mail me a link</Trans>
           </Button>
-          <Link to={paths.login} className="link self-start">
+          <Link to={paths.login} className="link inline-flex min-h-11 items-center self-start">
             <Trans>Back to the login</Trans>
           </Link>
         </form>

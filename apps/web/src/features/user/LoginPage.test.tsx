@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
+import { profile } from '../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -48,6 +49,30 @@ describe('after login', () => {
     await user.type(screen.getByLabelText('Password'), 'secret1');
     await user.click(screen.getByRole('button', { name: 'Login' }));
     await waitFor(() => expect(been).toContain(to));
+  });
+
+  test('the focus goes to the heading once the account is there, and the way back does not lead to the form', async () => {
+    server.succeed('POST /user/login', { message: 'Welcome', data: { token: 't0ken', userType: 'PARTY' } });
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.reply('GET /user/profile', async () => {
+      await asked;
+      return { message: '', data: { user: profile('PARTY') } };
+    });
+    const { user, router } = renderRoute('/about');
+    await screen.findByRole('heading', { level: 1 });
+    await act(() => router.navigate('/auth/login'));
+    await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
+    await user.type(screen.getByLabelText('Password'), 'secret1');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(await screen.findByRole('status', { name: 'Loading...' })).toBeVisible();
+    answer();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+    expect(router.state.location.pathname).toBe('/party/dashboard');
+    await act(() => router.navigate(-1));
+    expect(router.state.location.pathname).toBe('/about');
   });
 
   test('what was cached for the account before is forgotten', async () => {

@@ -20,7 +20,10 @@ export function LoginPage() {
   const { errors } = form.formState;
   const { state } = useLocation();
   const submit = form.handleSubmit((typed) =>
-    login.mutate(typed, { onSuccess: ({ userType }) => void navigate(placeAfter(userType, state)) }),
+    login.mutate(typed, {
+      // The way back leads past the form: there it would seem that nobody is logged in.
+      onSuccess: ({ userType }) => void navigate(placeAfter(userType, state), { replace: true }),
+    }),
   );
   return (
     <FormScreen
@@ -48,7 +51,7 @@ export function LoginPage() {
         <Button type="submit" size="large" pending={login.isPending}>
           <Trans>Login</Trans>
         </Button>
-        <Link to={paths.forgotPassword} className="link self-start">
+        <Link to={paths.forgotPassword} className="link inline-flex min-h-11 items-center self-start">
           <Trans>Forgot your password?</Trans>
         </Link>
         <p className="text-soft">

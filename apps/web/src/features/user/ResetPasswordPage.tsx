@@ -50,7 +50,7 @@ export function ResetPasswordPage() {
           <Button type="submit" size="large" pending={reset.isPending}>
             <Trans>Set password</Trans>
           </Button>
-          <Link to={paths.forgotPassword} className="link self-start">
+          <Link to={paths.forgotPassword} className="link inline-flex min-h-11 items-center self-start">
             <Trans>Ask for a new link</Trans>
           </Link>
         </form>

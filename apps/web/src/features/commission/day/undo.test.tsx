@@ -46,6 +46,7 @@ test('voting that the clock has ended is opened again, to an hour from now', asy
   const { user } = show({ state: 'closed', closesAt: ENDED });
   await user.click(await screen.findByRole('button', { name: 'Open voting again' }));
   const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/confirm this within a day, and before 20 Feb 2027, 18:05/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
   const params = { before: ENDED, closesAt: '2027-02-20T18:02:00.000Z' };
   await waitFor(() => expect(sent()).toEqual([{ electionId: ID, wanted: { act: 'reopen-voting', params } }]));

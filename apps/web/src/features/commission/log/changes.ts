@@ -1,5 +1,7 @@
 import type { Act } from '@evoting/contract/commission/audit-log';
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
+import { formatDateTime } from '../../../lib/format.ts';
 
 const FIELDS: Readonly<Record<string, () => string>> = {
   name: () => t`Name`,
@@ -21,7 +23,18 @@ const FIELDS: Readonly<Record<string, () => string>> = {
   which: () => t`Which`,
   voters: () => t`Voters`,
   corrected: () => t`Corrected`,
+  by: () => t`Looked up by`,
+  found: () => t`Found`,
+  officers: () => t`Officers`,
+  opensAt: () => t`Voting begins`,
+  closesAt: () => t`Voting ends`,
+  year: () => t`Year`,
+  posts: () => t`Posts`,
+  threshold: () => t`Needed to open the count`,
+  account: () => t`Account`,
+  party: () => t`Party`,
 };
+const MOMENTS: readonly string[] = ['opensAt', 'closesAt'];
 
 /** The object before and after the act: by its fields, as noted; null where there was or is nothing. */
 export interface Change {
@@ -36,7 +49,9 @@ export function changesOf({ before, after, object }: Act): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const text = (facts: Act['before'], name: string) => {
     const value = facts?.[name];
-    return value === undefined || value === null ? null : String(value);
+    if (value === undefined || value === null) return null;
+    if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
+    return MOMENTS.includes(name) ? formatDateTime(Date.parse(String(value)), i18n.locale) : String(value);
   };
   return names
     .map((name) => ({

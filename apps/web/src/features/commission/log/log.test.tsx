@@ -59,6 +59,7 @@ beforeEach(() => {
 test('every act is told in words: who did what to whom, and what it changed', async () => {
   const suspended = { before: { status: 'approved' }, after: { status: 'suspended', reason: 'Forged' } };
   const params = JSON.stringify({ officer: '1', name: 'Chidi Eze', before: 'registrar' });
+  const closesAt = '2027-02-20T17:00:00.000Z';
   server.succeed('GET /commission/audit-log', {
     message: '',
     data: {
@@ -69,6 +70,8 @@ test('every act is told in words: who did what to whom, and what it changed', as
         act(6, { action: 'of-another-release', by: { role: 'OTHER', name: null } }),
         // Noted before a count and its certification were told apart.
         act(5, { action: 'election-certified', by: { role: 'COMMAND', name: null } }),
+        act(4, { action: 'voter-looked-up', object: 'voter:1', after: { by: 'number', found: true } }),
+        act(3, { action: 'election-scheduled', before: { closesAt: null }, after: { closesAt } }),
       ],
       nextBeforeSeq: null,
     },
@@ -84,6 +87,8 @@ test('every act is told in words: who did what to whom, and what it changed', as
   expect(rows[2]).toContain('The clock: Closed an election: Union 2026');
   expect(rows[3]).toContain('OTHER: of-another-release');
   expect(rows[4]).toContain('A command on the server: Counted an election');
+  expect(rows[5]).toMatch(/Looked up by: +number.*Found: +Yes/);
+  expect(rows[6]).toMatch(/Voting ends: +20 Feb 2027, 18:00 WAT/);
 });
 
 test('a proposal whose names and addresses the log leaves out is told without a gap', async () => {

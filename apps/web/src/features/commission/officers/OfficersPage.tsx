@@ -64,7 +64,7 @@ export function OfficersPage() {
         </>
       )}
       <SessionList />
-      <Link to={paths.secondFactor} className="link self-start">
+      <Link to={paths.secondFactor} className="link inline-flex min-h-11 items-center self-start">
         <Trans>Your own second factor</Trans>
       </Link>
     </div>

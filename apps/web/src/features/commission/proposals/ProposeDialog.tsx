@@ -6,7 +6,9 @@ import { Dialog } from '../../../components/Dialog.tsx';
 import { DialogActions } from '../../../components/DialogActions.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { showToast } from '../../../components/toasts/toast.ts';
+import { formatDateTime } from '../../../lib/format.ts';
 import { useProposals, usePropose } from './api.ts';
+import { deadlineOf } from './deadline.ts';
 
 /**
  * The first officer says what is to be done. Where there is no second one it is done at once, and the button
@@ -30,9 +32,11 @@ export function ProposeDialog({
   onClose: () => void;
   children: ReactNode;
 }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const propose = usePropose();
   const missingId = useId();
+  const deadline = wanted && deadlineOf(wanted);
+  const until = deadline === null ? '' : formatDateTime(deadline, i18n.locale);
   const isAlone = useProposals().data?.officers === 1;
   function send() {
     if (!wanted) return;
@@ -57,8 +61,12 @@ export function ProposeDialog({
       <p className="text-soft">
         {isAlone ? (
           <Trans>You are the only officer: it is done at once, and the election says so in public.</Trans>
-        ) : (
+        ) : deadline === null ? (
           <Trans>Another officer must confirm this within a day; until then nothing changes.</Trans>
+        ) : (
+          <Trans>
+            Another officer must confirm this within a day, and before {until}; until then nothing changes.
+          </Trans>
         )}
       </p>
       {propose.error && <FailureAlert error={propose.error} />}

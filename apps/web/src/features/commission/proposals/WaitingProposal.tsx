@@ -7,6 +7,7 @@ import { focusScreen } from '../../../lib/focus.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useOfficer } from '../api.ts';
 import { isAbout, useWithdraw } from './api.ts';
+import { deadlineOf } from './deadline.ts';
 import { Subject } from './Subject.tsx';
 
 /** A proposal that waits, and what this officer can do with it. */
@@ -18,7 +19,8 @@ export function WaitingProposal({ proposal, onConfirm }: { proposal: Proposal; o
   const isMine = isAbout(proposal, officer?.id);
   // Whom it is about may agree to leave, and decides nothing else of it.
   const mayConfirm = !proposedBy.isMe && (!isMine || wanted.act === 'remove-officer');
-  const until = formatDateTime(expiresAtMs, i18n.locale);
+  const untilMs = Math.min(expiresAtMs, deadlineOf(wanted) ?? expiresAtMs);
+  const until = formatDateTime(untilMs, i18n.locale);
   return (
     <li>
       <Card className="flex flex-col gap-3 border-l-4 border-l-amber p-5">

@@ -43,7 +43,7 @@ export function SecondFactorPage() {
       )}
       {data && !codes && (!hasFactor || data.isConfirmed) && <AddFactor counts={data} onCodes={setCodes} />}
       <p className="pt-6">
-        <Link to={paths.logout} className="link">
+        <Link to={paths.logout} className="link inline-flex min-h-11 items-center">
           <Trans>Log out</Trans>
         </Link>
       </p>

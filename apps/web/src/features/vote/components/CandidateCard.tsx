@@ -38,7 +38,7 @@ export const CandidateCard = memo(function CandidateCard({ candidate, isChosen, 
             href={candidatePage(candidate.candidateId)}
             target="_blank"
             rel="noopener"
-            className="link self-start py-2 text-base"
+            className="link self-start py-2.5 text-base"
           >
             <Trans>
               About<span className="sr-only"> {candidateName}</span> (new tab)

@@ -35,7 +35,7 @@ export function RevealedStep({ ballot, test, booth, onAgain }: RevealedProps) {
         <div className="flex min-w-0 flex-col gap-2">
           <Tracker tracker={ballot.tracker} className="text-base" />
           <p className="flex items-center gap-1">
-            <a href={link} target="_blank" rel="noopener" className="link">
+            <a href={link} target="_blank" rel="noopener" className="link inline-flex min-h-11 items-center">
               <Trans>Open the check</Trans>
             </a>
             <CopyButton text={link} label={t`Copy the link of the check`} />
