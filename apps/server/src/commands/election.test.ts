@@ -300,7 +300,7 @@ describe('an officer', () => {
     try {
       await expect(createContext({ mayBegin: false })).rejects.toThrow(
         new CommandRefused(
-          `No election lies in ${folder}/mistyped: set DATA_DIR or DATABASE_URL as the server has it.`,
+          `There is no election in ${folder}/mistyped: set DATA_DIR or DATABASE_URL as the server has it.`,
         ),
       );
       expect(readdirSync(folder)).not.toContain('mistyped');

@@ -83,7 +83,7 @@ export type SetPasswordRefusal = 'unknown-link' | 'name-taken' | 'busy' | 'too-m
 interface SetPasswordForm {
   readonly token: string;
   readonly newPassword: string;
-  readonly anew?: NewOwner | undefined;
+  readonly newOwner?: NewOwner | undefined;
 }
 
 /**
@@ -97,7 +97,7 @@ interface SetPasswordForm {
 export async function setForgottenPassword(
   deps: Deps,
   address: string,
-  { token, newPassword, anew }: SetPasswordForm,
+  { token, newPassword, newOwner }: SetPasswordForm,
 ): Promise<{ ok: true } | { ok: false; reason: SetPasswordRefusal; retryAfterS?: number }> {
   const { db, limits, passwords, now } = deps;
   const waitS = await limits.loginsByAddress.take(address);
@@ -111,7 +111,7 @@ export async function setForgottenPassword(
   try {
     const email = await db
       .transaction()
-      .execute((trx) => setPassword(deps, trx, tokenHash, passwordHash, anew));
+      .execute((trx) => setPassword(deps, trx, tokenHash, passwordHash, newOwner));
     if (!email) return { ok: false, reason: 'unknown-link' };
     // The owner of the mailbox is no guesser: earlier wrong tries are forgiven.
     await limits.login.end(email, address, true);
@@ -128,9 +128,9 @@ async function setPassword(
   trx: Trx,
   tokenHash: Buffer,
   passwordHash: string,
-  anew: NewOwner | undefined,
+  newOwner: NewOwner | undefined,
 ): Promise<string | null> {
-  if (anew) await lockPlaces(trx, tokenHash);
+  if (newOwner) await lockPlaces(trx, tokenHash);
   const userId = await useLink(trx, tokenHash, deps.now());
   if (!userId) return null;
   const account = await getAccount(trx, userId);
@@ -138,7 +138,7 @@ async function setPassword(
   const site = deps.config.publicUrl;
   await queueMail(trx, { what: 'password-changed', to: account, site, given: {} }, deps.now());
   // An officer was invited by mail: no stranger can have made the account.
-  if (anew && account.role !== 'COMMISSION') await reclaimAccount(trx, account, anew, passwordHash);
+  if (newOwner && account.role !== 'COMMISSION') await reclaimAccount(trx, account, newOwner, passwordHash);
   else await updateAccount(trx, account.id, { passwordHash });
   return account.email;
 }

@@ -30,7 +30,7 @@ export function CeremonyCard({
   const fewest = Math.min(...trustees.map(({ steps }) => steps));
   const missing = trustees.filter(({ steps }) => steps === fewest).map(({ name }) => name);
   const tried = countTried(trustees, openedAtMs);
-  const opened = trustees.filter(({ hasOpened }) => hasOpened).length;
+  const opened = trustees.filter(({ hasDecrypted }) => hasDecrypted).length;
   const [names, guiltyName] = [missing.join(', '), trustees[(guilty ?? 0) - 1]?.name ?? ''];
   return (
     <Card className="flex flex-col gap-4 p-5 sm:p-6">
@@ -99,7 +99,7 @@ export function CeremonyCard({
 
 function Row({
   electionId,
-  trustee: { trustee, name, email, steps, drilledAtMs, hasOpened },
+  trustee: { trustee, name, email, steps, drilledAtMs, hasDecrypted },
   openedAtMs,
   mayMail,
 }: {
@@ -123,7 +123,7 @@ function Row({
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <p>
-          {hasOpened ? (
+          {hasDecrypted ? (
             <Trans>Has opened the count</Trans>
           ) : at ? (
             <Tried at={at} isSince={openedAtMs === null ? null : (drilledAtMs ?? 0) >= openedAtMs} />
@@ -135,7 +135,7 @@ function Row({
             </Trans>
           )}
         </p>
-        {mayMail && email && !hasOpened && (
+        {mayMail && email && !hasDecrypted && (
           <Button tone="secondary" size="small" pending={mail.isPending} onClick={send}>
             <Trans>Send the link again</Trans>
           </Button>
