@@ -26,7 +26,7 @@ import { deleteFactors } from './second-factor-store.ts';
 import { actAsOfficer, addOfficer, asOfficer, officerActor } from './service.ts';
 import { commissionName, hasOfficers } from './setup-store.ts';
 import { listNames, listOfficers, lockOfficers, lockRemoved } from './store.ts';
-import { noteLeft, takeUnused } from './unused-account.ts';
+import { findUnused, noteLeft, takeUnused } from './unused-account.ts';
 
 export { listInvitations } from './invitations-store.ts';
 
@@ -72,7 +72,8 @@ export type CommandRefusal = 'no-officers' | 'email-taken';
  * Takes: the address.
  * Gives: the link, which works once and for a day, and is mailed to nobody.
  * Refuses: where there has been no officer yet (`makeSetupLink` is for that), and an address with an account,
- * except that of a removed officer.
+ * except that of a removed officer, and one of a voter or party that was never used: a stranger may have made
+ * it.
  */
 export function inviteByCommand(
   deps: Pick<Deps, 'db' | 'config' | 'now' | 'randomBytes'>,
@@ -81,7 +82,8 @@ export function inviteByCommand(
   return deps.db.transaction().execute(async (trx) => {
     await lockOfficers(trx);
     if (!(await hasOfficers(trx))) return { ok: false, reason: 'no-officers' };
-    if (await isTaken(trx, email)) return { ok: false, reason: 'email-taken' };
+    if ((await isTaken(trx, email)) && (await findUnused(trx, email)) === null)
+      return { ok: false, reason: 'email-taken' };
     const { id, link } = await makeInvitation(deps, trx, { email, ...BY_COMMAND });
     const told = { what: 'officer-invited-by-command', site: deps.config.publicUrl, given: {} } as const;
     for (const officer of await listOfficers(trx)) {
