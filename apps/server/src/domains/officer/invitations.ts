@@ -54,8 +54,8 @@ export async function invite(
     await sessions.requireLive(trx, session);
     const { id, link } = await makeInvitation(deps, trx, { email, role, days, invitedBy: by });
     const given = { commission: await commissionName(trx), link, days };
-    const site = config.publicUrl;
-    const mail = { what: 'officer-invited', to: { email, locale: null }, site, given } as const;
+    const { publicUrl } = config;
+    const mail = { what: 'officer-invited', to: { email, locale: null }, publicUrl, given } as const;
     await queueMail(trx, mail, now(), lineOf(by));
     await noteAct(trx, officerActor(by), 'officer-invited', `invitation:${id}`, { after: { role } });
     return { ok: true };
@@ -85,7 +85,7 @@ export function inviteByCommand(
     if ((await isTaken(trx, email)) && (await findUnused(trx, email)) === null)
       return { ok: false, reason: 'email-taken' };
     const { id, link } = await makeInvitation(deps, trx, { email, ...BY_COMMAND });
-    const told = { what: 'officer-invited-by-command', site: deps.config.publicUrl, given: {} } as const;
+    const told = { what: 'officer-invited-by-command', publicUrl: deps.config.publicUrl, given: {} } as const;
     for (const officer of await listOfficers(trx)) {
       const to = { email: officer.email, locale: await localeOf(trx, officer.id) };
       await queueMail(trx, { ...told, to }, deps.now());

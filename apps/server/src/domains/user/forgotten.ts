@@ -75,7 +75,12 @@ async function mailLink(
   await addLink(trx, { tokenHash, userId: account.id, expiresAt, now: now() });
   // To the account's address, not to the typed one.
   const given = { token, minutes: PASSWORD_LINK_MINUTES };
-  await queueMail(trx, { what: 'password-link', to: account, site: config.publicUrl, given }, now(), line);
+  await queueMail(
+    trx,
+    { what: 'password-link', to: account, publicUrl: config.publicUrl, given },
+    now(),
+    line,
+  );
 }
 
 export type SetPasswordRefusal = 'unknown-link' | 'name-taken' | 'busy' | 'too-many';
@@ -135,8 +140,8 @@ async function setPassword(
   if (!userId) return null;
   const account = await getAccount(trx, userId);
   await deps.sessions.closeOthers(trx, userId, null);
-  const site = deps.config.publicUrl;
-  await queueMail(trx, { what: 'password-changed', to: account, site, given: {} }, deps.now());
+  const { publicUrl } = deps.config;
+  await queueMail(trx, { what: 'password-changed', to: account, publicUrl, given: {} }, deps.now());
   // An officer was invited by mail: no stranger can have made the account.
   if (newOwner && account.role !== 'COMMISSION') await reclaimAccount(trx, account, newOwner, passwordHash);
   else await updateAccount(trx, account.id, { passwordHash });

@@ -1,7 +1,7 @@
 /** Every sentence of a mail, in English. A name is null where it must not be in a mail. */
 export const english = {
   subject: (what: string) => `E-Voting: ${what}`,
-  sentBy: (site: string) => `Sent by E-Voting, ${site}`,
+  sentBy: (publicUrl: string) => `Sent by E-Voting, ${publicUrl}`,
 
   // Why somebody with an account gets a mail, and what to do if it was not for them.
   ifNotOfParty:
