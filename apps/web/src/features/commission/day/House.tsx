@@ -26,6 +26,7 @@ export function House({ day }: { day: VotingDay }) {
       </Trans>
     )),
     ...mails.heldUp.map((held) => <HeldUp key={held.kind} held={held} />),
+    ...mails.refusing.map((refusing) => <Refusing key={refusing.domain} refusing={refusing} />),
     mails.failed > 0 && (
       <Plural
         value={mails.failed}
@@ -105,6 +106,19 @@ function HeldUp({ held: { kind, waiting, sinceMs } }: { held: VotingDay['mails']
       one={`# SMS cannot be sent, since ${since}; it is tried again by itself. Ask the operator; letters work without it.`}
       other={`# SMS cannot be sent, the first since ${since}; they are tried again by themselves. Ask the operator; letters work without them.`}
     />
+  );
+}
+
+/** Mails that one provider does not accept, while those to others leave. */
+function Refusing({ refusing }: { refusing: VotingDay['mails']['refusing'][number] }) {
+  const { i18n } = useLingui();
+  const { domain, waiting, sinceMs } = refusing;
+  const [mails, since] = [formatCount(waiting, i18n.locale), formatDateTime(sinceMs, i18n.locale)];
+  return (
+    <Trans>
+      {domain} accepts no mails from here, while others leave: {mails} wait, the first since {since}. They are
+      tried again by themselves. Ask the operator; letters work without mail.
+    </Trans>
   );
 }
 
