@@ -4,7 +4,7 @@ import type { OfficerRole } from '@evoting/contract/call';
 import type { Proposal } from '@evoting/contract/commission/proposals';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { codeOf } from './authenticator.ts';
-import { expect, fillIn } from './fixtures.ts';
+import { expect, fillIn, ownPage } from './fixtures.ts';
 import { mailTo } from './mailbox.ts';
 
 /** Sets up an authenticator app, keeps the codes, and is in the console. */
@@ -83,7 +83,7 @@ export async function inviteOfficer(
   await page.getByRole('button', { name: 'Send the invitation' }).click();
   const [mail] = await mailTo(page.request, email);
   const link = /http\S+#\S+/.exec(mail?.text ?? '')?.[0] ?? '';
-  const own = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const own = await ownPage(browser);
   await own.goto(link);
   await fillIn(own, { 'Your name': name, Password: PASSWORD });
   await own.getByRole('button', { name: 'Make my account' }).click();

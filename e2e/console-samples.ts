@@ -93,11 +93,11 @@ export const roll: DataIn<'GET /commission/roll'> = {
 
 export const trustees = [NAME, 'Bem Tersoo', WORD].map((name, i) => ({
   ...{ trustee: i + 1, name, email: `${WORD}@example.org`.toLowerCase(), steps: i === 0 ? 1 : 2 },
-  ...{ hasOpened: false, drilledAtMs: null },
+  ...{ hasDecrypted: false, drilledAtMs: null },
 }));
 const key = {
   ...{ isHere: false, threshold: 2, tried: 1 },
-  trustees: trustees.map(({ trustee, name }) => ({ trustee, name, hasOpened: trustee === 1 })),
+  trustees: trustees.map(({ trustee, name }) => ({ trustee, name, hasDecrypted: trustee === 1 })),
 };
 export const counted = {
   title: TITLE,

@@ -1,5 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+  type Request,
+} from '@playwright/test';
 import { SENTENCES } from '../packages/contract/src/sentences.ts';
 import { type Account, People } from './people.ts';
 
@@ -25,6 +33,14 @@ const UNROUTE_MAX_MS = 5_000;
 
 /** A browser of somebody's own, where a test needs a phone beside its own window. */
 export const PHONE = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
+
+/**
+ * A page in a browser of somebody's own, without motion.
+ * Takes: the browser, and what else is special about it.
+ */
+export async function ownPage(browser: Browser, more: BrowserContextOptions = {}): Promise<Page> {
+  return (await browser.newContext({ reducedMotion: 'reduce', ...more })).newPage();
+}
 
 /** Of the date where the browser takes itself to be. */
 export const YEAR = new Date().toLocaleDateString('en', { timeZone: 'Africa/Lagos', year: 'numeric' });

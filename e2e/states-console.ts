@@ -169,6 +169,7 @@ export const consoleStates: readonly State[] = [
         mails: {
           ...{ waiting: 1_200, failed: 34, failedSinceMs: MOMENT - 86_400_000 },
           heldUp: (['mail', 'sms'] as const).map((kind) => ({ kind, waiting: 1_100, sinceMs: MOMENT })),
+          refusing: [{ domain: `${WORD}.example`, waiting: 1_100, sinceMs: MOMENT }],
         },
         record: { checkpointAtMs: MOMENT - 900_000, countAtMs: null, waiting: 12_345, overdue: 345 },
         databaseBytes: 3e12,

@@ -22,7 +22,7 @@ const ceremony = (change: Partial<Ceremony>, sent: readonly number[] = [0, 1, 0]
       ...{ state: 'making', complaint: null, guilty: null, voting: 'draft', hasResult: false },
       ...{ certs: [], commitments: [], reveals: [], keys: [], ...change },
       trustees: [LONG, 'Bem Tersoo', 'Chidinma Eze'].map((name, i) => ({
-        ...{ name, sent: ROUNDS.slice(0, sent[i]), hasOpened: change.hasResult === true && i < 2 },
+        ...{ name, sent: ROUNDS.slice(0, sent[i]), hasDecrypted: change.hasResult === true && i < 2 },
       })),
     },
   }),

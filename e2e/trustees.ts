@@ -1,7 +1,7 @@
 /** Trustees of a journey's election: each has a phone, a link by mail, and a key file with its password. */
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { expect, fillIn, PHONE } from './fixtures.ts';
+import { expect, fillIn, ownPage, PHONE } from './fixtures.ts';
 import { mailTo } from './mailbox.ts';
 
 const NAMES = ['Ada Obi', 'Bem Tersoo', 'Chidinma Eze'];
@@ -28,7 +28,7 @@ export async function makeKey(page: Page, browser: Browser, folder: string): Pro
   return Promise.all(
     NAMES.map(async (name, i) => {
       const [mail] = await mailTo(page.request, emailOf(name));
-      const own = await newPhone(browser);
+      const own = await ownPage(browser, PHONE);
       const file = path.join(folder, `trustee-${i + 1}.json`);
       await takePart(own, /http\S+#\S+/.exec(mail?.text ?? '')?.[0] ?? '', file);
       await own.getByRole('button', { name: 'Check my key' }).click();
@@ -63,7 +63,7 @@ export async function decryptCount(
   ballots: number,
 ): Promise<void> {
   const comeBack = async (file: string, password: string) => {
-    const page = await newPhone(browser);
+    const page = await ownPage(browser, PHONE);
     await page.goto(url);
     await openFile(page, file, password, 'Open my key');
     return page;
@@ -88,10 +88,6 @@ export async function decryptCount(
     await expect(page.getByText(done)).toBeVisible();
     await page.context().close();
   }
-}
-
-async function newPhone(browser: Browser): Promise<Page> {
-  return (await browser.newContext({ ...PHONE, reducedMotion: 'reduce' })).newPage();
 }
 
 async function openFile(page: Page, file: string, password: string, button: string): Promise<void> {

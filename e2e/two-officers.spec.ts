@@ -3,7 +3,7 @@ import path from 'node:path';
 import { readLetters } from '../apps/simulator/src/letters.ts';
 import { ACTS } from '../packages/contract/src/commission/proposals.ts';
 import { askAs, inviteOfficer, setUpCommission } from './commission.ts';
-import { expect, fillIn, logInAs, tabTo } from './fixtures.ts';
+import { expect, fillIn, logInAs, ownPage, tabTo } from './fixtures.ts';
 import { mailTo } from './mailbox.ts';
 import { test } from './own-server.ts';
 import {
@@ -34,7 +34,6 @@ test('what takes two officers is done by both, in two browsers: each act is prop
   server,
   folder,
 }) => {
-  const ownPage = async () => (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
   const begin = async (title: string): Promise<string> => {
     const posts = [{ name: 'President', level: null }];
     const draft = { title, year: 2026, posts, liveResults: false, whoMayVote: 'roll', planned: null };
@@ -148,7 +147,7 @@ test('what takes two officers is done by both, in two browsers: each act is prop
     await fillIn(second, { 'Voter number to take off': 'MAT/2', 'Reason for taking off': 'Has moved.' });
     await second.getByRole('button', { name: 'Propose to take off' }).click();
     expect(await twoDo(second, page, 'roll')).toContain('Take Bello, Musa off the roll, for good');
-    const anyone = await ownPage();
+    const anyone = await ownPage(browser);
     for (const [number, surname, answer] of [
       ['MAT/5', 'Danjuma', 'You are on the roll'],
       ['MAT/2', 'Bello', 'No one with this number and surname is on the roll'],
@@ -170,7 +169,7 @@ test('what takes two officers is done by both, in two browsers: each act is prop
     const unity = await people.party('Unity');
     await people.candidate(unity, 'Ada Obi', { post: 'President' });
     await people.candidate(unity, 'Bem Tersoo', { post: 'President' });
-    const party = await ownPage();
+    const party = await ownPage(browser);
     await logInAs(party, unity);
     await page.goto('/commission/parties?show=parties');
     await page.getByRole('button', { name: 'Suspend' }).click();
@@ -198,7 +197,7 @@ test('what takes two officers is done by both, in two browsers: each act is prop
     await party.context().close();
   });
 
-  const booth = await ownPage();
+  const booth = await ownPage(browser);
   await test.step('a voter gets another e-mail, and a new letter with which a place is claimed', async () => {
     const moved = await people.voter('Emeka Danjuma');
     const email = `new.${moved.email}`;

@@ -7,7 +7,7 @@ import { ACTS } from '../packages/contract/src/commission/proposals.ts';
 import { cast, chooseAll } from './ballot.ts';
 import { npm } from './commands.ts';
 import { askAs, inviteOfficer, picture, proposeAndConfirm, setUpCommission } from './commission.ts';
-import { expect, logInAs } from './fixtures.ts';
+import { expect, logInAs, ownPage } from './fixtures.ts';
 import { test } from './own-server.ts';
 import { decryptCount, makeKey } from './trustees.ts';
 import {
@@ -106,7 +106,7 @@ test('a students’ union of two faculties elects from an empty server: officers
     await page.reload();
     const link = page.getByRole('link', { name: /\/commission\/setup#/ });
     await expect(link).toBeVisible();
-    const there = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+    const there = await ownPage(browser);
     const href = (await link.getAttribute('href')) ?? '';
     await there.goto(href);
     await expect(there.getByText('Rehearsal. Nothing here counts')).toBeVisible();
@@ -150,7 +150,7 @@ test('a students’ union of two faculties elects from an empty server: officers
 
   await test.step('students vote by their letters, one in a browser', async () => {
     const [letter] = await readLetters(letters);
-    const booth = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+    const booth = await ownPage(browser);
     await logInAs(booth, await people.voter());
     await Promise.all([
       letStudentsVote(server.url, letters),

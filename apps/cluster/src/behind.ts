@@ -7,7 +7,7 @@ import { signedSize, untilGrown } from './published.ts';
 import { until } from './waiting.ts';
 
 /** Several looks of every process at its keys and its database. */
-const STANDS_STILL_MS = 6_000;
+const STOPPED_MS = 6_000;
 
 /**
  * The worst that an operator can do to such a cluster: gives up waiting for standbys, loses the two nodes
@@ -30,7 +30,7 @@ export async function promoteStale(cluster: Cluster): Promise<void> {
   try {
     stale.patroni.start();
     await until(`${stale.name} is promoted`, async () => ((await stale.is('primary')) ? true : null));
-    await standsStill(cluster);
+    await requireStopped(cluster);
   } finally {
     await stale.kill();
     stale.loseDisk();
@@ -60,17 +60,17 @@ const decide = (node: DatabaseNode, settings: Readonly<Record<string, unknown>>)
   until('the nodes have heard a decision', async () => ((await node.decide(settings)) ? true : null));
 
 /** Every process looks several times, voters go on trying, and the head that was signed stays what it was. */
-async function standsStill({ url, folder }: Cluster): Promise<void> {
+async function requireStopped({ url, folder }: Cluster): Promise<void> {
   const keys = path.join(folder, 'server', 'keys');
   const file = readdirSync(keys).find((name) => name.endsWith('.log.head')) ?? '';
   const head = () => readFileSync(path.join(keys, file), 'utf8');
   await until('no voter is sent to vote', async () => {
     const answer = await fetch(`${url}/api/ready`).catch(() => null);
     const text = await answer?.text();
-    return text?.includes('record-stands-still') ? true : null;
+    return text?.includes('record-stopped') ? true : null;
   });
   const before = head();
-  await sleep(STANDS_STILL_MS);
+  await sleep(STOPPED_MS);
   if (head() !== before) throw new Error('something was signed on a database that is behind');
   const ready = await fetch(`${url}/api/ready`);
   await ready.text();

@@ -113,10 +113,10 @@ describe('a key that three make, and with which two of them decrypt', () => {
   });
 
   it.each([
-    [3, 1, 'one-opens-alone'],
-    [1, 1, 'one-opens-alone'],
-    [3, 3, 'all-must-open'],
-    [2, 2, 'all-must-open'],
+    [3, 1, 'one-decrypts-alone'],
+    [1, 1, 'one-decrypts-alone'],
+    [3, 3, 'all-must-decrypt'],
+    [2, 2, 'all-must-decrypt'],
     [101, 51, 'too-many'],
     [3, 2, null],
     [100, 51, null],

@@ -59,16 +59,16 @@ export interface Transcript extends CeremonyFrame {
 export const rounds = ['certs', 'commitments', 'reveals', 'keys'] as const;
 export type Round = (typeof rounds)[number];
 
-export type ThresholdRefusal = 'one-opens-alone' | 'all-must-open' | 'too-many';
+export type ThresholdRefusal = 'one-decrypts-alone' | 'all-must-decrypt' | 'too-many';
 
 /**
  * Whether keys may be shared so.
- * Gives: null, or why not. 'one-opens-alone': a single trustee could decrypt any ballot. 'all-must-open': one
- * trustee who loses the key, or will not, would stop the count for good.
+ * Gives: null, or why not. 'one-decrypts-alone': a single trustee could decrypt any ballot.
+ * 'all-must-decrypt': one trustee who loses the key, or will not, would stop the count for good.
  */
 export function thresholdProblem(size: number, threshold: number): ThresholdRefusal | null {
-  if (threshold <= 1) return 'one-opens-alone';
-  if (threshold >= size) return 'all-must-open';
+  if (threshold <= 1) return 'one-decrypts-alone';
+  if (threshold >= size) return 'all-must-decrypt';
   return size > maxTrustees ? 'too-many' : null;
 }
 

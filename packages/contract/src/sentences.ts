@@ -93,7 +93,7 @@ export const SENTENCES = {
   'page-no-number': 'Page must be a number',
   'limit-no-number': 'Limit must be a number',
   'party-only': 'Only a party can register here',
-  'anew-as-whom': 'Begin as a voter or as a party',
+  'voter-or-party': 'Begin as a voter or as a party',
   'link-incomplete': 'The link is incomplete',
   'link-wrong': 'The link is not valid',
   'voter-number-missing': 'Voter number is required',
@@ -334,7 +334,7 @@ export const SENTENCES = {
   'list-incomplete': 'Parts of the file are missing. Send it once more',
   'list-part-wrong': 'This is not the part of the file that was announced',
   'letters-given': 'The letters of this list were given out already',
-  'letters-anew': 'These letters were made meanwhile, or are made just now. Look at the list again',
+  'letters-made-meanwhile': 'These letters were made meanwhile, or are made just now. Look at the list again',
   'letters-of-colleague':
     'Another officer makes these letters, and is the only one given their codes. Ask for the file, or make the letters again',
   'letters-unfinished':
@@ -364,5 +364,5 @@ export const SENTENCES = {
   'mailbox-here-only': 'The mailbox is only for browsers on this machine',
   'figures-here-only': 'The figures are only for programs on this machine',
   'database-not-ready': 'The database is not ready',
-  'record-stands-still': 'The public record cannot go on; the log says why',
+  'record-stopped': 'The public record cannot go on; the log says why',
 } as const satisfies Readonly<Record<string, string | ((params: never) => string)>>;

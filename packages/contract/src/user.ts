@@ -83,8 +83,8 @@ export const userCalls = {
        * Where somebody else made the account: who the owner of the address is. What was there before is
        * theirs no longer.
        */
-      anew: z
-        .object({ name: nameSchema, userType: z.enum(['VOTER', 'PARTY'], because('anew-as-whom')) })
+      newOwner: z
+        .object({ name: nameSchema, userType: z.enum(['VOTER', 'PARTY'], because('voter-or-party')) })
         .optional(),
     }),
     reply: success(nothing),

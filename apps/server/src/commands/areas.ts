@@ -15,7 +15,7 @@ const AREA_SENTENCES: Readonly<Record<AreaFault, string>> = {
   'unknown-parent': 'the parent is neither known nor in a line above',
   changed: 'this area is known by another name, level or parent, and keeps them',
   alike: 'another area of this level has a name or a code that looks like it',
-  'level-twice': 'it lies in an area of its own level',
+  'level-twice': 'it is within an area of its own level',
   'has-voters': 'voters are in the area that this one is a part of: nobody would know in which part they are',
 };
 

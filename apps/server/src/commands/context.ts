@@ -22,7 +22,7 @@ export async function createContext({ mayBegin }: { mayBegin: boolean }) {
   const dataDir = path.resolve(config.dataDir);
   if (!mayBegin && !config.databaseUrl && !existsSync(path.join(dataDir, 'postgres', 'cluster')))
     throw new CommandRefused(
-      `No election lies in ${dataDir}: set DATA_DIR or DATABASE_URL as the server has it.`,
+      `There is no election in ${dataDir}: set DATA_DIR or DATABASE_URL as the server has it.`,
     );
   const { db, close } = await connectDatabase(await chooseDatabase(config));
   const keys = createKeyStore({

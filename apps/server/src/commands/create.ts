@@ -1,6 +1,7 @@
 import { CommandRefused } from '@evoting/command-line/command';
 import type { PlainCode } from '@evoting/contract/reasons';
 import type { Succession } from '@evoting/record/payloads';
+import { COMMAND } from '../domains/audit-log/service.ts';
 import { publishHead } from '../domains/board/log.ts';
 import { type DraftRefusal, draftElection } from '../domains/election/draft.ts';
 import { beginWithTrustees } from '../domains/election/key-holders.ts';
@@ -27,10 +28,8 @@ export async function create(
   const id = await context.db.transaction().execute(async (trx) => {
     const before = succeeds === null ? null : await endBehind(context, trx, succeeds);
     if (before?.ok === false) throw new CommandRefused(SUCCESSION_SENTENCES[before.reason]);
-    const drafted = await draftElection(trx, context.now(), {
-      ...draft,
-      ...{ planned: null, isRehearsal: false },
-    });
+    const wanted = { ...draft, planned: null, isRehearsal: false };
+    const drafted = await draftElection(trx, context.now(), wanted, COMMAND, before?.id);
     if (!drafted.ok) throw refusedFor(DRAFT[drafted.reason]);
     if (before)
       await insertSuccession(trx, {
@@ -86,4 +85,5 @@ const DRAFT: Readonly<Record<DraftRefusal, PlainCode | Said>> = {
   'unknown-level': 'level-unknown',
   'rehearsal-apart': 'rehearsal-apart',
   'another-is-open': 'another-is-open',
+  'not-certified': 'before-not-certified',
 };

@@ -8,7 +8,10 @@ import { userIdSchema } from '@evoting/contract/fields';
 import { afterAll, describe, expect, it } from 'vitest';
 import { insertAccount } from '../domains/account/service.ts';
 import { COMMAND } from '../domains/audit-log/service.ts';
+import { declareVoid } from '../domains/election/archive.ts';
+import { findCurrentElection, insertEvent } from '../domains/election/service.ts';
 import { addOfficer } from '../domains/officer/service.ts';
+import type { Db } from '../platform/database/connect.ts';
 import { officerOf } from '../testing/commission.ts';
 import { insertCandidate, insertParty, insertUser } from '../testing/election.ts';
 import { encryptFor, fillIntake, recordDeps } from '../testing/record.ts';
@@ -37,6 +40,12 @@ async function desk(publicUrl = 'https://vote.example.org') {
   return { deps, officer, stand, vote };
 }
 
+/** Two officers certify the current election. */
+async function certify({ db, now }: { db: Db; now: () => Date }): Promise<void> {
+  const id = (await findCurrentElection(db))?.id ?? '';
+  await db.transaction().execute((trx) => insertEvent(trx, id, 'certified', now()));
+}
+
 it('no election is created beside the demo, whose passwords everybody knows; an account with an address of the demo prevents none', async () => {
   const { deps, officer, stand } = await desk();
   await insertUser(deps.db, 'VOTER', 'Somebody', 'voter@example.org');
@@ -52,7 +61,32 @@ it('no election is created beside the demo, whose passwords everybody knows; an 
     /^refused: This server holds the demo/,
   );
   await elections().set({ is_demo: false }).execute();
+  await certify(deps);
   expect(await officer('create --slug 2031 --title Next --year 2031 --post President')).toMatch(/is a draft/);
+});
+
+it('no election is created beside one that is closed and neither certified nor declared void, as in the console', async () => {
+  const { deps, officer, stand } = await desk();
+  await officer(CREATE);
+  await stand();
+  await officer('open');
+  await officer('close');
+  const current = async () => (await findCurrentElection(deps.db))?.slug;
+  const next = (slug: string) => officer(`create --slug ${slug} --title Next --year 2031 --post President`);
+  expect(await next('2031')).toMatch(
+    /^refused: The previous election is neither certified nor declared void, .* then begin this one\.$/,
+  );
+  expect(await current()).toBe('2027');
+  await certify(deps);
+  expect(await next('2031')).toMatch(/is a draft/);
+  expect(await current()).toBe('2031');
+  const closed = { status: 'closed', closed_at: deps.now() } as const;
+  await deps.db.updateTable('elections').set(closed).where('slug', '=', '2031').execute();
+  expect(await next('2035')).toMatch(/^refused: The previous election is neither certified/);
+  const id = (await findCurrentElection(deps.db))?.id ?? '';
+  const reason = { reason: 'A court said so.', at: deps.now() };
+  await deps.db.transaction().execute((trx) => declareVoid(trx, id, reason, COMMAND));
+  expect(await next('2035')).toMatch(/is a draft/);
 });
 
 it('a returning officer is invited by the command, which prints the link; not before there is a commission', async () => {
@@ -300,7 +334,7 @@ describe('an officer', () => {
     try {
       await expect(createContext({ mayBegin: false })).rejects.toThrow(
         new CommandRefused(
-          `No election lies in ${folder}/mistyped: set DATA_DIR or DATABASE_URL as the server has it.`,
+          `There is no election in ${folder}/mistyped: set DATA_DIR or DATABASE_URL as the server has it.`,
         ),
       );
       expect(readdirSync(folder)).not.toContain('mistyped');

@@ -16,8 +16,8 @@ export const BEGIN: Readonly<Record<BeginRefusal, PlainCode>> = {
 
 const INVITE: Readonly<Record<InviteRefusal, PlainCode | Said>> = {
   ...BEGIN,
-  'one-opens-alone': 'trustees-one-alone',
-  'all-must-open': 'trustees-all-needed',
+  'one-decrypts-alone': 'trustees-one-alone',
+  'all-must-decrypt': 'trustees-all-needed',
   'too-many': { says: `So many trustees cannot make a key together: name ${TRUSTEES_MAX} at most.` },
   'same-name': 'trustees-alike',
   'bad-name': 'trustee-name-bad',

@@ -31,8 +31,8 @@ async function tellTrustees({ db, say }: Pick<Context, 'db' | 'say'>, slug: stri
   if (!ceremony) return;
   const { threshold, size, trustees, guilty } = ceremony;
   say(`  ${threshold} of ${size} trustees open the count`);
-  for (const { name, sent, hasOpened } of trustees)
-    say(`    ${name}: ${sent.length} of 4 steps${hasOpened ? ', has opened the count' : ''}`);
+  for (const { name, sent, hasDecrypted } of trustees)
+    say(`    ${name}: ${sent.length} of 4 steps${hasDecrypted ? ', has opened the count' : ''}`);
   if (guilty !== null)
     say(
       `    ${trustees[guilty - 1]?.name} sent a wrong value: invite the trustees again, without or with that one`,

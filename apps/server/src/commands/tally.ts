@@ -1,6 +1,8 @@
+import { visible } from '@evoting/command-line/visible';
 import type { PlainCode } from '@evoting/contract/reasons';
 import { labelOf } from '@evoting/record/areas';
 import type { RecordHead } from '../domains/board/log.ts';
+import { lookAtCount } from '../domains/certification/counting.ts';
 import { awaitFinished } from '../domains/count/finishing.ts';
 import { type TallyRefusal, tallyElection } from '../domains/count/tally.ts';
 import { trusteesOf } from '../domains/election/trusteeship.ts';
@@ -36,7 +38,8 @@ export async function tally(
     const { ownerKeys } = await trusteesOf(context.db, record);
     const trustee = ownerKeys.indexOf(given.public_key) + 1;
     outcome = await tallyElection(context, record.electionId, { trustee, shares: given.shares });
-    if (!outcome.ok) throw refusedFor(TALLY[outcome.reason], file);
+    if (!outcome.ok)
+      throw refusedFor(TALLY[outcome.reason], `${await giverOf(context, record, trustee)}${file}`);
   }
   if (!outcome.ok) throw refusedFor(TALLY[outcome.reason]);
   if (outcome.state === 'counted') {
@@ -51,6 +54,14 @@ export async function tally(
   );
   say('  npm run trustee -- decrypt --key KEY --record URL --out SHARES');
   say('Then: npm run election -- tally --shares SHARES …');
+}
+
+/**
+ * The trustee whose shares a file says it has, as a refusal names one; empty where the record has no such.
+ */
+async function giverOf({ db }: Context, { electionId }: RecordHead, trustee: number): Promise<string> {
+  const giver = (await lookAtCount({ db }, electionId))?.key?.trustees[trustee - 1];
+  return giver ? `trustee ${trustee}, ${visible(giver.name)}: ` : '';
 }
 
 async function printResult(

@@ -125,7 +125,7 @@ const AWAY_REASONS: Readonly<Record<Away, PlainCode>> = {
   gone: 'restarting',
   'reads-only': 'shows-only',
   'cannot-store': 'cannot-store',
-  behind: 'record-stands-still',
+  behind: 'record-stopped',
   overloaded: 'overloaded',
 };
 

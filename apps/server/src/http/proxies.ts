@@ -36,7 +36,7 @@ export function isFromThisMachine(request: FastifyRequest): boolean {
 const ITS_OWN: ReadonlySet<string | undefined> = new Set(['/api/ready', '/api/health']);
 
 const UNTOLD =
-  'a call came through a proxy, and TRUST_PROXY is not set: whoever comes through it counts as one caller; docs/operate.md says what to set';
+  'a call came through a proxy, and TRUST_PROXY is not set: everybody who comes through it counts as one caller; docs/operate.md says what to set';
 const UNNAMED =
   'a call came through a proxy, and its caller seems to be this machine, which no limit holds for: unless it was made here, TRUST_PROXY lacks a proxy, or one does not pass X-Forwarded-For on; docs/operate.md says what to set';
 

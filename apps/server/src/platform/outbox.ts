@@ -4,7 +4,7 @@ import { holdsRehearsal } from './database/holds-rehearsal.ts';
 import { insertMail, type WrittenMail } from './mail/store.ts';
 import { type Mail, writeMail } from './mail/write.ts';
 
-export { doMailsLeave, type HeldUp, listHeldUp, noteTrial } from './mail/held-up-store.ts';
+export { doMailsLeave, type HeldUp, listHeldUp, listRefusing, noteTrial } from './mail/held-up-store.ts';
 export { countMails, deleteMails, listMails, type WrittenMail } from './mail/store.ts';
 export type { Mail } from './mail/write.ts';
 

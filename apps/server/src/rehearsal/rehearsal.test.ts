@@ -108,8 +108,8 @@ describe('a rehearsal', () => {
     const mailsOf = async ({ db }: Pick<TestApp, 'db'>) => {
       const to = `${randomUUID()}@example.org`;
       const given = { what: 'email', code: '123456', minutes: 10 } as const;
-      const site = 'https://vote.example.org';
-      await queueMail(db, { what: 'code', to: { email: to, locale: null }, site, given }, new Date());
+      const publicUrl = 'https://vote.example.org';
+      await queueMail(db, { what: 'code', to: { email: to, locale: null }, publicUrl, given }, new Date());
       const mail = db.selectFrom('outbox').select(['subject', 'text', 'html']).where('recipient', '=', to);
       return mail.executeTakeFirstOrThrow();
     };

@@ -10,11 +10,15 @@ export interface ReceivedMail {
 /** A real mail server on a free port that keeps what it gets, for one test file. */
 export async function startSmtpServer() {
   const received: ReceivedMail[] = [];
-  /** It takes a mail once `answers` is over. */
-  const behaviour = { answers: async (_to: string): Promise<void> => {} };
+  /** It takes a mail once `answers` is over, and none for whom it `refuses`. */
+  const behaviour = { answers: async (_to: string): Promise<void> => {}, refuses: (_to: string) => false };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      const refusal = Object.assign(new Error('try again later'), { responseCode: 451 });
+      done(behaviour.refuses(address) ? refusal : null);
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));

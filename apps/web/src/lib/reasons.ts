@@ -85,7 +85,7 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'page-no-number': () => t`Page must be a number`,
   'limit-no-number': () => t`Limit must be a number`,
   'party-only': () => t`Only a party can register here`,
-  'anew-as-whom': () => t`Begin as a voter or as a party`,
+  'voter-or-party': () => t`Begin as a voter or as a party`,
   'link-incomplete': () => t`The link is incomplete`,
   'link-wrong': () => t`The link is not valid`,
   'voter-number-missing': () => t`Voter number is required`,
@@ -334,7 +334,8 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'list-incomplete': () => t`Parts of the file are missing. Send it once more`,
   'list-part-wrong': () => t`This is not the part of the file that was announced`,
   'letters-given': () => t`The letters of this list were given out already`,
-  'letters-anew': () => t`These letters were made meanwhile, or are made just now. Look at the list again`,
+  'letters-made-meanwhile': () =>
+    t`These letters were made meanwhile, or are made just now. Look at the list again`,
   'letters-of-colleague': () =>
     t`Another officer makes these letters, and is the only one given their codes. Ask for the file, or make the letters again`,
   'letters-unfinished': () =>
@@ -364,5 +365,5 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'mailbox-here-only': () => t`The mailbox is only for browsers on this machine`,
   'figures-here-only': () => t`The figures are only for programs on this machine`,
   'database-not-ready': () => t`The database is not ready`,
-  'record-stands-still': () => t`The public record cannot go on; the log says why`,
+  'record-stopped': () => t`The public record cannot go on; the log says why`,
 };

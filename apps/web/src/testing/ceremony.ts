@@ -51,7 +51,7 @@ export function serverFor(origin = ORIGIN) {
       trustees: NAMES.map((name, i) => ({
         name,
         sent: Object.keys(messages).filter((round) => messages[round]?.[i]),
-        hasOpened: false,
+        hasDecrypted: false,
       })),
       ...{ certs: whole('certs'), commitments: whole('commitments') },
       ...{ reveals: whole('reveals'), keys: whole('keys') },

@@ -27,7 +27,7 @@ const countSchema = z.object({
        * made a key together.
        */
       tried: z.number().int().nullable(),
-      trustees: z.array(z.object({ trustee: z.number().int(), name: z.string(), hasOpened: z.boolean() })),
+      trustees: z.array(z.object({ trustee: z.number().int(), name: z.string(), hasDecrypted: z.boolean() })),
     })
     .nullable(),
   /** Once there is a result: the entry that holds it, by its index and the hash of its payload. */

@@ -54,6 +54,8 @@ const daySchema = z.object({
     heldUp: z.array(
       z.object({ kind: z.enum(['mail', 'sms']), waiting: z.number().int(), sinceMs: z.number().int() }),
     ),
+    /** The domains that accept no mail while those to others leave, and since when the first has waited. */
+    refusing: z.array(z.object({ domain: z.string(), waiting: z.number().int(), sinceMs: z.number().int() })),
   }),
   record: z
     .object({

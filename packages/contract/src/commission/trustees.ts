@@ -75,7 +75,7 @@ export const ceremonySchema = z.object({
       name: z.string(),
       sent: z.array(z.enum(['certs', 'commitments', 'reveals', 'keys'])),
       /** Whether the share of the count was given. */
-      hasOpened: z.boolean(),
+      hasDecrypted: z.boolean(),
     }),
   ),
   /** The messages of each round that all have sent. */
@@ -109,7 +109,7 @@ const keyHoldersSchema = z.object({
           email: z.string().nullable(),
           /** Of four. */
           steps: z.int(),
-          hasOpened: z.boolean(),
+          hasDecrypted: z.boolean(),
           /** When the trustee has shown last that the key file opens the key. */
           drilledAtMs: z.int().nullable(),
         }),

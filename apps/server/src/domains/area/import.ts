@@ -94,7 +94,7 @@ class ListReader {
       return isSame ? null : 'changed';
     }
     const area: Area = { id: randomUUID(), parentId: parent.id, level, code, name };
-    if (this.#liesInLevel(parent, level)) return 'level-twice';
+    if (this.#isWithinLevel(parent, level)) return 'level-twice';
     if (!this.#isAlone(area)) return 'alike';
     this.#know(area);
     this.added.push(area);
@@ -106,7 +106,7 @@ class ListReader {
     this.#byId.set(area.id, area);
   }
 
-  #liesInLevel(from: Area, level: string): boolean {
+  #isWithinLevel(from: Area, level: string): boolean {
     for (let area: Area | undefined = from; area; area = this.#byId.get(area.parentId ?? ''))
       if (area.level === level) return true;
     return false;

@@ -141,7 +141,7 @@ it('a database that is behind what was shown never brings back an older head, no
   for (const path of [`tile/entries/001.p/${size - 256}`, `payloads/001.p/${size - 256}`]) {
     const refused = await get(`/2026/${path}`);
     expect([path, refused.status, refused.headers['retry-after']]).toEqual([path, 503, '1']);
-    expect(refused.body.code).toBe('record-stands-still');
+    expect(refused.body.code).toBe('record-stopped');
   }
   delete behind.db;
   expect((await get(`/2026/tile/entries/001.p/${size - 256}`)).status).toBe(200);

@@ -78,7 +78,7 @@ describe('the count of an election, for officers', () => {
     expect(await look()).toMatchObject({
       ...{ stage: 'counted', accepted: 0, certification: null },
       result: { index: expect.any(Number), hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
-      key: { trustees: [{ trustee: 1, name: 'The server', hasOpened: true }] },
+      key: { trustees: [{ trustee: 1, name: 'The server', hasDecrypted: true }] },
     });
     expect((await tally()).body.data).toEqual({ hasResult: true });
     const acts = await sql<{ actor: string }>`SELECT actor FROM audit_log

@@ -59,7 +59,7 @@ async function trusteesNow(db: Deps['db'], record: RecordHead): Promise<Count['k
   const gave = await trusteesWhoGave(db, record.electionId);
   return {
     ...{ isHere, threshold, tried: await countTried(db, record.electionId) },
-    trustees: possession.map(({ name }, i) => ({ trustee: i + 1, name, hasOpened: gave.has(i + 1) })),
+    trustees: possession.map(({ name }, i) => ({ trustee: i + 1, name, hasDecrypted: gave.has(i + 1) })),
   };
 }
 

@@ -5,7 +5,7 @@ import { insertCandidate, insertParty, seenOpening } from '../../testing/electio
 import { form } from '../../testing/form.ts';
 import { COMMAND } from '../audit-log/service.ts';
 import { declareVoid } from '../election/archive.ts';
-import { findCurrentElection } from '../election/service.ts';
+import { findCurrentElection, insertEvent } from '../election/service.ts';
 import { beat } from '../voting-day/pulse.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -269,6 +269,7 @@ it('no officer creates another election before the closed one is certified or de
     .insertInto('certifications')
     .values({ ...head, election_id: id, certified_at: test.clock.now() })
     .execute();
+  await test.db.transaction().execute((trx) => insertEvent(trx, id, 'certified', test.clock.now()));
   expect(await shown()).toEqual(['yes', id]);
   const other = (await begin(next)).body.data.id;
   expect(await shown()).toEqual(['another-is-open', other]);

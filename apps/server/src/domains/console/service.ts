@@ -5,7 +5,13 @@ import { LOG_NAME_MAX } from '@evoting/contract/constants';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { doMailsLeave } from '../../platform/outbox.ts';
-import { type DraftRefusal, draftElection, lockBeginning } from '../election/draft.ts';
+import {
+  type Beside,
+  type DraftRefusal,
+  draftElection,
+  lockBeginning,
+  whyNoOther,
+} from '../election/draft.ts';
 import { unusedSlug } from '../election/giving-up.ts';
 import { addressProblem } from '../election/record.ts';
 import { type Schedule, type ScheduleRefusal, scheduleDraft } from '../election/schedule.ts';
@@ -18,7 +24,7 @@ import { listElections, readinessOf, type SeenElection } from './store.ts';
 export interface Overview {
   readonly elections: SeenElection[];
   readonly checklist: { check: Check; isDone: boolean }[];
-  readonly mayBegin: 'yes' | 'another-is-open' | 'not-certified' | 'demo';
+  readonly mayBegin: 'yes' | Beside | 'demo';
 }
 
 /** Shows every election, and the checklist of the draft among them. */
@@ -26,19 +32,9 @@ export async function lookAtElections(deps: Deps): Promise<Overview> {
   const { db } = deps;
   const elections = await listElections(db);
   const current = elections.find(({ isCurrent }) => isCurrent);
-  const mayBegin = (await holdsDemo(db)) ? 'demo' : (whyNoOther(current) ?? 'yes');
+  const mayBegin = (await holdsDemo(db)) ? 'demo' : ((await whyNoOther(db)) ?? 'yes');
   const checklist = current?.status === 'draft' ? await checklistOf(deps, current) : [];
   return { elections, checklist, mayBegin };
-}
-
-/**
- * Why no officer begins another election beside the current one. A new one takes the results of the current
- * one off the voters' pages, which nobody does alone while they are disputed, or not there yet.
- */
-function whyNoOther(current: SeenElection | undefined): 'another-is-open' | 'not-certified' | null {
-  if (!current) return null;
-  if (current.status !== 'closed') return 'another-is-open';
-  return current.isCertified ? null : 'not-certified';
 }
 
 async function checklistOf(
@@ -72,7 +68,6 @@ export type BeginRefusal =
   | DraftRefusal
   | 'not-an-officer'
   | 'beside-demo'
-  | 'not-certified'
   | 'posts-alike'
   | 'live-needs-the-key';
 
@@ -112,13 +107,10 @@ export async function beginElection(
       if (await holdsDemo(trx)) throw new NotBegun('beside-demo');
       // Locked first: of two concurrent calls the second sees the first's election.
       await lockBeginning(trx);
-      const reason = whyNoOther((await listElections(trx)).find(({ isCurrent }) => isCurrent));
       const slug = await unusedSlug(trx, slugOf(wanted.title, wanted.year));
       const draft = { ...USUAL, ...wanted, planned, posts, slug };
       const begun = await draftElection(trx, now(), draft, actor);
       if (!begun.ok) throw new NotBegun(begun.reason);
-      // Last: the draft's own refusals come first, and the transaction is rolled back.
-      if (reason) throw new NotBegun(reason);
       return begun;
     });
   } catch (error) {

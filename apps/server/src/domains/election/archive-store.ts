@@ -1,4 +1,4 @@
-import type { Trx } from '../../platform/database/connect.ts';
+import type { Db, Trx } from '../../platform/database/connect.ts';
 
 /** The facts that decide whether an election goes into the archive, locked until the transaction ends. */
 export async function holdForArchive(
@@ -15,8 +15,8 @@ export async function holdForArchive(
 }
 
 /** Whether officers have certified the result of an election. */
-export async function isCertified(trx: Trx, electionId: string): Promise<boolean> {
-  const certified = trx
+export async function isCertified(db: Db, electionId: string): Promise<boolean> {
+  const certified = db
     .selectFrom('events')
     .select('id')
     .where('election_id', '=', electionId)

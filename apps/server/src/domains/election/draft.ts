@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { LOG_NAME } from '@evoting/contract/constants';
-import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
+import { type Db, type Trx, violatedConstraint } from '../../platform/database/connect.ts';
 import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import { addPosts, type WantedPost } from '../contest/service.ts';
+import { isCertified } from './archive-store.ts';
 import { insertElection, lockBeginning, type NewElection, retireCurrent } from './lifecycle-store.ts';
 import { findCurrentElection } from './service.ts';
 
@@ -16,12 +17,10 @@ export interface Draft extends NewElection {
 /** The prefix of the address of a rehearsal's record, and that of its title. */
 export const REHEARSAL = { slug: 'rehearsal-', title: 'Rehearsal: ' } as const;
 
-export type DraftRefusal =
-  | 'bad-slug'
-  | 'slug-taken'
-  | 'another-is-open'
-  | 'unknown-level'
-  | 'rehearsal-apart';
+/** Why no election begins beside the current one. */
+export type Beside = 'another-is-open' | 'not-certified';
+
+export type DraftRefusal = Beside | 'bad-slug' | 'slug-taken' | 'unknown-level' | 'rehearsal-apart';
 
 const CONSTRAINTS: Readonly<Record<string, DraftRefusal>> = {
   elections_slug_key: 'slug-taken',
@@ -30,22 +29,37 @@ const CONSTRAINTS: Readonly<Record<string, DraftRefusal>> = {
 };
 
 /**
+ * Why nobody begins another election beside the current one; null where that may be done. A new one takes the
+ * results of the current one off the voters' pages, which nobody does alone while they are disputed, or not
+ * there yet. (One that was declared void is no longer the current one.)
+ */
+export async function whyNoOther(db: Db): Promise<Beside | null> {
+  const current = await findCurrentElection(db);
+  if (!current) return null;
+  if (current.status !== 'closed') return 'another-is-open';
+  return (await isCertified(db, current.id)) ? null : 'not-certified';
+}
+
+/**
  * Makes an election that is the current one and still a draft, with its posts and their contests.
- * Takes: the transaction, the time, the settings, and who does it.
- * Refuses: while the current election is not closed, posts of a level that no area has, and a rehearsal with
- * the name of an election that counts, or in its database, or the reverse; then the transaction must be
- * rolled back.
+ * Takes: the transaction, the time, the settings, who does it, and the closed election that it succeeds,
+ * whose count can never come; null for none.
+ * Refuses: beside an election that is not closed, or neither certified nor declared void nor succeeded; posts
+ * of a level that no area has; and a rehearsal with the name of an election that counts, or in its database,
+ * or the reverse. Then the transaction must be rolled back.
  */
 export async function draftElection(
   trx: Trx,
   now: Date,
   draft: Draft,
   by: Actor = COMMAND,
+  succeeded: string | null = null,
 ): Promise<{ ok: true; id: string } | { ok: false; reason: DraftRefusal }> {
   if (!LOG_NAME.test(draft.slug)) return { ok: false, reason: 'bad-slug' };
   await lockBeginning(trx);
-  const current = await findCurrentElection(trx);
-  if (current && current.status !== 'closed') return { ok: false, reason: 'another-is-open' };
+  const beside = await whyNoOther(trx);
+  const isSuccessor = succeeded !== null && (await findCurrentElection(trx))?.id === succeeded;
+  if (beside && !(beside === 'not-certified' && isSuccessor)) return { ok: false, reason: beside };
   await retireCurrent(trx);
   const id = randomUUID();
   try {

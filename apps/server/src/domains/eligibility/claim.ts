@@ -61,7 +61,7 @@ export async function mailPlaceCode(
   const code = mailedCode(randomBytes);
   const expiresAt = new Date(now().getTime() + MINUTES * 60_000);
   const given = { what: 'place', code: groupedCode(code), minutes: MINUTES } as const;
-  const mail = { what: 'code', to: { ...reach, locale }, site: config.publicUrl, given } as const;
+  const mail = { what: 'code', to: { ...reach, locale }, publicUrl: config.publicUrl, given } as const;
   await db.transaction().execute(async (trx) => {
     await rememberCode(trx, account, subjectOf(place), { code: codeAt(contact, code), expiresAt });
     await queueMail(trx, mail, now(), lineOf(addressBlock(address)));

@@ -50,7 +50,7 @@ export async function mailEmailCode(
   await rememberCode(trx, account, subjectOf(to.email), { code, expiresAt });
   const given = { what: 'email', code, minutes: MINUTES } as const;
   const line = address === undefined ? null : lineOf(addressBlock(address));
-  await queueMail(trx, { what: 'code', to, site: config.publicUrl, given }, now(), line);
+  await queueMail(trx, { what: 'code', to, publicUrl: config.publicUrl, given }, now(), line);
 }
 
 export type ConfirmRefusal = 'mismatch' | 'mailbox-used';

@@ -22,6 +22,6 @@ export async function mailLetterCode(
   if (!made.ok) return made;
   const to = { ...made.reach, locale: null };
   const given = { voterNumber: place.voterNumber, code: groupedCode(made.code) };
-  await queueMail(trx, { what: 'letter-code', to, site: config.publicUrl, given }, now());
+  await queueMail(trx, { what: 'letter-code', to, publicUrl: config.publicUrl, given }, now());
   return { ok: true };
 }

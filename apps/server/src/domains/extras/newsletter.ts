@@ -21,7 +21,7 @@ export async function subscribe({ db, now, randomBytes, config }: Deps, email: s
     // Who reads the newsletter need not have an account.
     const to = { email, locale: null };
     const given = { toConfirm: toConfirm.token, toLeave: toLeave.token };
-    const mail = { what: 'newsletter', to, site: config.publicUrl, given } as const;
+    const mail = { what: 'newsletter', to, publicUrl: config.publicUrl, given } as const;
     await queueMail(trx, mail, now(), lineOf('newsletter'));
   });
 }

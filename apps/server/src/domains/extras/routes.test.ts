@@ -224,7 +224,7 @@ describe('the newsletter', () => {
     expect((await ask('flood@example.org')).status).toBe(202);
   });
 
-  it('sends from one line no more mails to strangers than a few a minute, whoever they are', async () => {
+  it('sends from one line no more mails to strangers than a few a minute, to whatever addresses', async () => {
     const body = (n: number) => ({ email: `stranger.${n}@example.org` });
     const ask = (n: number) =>
       test.call('POST', '/extras/newsletter', { body: body(n), address: '198.51.100.77' });

@@ -28,7 +28,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
     late.abort();
     if (failed instanceof KeyError) {
       request.log.warn({ err: failed }, 'sequencer cannot continue');
-      return sendFailure(reply, 503, 'record-stands-still');
+      return sendFailure(reply, 503, 'record-stopped');
     }
     if (failed !== null) {
       request.log.warn({ err: failed }, 'database unreachable');

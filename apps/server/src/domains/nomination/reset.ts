@@ -45,7 +45,7 @@ export async function resetPassword(
     await deps.sessions.closeOthers(trx, userId, null);
     const to = { email, locale: await localeOf(trx, userId) };
     const given = { name, email, password: login.password };
-    const mail = { what: 'candidate-password', to, site: deps.config.publicUrl, given } as const;
+    const mail = { what: 'candidate-password', to, publicUrl: deps.config.publicUrl, given } as const;
     await queueMail(trx, mail, deps.now(), lineOf(party));
     await noteAct(trx, { account, role: 'PARTY' }, 'candidate-password-reset', `nomination:${id}`);
     return { ok: true, value: null };

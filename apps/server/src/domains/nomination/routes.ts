@@ -96,7 +96,7 @@ export function nominationRoutes(serve: Serve, deps: Deps, view: CachedValue<Res
   serve('GET /party/standing', async ({ session }) => {
     const party = await findPartyOf(deps.db, session.userId);
     const data = party && (await standingOf(deps.db, party));
-    return data ? { message: 'Where the party stands', data } : refuse(ACTING, 'no-party');
+    return data ? { message: 'What the party may do', data } : refuse(ACTING, 'no-party');
   });
 
   serve('GET /party/candidates', async ({ session, query: { page, limit, search } }) => {

@@ -151,7 +151,7 @@ async function addWithAccount(
   if (earlier) {
     const id = await insertNomination(trx, wanted, earlier.id);
     const to = { email, locale: earlier.locale };
-    const mail = { what: 'candidate-again', to, site: config.publicUrl, given: { name } } as const;
+    const mail = { what: 'candidate-again', to, publicUrl: config.publicUrl, given: { name } } as const;
     await queueMail(trx, mail, now(), lineOf(wanted.party));
     return id;
   }
@@ -160,7 +160,7 @@ async function addWithAccount(
   const id = await insertNomination(trx, wanted, await addCandidateAccount(trx, account));
   const to = { email, locale: DEFAULT_LOCALE };
   const given = { name, email, password: login.password };
-  const mail = { what: 'candidate-account', to, site: config.publicUrl, given } as const;
+  const mail = { what: 'candidate-account', to, publicUrl: config.publicUrl, given } as const;
   await queueMail(trx, mail, now(), lineOf(wanted.party));
   return id;
 }

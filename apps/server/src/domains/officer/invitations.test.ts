@@ -304,7 +304,7 @@ describe('an invitation by the command', () => {
     head = await test.newOfficer();
   });
 
-  it('is taken back by a returning officer, and is refused for the address of an account; nobody is told of it then', async () => {
+  it('is taken back by a returning officer, and is refused for the address of an officer or of an account that is used; nobody is told of it then', async () => {
     const email = newAddress();
     const token = await byCommand(email);
     const { id } = (await lists()).invitations.find((one: Person) => one.email === email);
@@ -313,9 +313,25 @@ describe('an invitation by the command', () => {
     );
     expect((await accept(token)).body.code).toBe('invitation-over');
     const before = await told();
-    for (const taken of [head, await test.newVoter()])
-      expect(await byCommand(taken.email.toUpperCase())).toBe('email-taken');
+    const voter = await test.newVoter();
+    const confirmed = { account_id: voter.id, email: voter.email, mailbox: voter.email };
+    await test.db.insertInto('confirmed_emails').values(confirmed).execute();
+    for (const taken of [head, voter]) expect(await byCommand(taken.email.toUpperCase())).toBe('email-taken');
     expect(await told()).toEqual(before);
+  });
+
+  it('to an address that a stranger has registered makes an officer of its owner, and the stranger is out', async () => {
+    for (const stranger of [await test.newVoter(), await test.newParty()]) {
+      const email = stranger.email.toUpperCase();
+      const token = await byCommand(email);
+      // Until the owner comes, nothing changes for anybody.
+      expect((await test.call('GET', '/user/profile', { token: stranger.token })).status).toBe(200);
+      expect((await accept(token, 'the own password')).status).toBe(201);
+      expect((await test.call('GET', '/user/profile', { token: stranger.token })).status).toBe(401);
+      expect((await lists()).officers).toContainEqual(
+        expect.objectContaining({ id: stranger.id, email, role: 'returning-officer' }),
+      );
+    }
   });
 
   it('restores the account of a removed officer, and is refused before there is a commission', async () => {

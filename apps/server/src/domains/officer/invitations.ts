@@ -26,7 +26,7 @@ import { deleteFactors } from './second-factor-store.ts';
 import { actAsOfficer, addOfficer, asOfficer, officerActor } from './service.ts';
 import { commissionName, hasOfficers } from './setup-store.ts';
 import { listNames, listOfficers, lockOfficers, lockRemoved } from './store.ts';
-import { noteLeft, takeUnused } from './unused-account.ts';
+import { findUnused, noteLeft, takeUnused } from './unused-account.ts';
 
 export { listInvitations } from './invitations-store.ts';
 
@@ -54,8 +54,8 @@ export async function invite(
     await sessions.requireLive(trx, session);
     const { id, link } = await makeInvitation(deps, trx, { email, role, days, invitedBy: by });
     const given = { commission: await commissionName(trx), link, days };
-    const site = config.publicUrl;
-    const mail = { what: 'officer-invited', to: { email, locale: null }, site, given } as const;
+    const { publicUrl } = config;
+    const mail = { what: 'officer-invited', to: { email, locale: null }, publicUrl, given } as const;
     await queueMail(trx, mail, now(), lineOf(by));
     await noteAct(trx, officerActor(by), 'officer-invited', `invitation:${id}`, { after: { role } });
     return { ok: true };
@@ -72,7 +72,8 @@ export type CommandRefusal = 'no-officers' | 'email-taken';
  * Takes: the address.
  * Gives: the link, which works once and for a day, and is mailed to nobody.
  * Refuses: where there has been no officer yet (`makeSetupLink` is for that), and an address with an account,
- * except that of a removed officer.
+ * except that of a removed officer, and one of a voter or party that was never used: a stranger may have made
+ * it.
  */
 export function inviteByCommand(
   deps: Pick<Deps, 'db' | 'config' | 'now' | 'randomBytes'>,
@@ -81,9 +82,10 @@ export function inviteByCommand(
   return deps.db.transaction().execute(async (trx) => {
     await lockOfficers(trx);
     if (!(await hasOfficers(trx))) return { ok: false, reason: 'no-officers' };
-    if (await isTaken(trx, email)) return { ok: false, reason: 'email-taken' };
+    if ((await isTaken(trx, email)) && (await findUnused(trx, email)) === null)
+      return { ok: false, reason: 'email-taken' };
     const { id, link } = await makeInvitation(deps, trx, { email, ...BY_COMMAND });
-    const told = { what: 'officer-invited-by-command', site: deps.config.publicUrl, given: {} } as const;
+    const told = { what: 'officer-invited-by-command', publicUrl: deps.config.publicUrl, given: {} } as const;
     for (const officer of await listOfficers(trx)) {
       const to = { email: officer.email, locale: await localeOf(trx, officer.id) };
       await queueMail(trx, { ...told, to }, deps.now());

@@ -25,7 +25,7 @@ export async function tryMail(
   to: { readonly email: string; readonly locale: string | null },
 ): Promise<Trial> {
   if (!config.smtpUrl) return { ok: false, said: null };
-  const mail = await asSent(db, { what: 'trial', to, site: config.publicUrl, given: {} });
+  const mail = await asSent(db, { what: 'trial', to, publicUrl: config.publicUrl, given: {} });
   const trial = await sendTrial(smtpTransport(config.smtpUrl, config.mailFrom), mail);
   await noteTrial(db, now(), trial.ok);
   return trial;

@@ -82,7 +82,7 @@ export async function refuseParty(
   await noteAct(trx, by, 'party-refused', `party:${id}`, { before: { name, status }, after: { reason } });
   const told = {
     what: 'party-judged',
-    site: config.publicUrl,
+    publicUrl: config.publicUrl,
     given: { verdict: 'refuse', reason },
   } as const;
   for (const to of members) await queueMail(trx, { ...told, to }, now());
@@ -118,7 +118,7 @@ export async function judgeAndTell(
   const members = await listMembers(trx, id);
   const done = await judgeParty(trx, id, judged, by);
   if (!done.ok) return done;
-  const told = { what: 'party-judged', site: config.publicUrl, given: judged } as const;
+  const told = { what: 'party-judged', publicUrl: config.publicUrl, given: judged } as const;
   for (const to of members) await queueMail(trx, { ...told, to }, now());
   return done;
 }

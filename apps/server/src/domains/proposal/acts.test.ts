@@ -629,7 +629,7 @@ it('keeps an act whose head cannot be signed while the clocks differ, and report
   };
   Object.assign(test.deps, { requireTime: apart });
   try {
-    expect(await act('open-election', { trial: true })).toEqual([503, 'record-stands-still']);
+    expect(await act('open-election', { trial: true })).toEqual([503, 'record-stopped']);
   } finally {
     Object.assign(test.deps, { requireTime });
   }

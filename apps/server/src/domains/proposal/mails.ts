@@ -24,7 +24,12 @@ export async function tellOthers(
   );
   for (const { id, email } of others) {
     const locale = await localeOf(trx, id);
-    const mail = { what: 'act-proposed', to: { email, locale }, site: config.publicUrl, given: {} } as const;
+    const mail = {
+      what: 'act-proposed',
+      to: { email, locale },
+      publicUrl: config.publicUrl,
+      given: {},
+    } as const;
     await queueMail(trx, mail, now(), lineOf(by));
   }
 }

@@ -71,7 +71,7 @@ async function mailsOf(
   { kind, reason }: Exclude<Review, { kind: 'approve' }>,
 ) {
   const members = await listMembersOf(trx, id);
-  const told = { what: 'nomination-reviewed', site: config.publicUrl } as const;
+  const told = { what: 'nomination-reviewed', publicUrl: config.publicUrl } as const;
   return members.map(({ name, ...to }) => ({ ...told, to, given: { name, kind, reason: reason ?? '' } }));
 }
 

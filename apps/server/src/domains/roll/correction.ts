@@ -47,7 +47,7 @@ export async function correctPlace(
   const former = corrected.includes('contact') ? reachOf(found.contact, takesPhones) : null;
   if (former) {
     const to = { ...former, locale: null };
-    await queueMail(trx, { what: 'contact-gone', to, site: config.publicUrl, given: {} }, now());
+    await queueMail(trx, { what: 'contact-gone', to, publicUrl: config.publicUrl, given: {} }, now());
   }
   await noteAct(trx, by, 'roll-corrected', objectOf(place), {
     before: { area: found.areaCode },

@@ -525,11 +525,11 @@ describe('the letters of a list', () => {
   it('are made again only by an officer who has seen that they were made: of two who begin at once one does', async () => {
     const { id, letters, claim } = await imported();
     const both = await Promise.all([letters(), letters()]);
-    const [made] = both.filter((one) => one !== 'letters-anew');
+    const [made] = both.filter((one) => one !== 'letters-made-meanwhile');
     expect(both).toHaveLength(2);
-    expect(both).toContain('letters-anew');
+    expect(both).toContain('letters-made-meanwhile');
     expect((await clerk.look(id)).import.lettersRun).toBe(made.run);
-    expect(await letters(undefined, crypto.randomUUID())).toBe('letters-anew');
+    expect(await letters(undefined, crypto.randomUUID())).toBe('letters-made-meanwhile');
     expect(await claim(made.letters[0].voterNumber, made.letters[0].code)).toBe(200);
   });
 
@@ -547,9 +547,9 @@ describe('the letters of a list', () => {
     expect(await claim('VIN-2', first.letters[1].code)).toBe('place-not-found');
     expect(await claim('VIN-2', code)).toBe(200);
     // A colleague begins again, and gets them from then on.
-    const anew = (await other.call('POST', `/imports/${id}/letters`, { instead: first.run })).body.data;
-    expect(anew).toMatchObject({ made: 1, letters: [{ voterNumber: 'VIN-1' }] });
-    expect(await letters(anew.run)).toBe('letters-of-colleague');
+    const again = (await other.call('POST', `/imports/${id}/letters`, { instead: first.run })).body.data;
+    expect(again).toMatchObject({ made: 1, letters: [{ voterNumber: 'VIN-1' }] });
+    expect(await letters(again.run)).toBe('letters-of-colleague');
   });
 
   it('are marked as kept by another officer, or after a reload, once all of them are made', async () => {
@@ -584,8 +584,8 @@ describe('the letters of a list', () => {
     const lost = first.letters[0].code;
     const second = await letters(undefined, first.run);
     expect(await claim('VIN-1', lost)).toBe('place-not-found');
-    expect(await letters(first.run)).toBe('letters-anew');
-    expect(await keep(first.run)).toBe('letters-anew');
+    expect(await letters(first.run)).toBe('letters-made-meanwhile');
+    expect(await keep(first.run)).toBe('letters-made-meanwhile');
     expect((await letters(second.run)).letters).toEqual([]);
     expect(await keep(second.run)).toBe(200);
     expect([await letters(), await letters(second.run)]).toEqual(['letters-given', 'letters-given']);

@@ -17,7 +17,7 @@ export type LetterRefusal =
   | 'not-an-officer'
   | 'elsewhere'
   | 'of-colleague'
-  | 'anew'
+  | 'made-meanwhile'
   | 'unfinished'
   | 'closed'
   | 'frozen';
@@ -49,13 +49,13 @@ export function makeLetters(
     if (!row) return { ok: false, reason: 'no-such-import' };
     if (row.state !== 'done') return { ok: false, reason: 'elsewhere' };
     if (row.letters_at) return { ok: false, reason: 'given' };
-    if (run !== undefined && run !== row.letters_run) return { ok: false, reason: 'anew' };
+    if (run !== undefined && run !== row.letters_run) return { ok: false, reason: 'made-meanwhile' };
     if (run !== undefined && row.letters_by !== by) return { ok: false, reason: 'of-colleague' };
     const isUnseen = run === undefined && row.letters_run !== null && row.letters_run !== instead;
     const fixed = run === undefined && (await whyFixed(trx, row.election_id));
     if (fixed === 'closed' || (fixed === 'frozen' && !row.letters_granted))
       return { ok: false, reason: fixed };
-    if (isUnseen) return { ok: false, reason: 'anew' };
+    if (isUnseen) return { ok: false, reason: 'made-meanwhile' };
     const after = run === undefined ? '' : (row.letters_after ?? '');
     const places = await listForLetters(trx, id, after, LIST_PAGE);
     const letters = places.map((place) => ({ ...place, code: letterCode(randomBytes) }));
@@ -115,7 +115,7 @@ export function closeLetters(
     const row = await lockImport(trx, id);
     if (!row) return { ok: false, reason: 'no-such-import' };
     if (row.letters_at) return { ok: false, reason: 'given' };
-    if (row.letters_run !== run) return { ok: false, reason: 'anew' };
+    if (row.letters_run !== run) return { ok: false, reason: 'made-meanwhile' };
     const [next] = await listForLetters(trx, id, row.letters_after ?? '', 1);
     if (next) return { ok: false, reason: 'unfinished' };
     await keepLetters(trx, id, now());

@@ -46,7 +46,7 @@ const LETTERS: RefusalTable<LetterRefusal> = {
   elsewhere: IMPORT.elsewhere,
   'of-colleague': { status: 409, code: 'letters-of-colleague' },
   given: { status: 409, code: 'letters-given' },
-  anew: { status: 409, code: 'letters-anew' },
+  'made-meanwhile': { status: 409, code: 'letters-made-meanwhile' },
   unfinished: { status: 409, code: 'letters-unfinished' },
 };
 

@@ -111,5 +111,10 @@ function trusteeMail(
   email: string,
   given: { readonly title: string; readonly link: string; readonly isFirst: boolean },
 ) {
-  return { what: 'trustee-invited', to: { email, locale: null }, site: config.publicUrl, given } as const;
+  return {
+    what: 'trustee-invited',
+    to: { email, locale: null },
+    publicUrl: config.publicUrl,
+    given,
+  } as const;
 }

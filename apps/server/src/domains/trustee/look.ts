@@ -27,7 +27,7 @@ export async function lookAtCeremony({ db }: Pick<Deps, 'db'>, slug: string): Pr
   const trustees = places.map(({ trustee, name }) => ({
     name,
     sent: messages.filter((message) => message.trustee === trustee).map(({ round }) => round),
-    hasOpened: gave.has(trustee),
+    hasDecrypted: gave.has(trustee),
   }));
   return {
     ...{ title, voting, trustees, guilty },
@@ -66,7 +66,7 @@ export async function lookForOfficers(
   const trustees = places.map(({ trustee, name, email, drilledAt }) => ({
     ...{ trustee, name, email, drilledAtMs: drilledAt?.getTime() ?? null },
     steps: ceremony.trustees[trustee - 1]?.sent.length ?? 0,
-    hasOpened: ceremony.trustees[trustee - 1]?.hasOpened === true,
+    hasDecrypted: ceremony.trustees[trustee - 1]?.hasDecrypted === true,
   }));
   return { keyHolders, mayInvite, planned, openedAtMs, ceremony: { state, threshold, guilty, trustees } };
 }

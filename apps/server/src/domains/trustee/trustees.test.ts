@@ -58,9 +58,9 @@ describe('trustees who make a key together', () => {
   });
 
   it.each([
-    [1, NAMES, 'one-opens-alone'],
-    [3, NAMES, 'all-must-open'],
-    [2, ['Ada', 'Bem'], 'all-must-open'],
+    [1, NAMES, 'one-decrypts-alone'],
+    [3, NAMES, 'all-must-decrypt'],
+    [2, ['Ada', 'Bem'], 'all-must-decrypt'],
     [2, Array.from({ length: 21 }, (_, i) => `Trustee ${i}`), 'too-many'],
     [2, ['Ada', 'Ada', 'Chi'], 'same-name'],
     [2, ['Ada', 'B|m', 'Chi'], 'bad-name'],
@@ -160,7 +160,7 @@ describe('the shares of a count', () => {
     expect(await give(3)).toEqual({ hasResult: false });
     // A repeated share is no second trustee's.
     expect(await give(3)).toEqual({ hasResult: false });
-    expect((await look()).trustees.map(({ hasOpened }) => hasOpened)).toEqual([false, false, true]);
+    expect((await look()).trustees.map(({ hasDecrypted }) => hasDecrypted)).toEqual([false, false, true]);
     expect(await give(1)).toEqual({ hasResult: true });
     expect(await look()).toMatchObject({ hasResult: true });
     expect(await stage()).toBe('counted');

@@ -75,7 +75,12 @@ async function mailLink(
   await addLink(trx, { tokenHash, userId: account.id, expiresAt, now: now() });
   // To the account's address, not to the typed one.
   const given = { token, minutes: PASSWORD_LINK_MINUTES };
-  await queueMail(trx, { what: 'password-link', to: account, site: config.publicUrl, given }, now(), line);
+  await queueMail(
+    trx,
+    { what: 'password-link', to: account, publicUrl: config.publicUrl, given },
+    now(),
+    line,
+  );
 }
 
 export type SetPasswordRefusal = 'unknown-link' | 'name-taken' | 'busy' | 'too-many';
@@ -83,7 +88,7 @@ export type SetPasswordRefusal = 'unknown-link' | 'name-taken' | 'busy' | 'too-m
 interface SetPasswordForm {
   readonly token: string;
   readonly newPassword: string;
-  readonly anew?: NewOwner | undefined;
+  readonly newOwner?: NewOwner | undefined;
 }
 
 /**
@@ -97,7 +102,7 @@ interface SetPasswordForm {
 export async function setForgottenPassword(
   deps: Deps,
   address: string,
-  { token, newPassword, anew }: SetPasswordForm,
+  { token, newPassword, newOwner }: SetPasswordForm,
 ): Promise<{ ok: true } | { ok: false; reason: SetPasswordRefusal; retryAfterS?: number }> {
   const { db, limits, passwords, now } = deps;
   const waitS = await limits.loginsByAddress.take(address);
@@ -111,7 +116,7 @@ export async function setForgottenPassword(
   try {
     const email = await db
       .transaction()
-      .execute((trx) => setPassword(deps, trx, tokenHash, passwordHash, anew));
+      .execute((trx) => setPassword(deps, trx, tokenHash, passwordHash, newOwner));
     if (!email) return { ok: false, reason: 'unknown-link' };
     // The owner of the mailbox is no guesser: earlier wrong tries are forgiven.
     await limits.login.end(email, address, true);
@@ -128,17 +133,17 @@ async function setPassword(
   trx: Trx,
   tokenHash: Buffer,
   passwordHash: string,
-  anew: NewOwner | undefined,
+  newOwner: NewOwner | undefined,
 ): Promise<string | null> {
-  if (anew) await lockPlaces(trx, tokenHash);
+  if (newOwner) await lockPlaces(trx, tokenHash);
   const userId = await useLink(trx, tokenHash, deps.now());
   if (!userId) return null;
   const account = await getAccount(trx, userId);
   await deps.sessions.closeOthers(trx, userId, null);
-  const site = deps.config.publicUrl;
-  await queueMail(trx, { what: 'password-changed', to: account, site, given: {} }, deps.now());
+  const { publicUrl } = deps.config;
+  await queueMail(trx, { what: 'password-changed', to: account, publicUrl, given: {} }, deps.now());
   // An officer was invited by mail: no stranger can have made the account.
-  if (anew && account.role !== 'COMMISSION') await reclaimAccount(trx, account, anew, passwordHash);
+  if (newOwner && account.role !== 'COMMISSION') await reclaimAccount(trx, account, newOwner, passwordHash);
   else await updateAccount(trx, account.id, { passwordHash });
   return account.email;
 }

@@ -45,7 +45,7 @@ export async function changeEmail(
   }
   await dropLinks(trx, id);
   await sessions.closeOthers(trx, id, null);
-  const told = { site: config.publicUrl, given: {} };
+  const told = { publicUrl: config.publicUrl, given: {} };
   await queueMail(trx, { what: 'email-taken-away', to: account, ...told }, now());
   await queueMail(trx, { what: 'email-given', to: { ...account, email }, ...told }, now());
   await noteAct(trx, by, 'voter-email-changed', `voter:${id}`);

@@ -28,7 +28,9 @@ const register = (kind: 'voter' | 'party', email: string, name: string) =>
     body: { name, email, password: STRANGER, ...(kind === 'party' ? { userType: 'PARTY' } : {}) },
   });
 const begin = (token: string, name: string, userType = 'VOTER') =>
-  test.call('POST', '/user/reset-password', { body: { token, newPassword: OWN, anew: { name, userType } } });
+  test.call('POST', '/user/reset-password', {
+    body: { token, newPassword: OWN, newOwner: { name, userType } },
+  });
 const accountsOf = (email: string) =>
   test.db.selectFrom('users').select(['id', 'role', 'name']).where('email', '=', email).execute();
 

@@ -79,7 +79,7 @@ export function userRoutes(serve: Serve, deps: Deps): void {
   serve('POST /user/reset-password', async ({ body, address }) => {
     const result = await setForgottenPassword(deps, address, body);
     if (!result.ok) return refuse(SET_PASSWORD, result.reason, result.retryAfterS);
-    const done = body.anew
+    const done = body.newOwner
       ? 'Your address has a new account. Please log in.'
       : 'Your new password is set. Please log in.';
     return { message: done, data: {} };

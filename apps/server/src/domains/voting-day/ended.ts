@@ -32,7 +32,7 @@ export async function tellOfEnd(
       const locale = await localeOf(trx, officer.id);
       const to = { email: officer.email, locale };
       const given = { title, until: clockOf(until, locale) };
-      await queueMail(trx, { what: 'voting-ended', to, site: config.publicUrl, given }, at);
+      await queueMail(trx, { what: 'voting-ended', to, publicUrl: config.publicUrl, given }, at);
     }
   });
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { Figure, FigureValue } from '../../platform/figure.ts';
-import { listHeldUp } from '../../platform/outbox.ts';
+import { listHeldUp, listRefusing } from '../../platform/outbox.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { HEARD_AGAIN_MS } from './pulse.ts';
 import { recordNow } from './service.ts';
@@ -53,6 +53,16 @@ export function figures(deps: Pick<Deps, 'db' | 'now'>): readonly Figure[] {
       read: async () =>
         (await listHeldUp(deps.db)).map(({ kind, since }) => ({
           labels: { kind },
+          value: since.getTime() / 1_000,
+        })),
+    },
+    {
+      name: 'outbox_refused_timestamp_seconds',
+      help: 'Since when mails wait that one domain does not take, while others leave',
+      labels: ['domain'],
+      read: async () =>
+        (await listRefusing(deps.db)).map(({ domain, since }) => ({
+          labels: { domain },
           value: since.getTime() / 1_000,
         })),
     },

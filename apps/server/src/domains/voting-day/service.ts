@@ -3,7 +3,7 @@ import type { Announcement, VotingDay } from '@evoting/contract/commission/day';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/connect.ts';
-import { countMails, listHeldUp } from '../../platform/outbox.ts';
+import { countMails, listHeldUp, listRefusing } from '../../platform/outbox.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { countIntake, countOverdue } from '../board/log.ts';
 import { stylesOf } from '../contest/styles.ts';
@@ -78,9 +78,14 @@ function factsOf(election: Election, now: Date): NonNullable<VotingDay['election
 }
 
 async function mailsOf(db: Db, failedSince: Date): Promise<VotingDay['mails']> {
-  const heldUp = (await listHeldUp(db)).map(({ since, ...held }) => ({ ...held, sinceMs: since.getTime() }));
+  const inMs = <One extends { since: Date }>({ since, ...one }: One) => ({
+    ...one,
+    sinceMs: since.getTime(),
+  });
+  const heldUp = (await listHeldUp(db)).map(inMs);
+  const refusing = (await listRefusing(db)).map(inMs);
   const counts = await countMails(db, ['waiting', 'failed'], failedSince);
-  return { ...counts, failedSinceMs: failedSince.getTime(), heldUp };
+  return { ...counts, failedSinceMs: failedSince.getTime(), heldUp, refusing };
 }
 
 /** From the last sample that is at least a minute old. */

@@ -241,6 +241,44 @@ describe('the day of voting', () => {
     expect((await day()).mails).toMatchObject({ waiting: 0, heldUp: [] });
   });
 
+  it('names a provider that accepts no mails while others leave, until it accepts one', async () => {
+    const smtp = await startSmtpServer();
+    smtp.behaviour.refuses = (to) => /@(mail|other)\.example$/i.test(to);
+    const { db, clock } = test;
+    await db.deleteFrom('outbox').execute();
+    const transport = smtpTransport(smtp.url, 'no-reply@example.org');
+    const sender = new MailSender({ ...{ db, now: clock.now, transport }, onFailure: () => {} });
+    const shown = async () => {
+      const { refusing, heldUp } = (await day()).mails;
+      const { body } = await test.app.inject({ url: '/metrics' });
+      const figure = /^outbox_refused_timestamp_seconds.*$/m.exec(body)?.[0];
+      return { refusing, heldUp, figure };
+    };
+    const nothing = { refusing: [], heldUp: [], figure: undefined };
+    const sinceMs = clock.ms;
+    const waiting = ['ada@mail.example', 'bem@MAIL.example', 'chi@mail.example'];
+    for (const to of [...waiting, 'one@other.example', 'two@other.example'])
+      await queueMail(db, trialTo(to), clock.now());
+    for (const pauseS of [30, 60, 120]) {
+      await queueMail(db, trialTo('leaves@example.org'), clock.now());
+      await sender.sendDue();
+      expect(await shown()).toEqual(nothing);
+      clock.advance(pauseS * 1_000);
+    }
+    await queueMail(db, trialTo('leaves@example.org'), clock.now());
+    await sender.sendDue();
+    expect(await shown()).toEqual({
+      ...{ heldUp: [], refusing: [{ domain: 'mail.example', waiting: 3, sinceMs }] },
+      figure: `outbox_refused_timestamp_seconds{domain="mail.example"} ${sinceMs / 1_000}`,
+    });
+    smtp.behaviour.refuses = (to) => /^(ada|bem)@/.test(to);
+    clock.advance(240_000);
+    await sender.sendDue();
+    await sender.stop();
+    // One was accepted: what still fails is a matter of the two mailboxes.
+    expect(await shown()).toEqual(nothing);
+  });
+
   it('shows which server’s clock differs, until it agrees again', async () => {
     const id = randomUUID();
     const doubting = async () =>

@@ -172,7 +172,7 @@ describe('the login guard', () => {
     expect(await elsewhere.begin('a@example.org', '198.51.100.7')).toBe(60);
   });
 
-  it('never locks the owner out, whoever else fails', async () => {
+  it('never locks the owner out, even while others fail', async () => {
     const { guard } = await setUp();
     await guard.begin('a@example.org', '203.0.113.1');
     await guard.end('a@example.org', '203.0.113.1', true);

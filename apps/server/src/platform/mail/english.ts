@@ -1,7 +1,7 @@
 /** Every sentence of a mail, in English. A name is null where it must not be in a mail. */
 export const english = {
   subject: (what: string) => `E-Voting: ${what}`,
-  sentBy: (site: string) => `Sent by E-Voting, ${site}`,
+  sentBy: (publicUrl: string) => `Sent by E-Voting, ${publicUrl}`,
 
   // Why somebody with an account gets a mail, and what to do if it was not for them.
   ifNotOfParty:
@@ -21,7 +21,7 @@ export const english = {
       : `${name}, your party has put you up as a candidate.`,
   accountMade: 'An account has been made for you. With it you can change your picture and your manifesto.',
   accountNotYou:
-    "If you do not stand for anybody, choose 'Forgot your password?' at the login: there you can begin anew, and the address is yours alone.",
+    "If you do not stand for anybody, choose 'Forgot your password?' at the login: there you can begin again, and the address is yours alone.",
 
   againSubject: 'You stand again',
   againPutUp: (name: string | null) =>
@@ -78,8 +78,8 @@ export const english = {
   linkSubject: 'Set a new password',
   linkAsked: 'Somebody, hopefully you, has forgotten the password of the E-Voting account with this address.',
   linkOpen: (url: string) => `To set a new password, open ${url}`,
-  linkAnew:
-    'Did you never make an account? Then somebody else used your address: open the same link and begin anew.',
+  linkNewOwner:
+    'Did you never make an account? Then somebody else used your address: open the same link and begin again.',
   linkRules: (minutes: number) =>
     `The link works once, for ${minutes} minutes. Give it to nobody: anyone who has it can set your password.`,
   linkIgnore: 'If you asked for nothing, do nothing: the password stays as it is.',

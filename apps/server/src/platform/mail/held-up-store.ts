@@ -30,6 +30,50 @@ export async function listHeldUp(db: Db): Promise<HeldUp[]> {
   return rows;
 }
 
+/** A domain whose mail server accepts no mail while those to others leave. */
+export interface Refusing {
+  readonly domain: string;
+  readonly waiting: number;
+  /** When the first of them was asked for. */
+  readonly since: Date;
+}
+
+/** One address may be wrong, and two are chance. */
+const RECIPIENTS_MIN = 3;
+/** Over three and a half minutes: a mail server may put a stranger's first try off. */
+const TRIES_MIN = 4;
+/** Anybody can ask for mails to domains that do not exist. */
+const REFUSING_MAX = 5;
+
+const domainOf = sql`lower(substring(recipient FROM '[^@]*$'))`;
+
+/**
+ * Finds the domains that accept no mail while those to others leave: mails to several people there have
+ * failed several times, others left in the meantime, and none to the domain was accepted after them.
+ * Gives: the five with the most such mails.
+ */
+export async function listRefusing(db: Db): Promise<Refusing[]> {
+  const { rows } = await sql<Refusing>`
+    WITH failing AS MATERIALIZED (
+      SELECT ${domainOf} AS domain, lower(recipient) AS recipient, created_at, failed_at FROM outbox
+        WHERE state = 'waiting' AND kind = 'mail again' AND failed_at IS NOT NULL AND attempts >= ${TRIES_MIN}),
+    several AS MATERIALIZED (
+      SELECT domain, min(failed_at) AS first_failed FROM failing
+        GROUP BY domain HAVING count(DISTINCT recipient) >= ${RECIPIENTS_MIN}),
+    accepted AS (
+      SELECT ${domainOf} AS domain, max(sent_at) AS last FROM outbox
+        WHERE state = 'sent' AND kind = 'mail again' AND sent_at > (SELECT min(first_failed) FROM several)
+        GROUP BY 1)
+    SELECT domain, count(*)::int AS waiting, min(created_at) AS since
+      FROM failing JOIN several USING (domain) LEFT JOIN accepted USING (domain)
+      WHERE (accepted.last IS NULL OR failed_at > accepted.last)
+        AND EXISTS (SELECT FROM outbox AS other WHERE other.state = 'sent' AND other.kind = 'mail again'
+          AND other.sent_at BETWEEN failing.created_at AND failing.failed_at)
+      GROUP BY domain HAVING count(DISTINCT recipient) >= ${RECIPIENTS_MIN}
+      ORDER BY waiting DESC, domain LIMIT ${REFUSING_MAX}`.execute(db);
+  return rows;
+}
+
 /** Stores when the mail server was tried, and whether it accepted the mail. */
 export async function noteTrial(db: Db, at: Date, wasTaken: boolean): Promise<void> {
   const trial = { tried_at: at, was_taken: wasTaken };

@@ -28,10 +28,10 @@ export interface Content {
 export function layOut(
   words: MailWords,
   { subject, why, body, notYou }: Content,
-  { site, isRehearsal }: { readonly site: string; readonly isRehearsal: boolean },
+  { publicUrl, isRehearsal }: { readonly publicUrl: string; readonly isRehearsal: boolean },
 ): Omit<WrittenMail, 'to'> {
   const first = isRehearsal ? [words.rehearsal] : [];
-  const parts: Part[] = [...first, why, ...body, notYou, { says: words.sentBy(site), url: site }];
+  const parts: Part[] = [...first, why, ...body, notYou, { says: words.sentBy(publicUrl), url: publicUrl }];
   const titled = words.subject(subject);
   return {
     subject: isRehearsal ? words.rehearsalSubject(titled) : titled,

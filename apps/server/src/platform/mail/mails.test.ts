@@ -4,9 +4,9 @@ import { type Given, MAILS, type MailName } from './mails.ts';
 import { type MailWords, wordsIn } from './words.ts';
 import { type Mail, SMS, writeMail } from './write.ts';
 
-const SITE = 'https://vote.example.org';
+const PUBLIC_URL = 'https://vote.example.org';
 const [EMAIL, PHONE, PASSWORD, CODE, NUMBER] = ['ada@example.org', '+2348031234567', 'Zq-1', 'KX-7', 'VIN/9'];
-const LINK = `${SITE}/somewhere#t0ken`;
+const LINK = `${PUBLIC_URL}/somewhere#t0ken`;
 
 /** All that mails are told by people, where it is a name. */
 interface Names {
@@ -54,7 +54,9 @@ function everyMail(names = PLAIN): [string, Mail][] {
   const mails = Object.entries(told(names)).flatMap(([what, givens]) =>
     givens.flatMap((given) => {
       const reached = [{ email: EMAIL }, ...(Object.hasOwn(SMS, what) ? [{ phone: PHONE }] : [])];
-      return reached.map((to) => ({ what, to: { ...to, locale: 'en' }, site: SITE, given }) as Mail);
+      return reached.map(
+        (to) => ({ what, to: { ...to, locale: 'en' }, publicUrl: PUBLIC_URL, given }) as Mail,
+      );
     }),
   );
   return mails.map((mail, n) => [
@@ -101,7 +103,7 @@ describe('mails', () => {
 
   it('are in the language of the account, and in English for one without a catalogue and for nobody’s account', () => {
     for (const locale of ['en', 'zz', 'constructor', '__proto__']) expect(wordsIn(locale)).toBe(english);
-    const mail = { what: 'password-changed', site: SITE, given: {} } as const;
+    const mail = { what: 'password-changed', publicUrl: PUBLIC_URL, given: {} } as const;
     const to = (locale: string | null) => writeMail({ ...mail, to: { email: EMAIL, locale } }, false);
     expect(to(null)).toEqual(to('en'));
   });
@@ -111,11 +113,11 @@ describe('mails', () => {
   )('say why they come, what to do if it was not you, and last who sent them: %s', (_, mail) => {
     const { subject, text, html } = writeMail(mail, false);
     const { why, notYou } = (MAILS[mail.what] as (...all: unknown[]) => { why: string; notYou: string })(
-      ...[english, mail.given, SITE],
+      ...[english, mail.given, PUBLIC_URL],
     );
     expect(subject).toMatch(/^E-Voting: [A-Z]/);
     const parts = text.split('\n\n');
-    expect([parts[0], ...parts.slice(-2)]).toEqual([why, notYou, `Sent by E-Voting, ${SITE}\n`]);
+    expect([parts[0], ...parts.slice(-2)]).toEqual([why, notYou, `Sent by E-Voting, ${PUBLIC_URL}\n`]);
     expect(notYou).toMatch(/\bif\b/i);
     expect(html.split('\n')).toHaveLength(parts.length);
   });

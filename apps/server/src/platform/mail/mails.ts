@@ -121,7 +121,7 @@ export const MAILS = {
       why: words.linkAsked,
       body: [
         { says: words.linkOpen(url), url, label: words.linkSubject },
-        words.linkAnew,
+        words.linkNewOwner,
         words.linkRules(minutes),
       ],
       notYou: words.linkIgnore,

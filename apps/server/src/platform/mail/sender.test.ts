@@ -16,7 +16,7 @@ const smtp = await startSmtpServer();
 
 const mail = (email: string): Mail => ({
   what: 'candidate-password',
-  ...{ to: { email, locale: null }, site: 'https://vote.example.org' },
+  ...{ to: { email, locale: null }, publicUrl: 'https://vote.example.org' },
   given: { name: 'Ada', email, password: 'xyzzy' },
 });
 

@@ -43,8 +43,8 @@ const senderTo = (sms: Parameters<typeof withSms>[0]) =>
 const queue = (to: string) => {
   const reach = to.startsWith(PHONE) ? { phone: to } : { email: to };
   const given = { what: 'place', code: CODE, minutes: 30 } as const;
-  const site = 'https://vote.example.org';
-  return queueMail(db, { what: 'code', to: { ...reach, locale: null }, site, given }, clock.now());
+  const publicUrl = 'https://vote.example.org';
+  return queueMail(db, { what: 'code', to: { ...reach, locale: null }, publicUrl, given }, clock.now());
 };
 const sentOf = async (recipients: string) =>
   (

@@ -8,7 +8,7 @@ export const SMS: {
   readonly [Name in 'code' | 'letter-code' | 'contact-gone']: (
     words: MailWords,
     given: Given<Name>,
-    site: string,
+    publicUrl: string,
   ) => string;
 } = {
   code: (words, given) => words.smsOfCode(given),
@@ -28,7 +28,7 @@ export type Mail = {
     readonly what: Name;
     readonly to: Reached<Name>;
     /** The server's address. */
-    readonly site: string;
+    readonly publicUrl: string;
     readonly given: Given<Name>;
   };
 }[MailName];
@@ -38,12 +38,12 @@ export type Mail = {
  * Takes: the mail, whether it is a rehearsal's, and other words for a test of them.
  */
 export function writeMail(
-  { what, to, site, given }: Mail,
+  { what, to, publicUrl, given }: Mail,
   isRehearsal: boolean,
   words: MailWords = wordsIn(to.locale ?? DEFAULT_LOCALE),
 ): WrittenMail {
   if ('phone' in to) {
-    const text = SMS[what as keyof typeof SMS](words, given as never, site);
+    const text = SMS[what as keyof typeof SMS](words, given as never, publicUrl);
     return {
       to: to.phone,
       subject: '',
@@ -51,6 +51,6 @@ export function writeMail(
       html: '',
     };
   }
-  const content = (MAILS[what] as Says)(words, given as never, site);
-  return { to: to.email, ...layOut(words, content, { site, isRehearsal }) };
+  const content = (MAILS[what] as Says)(words, given as never, publicUrl);
+  return { to: to.email, ...layOut(words, content, { publicUrl, isRehearsal }) };
 }

@@ -26,7 +26,7 @@ export function ResetPasswordPage() {
   const longest = PASSWORD_MAX_LENGTH;
   const maxLength = { value: longest, message: t`Password must be at most ${longest} characters` };
   const submit = form.handleSubmit(({ madeBy, name, newPassword }) =>
-    reset.mutate({ token, newPassword, ...(madeBy === '' ? {} : { anew: { name, userType: madeBy } }) }),
+    reset.mutate({ token, newPassword, ...(madeBy === '' ? {} : { newOwner: { name, userType: madeBy } }) }),
   );
   return (
     <FormScreen

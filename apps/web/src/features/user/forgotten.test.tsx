@@ -80,7 +80,7 @@ describe('the mailed link', () => {
     await user.click(screen.getByRole('button', { name: 'Set password' }));
     await screen.findByRole('heading', { name: 'Your new password is set' });
     expect(server.askedFor('POST /user/reset-password').map(({ body }) => body)).toEqual([
-      { token: TOKEN, newPassword: 'a new password', anew: { name: 'Ada Obi', userType: 'VOTER' } },
+      { token: TOKEN, newPassword: 'a new password', newOwner: { name: 'Ada Obi', userType: 'VOTER' } },
     ]);
   });
 

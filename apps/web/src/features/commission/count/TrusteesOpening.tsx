@@ -16,7 +16,7 @@ export function TrusteesOpening({
 }) {
   const { t } = useLingui();
   const size = trustees.length;
-  const given = trustees.filter(({ hasOpened }) => hasOpened).length;
+  const given = trustees.filter(({ hasDecrypted }) => hasDecrypted).length;
   const address = `${window.location.origin}${trusteePage(log)}`;
   return (
     <>
@@ -26,11 +26,11 @@ export function TrusteesOpening({
         </Trans>
       </p>
       <ul className="divide-y divide-line">
-        {trustees.map(({ trustee, name, hasOpened }) => (
+        {trustees.map(({ trustee, name, hasDecrypted }) => (
           <li key={trustee} className="flex flex-wrap justify-between gap-x-4 py-2">
             <span className="wrap-anywhere">{name}</span>
-            <span className={hasOpened ? 'font-semibold text-brand' : 'text-soft'}>
-              {hasOpened ? <Trans>Has opened</Trans> : <Trans>Has not opened yet</Trans>}
+            <span className={hasDecrypted ? 'font-semibold text-brand' : 'text-soft'}>
+              {hasDecrypted ? <Trans>Has opened</Trans> : <Trans>Has not opened yet</Trans>}
             </span>
           </li>
         ))}

@@ -25,7 +25,7 @@ const counted: Count = {
     isHere: true,
     threshold: 1,
     tried: null,
-    trustees: [{ trustee: 1, name: 'The server', hasOpened: true }],
+    trustees: [{ trustee: 1, name: 'The server', hasDecrypted: true }],
   },
   result: { index: 30, hash: 'ab'.repeat(32) },
 };
@@ -116,7 +116,7 @@ test.each<[string, Partial<CommissionElection>, RegExp]>([
 test('while people vote the screen says how many trustees have tried their key since the opening', async () => {
   const going = { ...counted, stage: 'voting', result: null } as const;
   const open = { ...election, status: 'open', hasResult: false } as const;
-  const trustees = ['Ada', 'Bola', 'Chidi'].map((name, i) => ({ trustee: i + 1, name, hasOpened: false }));
+  const trustees = ['Ada', 'Bola', 'Chidi'].map((name, i) => ({ trustee: i + 1, name, hasDecrypted: false }));
   const key = (tried: number) => ({ isHere: false, threshold: 2, tried, trustees });
   show({ ...going, key: key(1) }, open);
   const first = renderRoute('/commission/count');
@@ -157,7 +157,7 @@ test('where the key is here, the count is one button; where trustees hold it, th
   expect(server.askedFor(`POST /commission/elections/${ID}/tally`)).toHaveLength(1);
   unmount();
   const trustees = ['Ada', 'Bola', 'Chidi'].map((name, i) => {
-    return { trustee: i + 1, name, hasOpened: name === 'Bola' };
+    return { trustee: i + 1, name, hasDecrypted: name === 'Bola' };
   });
   const waits = { ...counted, result: null, key: { isHere: false, threshold: 2, tried: 0, trustees } };
   show({ ...waits, stage: 'ended' });

@@ -5,6 +5,7 @@ import { Alert } from '../../../components/Alert.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { formatCount, formatDateTime, formatSize, formatSpan } from '../../../lib/format.ts';
 import { HeldUp } from './HeldUp.tsx';
+import { Refusing } from './Refusing.tsx';
 
 const GIGABYTE = 1_000_000_000;
 /** A process says every quarter of a minute that it is there. */
@@ -27,6 +28,7 @@ export function House({ day }: { day: VotingDay }) {
       </Trans>
     )),
     ...mails.heldUp.map((held) => <HeldUp key={held.kind} held={held} />),
+    ...mails.refusing.map((refusing) => <Refusing key={refusing.domain} refusing={refusing} />),
     mails.failed > 0 && (
       <Plural
         value={mails.failed}

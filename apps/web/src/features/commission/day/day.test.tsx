@@ -35,7 +35,7 @@ const day: VotingDay = {
     ],
   },
   refusals: [{ code: 'already-voted', casts: 4 }],
-  mails: { waiting: 2, failed: 0, failedSinceMs: NOW_MS - 86_400_000, heldUp: [] },
+  mails: { waiting: 2, failed: 0, failedSinceMs: NOW_MS - 86_400_000, heldUp: [], refusing: [] },
   record,
   databaseBytes: 3e9,
   servers: [server1],
@@ -152,6 +152,16 @@ describe('a warning is above the machines', () => {
       'when an SMS cannot be sent',
       { mails: { ...day.mails, heldUp: [{ kind: 'sms', waiting: 1, sinceMs: NOW_MS - 60_000 }] } },
       /^1 SMS cannot be sent, since .*2027.*; letters work without it/,
+    ],
+    [
+      'when one provider accepts no mails while others leave',
+      {
+        mails: {
+          ...day.mails,
+          refusing: [{ domain: 'mail.example', waiting: 12, sinceMs: NOW_MS - 600_000 }],
+        },
+      },
+      /^mail\.example accepts no mails from here, while others leave: 12 wait, the first since .*2027/,
     ],
     [
       'when a mail was given up',

@@ -140,7 +140,7 @@ test('an opening says so where fewer trustees have shown their key than the coun
   const trusteesWho = (tried: number): NonNullable<KeyHolders['ceremony']> => ({
     ...{ state: 'done', threshold: 2, guilty: null },
     trustees: ['Ada', 'Bem', 'Chi'].map((name, i) => ({
-      ...{ trustee: i + 1, name, email: null, steps: 4, hasOpened: false },
+      ...{ trustee: i + 1, name, email: null, steps: 4, hasDecrypted: false },
       drilledAtMs: i < tried ? 0 : null,
     })),
   });

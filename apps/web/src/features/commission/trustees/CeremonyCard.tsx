@@ -21,7 +21,7 @@ export function CeremonyCard({
   const fewest = Math.min(...trustees.map(({ steps }) => steps));
   const missing = trustees.filter(({ steps }) => steps === fewest).map(({ name }) => name);
   const tried = countTried(trustees, openedAtMs);
-  const opened = trustees.filter(({ hasOpened }) => hasOpened).length;
+  const opened = trustees.filter(({ hasDecrypted }) => hasDecrypted).length;
   const [names, guiltyName] = [missing.join(', '), trustees[(guilty ?? 0) - 1]?.name ?? ''];
   return (
     <Card className="flex flex-col gap-4 p-5 sm:p-6">

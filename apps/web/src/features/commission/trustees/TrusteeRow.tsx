@@ -15,7 +15,7 @@ export const STEPS = 4;
 /** One trustee: how far, whether the key was tried, and the link once more. */
 export function TrusteeRow({
   electionId,
-  trustee: { trustee, name, email, steps, drilledAtMs, hasOpened },
+  trustee: { trustee, name, email, steps, drilledAtMs, hasDecrypted },
   openedAtMs,
   mayMail,
 }: {
@@ -39,7 +39,7 @@ export function TrusteeRow({
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <p>
-          {hasOpened ? (
+          {hasDecrypted ? (
             <Trans>Has opened the count</Trans>
           ) : at ? (
             <Tried at={at} isSince={openedAtMs === null ? null : (drilledAtMs ?? 0) >= openedAtMs} />
@@ -51,7 +51,7 @@ export function TrusteeRow({
             </Trans>
           )}
         </p>
-        {mayMail && email && !hasOpened && (
+        {mayMail && email && !hasDecrypted && (
           <Button tone="secondary" size="small" pending={mail.isPending} onClick={send}>
             <Trans>Send the link again</Trans>
           </Button>

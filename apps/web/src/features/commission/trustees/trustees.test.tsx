@@ -14,7 +14,7 @@ const ceremony = (steps: readonly number[], more: object = {}): NonNullable<KeyH
   ...{ state: 'making', threshold: 2, guilty: null },
   trustees: ['Ada', 'Bem', 'Chi'].map((name, i) => ({
     ...{ trustee: i + 1, name, email: `${name.toLowerCase()}@example.org`, steps: steps[i] ?? 0 },
-    ...{ hasOpened: false, drilledAtMs: null },
+    ...{ hasDecrypted: false, drilledAtMs: null },
   })),
   ...more,
 });
@@ -151,7 +151,7 @@ test('a key that not all have tried yet says what a lost file means before the o
     trustees: made.trustees.map((one) => ({ ...one, ...change })),
   });
   expect(await see({ ceremony: withAll({ drilledAtMs: openedAtMs }) })).toEqual([false, false]);
-  expect(await see({ ceremony: withAll({ hasOpened: true }), openedAtMs })).toEqual([false, false]);
+  expect(await see({ ceremony: withAll({ hasDecrypted: true }), openedAtMs })).toEqual([false, false]);
 });
 
 test('once voting was opened the screen tells a trial since then from an earlier one', async () => {

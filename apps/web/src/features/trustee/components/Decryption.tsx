@@ -26,7 +26,7 @@ export function Decryption({
 }) {
   const { t } = useLingui();
   const { state, drill, decrypt, give, isGiving, error } = useDecryption(log, ownKey);
-  const hasOpened = ceremony.trustees[ownKey.trustee - 1]?.hasOpened === true;
+  const hasDecrypted = ceremony.trustees[ownKey.trustee - 1]?.hasDecrypted === true;
   const isEnded = ceremony.voting === 'closed';
   return (
     <Card className="flex flex-col gap-4 p-5 sm:p-6">
@@ -66,10 +66,10 @@ export function Decryption({
             {...(state.treeSize > 0 && { value: state.entries, max: state.treeSize })}
           />
         )}
-        {state.kind === 'ready' && !hasOpened && (
+        {state.kind === 'ready' && !hasDecrypted && (
           <ShareReady given={state.given} isGiving={isGiving} onGive={() => give(state.given)} />
         )}
-        {hasOpened && !ceremony.hasResult && (
+        {hasDecrypted && !ceremony.hasResult && (
           <Alert tone="success">
             <Trans>Your share is given. The result comes with those of the other trustees.</Trans>
           </Alert>
@@ -81,7 +81,7 @@ export function Decryption({
         )}
       </div>
       <div className="flex flex-wrap gap-3">
-        {isEnded && !hasOpened && !ceremony.hasResult && state.kind !== 'ready' && (
+        {isEnded && !hasDecrypted && !ceremony.hasResult && state.kind !== 'ready' && (
           <Button size="large" pending={state.kind === 'working'} onClick={decrypt}>
             <Trans>Check the record and prepare my share</Trans>
           </Button>

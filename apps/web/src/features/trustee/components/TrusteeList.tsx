@@ -25,7 +25,7 @@ export function TrusteeList({ ceremony }: { ceremony: Ceremony }) {
 
 function State({ trustee, isDone }: { trustee: Ceremony['trustees'][number]; isDone: boolean }) {
   const done = trustee.sent.length;
-  if (trustee.hasOpened) return <Trans>Has opened the count</Trans>;
+  if (trustee.hasDecrypted) return <Trans>Has opened the count</Trans>;
   if (isDone) return <Trans>Holds a key</Trans>;
   if (done === 0) return <Trans>Has not begun</Trans>;
   return <Trans>{done} of 4 steps</Trans>;
