@@ -31,6 +31,14 @@ export const address = (name: string, protocols: readonly string[], example: str
     })
     .optional();
 
+const POSTGRES = ['postgres:', 'postgresql:'];
+
+/** The address of a host alone. */
+const origin = (name: string, example: string, why = '') =>
+  address(name, ['http:', 'https:'], example).refine((text) => text === undefined || isBareOrigin(text), {
+    error: `${name} must be a scheme, a host and nothing after them, such as ${example}${why}`,
+  });
+
 /** An address to which something secret travels. */
 const secretAddress = (name: string, example: string, what: string) =>
   address(name, ['http:', 'https:'], example).refine((text) => text === undefined || isSecret(text), {
@@ -72,16 +80,8 @@ export const environmentSchema = z.object({
     .min(1, 'HOST must be an address to listen on, such as 127.0.0.1 or 0.0.0.0')
     .default('localhost'),
   DATA_DIR: z.string().min(1, 'DATA_DIR must be a folder, such as ./data').default('./data'),
-  DATABASE_URL: address(
-    'DATABASE_URL',
-    ['postgres:', 'postgresql:'],
-    'postgres://user:password@host:5432/name',
-  ),
-  DATABASE_OWNER_URL: address(
-    'DATABASE_OWNER_URL',
-    ['postgres:', 'postgresql:'],
-    'postgres://owner:password@host:5432/name',
-  ),
+  DATABASE_URL: address('DATABASE_URL', POSTGRES, 'postgres://user:password@host:5432/name'),
+  DATABASE_OWNER_URL: address('DATABASE_OWNER_URL', POSTGRES, 'postgres://owner:password@host:5432/name'),
   BALLOT_ENGINE: z
     .enum(['audited', 'fast'], { error: 'BALLOT_ENGINE must be audited or fast' })
     .default('audited'),
@@ -89,12 +89,10 @@ export const environmentSchema = z.object({
   DEMO: z.enum(['true', 'false'], { error: 'DEMO must be true or false' }).optional(),
   SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example.org'),
   MAIL_FROM: z.string().min(3).max(200).default(LOCAL_SENDER),
-  PUBLIC_URL: address('PUBLIC_URL', ['http:', 'https:'], 'https://vote.example.org').refine(
-    (text) => text === undefined || isBareOrigin(text),
-    {
-      error:
-        'PUBLIC_URL must be a scheme, a host and nothing after them, such as https://vote.example.org: the pages, the record and its name have the whole of a host',
-    },
+  PUBLIC_URL: origin(
+    'PUBLIC_URL',
+    'https://vote.example.org',
+    ': the pages, the record and its name have the whole of a host',
   ),
   IDENTITY_URL: secretAddress('IDENTITY_URL', 'https://identity.example.org/match', 'people’s numbers'),
   IDENTITY_TOKEN: token('IDENTITY_TOKEN'),
@@ -115,18 +113,14 @@ export const environmentSchema = z.object({
     .regex(/^[\w.~+/=-]{20,200}$/, 'METRICS_TOKEN must be 20 or more letters, digits or signs of -._~+/=')
     .optional(),
   REHEARSAL_PORT: whole('REHEARSAL_PORT', 1, 65_535, REHEARSAL_PORT),
-  REHEARSAL_URL: address('REHEARSAL_URL', ['http:', 'https:'], 'https://rehearsal.example.org').refine(
-    (text) => text === undefined || isBareOrigin(text),
-    {
-      error:
-        'REHEARSAL_URL must be a scheme, a host and nothing after them, such as https://rehearsal.example.org',
-    },
-  ),
+  REHEARSAL_URL: origin('REHEARSAL_URL', 'https://rehearsal.example.org'),
   DRAIN_SECONDS: whole('DRAIN_SECONDS', 0, 60, 0),
   ADDRESS_REQUESTS_PER_MINUTE: whole('ADDRESS_REQUESTS_PER_MINUTE', 1, 10_000_000, 30_000),
   ADDRESS_LOGINS_PER_MINUTE: whole('ADDRESS_LOGINS_PER_MINUTE', 1, 1_000_000, 1_200),
   ADDRESS_REGISTRATIONS_PER_HOUR: whole('ADDRESS_REGISTRATIONS_PER_HOUR', 1, 10_000_000, 12_000),
 });
+
+export type Environment = z.infer<typeof environmentSchema>;
 
 /** No path, query, fragment or login: they would be dropped silently. */
 function isBareOrigin(text: string): boolean {

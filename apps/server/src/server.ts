@@ -18,7 +18,7 @@ import { holdsRehearsal } from './platform/database/holds-rehearsal.ts';
 import { adviceOnLog } from './platform/database/own-log.ts';
 import { connectDatabase, type RunningDatabase } from './platform/database/running.ts';
 import { createKeyStore } from './platform/keys/key-store.ts';
-import { Limits } from './platform/limits/limits.ts';
+import { createLimits } from './platform/limits/limits.ts';
 import { createLog } from './platform/log.ts';
 import { giveWay } from './platform/own-process.ts';
 import { Passwords } from './platform/passwords.ts';
@@ -186,7 +186,7 @@ function makeDeps(config: Config, db: Deps['db'], { now, requireTime }: SharedCl
     keys: createKeyStore({ folder: path.join(config.dataDir, 'keys'), passphrase: config.trusteePassphrase }),
     passwords: new Passwords(),
     sessions: new Sessions(base),
-    limits: new Limits(config.limits, base),
+    limits: createLimits(config.limits, base),
     rehearse: startRehearsalsOf(config),
     webDir: existsSync(WEB_DIR) ? WEB_DIR : null,
   };

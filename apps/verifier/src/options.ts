@@ -38,28 +38,7 @@ const NAME_ONE = 'Name one URL or folder, or .bel files, or both, the files last
 export class UsageError extends Error {}
 
 /** The command line, read. */
-export interface Options {
-  target: string;
-  kind: 'server' | 'folder' | 'archive';
-  /** The archives: by themselves, `target` the first of them, or beside a record. */
-  archives: string[];
-  log: string | null;
-  key: string | null;
-  download: string | null;
-  sample: number | null;
-  /** Part `slice` of `of`. */
-  slice: { slice: number; of: number } | null;
-  /** Where what was seen is kept; null for the state folder, `-` for nowhere. */
-  seen: string | null;
-  resume: string | null;
-  json: string | null;
-  acts: string | null;
-  writesHints: boolean;
-  isPure: boolean;
-  isAudited: boolean;
-  threads: number | null;
-  follow: { state: string; intervalMs: number; isOnce: boolean } | null;
-}
+export type Options = NonNullable<ReturnType<typeof parseOptions>>;
 
 const SPECIFICATION = {
   log: { type: 'string' },
@@ -88,12 +67,12 @@ const SPECIFICATION = {
  * Gives: the options, or null when help was asked for.
  * Refuses: UsageError with one sentence.
  */
-export function parseOptions(args: string[]): Options | null {
+export function parseOptions(args: string[]) {
   const { values, positionals } = parse(args);
   if (values.help) return null;
   const [target, ...others] = positionals;
   if (target === undefined) throw new UsageError(NAME_ONE);
-  const kind = /^https?:\/\//.test(target) ? 'server' : target.endsWith('.bel') ? 'archive' : 'folder';
+  const kind = kindOf(target);
   if (!others.every((other) => other.endsWith('.bel'))) throw new UsageError(NAME_ONE);
   const isCut = values.follow || values.sample !== undefined || values.resume !== undefined;
   if (kind !== 'archive' && others.length > 0 && isCut)
@@ -112,12 +91,15 @@ export function parseOptions(args: string[]): Options | null {
   return {
     target,
     kind,
+    /** The archives: by themselves, `target` the first of them, or beside a record. */
     archives: kind === 'archive' ? positionals : others,
     log: values.log ?? null,
     key: values.key ?? null,
     download: values.download ?? null,
     sample: values.sample === undefined ? null : numberIn('--sample', values.sample, 0, 1),
+    /** Part `slice` of `of`. */
     slice: values.slice === undefined ? null : sliceIn(values.slice),
+    /** Where what was seen is kept; null for the state folder, `-` for nowhere. */
     seen: values.seen ?? null,
     resume: values.resume ?? null,
     json: values.json ?? null,
@@ -134,6 +116,11 @@ export function parseOptions(args: string[]): Options | null {
         }
       : null,
   };
+}
+
+function kindOf(target: string): 'server' | 'folder' | 'archive' {
+  if (/^https?:\/\//.test(target)) return 'server';
+  return target.endsWith('.bel') ? 'archive' : 'folder';
 }
 
 function parse(args: string[]) {

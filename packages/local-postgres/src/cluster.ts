@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { Account } from './account.ts';
 import { asideOf, putInPlace } from './aside.ts';
 import type { Binaries } from './binaries.ts';
@@ -8,6 +9,8 @@ import { isThere } from './failures.ts';
 import { ENVIRONMENT } from './programs.ts';
 
 export const OWNER_ROLE = 'evoting_owner';
+
+const run = promisify(execFile);
 
 /**
  * Makes the cluster unless it is there. It is made beside its place and renamed, so that a crash leaves
@@ -46,23 +49,11 @@ export async function ensureCluster(
   return cluster;
 }
 
-function runInitdb(binaries: Binaries, account: Account, cwd: string, args: string[]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(binaries.initdb, args, {
-      ...account,
-      cwd,
-      env: ENVIRONMENT,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    let complaint = '';
-    child.stderr.on('data', (chunk: Buffer) => {
-      complaint = (complaint + chunk.toString()).slice(-2000);
-    });
-    child.once('error', reject);
-    child.once('close', (code) =>
-      code === 0
-        ? resolve()
-        : reject(new Error(`PostgreSQL could not make its data folder: ${complaint.trim()}`)),
-    );
+async function runInitdb(binaries: Binaries, account: Account, cwd: string, args: string[]): Promise<void> {
+  await run(binaries.initdb, args, { ...account, cwd, env: ENVIRONMENT }).catch((error) => {
+    // A text where it could not be run at all.
+    if (typeof error.code === 'string') throw error;
+    const complaint = error.stderr.slice(-2000).trim();
+    throw new Error(`PostgreSQL could not make its data folder: ${complaint}`, { cause: error });
   });
 }

@@ -1,5 +1,7 @@
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { onConnection } from './client.ts';
+import { codeOf } from './failures.ts';
 import { type LaunchOptions, launchPostgres } from './launcher.ts';
 
 const DATABASE = 'evoting';
@@ -42,14 +44,10 @@ export async function startLocalDatabase(options: LaunchOptions): Promise<LocalD
 
 /** Two programs may start on a new cluster at the same moment: the later one finds it made. */
 async function createDatabase(owner: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(owner);
-  await client.connect();
-  try {
+  await onConnection(owner, async (client) => {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
-  } catch (error) {
-    if ((error as { code?: string }).code !== '42P04') throw error;
-  } finally {
-    await client.end();
-  }
+  }).catch((error: unknown) => {
+    if (codeOf(error) !== '42P04') throw error;
+  });
 }

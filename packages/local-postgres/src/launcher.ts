@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { chooseAccount } from './account.ts';
 import { removeUnused } from './aside.ts';
 import { findBinaries } from './binaries.ts';
+import { onConnection } from './client.ts';
 import { ensureCluster, OWNER_ROLE } from './cluster.ts';
 import { isThere } from './failures.ts';
 import { loadPasswords, type Passwords, prepareHome } from './home.ts';
@@ -159,9 +160,7 @@ function watch(server: Server, owner: pg.ClientConfig, tell?: LaunchOptions['onP
 
 /** A second caller may be doing the same at the same moment: the loser of that race finds the role made. */
 async function makeApplicationRole(config: pg.ClientConfig, passwords: Passwords): Promise<void> {
-  const client = new pg.Client(config);
-  await client.connect();
-  try {
+  await onConnection(config, async (client) => {
     await client.query('SELECT pg_advisory_lock(7301)');
     const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [APPLICATION_ROLE]);
     if (rowCount === 0) {
@@ -169,9 +168,7 @@ async function makeApplicationRole(config: pg.ClientConfig, passwords: Passwords
         `CREATE ROLE ${APPLICATION_ROLE} LOGIN PASSWORD ${client.escapeLiteral(passwords.application)}`,
       );
     }
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function stop(server: Server, owner: pg.ClientConfig): Promise<void> {
@@ -191,19 +188,13 @@ async function stop(server: Server, owner: pg.ClientConfig): Promise<void> {
 
 /** Our own connections may linger for a moment after they were closed. */
 async function othersConnected(server: Server, owner: pg.ClientConfig): Promise<boolean> {
-  const client = new pg.Client(owner);
-  try {
-    await client.connect();
-    const { rows } = await client.query(
-      `SELECT count(*)::int AS n FROM pg_stat_activity WHERE backend_type = 'client backend' AND application_name <> $1`,
+  const others = await onConnection(owner, (client) =>
+    client.query(
+      `SELECT FROM pg_stat_activity WHERE backend_type = 'client backend' AND application_name <> $1`,
       [server.program],
-    );
-    return (rows[0] as { n: number }).n > 0;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
+    ),
+  ).catch(() => null);
+  return (others?.rowCount ?? 0) > 0;
 }
 
 function ownerConfig(server: Server, host: string, port: number): pg.ClientConfig {
@@ -212,17 +203,8 @@ function ownerConfig(server: Server, host: string, port: number): pg.ClientConfi
   return { host, port, user: OWNER_ROLE, password: passwords.owner, ...named };
 }
 
-async function answers(config: pg.ClientConfig): Promise<boolean> {
-  const client = new pg.Client({ ...config, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
+function answers(config: pg.ClientConfig): Promise<boolean> {
+  return onConnection({ ...config, connectionTimeoutMillis: 5_000 }, async () => true).catch(() => false);
 }
 
 async function complaint(server: Server, what: string): Promise<string> {

@@ -38,18 +38,13 @@ export const USAGE = `The commission's commands, with the server running or not:
 --election SLUG names another election than the current one. DATA_DIR and DATABASE_URL are those of the server.
 Exit status: 0 done, 1 refused, 2 wrong usage.`;
 
-export const OPTIONS = {
-  election: { type: 'string' },
-  email: { type: 'string' },
+/** What `create` takes. */
+const OF_CREATE = {
   slug: { type: 'string' },
   title: { type: 'string' },
   year: { type: 'string' },
   post: { type: 'string', multiple: true },
-  name: { type: 'string', multiple: true },
-  threshold: { type: 'string' },
   trustee: { type: 'string', multiple: true },
-  'opens-at': { type: 'string' },
-  'closes-at': { type: 'string' },
   'at-close': { type: 'boolean' },
   'smallest-batch': { type: 'string' },
   'encrypted-only': { type: 'boolean' },
@@ -60,6 +55,16 @@ export const OPTIONS = {
   'merge-delay': { type: 'string' },
   'open-nominations': { type: 'boolean' },
   succeeds: { type: 'string' },
+} as const;
+
+export const OPTIONS = {
+  ...OF_CREATE,
+  election: { type: 'string' },
+  email: { type: 'string' },
+  name: { type: 'string', multiple: true },
+  threshold: { type: 'string' },
+  'opens-at': { type: 'string' },
+  'closes-at': { type: 'string' },
   trial: { type: 'boolean' },
   shares: { type: 'string', multiple: true },
   out: { type: 'string' },
@@ -76,23 +81,7 @@ export const TAKES: Readonly<Record<ElectionCommand['name'], readonly Option[]>>
   areas: ['file', 'nigeria'],
   voters: ['file'],
   officer: ['email'],
-  create: [
-    'slug',
-    'title',
-    'year',
-    'post',
-    'trustee',
-    'at-close',
-    'smallest-batch',
-    'encrypted-only',
-    'candidates-a-party',
-    'approve-nominations',
-    'who-may-vote',
-    'min-interval',
-    'merge-delay',
-    'open-nominations',
-    'succeeds',
-  ],
+  create: Object.keys(OF_CREATE) as Option[],
   schedule: ['election', 'opens-at', 'closes-at'],
   trustees: ['election', 'name', 'threshold'],
   open: ['election', 'trial'],

@@ -16,7 +16,7 @@ import { findPartyOf } from '../domains/party/members.ts';
 import { type BallotEngine, createBallotEngine } from '../platform/ballots.ts';
 import type { Db } from '../platform/database/connect.ts';
 import { createKeyStore, type KeyStore } from '../platform/keys/key-store.ts';
-import { Limits } from '../platform/limits/limits.ts';
+import { createLimits } from '../platform/limits/limits.ts';
 import { Passwords } from '../platform/passwords.ts';
 import { Sessions } from '../platform/sessions/sessions.ts';
 import { atEnd } from './at-end.ts';
@@ -90,7 +90,7 @@ export async function createTestApp(
     config,
     passwords: new Passwords(),
     sessions: new Sessions(base),
-    limits: new Limits(config.limits, base),
+    limits: createLimits(config.limits, base),
     rehearse: () => {
       throw new Error('this test begins no rehearsal');
     },

@@ -97,24 +97,18 @@ export interface VotersElection extends Election {
 export async function findVotersElection(db: Db, voterId: UserId): Promise<VotersElection | null> {
   const row = await currentElection(db)
     .modifyFront(prepared)
-    .select(({ exists, or, selectFrom }) => [
+    .select([
       sql<string>`elections.xmin::text`.as('version'),
       sql<Lacking | null>`right_lacking(elections.id, ${voterId})`.as('lacking'),
       sql<number | null>`(SELECT style FROM style_areas WHERE election_id = elections.id
         AND area_id = style_area_of_voter(elections.id, ${voterId}))`.as('style'),
-      or(
-        (['voted', 'fresh_marks'] as const).map((marks) =>
-          exists(
-            selectFrom(`${marks} as mark`)
-              .select('mark.voter_id')
-              .whereRef('mark.election_id', '=', 'elections.id')
-              .where('mark.voter_id', '=', voterId),
-          ),
-        ),
-      ).as('hasVoted'),
+      sql<boolean>`EXISTS (SELECT FROM voted WHERE election_id = elections.id AND voter_id = ${voterId})
+        OR EXISTS (SELECT FROM fresh_marks WHERE election_id = elections.id AND voter_id = ${voterId})`.as(
+        'hasVoted',
+      ),
     ])
     .executeTakeFirst();
-  return row ? { ...row, hasVoted: Boolean(row.hasVoted) } : null;
+  return row ?? null;
 }
 
 /** What a voter is missing to vote in an election; null for nothing. */

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { NominationsTable } from '../../platform/database/party-tables.ts';
+import type { NominationsTable } from '../../platform/database/tables.ts';
 import type { Election } from '../election/service.ts';
 
 export type NominationStatus = Selectable<NominationsTable>['status'];

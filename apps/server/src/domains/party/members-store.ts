@@ -1,7 +1,7 @@
 import type { PartyId, UserId } from '@evoting/contract/fields';
 import type { Selectable } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
-import type { PartiesTable } from '../../platform/database/party-tables.ts';
+import type { PartiesTable } from '../../platform/database/tables.ts';
 
 export type PartyStatus = Selectable<PartiesTable>['status'];
 

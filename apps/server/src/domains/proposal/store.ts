@@ -3,7 +3,7 @@ import { type ProposalId, proposalIdSchema } from '@evoting/contract/commission/
 import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
-import type { ProposalsTable } from '../../platform/database/officer-tables.ts';
+import type { ProposalsTable } from '../../platform/database/tables.ts';
 
 export type Outcome = ProposalsTable['outcome'];
 

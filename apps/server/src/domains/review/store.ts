@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/database/connect.ts';
 import { nameHolds } from '../../platform/database/like.ts';
-import type { NominationsTable, PartiesTable } from '../../platform/database/party-tables.ts';
+import type { NominationsTable, PartiesTable } from '../../platform/database/tables.ts';
 
 type NominationStatus = Selectable<NominationsTable>['status'];
 type PartyStatus = Selectable<PartiesTable>['status'];

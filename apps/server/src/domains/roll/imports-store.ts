@@ -2,7 +2,7 @@ import type { ListForm, RollImport, RowFault } from '@evoting/contract/commissio
 import type { UserId } from '@evoting/contract/fields';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
-import type { RollImportsTable } from '../../platform/database/roll-tables.ts';
+import type { RollImportsTable } from '../../platform/database/tables.ts';
 import type { Fault } from './list-rows.ts';
 
 export type ImportRow = Selectable<RollImportsTable>;

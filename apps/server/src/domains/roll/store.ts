@@ -1,7 +1,7 @@
 import type { UserId } from '@evoting/contract/fields';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
-import type { RollTable } from '../../platform/database/roll-tables.ts';
+import type { RollTable } from '../../platform/database/tables.ts';
 
 /** A place on the roll of an election. */
 export interface Place {

@@ -1,134 +1,29 @@
-import type { UserId } from '@evoting/contract/fields';
+// Written from the schema by tables.test.ts beside it, with `vitest -u`.
+import type { ListForm, RollImport, RowCells, RowFault } from '@evoting/contract/commission/roll';
+import type { ProposalId } from '@evoting/contract/commission/proposals';
+import type { CandidateId, PartyId, PostId, UserId } from '@evoting/contract/fields';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { AccountTables } from './account-tables.ts';
-import type { AreaTables } from './area-tables.ts';
-import type { FactsColumn, Once, SetOnce } from './columns.ts';
-import type { DayTables } from './day-tables.ts';
-import type { OfficerTables } from './officer-tables.ts';
-import type { PartyTables } from './party-tables.ts';
-import type { RecordTables } from './record-tables.ts';
-import type { RollTables } from './roll-tables.ts';
-import type { TrusteeTables } from './trustee-tables.ts';
+import type { Facts, MailKind, Once } from './columns.ts';
 
-export interface ImagesTable {
-  id: string;
-  sha256: Buffer;
-  large: Buffer;
-  small: Buffer;
-  small_sha256: GeneratedAlways<Buffer>;
-  width: number;
-  height: number;
-  /** Since when nothing shows it; null while something does, and until the sweep has found otherwise. */
-  unused_since: Generated<Date | null>;
+/** What the commission tells voters. */
+export interface AnnouncementsTable {
+  id: Once<string>;
+  election_id: Once<string>;
+  kind: Once<'notice' | 'incident'>;
+  said: Once<string>;
+  said_by: Once<UserId>;
+  said_at: Once<Date>;
+  withdrawn_at: Date | null;
 }
 
-/** A view: the uses of pictures, a row for each. */
-export interface ImageUsesView {
-  image_id: string;
-  kind: 'account' | 'party' | 'nomination' | 'revision';
-}
-
-export interface ElectionsTable {
-  id: string;
-  slug: string;
-  title: string;
-  year: number;
-  status: Generated<'draft' | 'open' | 'closed'>;
-  current: Generated<boolean>;
-  live_results: Generated<boolean>;
-  plain_casts: Generated<boolean>;
-  live_interval_ms: Generated<number>;
-  smallest_batch: Generated<number>;
-  max_merge_delay_s: Generated<number>;
-  min_interval_s: Generated<number>;
-  nominations: Generated<'frozen' | 'open'>;
-  /** Who decrypts the count: the server, or trustees who make their key first. */
-  key_holders: Generated<'server' | 'trustees'>;
-  /**
-   * How many trustees are to make the key, and how many of them to decrypt the count; null where the server
-   * is.
-   */
-  trustees_planned: Generated<number | null>;
-  threshold_planned: Generated<number | null>;
-  /** Where its record is served, without a scheme; null while no key of it was made. */
-  origin: Generated<string | null>;
-  opens_at: Date | null;
-  closes_at: Date | null;
-  closed_at: Date | null;
-  /** How many were entitled to vote when it closed; null until then. */
-  voters_at_close: Generated<number | null>;
-  /** Since when it is in the archive; its row does not change afterwards. */
-  archived_at: Generated<Date | null>;
-  /** Why it was declared void, for everybody to read; null for one that was not. */
-  void_reason: Generated<string | null>;
-  /** Since when this draft is given up; its row does not change afterwards. */
-  given_up_at: Generated<Date | null>;
-  created_at: SetOnce;
-  is_demo: Generated<boolean>;
-  is_rehearsal: Generated<boolean>;
-  /** Anyone with an account, who has confirmed the e-mail, or who has a place on the roll. */
-  who_may_vote: Generated<'anyone' | 'confirmed' | 'roll'>;
-  /** Whether parties and nominations wait for the commission. */
-  approval: Generated<'at-once' | 'commission'>;
-  /** How many candidates a party may put up for each post. */
-  candidates_a_party: Generated<number>;
-}
-
-/** Who has voted: `fresh_marks` holds those whose ballots wait, `voted` all others. */
-export interface VotedTable {
-  election_id: ColumnType<string, string, never>;
-  voter_id: ColumnType<UserId, UserId, never>;
-}
-
-export interface NewsletterSubscribersTable {
-  id: string;
-  email: string;
-  confirm_token_hash: Buffer | null;
-  unsubscribe_token_hash: Buffer;
-  created_at: SetOnce;
-  confirmed_at: Date | null;
-}
-
-export interface EventsTable {
-  id: string;
-  election_id: string;
-  kind: 'opened' | 'closing-soon' | 'closed' | 'counted' | 'certified' | 'declared-void' | 'ballot-changed';
-  at: Date;
-}
-
-/** Whether it is an SMS or a mail, tried for the first time or again. */
-export type MailKind = 'mail' | 'mail again' | 'sms' | 'sms again';
-
-export interface OutboxTable {
-  id: string;
-  recipient: string;
-  subject: string;
-  text: string | null;
-  html: string | null;
-  state: Generated<'waiting' | 'sent' | 'failed'>;
-  attempts: Generated<number>;
-  next_attempt_at: Date;
-  last_error: string | null;
-  /** The error of the last try, where that failed. */
-  failed_at: Generated<Date | null>;
-  line: Generated<number | null>;
-  turn: Generated<number>;
-  kind: GeneratedAlways<MailKind>;
-  created_at: SetOnce;
-  sent_at: Date | null;
-}
-
-/** At most one row. */
-export interface MailTrialTable {
-  one: Generated<boolean>;
-  tried_at: Date;
-  was_taken: boolean;
-}
-
-/** The hash of a limit's key, and when its bucket is full again. */
-export interface LimitUsesTable {
-  key_hash: Buffer;
-  full_at_ms: number;
+/** The tree of areas. The one without a parent is the root: everybody is in it. */
+export interface AreasTable {
+  id: ColumnType<string, string | undefined, never>;
+  parent_id: string | null;
+  /** What the commission calls areas of this kind: `state`, `ward`. */
+  level: string;
+  code: string;
+  name: string;
 }
 
 /** Who did what, each row with the hash of the one before. */
@@ -138,32 +33,759 @@ export interface AuditLogTable {
   role: Once<string>;
   action: Once<string>;
   object: Once<string>;
-  before: FactsColumn;
-  after: FactsColumn;
-  at: SetOnce;
+  before: Once<Facts | null>;
+  after: Once<Facts | null>;
+  at: Once<Date>;
   previous: Once<Buffer>;
   hash: Once<Buffer>;
+  previous_seq: GeneratedAlways<number | null>;
+}
+
+export interface BallotChangesTable {
+  election_id: Once<string>;
+  since: Date;
+}
+
+/** Changes of the last hour to entries on the ballot: of a candidate, or of a party. */
+export interface BallotEntryChangesTable {
+  subject: CandidateId | PartyId;
+  kind: 'name' | 'picture';
+  at: Once<Date>;
+}
+
+export interface BallotRevisionsTable {
+  election_id: Once<string>;
+  /** Its number in the record, from 1, whatever style it is of. */
+  revision: Once<number>;
+  revision_hash: Once<Buffer>;
+  election_hash: Once<Buffer>;
+  style: Once<number>;
+  /** Its number among those of its style, from 1. */
+  of_style: Once<number>;
+  entry_index: Once<number>;
+}
+
+export interface BallotStylesTable {
+  election_id: Once<string>;
+  style: Once<number>;
+  /** In the order of their ids. */
+  contest_ids: Once<string[]>;
+}
+
+/** Casts that were refused, by code. */
+export interface CastRefusalsTable {
+  election_id: Once<string>;
+  code: Once<string>;
+  casts: number;
+}
+
+export interface CeremoniesTable {
+  election_id: Once<string>;
+  origin: Once<string>;
+  size: Once<number>;
+  threshold: Once<number>;
+  /** The proof of a wrong value, as JSON. */
+  complaint: string | null;
+  /** The trustee who sent the wrong value. */
+  guilty: number | null;
+}
+
+/** Results that officers have certified, each with the record's head that they checked. */
+export interface CertificationsTable {
+  election_id: Once<string>;
+  tree_size: Once<number>;
+  root: Once<Buffer>;
+  ballots: Once<number>;
+  officers: Once<1 | 2>;
+  certified_at: Once<Date>;
+}
+
+/** One row, once the commission is set up. */
+export interface CommissionTable {
+  one: ColumnType<boolean, boolean | undefined, never>;
+  name: string;
+  set_up_at: Once<Date>;
+}
+
+/** The e-mail that an account has confirmed; after a change of it the new one is not. */
+export interface ConfirmedEmailsTable {
+  account_id: UserId;
+  email: string;
+  mailbox: Once<string>;
+}
+
+/** A post in one area, in which a voter chooses one candidate; the wire calls it a post. */
+export interface ContestsTable {
+  id: Once<PostId>;
+  election_id: Once<string>;
+  post_id: Once<string>;
+  area_id: Once<string>;
+}
+
+export interface ElectionsTable {
+  id: Once<string>;
+  slug: string;
+  title: string;
+  year: number;
+  status: Generated<'draft' | 'open' | 'closed'>;
+  current: Generated<boolean>;
+  live_results: Generated<boolean>;
+  plain_casts: Generated<boolean>;
+  live_interval_ms: Generated<number>;
+  smallest_batch: Generated<number>;
+  opens_at: Date | null;
+  closes_at: Date | null;
+  closed_at: Date | null;
+  created_at: Once<Date>;
+  is_demo: Generated<boolean>;
+  /** How many candidates a party may put up for each post. */
+  candidates_a_party: Generated<number>;
+  max_merge_delay_s: Generated<number>;
+  /** Where its record is served, without a scheme; null while no key of it was made. */
+  origin: string | null;
+  nominations: Generated<'frozen' | 'open'>;
+  min_interval_s: Generated<number>;
+  /** Whether parties and nominations wait for the commission. */
+  approval: Generated<'at-once' | 'commission'>;
+  /** Anyone with an account, who has confirmed the e-mail, or who has a place on the roll. */
+  who_may_vote: Generated<'anyone' | 'confirmed' | 'roll'>;
+  /** Who decrypts the count: the server, or trustees who make their key first. */
+  key_holders: Generated<'server' | 'trustees'>;
+  /** Since when it is in the archive; its row does not change afterwards. */
+  archived_at: Date | null;
+  is_rehearsal: Generated<boolean>;
+  /** Since when this draft is given up; its row does not change afterwards. */
+  given_up_at: Date | null;
+  /** How many were entitled to vote when it closed; null until then. */
+  voters_at_close: number | null;
+  /** How many trustees are to make the key; null where the server does. */
+  trustees_planned: number | null;
+  /** How many of the trustees are to decrypt the count; null where the server does. */
+  threshold_planned: number | null;
+  /** Why it was declared void, for everybody to read; null for one that was not. */
+  void_reason: string | null;
+}
+
+export interface EventsTable {
+  id: Once<string>;
+  election_id: string;
+  kind: 'opened' | 'closing-soon' | 'closed' | 'counted' | 'certified' | 'declared-void' | 'ballot-changed';
+  at: Date;
+}
+
+/** Who has voted, and whose ballot waits for its place in the record. */
+export interface FreshMarksTable {
+  election_id: Once<string>;
+  voter_id: Once<UserId>;
+}
+
+/** The uses of pictures, a row for each. */
+export interface ImageUsesView {
+  image_id: string;
+  kind: 'account' | 'party' | 'nomination' | 'revision';
+}
+
+export interface ImagesTable {
+  id: Once<string>;
+  sha256: Buffer;
+  large: Buffer;
+  small: Buffer;
+  width: number;
+  height: number;
+  small_sha256: GeneratedAlways<Buffer>;
+  /** Since when nothing shows it; null while something does, and until the sweep has found otherwise. */
+  unused_since: Date | null;
+}
+
+export interface IntakeTable {
+  election_id: Once<string>;
+  tracker: Once<Buffer>;
+  credential: Once<Buffer>;
+  revision: Once<number>;
+  ballot: Once<Buffer>;
+  accepted_size: Once<number>;
+  due_s: Once<number>;
+  retry_hash: Once<Buffer | null>;
+}
+
+/** The hash of a limit's key, and when its bucket is full again. */
+export interface LimitUsesTable {
+  key_hash: Once<Buffer>;
+  full_at_ms: number;
+}
+
+export interface LineSumsTable {
+  election_id: Once<string>;
+  line: Once<number>;
+  contest_id: Once<string>;
+  candidate_id: Once<string>;
+  ballots: Generated<number>;
+  alpha: Generated<string>;
+  beta: Generated<string>;
+  /** How many ballots of the line the last count covered that lists it. */
+  opened_ballots: Generated<number>;
+  /** The entry of that count in the record; null before the first. */
+  opened_index: number | null;
+  votes: Generated<number>;
+  /** The votes before the last count. */
+  votes_before: Generated<number>;
+}
+
+/** At most one row. */
+export interface MailTrialTable {
+  one: ColumnType<boolean, boolean | undefined, never>;
+  tried_at: Date;
+  was_taken: boolean;
+}
+
+/** The last code that was mailed to an account, and its purpose. */
+export interface MailedCodesTable {
+  account_id: Once<UserId>;
+  subject: string;
+  code_hash: Buffer;
+  tries_left: number;
+  expires_at: Date;
+}
+
+/** Contests with their names. `area` is null in the root. */
+export interface NamedContestsView {
+  id: PostId;
+  election_id: string;
+  post_id: string;
+  post: string;
+  position: number;
+  area_id: string;
+  area_code: string;
+  area: string | null;
+  name: string;
+}
+
+export interface NewsletterSubscribersTable {
+  id: Once<string>;
+  email: string;
+  confirm_token_hash: Buffer | null;
+  unsubscribe_token_hash: Buffer;
+  created_at: Once<Date>;
+  confirmed_at: Date | null;
+}
+
+/** The looks of the nominations' names: no two of a contest share one. */
+export interface NominationLooksTable {
+  contest_id: Once<PostId>;
+  look: Once<string>;
+  nomination_id: CandidateId;
+}
+
+/** A party's nomination in a contest; the wire calls it a candidate. */
+export interface NominationsTable {
+  id: Once<CandidateId>;
+  election_id: string;
+  contest_id: PostId;
+  party_id: PartyId;
+  /** Who may log in as the candidate. */
+  account_id: UserId | null;
+  /** As it is on the ballot. */
+  name: string;
+  bio: string;
+  image_id: string | null;
+  created_at: Once<Date>;
+  status: Generated<'submitted' | 'approved' | 'sent-back' | 'withdrawn'>;
+  /** Why it was sent back or withdrawn. */
+  reason: string | null;
+}
+
+/** Secrets of authenticator apps, sealed; `pending` until its first code has come. */
+export interface OfficerAuthenticatorsTable {
+  account_id: Once<UserId>;
+  sealed: Buffer | null;
+  pending: Buffer | null;
+  /** The last step whose code was used. */
+  last_step: Generated<number>;
+}
+
+/** The challenge that a passkey is to sign, by the session that asked for it. */
+export interface OfficerChallengesTable {
+  token_hash: Once<Buffer>;
+  challenge: string;
+  expires_at: Date;
+}
+
+export interface OfficerInvitationsTable {
+  id: Once<string>;
+  token_hash: Buffer;
+  email: string;
+  role: 'returning-officer' | 'registrar' | 'observer';
+  /** None where a command invited the officer. */
+  invited_by: UserId | null;
+  expires_at: Once<Date>;
+}
+
+export interface OfficerPasskeysTable {
+  /** As the browser names it, base64url. */
+  id: Once<string>;
+  account_id: UserId;
+  public_key: Buffer;
+  counter: number;
+  created_at: Once<Date>;
+}
+
+export interface OfficerRecoveryCodesTable {
+  account_id: Once<UserId>;
+  code_hash: Once<Buffer>;
+}
+
+/** Who works for the electoral commission, and as what. */
+export interface OfficersTable {
+  account_id: Once<UserId>;
+  role: 'returning-officer' | 'registrar' | 'observer';
+  status: Generated<'active' | 'removed'>;
+  /** A sample account of the demo, whose password everybody knows. */
+  is_sample: ColumnType<boolean, boolean | undefined, never>;
+  added_at: Once<Date>;
+}
+
+export interface OpeningSnapshotsTable {
+  election_id: Once<string>;
+  tree_size: number;
+  root: Buffer;
+  ballots: number;
+  /** JSON of the lines with new ballots. */
+  lines: string;
+}
+
+export interface OutboxTable {
+  id: Once<string>;
+  recipient: string;
+  subject: string;
+  text: string | null;
+  html: string | null;
+  state: Generated<'waiting' | 'sent' | 'failed'>;
+  attempts: Generated<number>;
+  next_attempt_at: Date;
+  last_error: string | null;
+  created_at: Once<Date>;
+  sent_at: Date | null;
+  line: number | null;
+  turn: Generated<number>;
+  kind: GeneratedAlways<MailKind>;
+  /** The error of the last try, where that failed. */
+  failed_at: Date | null;
+}
+
+export interface PartiesTable {
+  id: Once<PartyId>;
+  name: string;
+  banner_id: string | null;
+  status: Generated<'registered' | 'approved' | 'suspended'>;
+}
+
+/** The looks of the parties' names, now and on any ballot: no two parties share one. */
+export interface PartyLooksTable {
+  look: Once<string>;
+  party_id: PartyId;
+}
+
+/** Who acts for a party: an account acts for one at most. */
+export interface PartyMembersTable {
+  account_id: Once<UserId>;
+  party_id: Once<PartyId>;
+}
+
+export interface PasswordLinksTable {
+  token_hash: Once<Buffer>;
+  user_id: UserId;
+  expires_at: Date;
+}
+
+/** Addresses that asked for a link to set a password, with an account or without. */
+export interface PasswordRequestsTable {
+  id: Once<string>;
+  email: string;
+  created_at: Once<Date>;
+  line: number | null;
+}
+
+export interface PostsTable {
+  id: Once<string>;
+  election_id: string;
+  name: string;
+  position: number;
+  /** The level whose areas elect it, each for itself; null where everybody elects it together. */
+  level: string | null;
+}
+
+/** Acts that one officer proposes and another confirms. */
+export interface ProposalsTable {
+  id: Once<ProposalId>;
+  /** None for an act of the commission itself. */
+  election_id: Once<string | null>;
+  act: Once<string>;
+  /** Canonical JSON. */
+  params: Once<string>;
+  proposed_by: Once<UserId>;
+  proposed_at: Once<Date>;
+  expires_at: Once<Date>;
+  outcome: 'confirmed' | 'alone' | 'withdrawn' | 'void' | 'expired' | null;
+  decided_by: UserId | null;
+  decided_at: Date | null;
+}
+
+export interface RecordEntriesTable {
+  election_id: Once<string>;
+  entry_index: Once<number>;
+  type: Once<'Setup' | 'Revision' | 'Ballot' | 'Opening' | 'TestBallot' | 'AuditLog' | 'EndBallots' | 'EncryptedTally' | 'PartialDecryption' | 'RevisionTally' | 'Result'>;
+  payload_hash: Once<Buffer | null>;
+}
+
+export interface RecordHintsTable {
+  election_id: Once<string>;
+  entry_index: Once<number>;
+  hints: Once<Buffer>;
+}
+
+export interface RecordOpeningsTable {
+  election_id: Once<string>;
+  entry_index: Once<number>;
+  tree_size: Once<number>;
+  ballots: Once<number>;
+  opened_at_s: Once<number>;
+}
+
+export interface RecordPayloadsTable {
+  election_id: Once<string>;
+  hash: Once<Buffer>;
+  bytes: Once<Buffer>;
+}
+
+export interface RecordTilesTable {
+  election_id: Once<string>;
+  level: Once<number>;
+  tile_index: Once<number>;
+  hashes: Buffer;
+}
+
+export interface RecordedBallotsTable {
+  election_id: Once<string>;
+  tracker: Once<Buffer>;
+  credential: Once<Buffer>;
+  revision: Once<number>;
+  entry_index: Once<number>;
+  accepted_size: Once<number>;
+  due_s: Once<number>;
+  retry_hash: Once<Buffer | null>;
+}
+
+export interface RecordsTable {
+  election_id: Once<string>;
+  origin: Once<string>;
+  verifier_key: Once<string>;
+  setup_hash: Once<Buffer>;
+  trustees_hash: Once<Buffer>;
+  held_trustee: Once<number | null>;
+  size: number;
+  root: Buffer;
+  checkpoint: string;
+  /** How much of it is signed and served. */
+  published_size: number;
+  /** When the checkpoint was signed, in Unix seconds. */
+  published_time_s: Generated<number>;
+}
+
+/** The rehearsal that was begun from the console: one row at most, shown only while its process runs. */
+export interface RehearsalsTable {
+  one: ColumnType<boolean, boolean | undefined, never>;
+  id: string;
+  election_id: string;
+  begun_by: UserId;
+  address: string;
+  held_until: Date;
+  /** The link of its first officer; null until the process answers. */
+  setup_link: string | null;
+  is_ending: Generated<boolean>;
+}
+
+/** Who may vote in an election, and where. */
+export interface RollTable {
+  election_id: Once<string>;
+  voter_number: Once<string>;
+  surname: string;
+  name: string;
+  area_id: string;
+  /** The address to which a code for the place is mailed. */
+  contact: string | null;
+  /** The hash of the code in the voter's letter; null until one is made. */
+  code_hash: Buffer | null;
+  /** Who claimed the place. */
+  account_id: UserId | null;
+  state: Generated<'listed' | 'claimed' | 'removed'>;
+  /** Why it was taken off. */
+  reason: string | null;
+  /** The list that it came with. */
+  import_id: string | null;
+  /** The hash of the code that was sent to the contact; null where none was since that letter was made. */
+  sent_code_hash: Buffer | null;
+}
+
+export interface RollImportFaultsTable {
+  import_id: Once<string>;
+  line: Once<number>;
+  field: RowFault['field'];
+  code: RowFault['code'];
+  /** The row, with one fault of each line. */
+  cells: ColumnType<RowCells | null, never, never>;
+  other_line: ColumnType<number | null, never, never>;
+}
+
+export interface RollImportPartsTable {
+  import_id: Once<string>;
+  part: Once<number>;
+  bytes: Buffer;
+}
+
+/** A list of voters on its way into a roll. */
+export interface RollImportsTable {
+  id: Once<string>;
+  election_id: string;
+  begun_by: UserId;
+  begun_at: Once<Date>;
+  file_name: string;
+  bytes: number;
+  state: Generated<'coming' | 'there' | 'checking' | 'checked' | 'moving' | 'done' | 'failed' | 'dropped' | 'taking-back' | 'taken-back'>;
+  problem: RollImport['problem'];
+  form: ColumnType<ListForm | null, never, string>;
+  done_bytes: Generated<number>;
+  good_rows: Generated<number>;
+  bad_rows: Generated<number>;
+  /** The making of letters under way. */
+  letters_run: string | null;
+  /** The place up to which letters are made. */
+  letters_after: string | null;
+  /** Since when the letters are kept. */
+  letters_at: Date | null;
+  /** How often it was checked. */
+  check_no: Generated<number>;
+  /** For whom letters are made. */
+  letters_by: UserId | null;
+  letters_made: Generated<number>;
+  /** Two officers have allowed the letters to be made again, and nobody has begun. */
+  letters_granted: Generated<boolean>;
+  /** Who takes the list back. */
+  taken_back_by: UserId | null;
+  /** Why it is taken back. */
+  taken_back_for: string | null;
+  /** How many of its places were removed. */
+  places_gone: number | null;
+  /** How many of its places were claimed, and stay. */
+  places_claimed: number | null;
+}
+
+/** The number of voters on the roll, in parts that a trigger on `users` keeps: their sum is the number. */
+export interface RollSizesTable {
+  part: Once<number>;
+  voters: number;
+}
+
+/** Rows without a fault; not in the write-ahead log: a crash empties the table. */
+export interface RollStagingTable {
+  import_id: string;
+  line: number;
+  voter_number: string;
+  surname: string;
+  name: string;
+  area_id: string;
+  contact: string | null;
+}
+
+/** A roll as a whole; it has a row from its first place on. */
+export interface RollsTable {
+  election_id: Once<string>;
+  /** How many places it has: kept by a trigger. */
+  places: ColumnType<number, undefined, never>;
+  frozen_at: Date | null;
+}
+
+export interface RunningSumsTable {
+  election_id: Once<string>;
+  revision: Once<number>;
+  ballots: number;
+  encrypted_tally: string;
+  /** The line of each choice, contest by contest. */
+  lines: Once<number[]>;
+}
+
+/** Processes at work. */
+export interface ServerPulsesTable {
+  id: Once<string>;
+  roles: string;
+  seen_at: Date;
+  free_bytes: number;
+  doubts_clock: Generated<boolean>;
+  /** The machine and its data folder. */
+  place: Generated<string>;
+}
+
+export interface SessionsTable {
+  token_hash: Once<Buffer>;
+  user_id: UserId;
+  created_at: Once<Date>;
+  expires_at: Date;
+  /** When it was confirmed by a second factor. */
+  confirmed_at: Date | null;
+  /** The id by which the owner sees it. */
+  id: GeneratedAlways<string>;
+  /** Of an officer: the browser that began it. */
+  browser: string | null;
+  /** Of an officer: when it was last used, to the minute. */
+  seen_at: Date | null;
+}
+
+/** Links that set the commission up: only their hashes. */
+export interface SetupLinksTable {
+  token_hash: Once<Buffer>;
+  expires_at: Once<Date>;
+}
+
+export interface StyleAreasTable {
+  election_id: Once<string>;
+  area_id: Once<string>;
+  style: Once<number>;
+}
+
+export interface SuccessionsTable {
+  election_id: Once<string>;
+  succeeded_id: Once<string>;
+  /** The setup's statement about the record before it, as JSON. */
+  statement: Once<string>;
+}
+
+export interface TrusteeMessagesTable {
+  election_id: Once<string>;
+  trustee: Once<number>;
+  round: Once<'certs' | 'commitments' | 'reveals' | 'keys'>;
+  /** As it was sent, without the link's token. */
+  message: Once<string>;
+}
+
+export interface TrusteePlacesTable {
+  election_id: Once<string>;
+  trustee: Once<number>;
+  name: Once<string>;
+  token_hash: Buffer;
+  /** A trustee's e-mail; null where links are handed over. */
+  email: Once<string | null>;
+  /** When the trustee's last drill showed that the key file still decrypts. */
+  rehearsed_at: Date | null;
+}
+
+export interface TrusteeSharesTable {
+  election_id: Once<string>;
+  trustee: Once<number>;
+  revision: Once<number>;
+  share: Once<string>;
+}
+
+/** How many ballots were accepted at which time. */
+export interface TurnoutSamplesTable {
+  election_id: Once<string>;
+  at: Once<Date>;
+  accepted: Once<number>;
+}
+
+export interface UsersTable {
+  id: Once<UserId>;
+  role: 'PARTY' | 'VOTER' | 'CANDIDATE' | 'COMMISSION';
+  name: string;
+  email: string;
+  password_hash: string;
+  image_id: string | null;
+  created_at: Once<Date>;
+  /** The language of mails to the account. */
+  locale: Generated<string>;
+  /** Whether it is the password that the server mailed. */
+  password_is_mailed: Generated<boolean>;
+}
+
+/** Who has voted, but for those in `fresh_marks`. */
+export interface VotedTable {
+  election_id: Once<string>;
+  voter_id: Once<UserId>;
+}
+
+export interface VoterAreasTable {
+  voter_id: Once<UserId>;
+  area_id: string;
 }
 
 /** Every table, as the newest migration leaves it. */
-export interface Tables
-  extends RecordTables,
-    AreaTables,
-    AccountTables,
-    OfficerTables,
-    RollTables,
-    PartyTables,
-    TrusteeTables,
-    DayTables {
-  images: ImagesTable;
-  image_uses: ImageUsesView;
-  elections: ElectionsTable;
+export interface Tables {
+  announcements: AnnouncementsTable;
+  areas: AreasTable;
   audit_log: AuditLogTable;
-  voted: VotedTable;
-  fresh_marks: VotedTable;
-  newsletter_subscribers: NewsletterSubscribersTable;
+  ballot_changes: BallotChangesTable;
+  ballot_entry_changes: BallotEntryChangesTable;
+  ballot_revisions: BallotRevisionsTable;
+  ballot_styles: BallotStylesTable;
+  cast_refusals: CastRefusalsTable;
+  ceremonies: CeremoniesTable;
+  certifications: CertificationsTable;
+  commission: CommissionTable;
+  confirmed_emails: ConfirmedEmailsTable;
+  contests: ContestsTable;
+  elections: ElectionsTable;
   events: EventsTable;
-  outbox: OutboxTable;
-  mail_trial: MailTrialTable;
+  fresh_marks: FreshMarksTable;
+  image_uses: ImageUsesView;
+  images: ImagesTable;
+  intake: IntakeTable;
   limit_uses: LimitUsesTable;
+  line_sums: LineSumsTable;
+  mail_trial: MailTrialTable;
+  mailed_codes: MailedCodesTable;
+  named_contests: NamedContestsView;
+  newsletter_subscribers: NewsletterSubscribersTable;
+  nomination_looks: NominationLooksTable;
+  nominations: NominationsTable;
+  officer_authenticators: OfficerAuthenticatorsTable;
+  officer_challenges: OfficerChallengesTable;
+  officer_invitations: OfficerInvitationsTable;
+  officer_passkeys: OfficerPasskeysTable;
+  officer_recovery_codes: OfficerRecoveryCodesTable;
+  officers: OfficersTable;
+  opening_snapshots: OpeningSnapshotsTable;
+  outbox: OutboxTable;
+  parties: PartiesTable;
+  party_looks: PartyLooksTable;
+  party_members: PartyMembersTable;
+  password_links: PasswordLinksTable;
+  password_requests: PasswordRequestsTable;
+  posts: PostsTable;
+  proposals: ProposalsTable;
+  record_entries: RecordEntriesTable;
+  record_hints: RecordHintsTable;
+  record_openings: RecordOpeningsTable;
+  record_payloads: RecordPayloadsTable;
+  record_tiles: RecordTilesTable;
+  recorded_ballots: RecordedBallotsTable;
+  records: RecordsTable;
+  rehearsals: RehearsalsTable;
+  roll: RollTable;
+  roll_import_faults: RollImportFaultsTable;
+  roll_import_parts: RollImportPartsTable;
+  roll_imports: RollImportsTable;
+  roll_sizes: RollSizesTable;
+  roll_staging: RollStagingTable;
+  rolls: RollsTable;
+  running_sums: RunningSumsTable;
+  server_pulses: ServerPulsesTable;
+  sessions: SessionsTable;
+  setup_links: SetupLinksTable;
+  style_areas: StyleAreasTable;
+  successions: SuccessionsTable;
+  trustee_messages: TrusteeMessagesTable;
+  trustee_places: TrusteePlacesTable;
+  trustee_shares: TrusteeSharesTable;
+  turnout_samples: TurnoutSamplesTable;
+  users: UsersTable;
+  voted: VotedTable;
+  voter_areas: VoterAreasTable;
 }

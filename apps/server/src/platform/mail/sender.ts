@@ -1,6 +1,6 @@
 import { type Background, startBackground } from '../background.ts';
+import type { MailKind } from '../database/columns.ts';
 import type { Db } from '../database/connect.ts';
-import type { MailKind } from '../database/tables.ts';
 import { type LeasedMail, leaseMails, noteFailed, noteSent, type WrittenMail } from './store.ts';
 import type { Transport } from './transport.ts';
 

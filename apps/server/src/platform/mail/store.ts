@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { MailKind } from '../database/columns.ts';
 import type { Db } from '../database/connect.ts';
 import { inPieces } from '../database/in-pieces.ts';
-import type { MailKind, Tables } from '../database/tables.ts';
+import type { Tables } from '../database/tables.ts';
 
 type MailState = Selectable<Tables['outbox']>['state'];
 
