@@ -13,7 +13,9 @@ export function focusScreen(): void {
   );
 }
 
-/** Whether a screen was come to whose heading has not had the focus: behind a login the account comes first. */
+/**
+ * Whether a screen was come to whose heading has not had the focus: behind a login the account comes first.
+ */
 let isAwaited = false;
 
 /** After a change of route: the focus goes to the new screen's heading, or waits for `settleArrival`. */
