@@ -59,7 +59,7 @@ export async function draftElection(
   await lockBeginning(trx);
   const beside = await whyNoOther(trx);
   const isSuccessor = succeeded !== null && (await findCurrentElection(trx))?.id === succeeded;
-  if (beside && !(beside === 'not-certified' && isSuccessor)) return { ok: false, reason: beside };
+  if (beside === 'another-is-open') return { ok: false, reason: beside };
   await retireCurrent(trx);
   const id = randomUUID();
   try {
@@ -71,6 +71,8 @@ export async function draftElection(
   }
   const added = await addPosts(trx, id, draft.posts);
   if (!added.ok) return { ok: false, reason: 'unknown-level' };
+  // Last: what is wrong with the draft itself comes first.
+  if (beside && !isSuccessor) return { ok: false, reason: beside };
   const { posts, planned, isRehearsal, ...settings } = draft;
   await noteAct(trx, by, 'election-created', `election:${id}`, {
     after: { ...settings, ...planned, ...(isRehearsal && { isRehearsal }), posts: posts.length },

@@ -198,6 +198,7 @@ describe('a draft that is given up', () => {
       .insertInto('certifications')
       .values({ ...head, election_id: before.id, certified_at: test.clock.now() })
       .execute();
+    await insertCertified();
     election = { ...election, id: (await begin('Another')).body.data.id };
     expect((await begin('Another')).body.code).toBe('another-is-open');
     const waiting = await test.call('POST', '/commission/proposals', {

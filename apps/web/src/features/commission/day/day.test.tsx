@@ -43,7 +43,8 @@ const day: VotingDay = {
 };
 
 /** A part of each warning of the machines. */
-const WARNINGS = /has gone silent|given up since|cannot be sent|nearly full|clocks of|stopped growing/;
+const WARNINGS =
+  /has gone silent|given up since|cannot be sent|accepts no mails|nearly full|clocks of|stopped growing/;
 
 let server: ReturnType<typeof fakeServer>;
 const logInAs = (role: OfficerRole) => {
