@@ -79,7 +79,9 @@ async function run(command, instead = {}) {
   return stdout + stderr;
 }
 
-/** An election begins beside none that is neither certified nor void: each of these has a server of its own. */
+/**
+ * An election begins beside none that is neither certified nor void: each of these has a server of its own.
+ */
 async function startAnew() {
   await server?.stop();
   server = await startServer({ DEMO: 'false' });

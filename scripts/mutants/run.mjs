@@ -122,9 +122,15 @@ function chosenOf(mutants, [option, value]) {
  * Takes: the mutants, the sentences of what is wrong, and the arguments: `--changed` runs those alone whose
  * code or test differs from the commit given after it (without one, from the commit before), 4 of them at
  * most; `--rows 2.40,7.19` runs the mutants of those rows.
- * Gives: the exit status.
+ * Gives: the exit status; 2 for other arguments, and nothing is run.
  */
 export async function runMutants(mutants, faults, args) {
+  const [option, value] = args;
+  const isUsable = option === undefined || option === '--changed' || (option === '--rows' && value);
+  if (!isUsable) {
+    console.error('mutants: all of them, or --rows A1,A8 or --changed [COMMIT]');
+    return 2;
+  }
   for (const fault of faults) console.error(`mutants: ${fault}`);
   const chosen = chosenOf(mutants, args);
   const survived = await runAll(chosen);

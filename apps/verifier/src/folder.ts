@@ -36,7 +36,12 @@ export function keepingSource(source: RecordSource, folder: string): RecordSourc
       const before = isNamed ? await kept.read(path) : null;
       if (before !== null) return before;
       const bytes = await source.read(path);
-      await replaceFile(join(folder, path), bytes);
+      try {
+        await replaceFile(join(folder, path), bytes);
+      } catch (cause) {
+        // A full disk, or an area whose code is longer than the name of a file may be.
+        throw new SourceError(path, 'it cannot be kept in the folder', { cause });
+      }
       return bytes;
     },
   };

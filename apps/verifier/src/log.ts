@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { httpSource, readLimited } from '@evoting/record/http-source';
-import { type RecordSource, SourceError } from '@evoting/record/source';
-import { decodeUtf8 } from '@evoting/tlog/encoding';
+import { httpSource } from '@evoting/record/http-source';
+import { apiUrlOf, type LogDescription, logOfFolder, logsOfServer } from '@evoting/record/logs';
+import type { RecordSource } from '@evoting/record/source';
 import { parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { readIfThere, replaceFile } from './files.ts';
 import { folderSource, keepingSource } from './folder.ts';
@@ -18,13 +18,6 @@ export interface Log {
   isShown: boolean;
 }
 
-interface Description {
-  log: string;
-  verifierKey: string;
-  /** Whether it is the election that the server shows; a folder does not say. */
-  current: boolean;
-}
-
 /** The record is not the one that was asked for: a failed check, not a wrong usage. */
 export class WrongLogError extends Error {}
 
@@ -37,7 +30,9 @@ export class WrongLogError extends Error {}
  */
 export async function findLog(options: Options, fetch: typeof globalThis.fetch): Promise<Log> {
   const description =
-    options.kind === 'folder' ? await describeFolder(options.target) : await describeServer(options, fetch);
+    options.kind === 'folder'
+      ? await describeFolder(options.target)
+      : wantedOf(await logsOfServer(apiUrlOf(options.target), fetch), options.log);
   const given = options.key === null ? null : parseVerifierKey(options.key);
   if (options.key !== null && given === null) throw new UsageError('--key is not a verifier key.');
   if (options.key !== null && options.key !== description.verifierKey) {
@@ -50,15 +45,9 @@ export async function findLog(options: Options, fetch: typeof globalThis.fetch):
   return { source, key, log: description.log, isKeyFromServer: given === null, isShown };
 }
 
-/** The API below a server's address, whichever of the two was given. */
-export function apiUrlOf(target: string): string {
-  const url = target.replace(/\/+$/, '');
-  return url.endsWith('/api') ? url : `${url}/api`;
-}
-
 async function sourceOf(
   options: Options,
-  description: Description,
+  description: LogDescription,
   fetch: typeof globalThis.fetch,
 ): Promise<RecordSource> {
   if (options.kind === 'folder') return folderSource(options.target);
@@ -69,34 +58,16 @@ async function sourceOf(
   return keepingSource(server, options.download);
 }
 
-async function describeFolder(folder: string): Promise<Description> {
+async function describeFolder(folder: string): Promise<LogDescription> {
   const bytes = await readIfThere(join(folder, 'log.json'));
   if (bytes === null) throw new UsageError(`${folder} is not a folder of a record: it has no log.json.`);
-  const found = descriptions(bytes, (json) => [json])[0];
-  if (found === undefined) throw new WrongLogError('log.json: cannot be read');
+  const found = logOfFolder(bytes);
+  if (found === null) throw new WrongLogError('log.json: cannot be read');
   return found;
 }
 
-/** Some thousand records; a server that sends more is not read to the end. */
-const LIST_MAX_BYTES = 4 * 1024 * 1024;
-
-async function describeServer(options: Options, fetch: typeof globalThis.fetch): Promise<Description> {
-  const url = `${apiUrlOf(options.target)}/board`;
-  let bytes: Uint8Array;
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(60_000) });
-    if (!response.ok) throw new SourceError('board', `the server answered ${response.status}`);
-    bytes = await readLimited({ maxBytes: LIST_MAX_BYTES }, 'board', response);
-  } catch (error) {
-    if (error instanceof SourceError) throw error;
-    throw new SourceError('board', 'the server cannot be reached', { cause: error });
-  }
-  const logs = descriptions(bytes, (json) => (json as { data: { logs: unknown[] } }).data.logs);
-  return wantedOf(logs, options.log);
-}
-
 /** The one that was named; else the one of the election that is shown, or the only one in the archive. */
-function wantedOf(logs: readonly Description[], name: string | null): Description {
+function wantedOf(logs: readonly LogDescription[], name: string | null): LogDescription {
   const only = logs.length === 1 ? logs[0] : undefined;
   const wanted = logs.find(({ log, current }) => (name === null ? current : log === name));
   if (wanted) return wanted;
@@ -107,18 +78,4 @@ function wantedOf(logs: readonly Description[], name: string | null): Descriptio
       ? `The server shows no election now; the records in its archive are: ${names}. Name one with --log.`
       : `The server has no record ${name}; it has: ${names}. Name one with --log.`,
   );
-}
-
-function descriptions(bytes: Uint8Array, listOf: (json: unknown) => unknown[]): Description[] {
-  try {
-    return listOf(JSON.parse(decodeUtf8(bytes) ?? '')).flatMap((item) => {
-      const { log, verifierKey, current } = item as Record<string, unknown>;
-      const isNamed = typeof log === 'string' && /^[a-z0-9][a-z0-9-]{0,62}$/.test(log);
-      return isNamed && typeof verifierKey === 'string'
-        ? [{ log, verifierKey, current: current === true }]
-        : [];
-    });
-  } catch {
-    return [];
-  }
 }

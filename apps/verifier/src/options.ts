@@ -73,6 +73,8 @@ export function parseOptions(args: string[]) {
   const [target, ...others] = positionals;
   if (target === undefined) throw new UsageError(NAME_ONE);
   const kind = kindOf(target);
+  if (kind === 'server' && !URL.canParse(target))
+    throw new UsageError(`${target} is no address of a server.`);
   if (!others.every((other) => other.endsWith('.bel'))) throw new UsageError(NAME_ONE);
   const isCut = values.follow || values.sample !== undefined || values.resume !== undefined;
   if (kind !== 'archive' && others.length > 0 && isCut)

@@ -45,7 +45,7 @@ test('what was seen is kept by the place that was asked, in the folder for such 
   vi.unstubAllEnvs();
 });
 
-const SPELLINGS = ['', '/', '/api', '/api/', '//'].flatMap((end) =>
+const SPELLINGS = ['', '/', '/api', '/api/', '//', '//api'].flatMap((end) =>
   ['https://vote.example', 'https://VOTE.example', 'https://vote.example:443'].map((host) => host + end),
 );
 

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { comparisonOf } from '@evoting/audit/compare';
 import type { AuditReport } from '@evoting/audit/verdict';
 import { sizeOfCheckpoint, takesPlaceOf } from '@evoting/record/kept-head';
+import { apiUrlOf } from '@evoting/record/logs';
 import { SourceError } from '@evoting/record/source';
 import { readIfThere, replaceFile } from './files.ts';
-import { apiUrlOf, type Log } from './log.ts';
+import type { Log } from './log.ts';
 import type { Options } from './options.ts';
 
 /** What this machine saw of a record: a later look must extend it. */

@@ -3,12 +3,14 @@ import { dirname, join } from 'node:path';
 import { auditRecord } from '@evoting/audit/audit';
 import { pureEngine } from '@evoting/audit/engine';
 import type { AuditState } from '@evoting/audit/state';
+import { areaResultsPath, SourceError } from '@evoting/record/source';
 import { TestElection } from '@evoting/record/testing/election';
 import type { MemorySource } from '@evoting/record/testing/memory-source';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { signingKeyFrom } from '@evoting/tlog/signing';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { keepingSource } from './folder.ts';
 import { storeState } from './resume.ts';
 import { comparisonLines, keepSeen, readSeen } from './seen.ts';
 import { emptyFolder, runWith, SERVER, serverOf } from './testing/world.ts';
@@ -152,6 +154,25 @@ test('an interrupted download goes on without fetching again what is kept', asyn
   expect(new Set(source.paths.slice(before))).toEqual(
     new Set(['results', 'count', 'openings', 'checkpoint']),
   );
+});
+
+test('what cannot be kept in the folder is said by its name', async () => {
+  const file = areaResultsPath('a'.repeat(300));
+  const bytes = new TextEncoder().encode('{}');
+  const keeping = keepingSource({ read: async () => bytes }, await emptyFolder());
+  expect(await keeping.read(areaResultsPath('a'))).toEqual(bytes);
+  const refused = await keeping.read(file).catch((error: unknown) => error);
+  expect(refused).toEqual(new SourceError(file, 'it cannot be kept in the folder'));
+});
+
+test.each([
+  'https://',
+  'http://[vote.example',
+  'http://vote.example:port',
+])('what is no address of a server is a wrong usage: %s', async (address) => {
+  const { status, errors } = await runWith(unreachable, address, ...ALONE);
+  expect(status).toBe(2);
+  expect(errors).toContain(`${address} is no address of a server.`);
 });
 
 async function filesIn(root: string): Promise<string[]> {

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { apiUrlOf, logOfFolder, logsOfServer } from './logs.ts';
+
+test.each([
+  '',
+  '/',
+  '/api',
+  '/api/',
+  '//',
+  '//api',
+  '///api//',
+  '?a=b',
+  '#top',
+])('the API of a server has one address, however that is typed: https://vote.example%s', (end) => {
+  expect(apiUrlOf(`https://VOTE.example:443${end}`)).toBe('https://vote.example/api');
+  expect(apiUrlOf(`https://vote.example:8443/2027${end}`)).toBe('https://vote.example:8443/2027/api');
+});
+
+test('what is no address has no API', () => {
+  expect(() => apiUrlOf('https://')).toThrow(TypeError);
+});
+
+const answering =
+  (body: unknown, init: ResponseInit = {}): typeof fetch =>
+  async () =>
+    Response.json(body, init);
+
+test('of the list of a server what has no name or no key is left out', async () => {
+  const logs = [
+    { log: '2027', verifierKey: 'a', current: true },
+    { log: '2023', verifierKey: 'b' },
+    { log: '../2023', verifierKey: 'c' },
+    { log: 'a'.repeat(64), verifierKey: 'd' },
+    { log: '2019', verifierKey: 5 },
+    {},
+  ];
+  expect(await logsOfServer('https://vote.example/api', answering({ data: { logs } }))).toEqual([
+    { log: '2027', verifierKey: 'a', current: true },
+    { log: '2023', verifierKey: 'b', current: false },
+  ]);
+  for (const body of [null, [], {}, { data: { logs: 'all' } }, { data: { logs: [null] } }])
+    expect(await logsOfServer('https://vote.example/api', answering(body))).toEqual([]);
+});
+
+test('a server that answers no, or not at all, has said nothing of its records', async () => {
+  const no = logsOfServer('https://vote.example/api', answering({}, { status: 503 }));
+  await expect(no).rejects.toThrow('board: the server answered 503');
+  const silent = logsOfServer('https://vote.example/api', () => Promise.reject(new TypeError('no route')));
+  await expect(silent).rejects.toThrow('board: the server cannot be reached');
+});
+
+test('a folder says of which record it is, or nothing', () => {
+  const read = (text: string) => logOfFolder(new TextEncoder().encode(text));
+  expect(read('{"log":"2027","verifierKey":"a"}')).toEqual({ log: '2027', verifierKey: 'a', current: false });
+  for (const text of ['', 'null', '{"log":"2027"}', '{"log":"/","verifierKey":"a"}'])
+    expect(read(text)).toBeNull();
+});
