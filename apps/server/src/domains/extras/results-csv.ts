@@ -1,3 +1,4 @@
+import { csvLine } from '@evoting/contract/csv';
 import type { ResultEntry } from '@evoting/contract/extras';
 import { PAGE_WORDS } from '../../platform/pages/words.ts';
 
@@ -12,14 +13,5 @@ export function resultsCsv(
   const lines = Object.entries(posts).flatMap(([post, entries]) =>
     entries.map(({ candidateName, partyName, votes }) => [post, candidateName, partyName, String(votes)]),
   );
-  return [columns, ...lines].map((line) => `${line.map(cell).join(',')}\r\n`).join('');
-}
-
-/**
- * Always quoted. A name that a spreadsheet would run as a formula stays text: parties and candidates choose
- * their names.
- */
-function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
+  return [columns, ...lines].map(csvLine).join('');
 }

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { csvLine } from './csv.ts';
+
+test.each([
+  ...['=1+1', '+1', '-1', '@x', '＝1', '＋1', '－1', '＠x'],
+  ...['\t=1', '\r=1', '\n=1', '\0=1', ' =1', '\u00a0=1', '\u200b=1', '\ufeff＝1', '\tx', '\0x'],
+])('a cell %j is a text', (text) => {
+  expect(csvLine(['a', text])).toBe(`"a","'${text}"\r\n`);
+});
+
+test.each([
+  '',
+  'Ada',
+  ' Ada',
+  'Ada = Bola',
+  'A-B',
+  "'=1",
+  '1',
+  'ＡＰＣ',
+])('a cell %j stays as it is', (text) => {
+  expect(csvLine([text])).toBe(`"${text}"\r\n`);
+});
+
+test('whoever reads the line has the same cells again, but for an apostrophe before some', () => {
+  const cellsOf = (line: string) =>
+    [...line.matchAll(/"((?:[^"]|"")*)"(?:,|\r\n$)/g)].map(([, text = '']) => text.replaceAll('""', '"'));
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 4 }), (cells) => {
+      const read = cellsOf(csvLine(cells));
+      expect(read).toHaveLength(cells.length);
+      for (const [i, cell] of cells.entries()) expect([cell, `'${cell}`]).toContain(read[i]);
+    }),
+  );
+});
