@@ -155,11 +155,11 @@ export const rules = [
   },
   {
     name: 'no schema of the contract reaches the phone',
-    from: /^(apps\/web\/src\/|packages\/contract\/src\/client\.ts$)/,
+    from: /^(apps\/web\/src\/|packages\/contract\/src\/(client|csv)\.ts$)/,
     forbid: (to, _from, { isType }) =>
       !isType &&
       (to === 'zod' ||
-        /^@evoting\/contract\/(?!client$|constants$|sentences$)|^packages\/contract\//.test(to)),
+        /^@evoting\/contract\/(?!client$|constants$|csv$|sentences$)|^packages\/contract\//.test(to)),
     advice: 'Take its type with `import type`; what both sides need as a value is in constants.ts.',
   },
   {
