@@ -82,7 +82,7 @@ async function run(command, instead = {}) {
 /**
  * An election begins beside none that is neither certified nor void: each of these has a server of its own.
  */
-async function startAnew() {
+async function startAgain() {
   await server?.stop();
   server = await startServer({ DEMO: 'false' });
 }
@@ -138,7 +138,7 @@ describe.sequential('the commands of the documents', () => {
   it(
     'take an election from draft to a result that is checked in every way',
     async () => {
-      await startAnew();
+      await startAgain();
       await run(
         'npm run election -- create --slug 2027 --title "Election 2027" --year 2027 --post President --post Governor --smallest-batch 50 --encrypted-only',
       );
@@ -190,7 +190,7 @@ describe.sequential('the commands of the documents', () => {
   it(
     'let trustees outside decrypt a result that no one else can',
     async () => {
-      await startAnew();
+      await startAgain();
       const [keygen, decrypt, combine] = [
         'npm run trustee -- keygen --name "Ada Okoro" --origin vote.example.org/api/board/2027 --key key.json --public public.json',
         'npm run trustee -- decrypt --key key.json --record https://vote.example.org --out shares-a.json',
@@ -243,7 +243,7 @@ describe.sequential('the commands of the documents', () => {
   it(
     'invite trustees who make a key together',
     async () => {
-      await startAnew();
+      await startAgain();
       await run(
         'npm run election -- create --slug 2027 --title "Election 2027" --year 2027 --post President --at-close',
       );

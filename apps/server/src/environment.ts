@@ -52,7 +52,7 @@ const token = (name: string) =>
     .regex(/^[\w.~+/=-]{1,2000}$/, `${name} must be letters, digits or signs of -._~+/=`)
     .optional();
 
-export const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** What a process of the server does. */
 const PROCESS_ROLES = ['http', 'sequencer', 'worker'] as const;

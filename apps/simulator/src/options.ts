@@ -1,4 +1,5 @@
 import { BadUsage, readArguments } from '@evoting/command-line/command';
+import { apiUrlOf } from '@evoting/record/logs';
 
 const USAGE = `Simulated voters, through HTTP as everybody else:
   npm run simulate -- --url http://localhost:3000 --voters 200 [--rate 10] [--at-once 20] [--receipts FILE] [--letters FILE]
@@ -40,7 +41,7 @@ const OPTIONS = {
 export function readSimulateOptions(args: string[]): SimulateOptions {
   const { values } = readArguments({ args, options: OPTIONS });
   if (values.help) return { kind: 'help', usage: USAGE };
-  const apiUrl = apiUrlOf(values.url);
+  const apiUrl = apiOf(values.url);
   if (values.check !== undefined) {
     const others = (['voters', 'rate', 'at-once', 'receipts', 'letters'] as const).filter(
       (name) => values[name] !== undefined,
@@ -56,10 +57,10 @@ export function readSimulateOptions(args: string[]): SimulateOptions {
   };
 }
 
-function apiUrlOf(url: string): string {
+function apiOf(url: string): string {
   const isUsable = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
   if (!isUsable) throw new BadUsage('--url must be the address of a server, such as http://localhost:3000.');
-  return `${url.replace(/\/+$/, '')}/api`;
+  return apiUrlOf(url);
 }
 
 function numberOf(

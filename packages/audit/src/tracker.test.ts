@@ -308,17 +308,19 @@ test('a damaged record, or another history, stays named as that, with the eviden
   expect(back).toMatchObject({ reason: 'not-consistent', evidence: { receipt } });
 });
 
+/** A server that answers nothing about the files whose paths begin so. */
+const silent = (path: string | RegExp, source: MemorySource) => {
+  const readFile = source.read.bind(source);
+  source.read = async (file) => {
+    if (file.search(path) === 0) throw new SourceError(file, 'the server answered 503');
+    return readFile(file);
+  };
+  return source;
+};
+
 test('a server that answers nothing about the ballot hides no other history by it', async () => {
   const seenCheckpoint = signHead({ ...(await headAt(7_100)), ...SIGNED, root: hashOf(0) }, key);
   const check = { tracker: trackerOf(7_000), key, seenCheckpoint };
-  const silent = (path: string, source: MemorySource) => {
-    const readFile = source.read.bind(source);
-    source.read = async (file) => {
-      if (file.startsWith(path)) throw new SourceError(file, 'the server answered 503');
-      return readFile(file);
-    };
-    return source;
-  };
   for (const path of ['ballots/', 'proof/inclusion/'])
     expect(await checkTracker(silent(path, provingServer(head, [7_000])), check)).toMatchObject({
       reason: 'not-consistent',
@@ -328,6 +330,22 @@ test('a server that answers nothing about the ballot hides no other history by i
   const honest = { ...check, seenCheckpoint: await seenAt(7_100), receipt, nowSeconds: SIGNED.time };
   for (const path of ['ballots/', 'proof/', 'checkpoint'])
     await expect(checkTracker(silent(path, provingServer(head, [7_000])), honest)).rejects.toThrow('503');
+});
+
+test('silence about the ballot breaks no promise, also of an older copy, and silence about the history hides none', async () => {
+  const receipt = promised(SIGNED.time);
+  const check = { tracker: keptOut, key, receipt, nowSeconds: SIGNED.time };
+  const older = { ...check, seenCheckpoint: await seenAt(SIZE) };
+  const copy = keepingOut(await headAt(10_000), 'accepted');
+  const verdict = await checkTracker(silent('ballots/', copy), older);
+  expect(verdict).toMatchObject({ reason: 'older-checkpoint' });
+  expect(verdict).not.toHaveProperty('evidence');
+  const asked = { ...check, seenCheckpoint: await seenAt(7_100) };
+  const mute = silent(/proof|tile/, keepingOut(head, null));
+  expect(await checkTracker(mute, asked)).toMatchObject({ reason: 'promise-broken', evidence: { receipt } });
+  // Before the deadline nothing is broken, and nothing is known of the history.
+  const early = { ...asked, receipt: promised(SIGNED.time + 1) };
+  await expect(checkTracker(silent(/proof|tile/, keepingOut(head, null)), early)).rejects.toThrow('503');
 });
 
 test('a device that does not know the setup knows that no setup allows more than a day', async () => {

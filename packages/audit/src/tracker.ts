@@ -110,7 +110,8 @@ export async function checkTracker(source: RecordSource, check: TrackerCheck): P
   const changed = await sinceSeen(loaded, check).catch(damage);
   if (isProved(found)) return answered(changed ?? found);
   const told = [changed, found].find(isWorse) ?? changed ?? found;
-  return heldAgainst(check, loaded, answered(told));
+  // Only an answer can say that the record does not hold the ballot: silence breaks no promise.
+  return answered(isSilent(found) ? told : heldAgainst(check, loaded, told));
 }
 
 function refuse(reason: TrackerRefusal, location: string): Refused {
@@ -138,9 +139,11 @@ function damage(error: unknown): Refused | Unanswered {
 
 /** The verdict; what could not be read is thrown only now, when nothing worse was found. */
 function answered(told: Told): TrackerVerdict {
-  if (!told.ok && told.reason === 'unanswered') throw told.error;
+  if (isSilent(told)) throw told.error;
   return told;
 }
+
+const isSilent = (told: Told): told is Unanswered => !told.ok && told.reason === 'unanswered';
 
 const isProved = (told: Told): boolean => told.ok && told.status !== 'accepted';
 
@@ -180,11 +183,7 @@ const isWorse = (told: Told | null): told is Refused =>
  * What the receipt says against a record that was not shown to hold its ballot, no matter what the server
  * says: an answer that cannot be read, or an index that is not one, must not hide a broken promise.
  */
-function heldAgainst(
-  check: TrackerCheck,
-  { head, note }: LoadedRecord,
-  told: TrackerVerdict,
-): TrackerVerdict {
+function heldAgainst(check: TrackerCheck, { head, note }: LoadedRecord, told: Told): Told {
   const { receipt, tracker } = check;
   if (!receipt || receipt.tracker !== tracker) return told;
   const reason = promiseProblem(check, receipt, head);

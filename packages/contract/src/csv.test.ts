@@ -22,7 +22,7 @@ test.each([
   expect(csvLine([text])).toBe(`"${text}"\r\n`);
 });
 
-test('whoever reads the line has the same cells again, but for an apostrophe before some', () => {
+test('anyone who reads the line has the same cells again, but for an apostrophe before some', () => {
   const cellsOf = (line: string) =>
     [...line.matchAll(/"((?:[^"]|"")*)"(?:,|\r\n$)/g)].map(([, text = '']) => text.replaceAll('""', '"'));
   fc.assert(

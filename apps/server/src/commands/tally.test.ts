@@ -51,7 +51,7 @@ async function ended() {
       return { revision: opening.revision, share: sodiumTrustee.answerOpening(opening, key, randomBytes) };
     });
   };
-  /** A file of shares that says it is of one trustee, whoever's key made them. */
+  /** A file of shares that says it is of one trustee, no matter whose key made them. */
   const shares = (name: string, publicKey: string, made: Awaited<ReturnType<typeof sharesOf>>) =>
     file(name, { version: 2, log: '2027', public_key: publicKey, shares: made });
   const publicKeys = keys.map(({ publicKey }) => publicKey.public_key);

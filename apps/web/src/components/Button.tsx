@@ -43,7 +43,7 @@ function useKeptFocus(pending: boolean) {
   const had = useRef(false);
   useLayoutEffect(() => {
     const at = document.activeElement;
-    if (!pending && had.current && at === document.body) ref.current?.focus();
+    if (!pending && had.current && at === document.body) ref.current?.focus({ preventScroll: true });
     had.current = pending && at === ref.current;
   }, [pending]);
   return ref;

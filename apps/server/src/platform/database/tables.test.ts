@@ -15,8 +15,7 @@ it('types a column by what it refers to, by the words that it takes, and by what
     owner,
   );
   await sql`COMMENT ON COLUMN badges.worn IS 'Whether it is worn.'`.execute(owner);
-  const written = await writeTables(owner);
-  await sql`DROP TABLE badges`.execute(owner);
+  const written = await writeTables(owner).finally(() => sql`DROP TABLE badges`.execute(owner));
   expect(written).toContain(`export interface BadgesTable {
   id: ColumnType<string, string | undefined, never>;
   party_id: PartyId | null;
@@ -29,10 +28,13 @@ it('types a column by what it refers to, by the words that it takes, and by what
 
 it('refuses a type that no column had before, and a name in its tables that no column has', async () => {
   await sql`ALTER TABLE parties ADD COLUMN founded date`.execute(owner);
-  await expect(writeTables(owner)).rejects.toThrow(
-    'SCALARS does not say what date is, the type of parties.founded',
+  const founded = writeTables(owner).finally(() =>
+    sql`ALTER TABLE parties DROP COLUMN founded`.execute(owner),
   );
-  await sql`ALTER TABLE parties DROP COLUMN founded`.execute(owner);
+  await expect(founded).rejects.toThrow('SCALARS does not say what date is, the type of parties.founded');
   await sql`ALTER TABLE commission RENAME COLUMN set_up_at TO begun_at`.execute(owner);
-  await expect(writeTables(owner)).rejects.toThrow('no such column: commission.set_up_at');
+  const begun = writeTables(owner).finally(() =>
+    sql`ALTER TABLE commission RENAME COLUMN begun_at TO set_up_at`.execute(owner),
+  );
+  await expect(begun).rejects.toThrow('no such column: commission.set_up_at');
 });

@@ -72,6 +72,7 @@ test('every act is told in words: who did what to whom, and what it changed', as
         act(5, { action: 'election-certified', by: { role: 'COMMAND', name: null } }),
         act(4, { action: 'voter-looked-up', object: 'voter:1', after: { by: 'number', found: true } }),
         act(3, { action: 'election-scheduled', before: { closesAt: null }, after: { closesAt } }),
+        act(2, { action: 'proposed', object: 'proposal:2', after: { act: 'act-of-another', params: '{}' } }),
       ],
       nextBeforeSeq: null,
     },
@@ -89,6 +90,7 @@ test('every act is told in words: who did what to whom, and what it changed', as
   expect(rows[4]).toContain('A command on the server: Counted an election');
   expect(rows[5]).toMatch(/Looked up by: +number.*Found: +Yes/);
   expect(rows[6]).toMatch(/Voting ends: +20 Feb 2027, 18:00 WAT/);
+  expect(rows[7]).toContain('Proposed an actact-of-another');
 });
 
 test('a proposal whose names and addresses the log leaves out is told without a gap', async () => {

@@ -10,7 +10,7 @@ import { useRoll } from '../api.ts';
 import { useCheckList } from './api.ts';
 import type { Reading } from './ReadingFields.tsx';
 
-export const orNull = (column: number) => (column < 0 ? null : column);
+const orNull = (column: number) => (column < 0 ? null : column);
 
 type Columns = ListForm['columns'];
 
