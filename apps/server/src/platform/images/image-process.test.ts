@@ -16,6 +16,22 @@ describe('a picture that is prepared in a separate process', () => {
     expect(expected.every(({ ok }) => ok)).toBe(true);
   });
 
+  it('is refused where it takes more of a core than it may, and the next one is prepared by another process', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const slow = await sharp({
+      create: { width: 2000, height: 2000, channels: 3, background: '#000', noise },
+    })
+      .png({ compressionLevel: 1 })
+      .toBuffer();
+    const [refused, next] = await Promise.all([
+      prepareImage(slow, 'banner', null, 1),
+      prepareImage(await png('#24407a'), 'banner'),
+    ]);
+    expect(refused).toEqual({ ok: false, reason: 'too-slow' });
+    expect(next.ok).toBe(true);
+    expect((await prepareImage(slow, 'banner')).ok).toBe(true);
+  });
+
   it('is refused for the same reason, and drawings of our own that do not decode are a defect', async () => {
     const cut = (await png('#ffffff')).subarray(0, 60);
     expect(await prepareImage(Buffer.from('II*\0\0\0\0\0\0\0\0\0', 'latin1'), 'portrait')).toEqual({

@@ -10,6 +10,8 @@ export interface PictureTask {
   readonly bytes: Buffer;
   readonly shape: ImageShape;
   readonly isOurs: boolean;
+  /** How many milliseconds of a core it may take. */
+  readonly cpuMs: number;
 }
 /** Its answer; `failure` says why a drawing could not be made. */
 export type PictureReply = PrepareResult | { readonly ok: false; readonly failure: string };
@@ -26,7 +28,9 @@ const IDLE_MS = 5_000;
 /**
  * A picture within the limits takes a second or two of a core; a slower one would delay everybody else's.
  */
-const DONE_WITHIN_MS = 15_000;
+const CPU_MS = 10_000;
+/** Then the process no longer counts what it takes, or has no core for itself. */
+const DONE_WITHIN_MS = 60_000;
 
 let child: ChildProcess | undefined;
 let ending: NodeJS.Timeout | undefined;
@@ -37,16 +41,17 @@ class TookTooLong extends Error {}
 /**
  * Prepares an upload as `./prepare` does, in a separate process, which contains the harm of a malicious
  * picture. One that ends the process is `damaged`.
- * Takes: also the caller.
+ * Takes: also the caller, and how many milliseconds of a core it may take.
  * Refuses (throws NotPrepared): where too many wait, and where the caller has hung up.
  */
 export async function prepareImage(
   bytes: Buffer,
   shape: ImageShape,
   caller: PictureCaller | null = null,
+  cpuMs = CPU_MS,
 ): Promise<PrepareResult> {
   try {
-    const reply = await ask({ bytes, shape, isOurs: false }, caller);
+    const reply = await ask({ bytes, shape, isOurs: false, cpuMs }, caller);
     if ('failure' in reply) throw new Error(reply.failure);
     return reply;
   } catch (error) {
@@ -61,7 +66,7 @@ export async function prepareImage(
  * Refuses (throws): a drawing that does not decode.
  */
 export async function encodeSizes(bytes: Buffer, shape: ImageShape): Promise<PreparedImage> {
-  const reply = await ask({ bytes, shape, isOurs: true }, null);
+  const reply = await ask({ bytes, shape, isOurs: true, cpuMs: CPU_MS }, null);
   if (reply.ok) return reply.image;
   throw new Error('failure' in reply ? reply.failure : reply.reason);
 }
@@ -75,7 +80,9 @@ function ask(task: PictureTask, caller: PictureCaller | null): Promise<PictureRe
     asked.ref();
     asked.channel?.ref();
     try {
-      return await answerOf(asked, task);
+      const reply = await answerOf(asked, task);
+      if (!reply.ok && 'reason' in reply && reply.reason === 'too-slow') giveUp(asked);
+      return reply;
     } finally {
       asked.unref();
       asked.channel?.unref();
@@ -96,9 +103,7 @@ function answerOf(asked: ChildProcess, task: PictureTask): Promise<PictureReply>
     };
     const tooLong = setTimeout(() => {
       reject(new TookTooLong('a picture took too long'));
-      // Its successor is a fresh process.
-      if (child === asked) child = undefined;
-      asked.kill('SIGKILL');
+      giveUp(asked);
     }, DONE_WITHIN_MS);
     const settle = () => {
       clearTimeout(tooLong);
@@ -119,6 +124,12 @@ function start(): ChildProcess {
     if (child === started) child = undefined;
   };
   return started.once('exit', forget).on('error', forget);
+}
+
+/** Ends one that still works; its successor is a fresh process. */
+function giveUp(slow: ChildProcess): void {
+  if (child === slow) child = undefined;
+  slow.kill('SIGKILL');
 }
 
 /** It ends by itself when the channel closes, also when this process dies. */

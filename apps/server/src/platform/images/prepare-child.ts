@@ -3,6 +3,9 @@ import { giveWay } from '../own-process.ts';
 import type { PictureReply, PictureTask } from './image-process.ts';
 import { encodeSizes, prepareImage } from './prepare.ts';
 
+const LOOK_MS = 200;
+const TOO_SLOW = { ok: false, reason: 'too-slow' } as const;
+
 /** Votes and logins come before pictures. */
 giveWay(10);
 
@@ -14,5 +17,25 @@ async function replyTo({ bytes, shape, isOurs }: PictureTask): Promise<PictureRe
   }
 }
 
-process.on('message', async (task: PictureTask) => process.send?.(await replyTo(task)));
+/**
+ * What a picture may take is counted in this process's own work, so that one of a busy computer has as much
+ * as any other.
+ */
+function within(cpuMs: number, work: Promise<PictureReply>): Promise<PictureReply> {
+  const before = process.cpuUsage();
+  const isOver = () => {
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000 > cpuMs;
+  };
+  return new Promise((resolve) => {
+    const look = setInterval(() => isOver() && settle(TOO_SLOW), LOOK_MS);
+    const settle = (reply: PictureReply) => {
+      clearInterval(look);
+      resolve(reply);
+    };
+    void work.then((reply) => settle(isOver() ? TOO_SLOW : reply));
+  });
+}
+
+process.on('message', async (task: PictureTask) => process.send?.(await within(task.cpuMs, replyTo(task))));
 process.once('disconnect', () => process.exit());

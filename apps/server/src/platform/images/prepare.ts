@@ -10,8 +10,6 @@ import { sniffFormat } from './sniff.ts';
 sharp.concurrency(1);
 sharp.cache(false);
 
-const DECODE_TIMEOUT_SECONDS = 10;
-
 /** The two fixed sizes of each use; the web app lays out by them. */
 export const IMAGE_SHAPES = {
   portrait: { large: { width: 384, height: 384 }, small: { width: 96, height: 96 }, position: 'north' },
@@ -68,7 +66,6 @@ export async function encodeSizes(bytes: Buffer, shape: ImageShape): Promise<Pre
     .resize({ ...largeSize, fit: 'cover', position })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
-    .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
     .png({ compressionLevel: 1 })
     .toBuffer();
   const webp = (size: { width: number; height: number }, quality: number) =>
