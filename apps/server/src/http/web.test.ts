@@ -84,7 +84,14 @@ describe('security headers', () => {
     const { headers } = await get(url);
     expect(headers['content-security-policy']).toMatch(/^default-src 'self';/);
     expect(headers['content-security-policy']).not.toContain('unsafe');
-    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=()',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
     expect(headers['strict-transport-security']).toBe('max-age=15552000');
   });
 
