@@ -66,6 +66,7 @@ import * as rollsAreCorrected from './083-rolls-are-corrected.ts';
 import * as codesBesideLetters from './085-codes-beside-letters.ts';
 import * as promisesAfterTheCheckpoint from './087-promises-after-the-checkpoint.ts';
 import * as columnsSayWhatTheyHold from './088-columns-say-what-they-hold.ts';
+import * as triesBeforeTheLast from './090-tries-before-the-last.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -136,4 +137,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '085-codes-beside-letters': codesBesideLetters,
   '087-promises-after-the-checkpoint': promisesAfterTheCheckpoint,
   '088-columns-say-what-they-hold': columnsSayWhatTheyHold,
+  '090-tries-before-the-last': triesBeforeTheLast,
 };

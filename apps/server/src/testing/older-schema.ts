@@ -8,6 +8,7 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * as far as the older tables can hold them.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
+  '090-tries-before-the-last': [`ALTER TABLE outbox DROP COLUMN failed_before`],
   // A comment changes no row.
   '088-columns-say-what-they-hold': [],
   // As far as migrations replace it.

@@ -279,6 +279,32 @@ describe('the day of voting', () => {
     expect(await shown()).toEqual(nothing);
   });
 
+  it('blames no provider while no mail leaves at all, whatever left before that', async () => {
+    const smtp = await startSmtpServer();
+    const { db, clock } = test;
+    await db.deleteFrom('outbox').execute();
+    const transport = smtpTransport(smtp.url, 'no-reply@example.org');
+    const sender = new MailSender({ ...{ db, now: clock.now, transport }, onFailure: () => {} });
+    const sinceMs = clock.ms;
+    const backlog = ['ada', 'bem', 'chi'].map((name) => `${name}@mail.example`);
+    for (const to of [...backlog, 'leaves@example.org']) await queueMail(db, trialTo(to), clock.now());
+    // The provider accepts none at first; then the mail server takes none of anybody's.
+    smtp.behaviour.refuses = (to) => to.endsWith('@mail.example');
+    await sender.sendDue();
+    smtp.behaviour.refuses = () => true;
+    for (const pauseS of [30, 60, 120]) {
+      clock.advance(pauseS * 1_000);
+      await queueMail(db, trialTo('stays@example.org'), clock.now());
+      await sender.sendDue();
+    }
+    await sender.stop();
+    const { refusing, heldUp } = (await day()).mails;
+    expect({ refusing, heldUp }).toEqual({
+      refusing: [],
+      heldUp: [{ kind: 'mail', waiting: backlog.length + 3, sinceMs }],
+    });
+  });
+
   it('shows which server’s clock differs, until it agrees again', async () => {
     const id = randomUUID();
     const doubting = async () =>

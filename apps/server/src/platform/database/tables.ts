@@ -368,8 +368,10 @@ export interface OutboxTable {
   line: number | null;
   turn: Generated<number>;
   kind: GeneratedAlways<MailKind>;
-  /** The error of the last try, where that failed. */
+  /** When the last try failed; null once it was sent. */
   failed_at: Date | null;
+  /** When the try before that failed. */
+  failed_before: Date | null;
 }
 
 export interface PartiesTable {

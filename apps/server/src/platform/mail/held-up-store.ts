@@ -49,13 +49,15 @@ const domainOf = sql`lower(substring(recipient FROM '[^@]*$'))`;
 
 /**
  * Finds the domains that accept no mail while those to others leave: mails to several people there have
- * failed several times, others left in the meantime, and none to the domain was accepted after them.
+ * failed several times, others left between the last two of these, and none to the domain was accepted after
+ * them. What left before the last two says nothing: since then the service itself may be away.
  * Gives: the five with the most such mails.
  */
 export async function listRefusing(db: Db): Promise<Refusing[]> {
   const { rows } = await sql<Refusing>`
     WITH failing AS MATERIALIZED (
-      SELECT ${domainOf} AS domain, lower(recipient) AS recipient, created_at, failed_at FROM outbox
+      SELECT ${domainOf} AS domain, lower(recipient) AS recipient, created_at, failed_before, failed_at
+        FROM outbox
         WHERE state = 'waiting' AND kind = 'mail again' AND failed_at IS NOT NULL AND attempts >= ${TRIES_MIN}),
     several AS MATERIALIZED (
       SELECT domain, min(failed_at) AS first_failed FROM failing
@@ -68,7 +70,7 @@ export async function listRefusing(db: Db): Promise<Refusing[]> {
       FROM failing JOIN several USING (domain) LEFT JOIN accepted USING (domain)
       WHERE (accepted.last IS NULL OR failed_at > accepted.last)
         AND EXISTS (SELECT FROM outbox AS other WHERE other.state = 'sent' AND other.kind = 'mail again'
-          AND other.sent_at BETWEEN failing.created_at AND failing.failed_at)
+          AND other.sent_at BETWEEN failing.failed_before AND failing.failed_at)
       GROUP BY domain HAVING count(DISTINCT recipient) >= ${RECIPIENTS_MIN}
       ORDER BY waiting DESC, domain LIMIT ${REFUSING_MAX}`.execute(db);
   return rows;

@@ -82,7 +82,8 @@ export async function noteSent(db: Db, id: string, now: Date, keepsText: boolean
   const text = keepsText ? {} : { text: null, html: null };
   await db
     .updateTable('outbox')
-    .set({ state: 'sent', sent_at: now, last_error: null, failed_at: null, line: null, ...text })
+    .set({ state: 'sent', sent_at: now, last_error: null, line: null, ...text })
+    .set({ failed_at: null, failed_before: null })
     .where('id', '=', id)
     .execute();
 }
@@ -97,12 +98,13 @@ export async function noteFailed(
   const text = givenUp ? { text: null, html: null, line: null } : {};
   await db
     .updateTable('outbox')
-    .set({
+    .set((row) => ({
       state: givenUp ? 'failed' : 'waiting',
       last_error: error,
+      failed_before: row.ref('failed_at'),
       failed_at: now,
       next_attempt_at: nextAt,
-    })
+    }))
     .set(text)
     .where('id', '=', id)
     .execute();
