@@ -37,6 +37,27 @@ it('moves a batch into the record in the order of the trackers, and the whole re
   expect(await audit(db, slug)).toMatchObject({ verdict: 'verified', ballots: 7, countedBallots: 7 });
 });
 
+it('rewrites what waits after a full batch, where too few are left for another one', async () => {
+  const { id } = await openedElection(deps, [2], { slug: 'rewritten', smallest_batch: 5 });
+  const fileOf = async () => {
+    const { rows } = await sql<{ file: number }>`SELECT pg_relation_filenode('intake') AS file`.execute(db);
+    return rows[0]?.file;
+  };
+  const fill = async (count: number) => {
+    const [ballot] = await ballots(id, 1);
+    await fillIntake(db, id, unverifiedCopies(ballot as NonNullable<typeof ballot>, count));
+    await sql`UPDATE intake SET due_s = ${4_000_000_000} WHERE election_id = ${id}`.execute(owner);
+  };
+  await fill(11);
+  const before = await fileOf();
+  expect(await sequenceOnce(deps, id, 6)).toEqual({ ok: true, moved: 6, waiting: true });
+  expect(await fileOf()).toBe(before);
+  await fill(3);
+  expect(await sequenceOnce(deps, id, 6)).toEqual({ ok: true, moved: 6, waiting: false });
+  expect(await countIntake(db, id)).toBe(2);
+  expect(await fileOf()).not.toBe(before);
+});
+
 it('crosses the edge of a tile in one batch and over several', async () => {
   const { id, slug } = await openedElection(deps, [2], { slug: 'tiles' });
   const [ballot] = await ballots(id, 1);

@@ -30,7 +30,9 @@ export const BATCH_MAX = 500;
  */
 const READ_AT_ONCE = 16;
 
-/** How many ballots were moved and whether more wait; `busy`: another process is the sequencer. */
+/**
+ * How many ballots were moved and whether the next call moves more; `busy`: another process is the sequencer.
+ */
 export type Sequenced =
   | { ok: true; moved: number; waiting: boolean }
   | { ok: false; reason: 'busy' | 'no-record' };
@@ -39,9 +41,9 @@ export type Sequenced =
  * Moves one batch from the intake into the record, and as many marks of having voted: entries, payloads,
  * tiles and running sums, in one transaction; then publishes it.
  * Takes: the election.
- * Gives: how many ballots were moved, and whether more may wait. Moves none while fewer wait than the
- * smallest batch, unless one is due or voting has ended: an observer of casts could link a single ballot to
- * its voter.
+ * Gives: how many ballots were moved, and whether more are to be moved now. Moves none while fewer wait than
+ * the smallest batch, unless one is due or voting has ended: an observer of casts could link a single ballot
+ * to its voter. The last batch of several rewrites what waits.
  * Refuses: when another process holds the sequencer's lock. A crash before the commit leaves the whole batch
  * in the intake, and the old tree; a crash after it leaves the whole batch in the record, and the next call
  * signs it where needed.
@@ -80,7 +82,8 @@ function moveBatch(
     await addToSums(trx, electionId, batch);
     await moveToRecord(trx, electionId, batch, record.size);
     await moveMarks(trx, electionId, batch.length);
-    return { ok: true, moved: batch.length, waiting: batch.length === limit, isUnpublished: true };
+    const waiting = batch.length === limit && isDue(record, await findWaiting(trx, electionId), now());
+    return { ok: true, moved: batch.length, waiting, isUnpublished: true };
   });
 }
 
