@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
@@ -11,10 +12,13 @@ import { gate } from '../../testing/waits.ts';
 import { BundleTurns } from './bundle-turns.ts';
 import { sequenceOnce } from './sequencer.ts';
 
+/** The tables that bundles of ballots, and single ballots, are read from. */
+const WATCHED = ['record_entries as entry', 'record_payloads'];
+
 /** How many bundles one address may have at once. */
 const OF_ONE_ADDRESS = 40;
 
-/** A server with a record of 303 entries, which counts the database queries for pieces. */
+/** A server with a record of 303 entries, which counts the database queries for pieces and for ballots. */
 async function setUp() {
   const database = await withDatabase();
   const looks = { count: 0, before: () => Promise.resolve() };
@@ -24,7 +28,7 @@ async function setUp() {
       if (name !== 'selectFrom') return typeof found === 'function' ? found.bind(whole) : found;
       return (table: string) => {
         const query = whole.selectFrom(table as 'record_entries');
-        return table === 'record_entries as entry' ? watched(query, looks) : query;
+        return WATCHED.includes(table) ? watched(query, looks) : query;
       };
     },
   });
@@ -36,7 +40,10 @@ async function setUp() {
   const path = (bundle: string) => `/board/2026/payloads/${bundle}`;
   await call('GET', path('000'));
   looks.count = 0;
-  return { app, call, path, looks };
+  const recorded = database.db.selectFrom('recorded_ballots').select('tracker').orderBy('entry_index');
+  const ballots = (await recorded.execute()).map(({ tracker }) => tracker.toString('hex'));
+  const ballot = (n: number) => `/board/2026/payload/${ballots[n]}`;
+  return { app, call, path, ballots, ballot, looks };
 }
 
 /** A query that reports when it is made, whatever is added to it. */
@@ -48,7 +55,7 @@ function watched<Query extends object>(
     get: (whole, name) => {
       const found = Reflect.get(whole, name, whole);
       if (typeof found !== 'function') return found;
-      if (name !== 'execute')
+      if (!String(name).startsWith('execute'))
         return (...given: unknown[]) => watched(found.apply(whole, given) as object, looks);
       return async () => {
         looks.count++;
@@ -81,14 +88,39 @@ it('ballots are not read for an answer without a body: a HEAD has the headers of
   expect(looks.count).toBe(256 / 16);
 });
 
+it('a single ballot is read when its bytes are wanted, and for no answer without a body', async () => {
+  const { app, ballot, ballots, looks } = await setUp();
+  const ask = (method: 'GET' | 'HEAD', headers = {}) =>
+    app.inject({ method, url: `/api${ballot(7)}`, headers });
+  const told = await ask('HEAD');
+  const etag = `"${ballots[7]}"`;
+  expect([told.statusCode, told.rawPayload.length, told.headers.etag]).toEqual([200, 0, etag]);
+  expect((await ask('GET', { 'if-none-match': etag })).statusCode).toBe(304);
+  expect(looks.count).toBe(0);
+  const whole = await ask('GET');
+  expect(createHash('sha256').update(whole.rawPayload).digest('hex')).toBe(ballots[7]);
+  for (const header of ['etag', 'cache-control', 'content-type'])
+    expect([header, whole.headers[header]]).toEqual([header, told.headers[header]]);
+  expect(looks.count).toBe(1);
+  const unknown = await app.inject({ method: 'HEAD', url: `/api/board/2026/payload/${'0'.repeat(64)}` });
+  expect(unknown.statusCode).toBe(404);
+});
+
 it('ballots are compressed for clients that accept it, and for no others', async () => {
-  const { call, path } = await setUp();
-  const ask = async (accept: string) => {
-    const { headers } = await call('GET', path('000'), { headers: { 'accept-encoding': accept } });
-    return [headers['content-encoding'], headers.vary];
+  const { app, path, ballot, ballots } = await setUp();
+  const ask = async (of: string, accept: string) => {
+    const answer = await app.inject({ url: `/api${of}`, headers: { 'accept-encoding': accept } });
+    expect(answer.headers.vary).toMatch(/accept-encoding/i);
+    return [answer.headers['content-encoding'], answer.rawPayload] as const;
   };
-  expect(await ask('br, gzip')).toEqual(['gzip', expect.stringMatching(/accept-encoding/i)]);
-  expect(await ask('gzip;q=0, identity')).toEqual([undefined, expect.stringMatching(/accept-encoding/i)]);
+  for (const of of [path('000'), ballot(3)]) {
+    const [zip, zipped] = await ask(of, 'br, gzip');
+    const [none, plain] = await ask(of, 'gzip;q=0, identity');
+    expect([of, zip, none]).toEqual([of, 'gzip', undefined]);
+    expect(gunzipSync(zipped).equals(plain)).toBe(true);
+  }
+  const [, one] = await ask(ballot(3), 'identity');
+  expect(createHash('sha256').update(one).digest('hex')).toBe(ballots[3]);
 });
 
 it('one address reads so many bundles at once, a later request is told when to try again, and others go on', async () => {
@@ -105,6 +137,25 @@ it('one address reads so many bundles at once, a later request is told when to t
   const served = (await Promise.all(flood)).filter(({ status }) => status === 200);
   expect(served).toHaveLength(OF_ONE_ADDRESS);
   expect((await ask('203.0.113.7')).status).toBe(200);
+});
+
+it('one address reads so many ballots one by one at once, as it reads bundles, and others go on', async () => {
+  const { call, path, ballot, looks } = await setUp();
+  const held = gate();
+  looks.before = () => held.opened;
+  const flood = Array.from({ length: OF_ONE_ADDRESS + 1 }, (_, n) =>
+    call('GET', ballot(n), { address: '203.0.113.7' }),
+  );
+  const refused = await Promise.race(flood);
+  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
+  expect((await call('GET', path('000'), { address: '203.0.113.7' })).status).toBe(503);
+  // Two are read at once, whoever asks.
+  expect(looks.count).toBe(2);
+  const other = call('GET', ballot(0), { address: '203.0.113.8' });
+  held.open();
+  expect((await other).status).toBe(200);
+  const served = (await Promise.all(flood)).filter(({ status }) => status === 200);
+  expect(served).toHaveLength(OF_ONE_ADDRESS);
 });
 
 it('no more pieces are made of a bundle whose reader has hung up', async () => {

@@ -7,14 +7,14 @@ const AT_ONCE = 2;
 const WAIT_MAX_MS = 30_000;
 const USUAL_MS = 20;
 
-/** The reader of a bundle: its line, and whether it accepts compression. */
+/** The reader of a bundle, or of a ballot: its line, and whether it accepts compression. */
 interface Reader {
   readonly from: string;
   readonly zips: boolean;
 }
 
 /**
- * Makes the pieces of all bundles that are read, few at once and in turns of the readers, since each takes a
+ * Makes the pieces of all bundles that are read, and the ballots that are read one by one, few at once and in turns of the readers, since each takes a
  * database query and compression. A slow reader delays nobody: a piece is made when the one before was taken.
  */
 export class BundleTurns {

@@ -69,6 +69,31 @@ export async function insertEntries(
     .execute();
 }
 
+/**
+ * A document's exact bytes by its hash; null for a ballot, whose bytes are not read, and undefined where
+ * there is neither.
+ */
+export async function findDocument(
+  db: Db,
+  electionId: string,
+  hash: Uint8Array,
+): Promise<Buffer | null | undefined> {
+  const row = await db
+    .selectFrom('record_payloads as payload')
+    .leftJoin('recorded_ballots as ballot', (join) =>
+      join
+        .onRef('ballot.election_id', '=', 'payload.election_id')
+        .onRef('ballot.tracker', '=', 'payload.hash'),
+    )
+    .select((eb) =>
+      eb.case().when('ballot.tracker', 'is', null).then(eb.ref('payload.bytes')).end().as('document'),
+    )
+    .where('payload.election_id', '=', electionId)
+    .where('payload.hash', '=', Buffer.from(hash))
+    .executeTakeFirst();
+  return row?.document;
+}
+
 /** A payload's exact bytes, or undefined. */
 export async function findPayload(
   db: Db | Trx,

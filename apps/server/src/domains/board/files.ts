@@ -15,7 +15,7 @@ import {
 import { DatabaseBehind } from '../../platform/database/away.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import { findNumbers, listOpenings } from './count-store.ts';
-import { findPayload, listEntries, listPayloads } from './entries-store.ts';
+import { findDocument, findPayload, listEntries, listPayloads } from './entries-store.ts';
 import { countHinted, listHints } from './hints-store.ts';
 import type { RecordHead } from './store.ts';
 import { tileStore } from './tiles-store.ts';
@@ -88,10 +88,19 @@ async function openingsFile(db: Db, record: RecordHead): Promise<RecordFile | nu
   return lines.length > 0 ? text(lines.join('')) : null;
 }
 
+/** There are as many ballots as voters: one is read while it is sent, as a bundle is. */
 async function payloadFile(db: Db, record: RecordHead, hash: string): Promise<RecordFile | null> {
   if (!/^[0-9a-f]{64}$/.test(hash)) return null;
-  const body = await findPayload(db, record.electionId, hexToBytes(hash));
-  return body ? { body, type: 'application/json; charset=utf-8', isFixed: true, etag: `"${hash}"` } : null;
+  const document = await findDocument(db, record.electionId, hexToBytes(hash));
+  if (document === undefined) return null;
+  const body = document ?? ballotOf(db, record, hash);
+  return { body, type: 'application/json; charset=utf-8', isFixed: true, etag: `"${hash}"` };
+}
+
+async function* ballotOf(db: Db, record: RecordHead, hash: string) {
+  const bytes = await findPayload(db, record.electionId, hexToBytes(hash));
+  if (!bytes) throw lacks(record, `payload/${hash}`);
+  yield bytes;
 }
 
 async function tileFile(tiles: TileSource, record: RecordHead, path: string): Promise<RecordFile | null> {

@@ -39,7 +39,7 @@ const A_MINUTE = 'public, max-age=60';
  * so nothing takes it for a compressed file.
  */
 const ENTRIES = 'tile/entries/';
-const BALLOTS = 'payloads/';
+const BALLOTS = /^payloads?\//;
 const SHRINKING = { compress: { ...COMPRESSION, customTypes: /^application\/octet-stream$/ } };
 
 /**
@@ -50,8 +50,8 @@ const READERS_MOST = 200;
 const READERS_OF_ONE_ADDRESS = 40;
 const RETRY_AFTER_S = 5;
 
-/** A file that is made while it is sent. */
-interface Bundle {
+/** A file that is made while it is sent: a bundle, or one ballot. */
+interface Streamed {
   readonly path: string;
   readonly body: AsyncIterable<Uint8Array>;
 }
@@ -72,11 +72,12 @@ export function boardRoutes(
   });
   const readers = new AtOnce(READERS_MOST, READERS_OF_ONE_ADDRESS);
   const turns = new BundleTurns();
-  const begin = async (request: FastifyRequest, reply: FastifyReply, { path, body }: Bundle) => {
+  const begin = async (request: FastifyRequest, reply: FastifyReply, { path, body }: Streamed) => {
     if (!enterUntilClosed(readers, request, reply)) return null;
-    const zips = path.startsWith(BALLOTS) && takesZip(request);
+    const shrinks = BALLOTS.test(path);
+    const zips = shrinks && takesZip(request);
     const pieces = await turns.begin(body, { from: addressBlock(request.ip), zips });
-    if (pieces && path.startsWith(BALLOTS)) reply.header('Vary', 'Origin, Accept-Encoding');
+    if (pieces && shrinks) reply.header('Vary', 'Origin, Accept-Encoding');
     if (pieces && zips) reply.header('Content-Encoding', 'gzip');
     return pieces;
   };

@@ -66,7 +66,7 @@ function sizeOf({ key }: World, note: string): number {
 }
 
 it('a record is served while the database is away: its list, its head, and files that were read before', async () => {
-  const { get, cutOff, record, behind } = world;
+  const { test, get, cutOff, record, behind } = world;
   const size = record.publishedSize;
   const setup = Buffer.from(record.setupHash).toString('hex');
   const asked = ['', '/2026/checkpoint', '/2026/count', '/2026/openings', '/2026/tile/0/000'];
@@ -76,6 +76,9 @@ it('a record is served while the database is away: its list, its head, and files
   expect(before.map(({ status }) => status)).toEqual(asked.map(() => 200));
   for (const path of ['/2026/tile/0/000.p/0', '/2026/payload/00', '/nobody/checkpoint'])
     expect([path, (await get(path)).status]).toEqual([path, 404]);
+  const recorded = test.db.selectFrom('recorded_ballots').select('tracker');
+  const ballot = (await recorded.executeTakeFirstOrThrow()).tracker.toString('hex');
+  expect((await get(`/2026/payload/${ballot}`)).status).toBe(200);
   cutOff();
   for (const [n, path] of asked.entries()) {
     const now = await get(path);
@@ -85,6 +88,8 @@ it('a record is served while the database is away: its list, its head, and files
   // The partial tiles come with the head, and proofs are computed from tiles.
   expect((await get(`/2026/tile/0/001.p/${size - 256}`)).status).toBe(200);
   expect((await get(`/2026/proof/inclusion/${size}/7`)).status).toBe(200);
+  // Ballots are not kept, and drive out nothing that is.
+  expect((await get(`/2026/payload/${ballot}`)).status).toBe(503);
   // A file that nobody has read is answered with "try again", not with "not found".
   for (const path of ['/2026/payloads/000', '/2026/tile/entries/001.p/3', '/nobody/checkpoint']) {
     const later = await get(path);

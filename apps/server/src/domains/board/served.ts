@@ -24,7 +24,10 @@ const OUTLIVES = {
 
 /** The parts that change as a record grows are read together: a checkpoint, and the count that it covers. */
 const OF_THE_HEAD = ['checkpoint', 'count', 'openings'];
-/** Other files that are kept: short ones, whose bytes never change. Bundles of ballots are megabytes. */
+/**
+ * Other files that are kept: short ones, whose bytes never change. Ballots, alone or in bundles, would drive
+ * them out.
+ */
 const KEPT = /^(tile\/entries|payload)\//;
 
 type KeptFile = RecordFile & { readonly body: Uint8Array };
