@@ -19,6 +19,7 @@ import { resultsRoutes } from './domains/extras/results-routes.ts';
 import { extrasRoutes } from './domains/extras/routes.ts';
 import { healthRoutes } from './domains/health/routes.ts';
 import { nominationRoutes } from './domains/nomination/routes.ts';
+import { isForBallot } from './domains/nomination/standing.ts';
 import { officerRoutes } from './domains/officer/routes.ts';
 import { secondFactorRoutes } from './domains/officer/second-factor-routes.ts';
 import { setupRoutes } from './domains/officer/setup-routes.ts';
@@ -39,6 +40,7 @@ import { answerBrokenRequest, refuseWhileClosing } from './http/closing.ts';
 import { COMPRESSION } from './http/compression.ts';
 import { answerError, HttpError, Refused, sendRefusal, TOO_MANY } from './http/errors.ts';
 import { securityHeaders } from './http/headers.ts';
+import { UploadBudget } from './http/images/budget.ts';
 import { imageRoutes } from './http/images/routes.ts';
 import { mailbox } from './http/mailbox.ts';
 import { metrics } from './http/metrics.ts';
@@ -49,6 +51,7 @@ import { noticeProxy } from './http/proxies.ts';
 import { isCall, routeOf } from './http/route.ts';
 import { web } from './http/web.ts';
 import type { Limits } from './platform/limits/limits.ts';
+import type { Session } from './platform/sessions/sessions.ts';
 
 /** What the whole application depends on. */
 export type AppDeps = Deps & WithTally;
@@ -101,7 +104,9 @@ export async function buildApp(deps: AppDeps, log?: FastifyBaseLogger): Promise<
 
 /** The calls of every domain. */
 function serveDomains(app: FastifyInstance, deps: AppDeps): void {
-  const serve = serveOn(app, deps.sessions);
+  const { picturesByAccount } = deps.limits;
+  const pictures = { picturesByAccount, isForBallot: (of: Session) => isForBallot(deps.db, of) };
+  const serve = serveOn(app, deps.sessions, new UploadBudget(pictures));
   healthRoutes(app, deps);
   userRoutes(serve, deps);
   officerRoutes(serve, deps);

@@ -14,8 +14,8 @@ import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
 import type { Session, Sessions } from '../platform/sessions/sessions.ts';
 import { requireSession } from './auth.ts';
 import { HttpError, Refused, sendRefusal, TOO_MANY } from './errors.ts';
-import { type Upload, UploadBudget } from './images/budget.ts';
-import { readForm } from './multipart.ts';
+import type { Sender, Upload, UploadBudget, UploadKind } from './images/budget.ts';
+import { type Form, readForm } from './multipart.ts';
 import { JSON_TYPE, PreparedReply, sendPrepared, serialise } from './prepared-reply.ts';
 import { validate } from './validate.ts';
 
@@ -40,6 +40,8 @@ export interface Incoming<K extends RouteKey> {
   readonly query: ParsedQuery<K>;
   readonly params: ParsedParams<K>;
   readonly files: Readonly<Partial<Record<FileField<K>, Buffer>>>;
+  /** Of which kind the file is; null without one. */
+  readonly upload: UploadKind | null;
   readonly session: SessionOf<Calls[K]['auth']>;
   readonly address: string;
   /**
@@ -80,10 +82,9 @@ export interface Serve {
 
 /**
  * Binds `serve` to an application.
- * Takes: what finds the session of a token.
+ * Takes: what finds the session of a token, and what bounds the files of forms.
  */
-export function serveOn(app: FastifyInstance, sessions: Sessions): Serve {
-  const uploads = new UploadBudget();
+export function serveOn(app: FastifyInstance, sessions: Sessions, uploads: UploadBudget): Serve {
   return <K extends RouteKey>(key: K, ...rest: [Handler<K>] | [ServeOptions<K>, Handler<K>]) => {
     const [options, handler] = rest.length === 1 ? [{}, rest[0]] : rest;
     const {
@@ -121,8 +122,8 @@ export function serveOn(app: FastifyInstance, sessions: Sessions): Serve {
         : {}),
       handler: async (request, reply) => {
         const hangingUp = hangingUpOf(reply.raw);
-        const upload = () => uploads.begin(request.session?.userId ?? request.ip, hangingUp());
-        const answer = await handler({ ...(await read(call, request, upload)), hangingUp } as never);
+        const begin = () => uploads.begin(senderOf(call, request), hangingUp());
+        const answer = await handler({ ...(await read(call, request, begin)), hangingUp } as never);
         if (answer instanceof Refused) return sendRefusal(reply, answer);
         if (answer instanceof PreparedReply) return sendPrepared(request, reply, answer);
         return reply
@@ -149,6 +150,11 @@ function hangingUpOf(response: ServerResponse): () => AbortSignal {
     else response.once('close', () => closing?.abort());
     return signal;
   };
+}
+
+function senderOf({ auth }: Call, { session, ip }: FastifyRequest): Sender {
+  if (session === null) throw new Error('no public call takes files');
+  return { session, address: ip, isOfficers: typeof auth === 'object' && 'officers' in auth };
 }
 
 /** How large any body may be, unless its route says otherwise. */
@@ -182,14 +188,15 @@ export function splitKey(key: string): { method: string; path: string } {
 async function read(
   call: Call,
   request: FastifyRequest,
-  upload: () => Upload,
+  begin: () => Promise<Upload>,
 ): Promise<Omit<Incoming<RouteKey>, 'session' | 'hangingUp'> & { session: Session | null }> {
-  const { body, files } = await readBody(call, request, upload);
+  const { body, files, upload } = await readBody(call, request, begin);
   return {
     params: paramsOf(call, request),
     query: (call.query && validate(call.query, request.query)) as never,
     body: (call.body && validate(call.body, body)) as never,
     files: files as never,
+    upload,
     session: request.session,
     address: request.ip,
     log: request.log,
@@ -202,13 +209,13 @@ const paramsOf = (call: Call, request: FastifyRequest): never =>
 async function readBody(
   call: Call,
   request: FastifyRequest,
-  upload: () => Upload,
-): Promise<{ body: unknown; files: Record<string, Buffer> }> {
+  begin: () => Promise<Upload>,
+): Promise<{ body: unknown } & Pick<Form, 'files' | 'upload'>> {
   if (request.isMultipart()) {
     if (!call.multipart) throw new HttpError('send-json-not-form', { status: 415 });
-    const form = await readForm(request, call.multipart.files, upload);
-    return { body: form.fields, files: form.files };
+    const { fields, ...form } = await readForm(request, call.multipart.files, begin);
+    return { body: fields, ...form };
   }
   if (call.multipart?.accepts === 'only') throw new HttpError('send-multipart', { status: 415 });
-  return { body: request.body, files: {} };
+  return { body: request.body, files: {}, upload: null };
 }

@@ -2,7 +2,7 @@ import { IMAGE_MAX_BYTES } from '@evoting/contract/constants';
 import fastifyMultipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from './errors.ts';
-import type { Upload } from './images/budget.ts';
+import type { Upload, UploadKind } from './images/budget.ts';
 
 const LIMITS = {
   fileSize: IMAGE_MAX_BYTES,
@@ -22,48 +22,64 @@ export async function multipart(app: FastifyInstance): Promise<void> {
 export interface Form {
   readonly fields: Record<string, string>;
   readonly files: Record<string, Buffer>;
+  /** Of which kind its file is; null without one. */
+  readonly upload: UploadKind | null;
 }
 
 /**
  * Reads a form into memory: at most one file of 10 MB, its name and announced type ignored.
- * Takes: the fields that may hold a file, and the counter of a file's bytes, asked for when the first byte
+ * Takes: the fields that may hold a file, and what begins an upload, called when the first byte of a file
  * comes.
  * Refuses (throws HttpError): a file elsewhere, a field twice, a truncated form.
  */
 export async function readForm(
   request: FastifyRequest,
   fileFields: readonly string[],
-  upload: () => Upload,
+  begin: () => Promise<Upload>,
 ): Promise<Form> {
+  let upload: UploadKind | null = null;
+  /** Why an upload could not begin, which is no fault of the form. */
+  let fault: unknown;
+  const begun = () =>
+    begin().catch((error: unknown) => {
+      fault = error;
+      throw error;
+    });
   const fields: Record<string, string> = Object.create(null);
   const files: Record<string, Buffer> = Object.create(null);
   try {
     for await (const part of request.parts()) {
       if (part.fieldname in fields || part.fieldname in files) throw new HttpError('form-field-twice');
       if (part.type === 'field') fields[part.fieldname] = fieldText(part);
-      else if (fileFields.includes(part.fieldname)) files[part.fieldname] = await fileOf(part, upload);
-      else throw new HttpError('form-file-refused');
+      else if (fileFields.includes(part.fieldname)) {
+        const file = await fileOf(part, begun);
+        files[part.fieldname] = file.bytes;
+        upload = file.kind;
+      } else throw new HttpError('form-file-refused');
     }
   } catch (error) {
-    if (error instanceof HttpError || (error as { code?: string }).code?.startsWith('FST_')) throw error;
-    throw new HttpError('form-damaged');
+    const isKnown = error instanceof HttpError || (error as { code?: string }).code?.startsWith('FST_');
+    throw isKnown || error === fault ? error : new HttpError('form-damaged');
   }
   // A browser sends an empty file for a file field that was left empty.
   for (const [name, bytes] of Object.entries(files)) if (bytes.length === 0) delete files[name];
-  return { fields, files };
+  return { fields, files, upload };
 }
 
 /** As `toBuffer`, counted while it comes; the empty file of an empty field is no upload. */
-async function fileOf(part: MultipartFile, upload: () => Upload): Promise<Buffer> {
+async function fileOf(
+  part: MultipartFile,
+  begin: () => Promise<Upload>,
+): Promise<{ bytes: Buffer; kind: UploadKind | null }> {
   const chunks: Buffer[] = [];
   let counted: Upload | undefined;
   for await (const chunk of part.file) {
-    counted ??= upload();
+    counted ??= await begin();
     counted.take(chunk.length);
     chunks.push(chunk);
   }
   if (part.file.truncated) throw new HttpError('picture-too-large', { status: 413 });
-  return Buffer.concat(chunks);
+  return { bytes: Buffer.concat(chunks), kind: counted?.kind ?? null };
 }
 
 function fieldText(part: { value: unknown; valueTruncated: boolean; fieldnameTruncated: boolean }): string {

@@ -14,8 +14,9 @@ interface Reader {
 }
 
 /**
- * Makes the pieces of all bundles that are read, and the ballots that are read one by one, few at once and in turns of the readers, since each takes a
- * database query and compression. A slow reader delays nobody: a piece is made when the one before was taken.
+ * Makes the pieces of all bundles that are read, and the ballots that are read one by one, few at once and in
+ * turns of the readers, since each takes a database query and compression. A slow reader delays nobody: a
+ * piece is made when the one before was taken.
  */
 export class BundleTurns {
   readonly #queue = new FairQueue({

@@ -5,7 +5,6 @@ import { type RefusalTable, refuse, TOO_MANY_CHANGES } from '../../http/errors.t
 import { preparedUpload } from '../../http/images/upload.ts';
 import type { CachedValue } from '../../platform/cached-value.ts';
 import { imagePath } from '../../platform/images/path.ts';
-import { isForBallot } from '../nomination/standing.ts';
 import { resultsByPost } from '../vote/results.ts';
 import type { ResultsView } from '../vote/results-view.ts';
 import { changeOwnEntry, noteOwnChange, type OwnEntryRefusal, ownEntry } from './service.ts';
@@ -31,9 +30,7 @@ export function candidateRoutes(serve: Serve, deps: Deps, view: CachedValue<Resu
 
   serve('PUT /candidate/me', { limitByAccount: deps.limits.changesByAccount }, async (incoming) => {
     const { session, body } = incoming;
-    const image = await preparedUpload(deps.limits, incoming, 'portrait', () =>
-      isForBallot(deps.db, session),
-    );
+    const image = await preparedUpload(incoming, 'portrait');
     const change = { bio: body.bio, image };
     const result = await deps.db.transaction().execute(async (trx) => {
       const changed = await changeOwnEntry(deps, trx, session.userId, change);

@@ -18,7 +18,7 @@ import {
   type NominationRow,
   nominate,
 } from './service.ts';
-import { isForBallot, standingOf } from './standing.ts';
+import { standingOf } from './standing.ts';
 
 const NOT_APPROVED = { status: 403, code: 'party-not-approved' } as const;
 const NOT_FOUND = { status: 404, code: 'not-your-candidate' } as const;
@@ -113,9 +113,7 @@ export function nominationRoutes(serve: Serve, deps: Deps, view: CachedValue<Res
 
   serve('POST /party/candidate', async (incoming) => {
     const { session, body } = incoming;
-    const image = await preparedUpload(deps.limits, incoming, 'portrait', () =>
-      isForBallot(deps.db, session),
-    );
+    const image = await preparedUpload(incoming, 'portrait');
     const result = await nominate(deps, session.userId, body, image);
     if (!result.ok) return refuse(CREATE, result.reason, result.retryAfterS);
     view.forget();
@@ -124,9 +122,7 @@ export function nominationRoutes(serve: Serve, deps: Deps, view: CachedValue<Res
 
   serve('PUT /party/candidate/:id', { limitByAccount: deps.limits.changesByAccount }, async (incoming) => {
     const { session, params, body } = incoming;
-    const image = await preparedUpload(deps.limits, incoming, 'portrait', () =>
-      isForBallot(deps.db, session),
-    );
+    const image = await preparedUpload(incoming, 'portrait');
     const result = await changeNomination(deps, session.userId, params.id, body, image);
     if (!result.ok) return refuse(UPDATE, result.reason, result.retryAfterS);
     view.forget();

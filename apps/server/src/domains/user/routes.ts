@@ -3,7 +3,6 @@ import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, Refused, refuse, TOO_MANY, TOO_MANY_CHANGES } from '../../http/errors.ts';
 import { preparedUpload } from '../../http/images/upload.ts';
 import { imagePath } from '../../platform/images/path.ts';
-import { isForBallot } from '../nomination/standing.ts';
 import { ACTING } from '../party/refusals.ts';
 import { askForLink, mailLinks, type SetPasswordRefusal, setForgottenPassword } from './forgotten.ts';
 import { changeProfile, type ProfileRefusal } from './profile.ts';
@@ -99,7 +98,7 @@ export function userRoutes(serve: Serve, deps: Deps): void {
   serve('PUT /user/profile', { limitByAccount: deps.limits.changesByAccount }, async (incoming) => {
     const { session, body, address } = incoming;
     const shape = session.role === 'PARTY' ? 'banner' : 'portrait';
-    const image = await preparedUpload(deps.limits, incoming, shape, () => isForBallot(deps.db, session));
+    const image = await preparedUpload(incoming, shape);
     const result = await changeProfile(deps, session, address, { ...body, image });
     if (!result.ok) return refuse(PROFILE, result.reason, result.retryAfterS);
     return { message: 'Profile updated.', data: { user: profileOf(result.account) } };

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { UploadBudget } from '../../http/images/budget.ts';
 import { inTurn, NotPrepared, type PictureCaller } from './picture-queue.ts';
 
 /** Work that is done when the test says so. */
@@ -90,37 +89,5 @@ describe('the queue of pictures', () => {
     await running;
     await expect(failing).rejects.toThrow('broken');
     expect([await last, isDone]).toEqual(['whole', false]);
-  });
-});
-
-describe('the bytes of pictures on their way', () => {
-  it('are of one picture an account, until its call is over', () => {
-    const uploads = new UploadBudget();
-    const call = new AbortController();
-    uploads.begin('a', call.signal);
-    expect(() => uploads.begin('a', new AbortController().signal)).toThrow(
-      'Another picture of yours is on its way',
-    );
-    uploads.begin('b', new AbortController().signal);
-    call.abort();
-    uploads.begin('a', new AbortController().signal);
-  });
-
-  it('are limited in all, and free again when their callers are gone', () => {
-    const uploads = new UploadBudget();
-    const calls = Array.from({ length: 100 }, () => new AbortController());
-    const taken = calls.filter(({ signal }, n) => {
-      try {
-        const upload = uploads.begin(`account ${n}`, signal);
-        for (let chunk = 0; chunk < 160; chunk += 1) upload.take(65_536);
-        return true;
-      } catch {
-        return false;
-      }
-    });
-    expect(taken.length).toBe(6);
-    for (const call of calls) call.abort();
-    const again = uploads.begin('account 1', new AbortController().signal);
-    expect(() => again.take(10_000_000)).not.toThrow();
   });
 });
