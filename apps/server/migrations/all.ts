@@ -67,6 +67,7 @@ import * as codesBesideLetters from './085-codes-beside-letters.ts';
 import * as promisesAfterTheCheckpoint from './087-promises-after-the-checkpoint.ts';
 import * as columnsSayWhatTheyHold from './088-columns-say-what-they-hold.ts';
 import * as triesBeforeTheLast from './090-tries-before-the-last.ts';
+import * as whoMadeAnAccount from './091-who-made-an-account.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -138,4 +139,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '087-promises-after-the-checkpoint': promisesAfterTheCheckpoint,
   '088-columns-say-what-they-hold': columnsSayWhatTheyHold,
   '090-tries-before-the-last': triesBeforeTheLast,
+  '091-who-made-an-account': whoMadeAnAccount,
 };

@@ -245,6 +245,8 @@ export const SENTENCES = {
   'candidate-name-taken': 'A candidate for this post has or had this name, or one that looks like it',
   'email-taken': 'An account with this email exists already',
   'candidate-no-account': 'This candidate has no email address and so no account',
+  'candidate-own-account':
+    'This candidate had the account before your party nominated them: they alone change its password, at the login under Forgot your password',
 
   // Voting.
   'no-election': 'There is no election at the moment',

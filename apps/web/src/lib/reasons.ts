@@ -242,6 +242,8 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'candidate-name-taken': () => t`A candidate for this post has or had this name, or one that looks like it`,
   'email-taken': () => t`An account with this email exists already`,
   'candidate-no-account': () => t`This candidate has no email address and so no account`,
+  'candidate-own-account': () =>
+    t`This candidate had the account before your party nominated them: they alone change its password, at the login under Forgot your password`,
 
   // Voting.
   'no-election': () => t`There is no election at the moment`,

@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/database/connect.ts';
 import type { PreparedImage } from '../../platform/images/prepare.ts';
 import { noteChange } from '../audit-log/service.ts';
 import { lockCurrentElection } from '../election/service.ts';
-import { editEntry, lockNominationsOf } from '../nomination/entries.ts';
+import { editEntry, lockNominationsOf, showOwnPicture } from '../nomination/entries.ts';
 import { findOwnEntry, type OwnEntry } from './store.ts';
 
 export type OwnEntryRefusal = 'not-found' | 'closed' | 'frozen' | 'too-many-changes';
@@ -41,6 +41,7 @@ export async function changeOwnEntry(
     return { ok: false, reason: 'closed' };
   const edited = await editEntry(trx, now(), election, { ...entry, userId }, { bio, image });
   if (!edited.ok) return edited;
+  if (image) await showOwnPicture(trx, { ...entry, userId }, edited.value.imageId);
   const after = { ...entry, ...edited.value, bio: bio ?? entry.bio };
   return { ok: true, entry: after, before: entry };
 }

@@ -7,6 +7,8 @@ export interface OwnEntry {
   readonly id: CandidateId;
   readonly electionId: string;
   readonly status: NominationStatus;
+  /** Whether the account was made for it. */
+  readonly madeAccount: boolean;
   readonly name: string;
   readonly email: string | null;
   readonly bio: string;
@@ -35,6 +37,7 @@ export async function findOwnEntry(db: Db, userId: UserId): Promise<OwnEntry | n
       'c.bio',
       'c.image_id as imageId',
       'c.status',
+      'c.made_account as madeAccount',
     ])
     .select(['p.id as postId', 'p.name as postName', 'y.name as partyName', 'y.banner_id as partyBannerId'])
     .innerJoin('elections as e', 'e.id', 'c.election_id')

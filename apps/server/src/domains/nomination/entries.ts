@@ -1,4 +1,4 @@
-import type { PostId, UserId } from '@evoting/contract/fields';
+import type { PostId } from '@evoting/contract/fields';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { PreparedImage } from '../../platform/images/prepare.ts';
 import { saveImage } from '../../platform/images/service.ts';
@@ -14,7 +14,10 @@ import { type NominationRow, updateNomination } from './store.ts';
 export { leaveNominations, lockNominationsOf } from './store.ts';
 
 /** The part of a nomination that a change needs. */
-export type Entry = Pick<NominationRow, 'id' | 'userId' | 'status' | 'name' | 'imageId' | 'postId'>;
+export type Entry = Pick<
+  NominationRow,
+  'id' | 'userId' | 'madeAccount' | 'status' | 'name' | 'imageId' | 'postId'
+>;
 
 /** The changes of a nomination; other fields stay. */
 export interface EntryEdit {
@@ -62,20 +65,33 @@ export async function editEntry(
   return { ok: true, value: { status, imageId: imageId ?? entry.imageId } };
 }
 
-/** Gives a nomination another name; its status stays. Its account gets the name too. */
+/** Gives a nomination another name; its status stays. An account that was made for it gets the name too. */
 export async function renameEntry(
   trx: Trx,
-  entry: Pick<Entry, 'id' | 'userId'>,
+  entry: Pick<Entry, 'id' | 'userId' | 'madeAccount'>,
   name: string,
 ): Promise<void> {
   await updateNomination(trx, entry.id, { name });
   await renameAccount(trx, entry, name);
 }
 
+/**
+ * Shows a candidate's account with the picture that its owner gave the nomination; an account that was made
+ * for it shows that of the nomination anyway.
+ */
+export async function showOwnPicture(
+  trx: Trx,
+  { userId, madeAccount }: Pick<Entry, 'userId' | 'madeAccount'>,
+  imageId: string | null,
+): Promise<void> {
+  if (userId !== null && !madeAccount) await changeCandidateAccount(trx, userId, { imageId });
+}
+
 async function renameAccount(
   trx: Trx,
-  { userId }: { readonly userId: UserId | null },
+  { userId, madeAccount }: Pick<Entry, 'userId' | 'madeAccount'>,
   name: string | undefined,
 ): Promise<void> {
-  if (userId !== null && name !== undefined) await changeCandidateAccount(trx, userId, { name });
+  if (userId !== null && madeAccount && name !== undefined)
+    await changeCandidateAccount(trx, userId, { name });
 }

@@ -9,13 +9,13 @@ import { newPassword } from './password.ts';
 import type { Result } from './rules.ts';
 import { findOwnNomination } from './store.ts';
 
-export type ResetRefusal = ActRefusal | 'not-found' | 'no-account' | 'busy' | 'too-many';
+export type ResetRefusal = ActRefusal | 'not-found' | 'no-account' | 'own-account' | 'busy' | 'too-many';
 
 /**
  * Gives a candidate a new password by mail and ends the sessions of the old one.
  * Refuses: an account that acts for no party, a suspended party, another party's candidate and one of an
- * earlier election as if they did not exist, one without an account, and more resets than a mailbox should
- * get.
+ * earlier election as if they did not exist, one without an account, one whose account was there before this
+ * nomination, and more resets than a mailbox should get.
  */
 export async function resetPassword(
   deps: Deps,
@@ -28,8 +28,10 @@ export async function resetPassword(
   const election = await findCurrentElection(deps.db);
   // A former candidate of the party may be another party's now.
   if (!nomination || nomination.electionId !== election?.id) return { ok: false, reason: 'not-found' };
-  const { userId, email, name } = nomination;
+  const { userId, email, name, madeAccount } = nomination;
   if (userId === null || email === null) return { ok: false, reason: 'no-account' };
+  // Anybody can be nominated by an address; an account that is not the party's work is not its to change.
+  if (!madeAccount) return { ok: false, reason: 'own-account' };
   const { resetByParty, resetByCandidate } = deps.limits;
   const waitS = Math.max(await resetByParty.check(party), await resetByCandidate.take(id));
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };

@@ -76,6 +76,7 @@ const RESET: RefusalTable<ResetRefusal> = {
   ...ACTING,
   'not-found': NOT_FOUND,
   'no-account': { status: 409, code: 'candidate-no-account' },
+  'own-account': { status: 409, code: 'candidate-own-account' },
   busy: BUSY,
   'too-many': TOO_MANY,
 };

@@ -49,7 +49,7 @@ export interface NominationForm {
 
 /**
  * Nominates somebody. With an e-mail an account is made and its password goes into the outbox, all in one
- * transaction; an account of an earlier election is used again.
+ * transaction; a candidate's account that exists is used again, keeps what it has, and is told.
  * Takes: the account that acts for a party, the form and the picture.
  * Gives: the nomination; a retry gets that of the first try.
  * Refuses: an account that acts for no party, a party that is suspended or not approved, outside an election,
@@ -149,7 +149,7 @@ async function addWithAccount(
   const { name, email, createdAt } = wanted;
   const earlier = await findCandidateAccount(trx, email);
   if (earlier) {
-    const id = await insertNomination(trx, wanted, earlier.id);
+    const id = await insertNomination(trx, wanted, { id: earlier.id, isMade: false });
     const to = { email, locale: earlier.locale };
     const mail = { what: 'candidate-again', to, publicUrl: config.publicUrl, given: { name } } as const;
     await queueMail(trx, mail, now(), lineOf(wanted.party));
@@ -157,7 +157,8 @@ async function addWithAccount(
   }
   // Its picture is the nomination's.
   const account = { name, email, imageId: null, createdAt, passwordHash: login.hash };
-  const id = await insertNomination(trx, wanted, await addCandidateAccount(trx, account));
+  const made = { id: await addCandidateAccount(trx, account), isMade: true };
+  const id = await insertNomination(trx, wanted, made);
   const to = { email, locale: DEFAULT_LOCALE };
   const given = { name, email, password: login.password };
   const mail = { what: 'candidate-account', to, publicUrl: config.publicUrl, given } as const;
@@ -168,7 +169,7 @@ async function addWithAccount(
 /**
  * Puts somebody up without a request of a party or an approval: in a sample election, or copied for a
  * rehearsal.
- * Takes: the transaction, the nomination, and its candidate's account.
+ * Takes: the transaction, the nomination, and its candidate's account, which was made for it.
  * Refuses (throws NameTaken): a name that looks like another candidate's of its contest.
  */
 export async function addApproved(
@@ -176,7 +177,8 @@ export async function addApproved(
   wanted: Omit<NewNomination, 'status' | 'email'>,
   account: UserId,
 ): Promise<void> {
-  const id = await insertNomination(trx, { ...wanted, status: 'approved', email: null }, account);
+  const nominated = { ...wanted, status: 'approved', email: null } as const;
+  const id = await insertNomination(trx, nominated, { id: account, isMade: true });
   await claimName(trx, { id, postId: wanted.postId, name: wanted.name }, false);
 }
 

@@ -17,6 +17,8 @@ export interface NominationRow {
   readonly party: PartyId;
   readonly electionId: string;
   readonly userId: UserId | null;
+  /** Whether the account was made for this nomination: else its party changes nothing of it. */
+  readonly madeAccount: boolean;
   readonly name: string;
   /** Of its account. */
   readonly email: string | null;
@@ -34,6 +36,7 @@ const selectNominations = (db: Db) =>
     .innerJoin('named_contests as p', 'p.id', 'n.contest_id')
     .leftJoin('users as u', 'u.id', 'n.account_id')
     .select(['n.id', 'n.party_id as party', 'n.election_id as electionId', 'n.account_id as userId'])
+    .select('n.made_account as madeAccount')
     .select(['n.name', 'u.email', 'n.bio', 'n.image_id as imageId', 'n.status', 'n.reason'])
     .select(['p.id as postId', 'p.name as postName']);
 
@@ -184,6 +187,12 @@ export async function findDuplicate(trx: Db, wanted: NewNomination): Promise<Nom
   return row ?? null;
 }
 
+/** The account of a nomination, and whether it was made for it. */
+export interface NominatedAccount {
+  readonly id: UserId;
+  readonly isMade: boolean;
+}
+
 /**
  * Adds a nomination.
  * Gives: its id.
@@ -191,14 +200,15 @@ export async function findDuplicate(trx: Db, wanted: NewNomination): Promise<Nom
 export async function insertNomination(
   trx: Db,
   wanted: NewNomination,
-  userId: UserId | null,
+  account: NominatedAccount | null,
 ): Promise<CandidateId> {
   const id = candidateIdSchema.parse(randomUUID());
   const { electionId, party, postId, name, bio, imageId, status, createdAt } = wanted;
   await trx
     .insertInto('nominations')
     .values({
-      ...{ id, election_id: electionId, contest_id: postId, party_id: party, account_id: userId },
+      ...{ id, election_id: electionId, contest_id: postId, party_id: party },
+      ...{ account_id: account?.id ?? null, made_account: account?.isMade ?? false },
       ...{ name, bio, image_id: imageId, status, created_at: createdAt },
     })
     .execute();
@@ -224,7 +234,8 @@ export async function updateNomination(trx: Db, id: CandidateId, change: Nominat
 
 /** Leaves the nominations of a candidate without account. */
 export async function leaveNominations(trx: Db, userId: UserId): Promise<void> {
-  await trx.updateTable('nominations').set({ account_id: null }).where('account_id', '=', userId).execute();
+  const left = { account_id: null, made_account: false };
+  await trx.updateTable('nominations').set(left).where('account_id', '=', userId).execute();
 }
 
 /** Makes every approved nomination of an election submitted. */

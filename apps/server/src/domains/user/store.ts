@@ -63,8 +63,8 @@ function selectAccount(db: Db) {
     .select([
       ...COLUMNS,
       sql<string>`coalesce(parties.name, users.name)`.as('name'),
-      sql<string | null>`coalesce(parties.banner_id,
-        (SELECT n.image_id FROM nominations n WHERE n.account_id = users.id AND n.status <> 'withdrawn'
-          ORDER BY n.created_at DESC LIMIT 1), users.image_id)`.as('imageId'),
+      sql<string | null>`coalesce(parties.banner_id, users.image_id,
+        (SELECT n.image_id FROM nominations n WHERE n.account_id = users.id AND n.made_account
+          AND n.status <> 'withdrawn'))`.as('imageId'),
     ]);
 }

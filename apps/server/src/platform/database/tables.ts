@@ -292,6 +292,8 @@ export interface NominationsTable {
   status: Generated<'submitted' | 'approved' | 'sent-back' | 'withdrawn'>;
   /** Why it was sent back or withdrawn. */
   reason: string | null;
+  /** Whether the account was made for this nomination. */
+  made_account: Generated<boolean>;
 }
 
 /** Secrets of authenticator apps, sealed; `pending` until its first code has come. */

@@ -23,13 +23,15 @@ export const english = {
   accountNotYou:
     "If you do not stand for anybody, choose 'Forgot your password?' at the login: there you can begin again, and the address is yours alone.",
 
-  againSubject: 'You stand again',
+  againSubject: 'A party has put you up again',
   againPutUp: (name: string | null) =>
     name === null
-      ? 'Your party has put you up as a candidate again.'
-      : `${name}, your party has put you up as a candidate again.`,
-  againSame: 'Your account and its password are those of your earlier candidacy.',
-  againNotYou: 'If you do not stand for anybody, tell the electoral commission.',
+      ? 'A party has put you up as a candidate again.'
+      : `${name}, a party has put you up as a candidate again.`,
+  againSame:
+    'Your page says which party it is. Your account stays yours: the party cannot change its password, its name or its picture.',
+  againNotYou:
+    'If you do not stand for this party, tell the electoral commission at once: it can withdraw the nomination, and then another party can put you up.',
 
   resetSubject: 'Your new password',
   resetAsked: (name: string | null) =>

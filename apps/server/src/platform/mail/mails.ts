@@ -17,7 +17,7 @@ export const MAILS = {
     notYou: words.accountNotYou,
   }),
 
-  /** To a candidate who has an account from an earlier election: the password stays. */
+  /** To a candidate who has an account already: it stays as it is, and the party may be any. */
   'candidate-again': (words, { name }: { name: string }, publicUrl) => ({
     subject: words.againSubject,
     why: words.againPutUp(plainName(name)),
