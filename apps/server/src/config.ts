@@ -82,6 +82,7 @@ function configOf(env: Environment) {
       addressRequestsPerMinute: env.ADDRESS_REQUESTS_PER_MINUTE,
       addressLoginsPerMinute: env.ADDRESS_LOGINS_PER_MINUTE,
       addressRegistrationsPerHour: env.ADDRESS_REGISTRATIONS_PER_HOUR,
+      placeCodesPerHour: env.PLACE_CODES_PER_HOUR,
     },
   };
 }

@@ -118,6 +118,7 @@ export const environmentSchema = z.object({
   ADDRESS_REQUESTS_PER_MINUTE: whole('ADDRESS_REQUESTS_PER_MINUTE', 1, 10_000_000, 30_000),
   ADDRESS_LOGINS_PER_MINUTE: whole('ADDRESS_LOGINS_PER_MINUTE', 1, 1_000_000, 1_200),
   ADDRESS_REGISTRATIONS_PER_HOUR: whole('ADDRESS_REGISTRATIONS_PER_HOUR', 1, 10_000_000, 12_000),
+  PLACE_CODES_PER_HOUR: whole('PLACE_CODES_PER_HOUR', 1, 10_000_000, 50_000),
 });
 
 export type Environment = z.infer<typeof environmentSchema>;

@@ -12,7 +12,12 @@ writeFileSync(path.join(webDir, 'index.html'), '<title>E-Voting</title><noscript
 
 const { app } = await createTestApp({
   config: {
-    limits: { addressRequestsPerMinute: 1, addressLoginsPerMinute: 8, addressRegistrationsPerHour: 8 },
+    limits: {
+      addressRequestsPerMinute: 1,
+      addressLoginsPerMinute: 8,
+      addressRegistrationsPerHour: 8,
+      placeCodesPerHour: 8,
+    },
     trustProxy: '127.0.0.1',
   },
   deps: { webDir },

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { addressBlock } from '../../platform/address.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import { emailKey } from '../../platform/email.ts';
+import { WHOLE_SERVER } from '../../platform/limits/limits.ts';
 import { lineOf, queueMail } from '../../platform/outbox.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { groupedCode, MAILED_LENGTH, mailedCode, plainCode } from '../roll/codes.ts';
@@ -42,9 +43,10 @@ export async function askForPlaceCode(
 
 /**
  * Mails the code, or sends it by SMS, where the place has a contact that is reached, in its turn among those
- * that were asked for from the same network address; a crash before the end mails nothing. A contact gets
- * a limited number an hour for accounts with another address; the owner of the mailbox is kept out by none of
- * them. The answer is always the same: it would otherwise reveal whose contact it is.
+ * that were asked for from the same network address; a crash before the end mails nothing. What goes to a
+ * contact other than the asking account's address is limited by hour: for each line, each contact, and in
+ * all; the owner of the mailbox is kept out by none of them. The answer is always the same: it would
+ * otherwise reveal whose contact it is.
  */
 export async function mailPlaceCode(
   { db, limits, now, randomBytes, config }: Deps,
@@ -57,7 +59,7 @@ export async function mailPlaceCode(
   if (!reach) return;
   const { email, locale } = await getRecipient(db, account);
   const isOwn = 'email' in reach && emailKey(email) === emailKey(reach.email);
-  if (!isOwn && (await limits.placeCodesByPlace.take(subjectOf(place))) > 0) return;
+  if (!isOwn && (await isOneTooMany(limits, place, address))) return;
   const code = mailedCode(randomBytes);
   const expiresAt = new Date(now().getTime() + MINUTES * 60_000);
   const given = { what: 'place', code: groupedCode(code), minutes: MINUTES } as const;
@@ -66,6 +68,15 @@ export async function mailPlaceCode(
     await rememberCode(trx, account, subjectOf(place), { code: codeAt(contact, code), expiresAt });
     await queueMail(trx, mail, now(), lineOf(addressBlock(address)));
   });
+}
+
+/** Counts a code that goes to somebody who may not have asked; of the three the whole last, as it is sent. */
+async function isOneTooMany(limits: Deps['limits'], place: Place, address: string): Promise<boolean> {
+  const waitS =
+    (await limits.placeCodesByAddress.take(address)) ||
+    (await limits.placeCodesByPlace.take(subjectOf(place))) ||
+    (await limits.placeCodesOfAll.take(WHOLE_SERVER));
+  return waitS > 0;
 }
 
 export type ClaimRefused = ClaimRefusal | IdentityRefusal | 'no-roll';

@@ -222,6 +222,7 @@ describe('a stranger who wants to know who has an account', () => {
       addressRequestsPerMinute: 1000,
       addressLoginsPerMinute: 1000,
       addressRegistrationsPerHour: 3,
+      placeCodesPerHour: 1000,
     };
     const { call } = await createTestApp({ config: { limits: small } });
     const ask = (email: string) =>

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { Figure, FigureValue } from '../../platform/figure.ts';
+import { WHOLE_SERVER } from '../../platform/limits/limits.ts';
 import { listHeldUp, listRefusing } from '../../platform/outbox.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { HEARD_AGAIN_MS } from './pulse.ts';
@@ -12,7 +13,7 @@ type RecordNow = NonNullable<Awaited<ReturnType<typeof recordNow>>>;
  * The figures for alarms about the current election, mails and running processes: those of the console's
  * voting day, for programs. docs/operate.md says of each when to worry. None is about a single voter.
  */
-export function figures(deps: Pick<Deps, 'db' | 'now'>): readonly Figure[] {
+export function figures(deps: Pick<Deps, 'db' | 'now' | 'limits'>): readonly Figure[] {
   const ofRecord = (name: string, help: string, of: (record: RecordNow) => number | null): Figure => ({
     ...{ name, help, labels: ['election'] },
     read: async () => {
@@ -66,6 +67,7 @@ export function figures(deps: Pick<Deps, 'db' | 'now'>): readonly Figure[] {
           value: since.getTime() / 1_000,
         })),
     },
+    ofPlaceCodes(deps.limits),
     ofServers(
       'server_processes',
       'Processes at work, by machine with its data folder and by roles',
@@ -79,6 +81,17 @@ export function figures(deps: Pick<Deps, 'db' | 'now'>): readonly Figure[] {
     ),
   ];
 }
+
+/** Codes that are sent to contacts which are not the asking accounts' own. */
+const ofPlaceCodes = ({ placeCodesOfAll }: Deps['limits']): Figure => ({
+  name: 'place_codes_used_ratio',
+  help: 'How much is used now of the codes an hour that may go to contacts on the roll, from 0 to 1',
+  labels: ['setting'],
+  read: async () => {
+    const value = await placeCodesOfAll.usedShare(WHOLE_SERVER);
+    return [{ labels: { setting: 'PLACE_CODES_PER_HOUR' }, value }];
+  },
+});
 
 type Alive = Pulse & { readonly isAlive: boolean };
 

@@ -196,6 +196,7 @@ describe('over HTTP', async () => {
     addressRequestsPerMinute: 1000,
     addressLoginsPerMinute: 8,
     addressRegistrationsPerHour: 2,
+    placeCodesPerHour: 1000,
   };
   const { call, newVoter } = await createTestApp({ config: { limits } });
 

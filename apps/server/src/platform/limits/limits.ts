@@ -20,6 +20,20 @@ const MAILS_A_MAILBOX = 3;
 const CODES_AN_ACCOUNT = 5;
 /** To a mailbox that is not the asking account's. */
 const CODES_A_PLACE = 20;
+/**
+ * From one line, to contacts that are not the asking accounts' own, each at the commission's cost. A hall, or
+ * a carrier's address, has thousands of voters behind it, of whom each asks once in the weeks of claiming; a
+ * flood from there brings no more than so many honest people would.
+ */
+const CODES_A_LINE = 3_000;
+/**
+ * Looks at the roll from one line. Twenty people a minute may look for themselves; anyone who goes through a
+ * million numbers with one surname needs five weeks, and learns of each that fits its area alone.
+ */
+const LOOKS_A_LINE = 1_200;
+
+/** The only key of a limit that all callers share. */
+export const WHOLE_SERVER = 'all';
 
 /** Counts by network address; the machine itself is never counted. */
 export class AddressLimiter<Wait extends number | Promise<number>> {
@@ -59,7 +73,7 @@ export function createLimits(config: Config['limits'], shared: SharedLimits) {
     login: new LoginGuard(shared),
     ...limitsOfStrangers(config, kinds),
     ...limitsOfAccounts(kinds),
-    ...limitsOfRollAndOfficers(kinds),
+    ...limitsOfRollAndOfficers(config, kinds),
   };
 }
 
@@ -125,14 +139,17 @@ function limitsOfAccounts({ by, byMailbox }: Kinds) {
   };
 }
 
-function limitsOfRollAndOfficers({ by, byAddress, byMailbox }: Kinds) {
+function limitsOfRollAndOfficers(config: Config['limits'], { by, byAddress, byMailbox }: Kinds) {
   return {
     /** Invitations and trials of the commission. */
     invitationsByMailbox: byMailbox('invitations mailbox', evenly(MAILS_A_MAILBOX, HOUR_MS)),
     /** By account, and by place on a roll where its mailbox is not the one of the account that asks. */
     placeCodesByAccount: by('place codes', evenly(CODES_AN_ACCOUNT, HOUR_MS)),
     placeCodesByPlace: by('place codes place', evenly(CODES_A_PLACE, HOUR_MS)),
-    rollLooksByAddress: byAddress('roll looks', evenly(120, HOUR_MS)),
+    /** To contacts that are not the asking accounts' own: by address, and of all together. */
+    placeCodesByAddress: byAddress('place codes address', evenly(CODES_A_LINE, HOUR_MS)),
+    placeCodesOfAll: by('place codes all', evenly(config.placeCodesPerHour, HOUR_MS)),
+    rollLooksByAddress: byAddress('roll looks', evenly(LOOKS_A_LINE, HOUR_MS)),
     /** By place: against guessing the surname of a number. */
     rollLooksByPlace: by('roll looks place', evenly(10, HOUR_MS)),
     /**

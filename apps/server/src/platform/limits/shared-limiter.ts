@@ -67,6 +67,12 @@ export class SharedLimiter {
     return { waitS: secondsOf(this.#waitOf(spent)), hasSpent: spent > 0 };
   }
 
+  /** Gives: how much of the key's allowance is used now, from 0 to 1. */
+  async usedShare(key: string): Promise<number> {
+    const { burst, refillMs } = this.#allowance;
+    return Math.min(1, (await this.#spentMs(key)) / (burst * refillMs));
+  }
+
   /** Gives one use back, whose purpose failed. */
   async giveBack(key: string): Promise<void> {
     this.#refused.delete(key);
