@@ -94,6 +94,18 @@ function isSealedHere<P>(
   );
 }
 
+/** Whether trustee `index` has signed this, by the key of the trustee's certificate. */
+export function isOfTrustee<P>(
+  group: Group<P>,
+  frame: CeremonyFrame,
+  index: number,
+  cert: SignedMessage,
+  { message, signature }: SignedMessage,
+): boolean {
+  const signer = keysOf(group, frame, index, cert)?.verification;
+  return signer !== undefined && isSigned(group, signer, message, signature);
+}
+
 /** Whether each kind of message of trustee `index` holds, on the ground of the rounds before. */
 const HOLDS: {
   [R in Round]: <P>(

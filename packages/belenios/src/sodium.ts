@@ -3,8 +3,8 @@
  * the command-line verifier.
  */
 import { type AnsweringKey, type AskedOpening, answer } from './answer.ts';
-import type { Round, Transcript } from './ceremony.ts';
-import { type Complaint, ceremonyFault, guiltyOf, isMessageSound } from './ceremony-checks.ts';
+import type { CeremonyFrame, Round, Transcript } from './ceremony.ts';
+import { type Complaint, ceremonyFault, guiltyOf, isMessageSound, isOfTrustee } from './ceremony-checks.ts';
 import {
   createTrusteeKey,
   type DecryptionRequest,
@@ -14,6 +14,7 @@ import {
 } from './decryption.ts';
 import { createBallotMaker } from './encrypt.ts';
 import { type OpeningShare, type OpeningStatement, proveOpening, provingOpening } from './opening.ts';
+import type { SignedMessage } from './pedersen.ts';
 import { type Counts, countsOf, type DecryptedTally } from './result.ts';
 import { sodiumGroup } from './sodium-group.ts';
 import { sodiumSums } from './sodium-sums.ts';
@@ -67,6 +68,9 @@ export const sodiumCeremony = {
     index: number,
     message: Transcript[R][number],
   ): boolean => isMessageSound(sodiumGroup, before, round, index, message),
+  /** Whether a trustee has signed this, whatever it says: one check, before any of the message's own. */
+  isOfTrustee: (frame: CeremonyFrame, index: number, cert: SignedMessage, signed: SignedMessage): boolean =>
+    isOfTrustee(sodiumGroup, frame, index, cert, signed),
   judgeComplaint: (transcript: Transcript, complaint: Complaint) =>
     guiltyOf(sodiumGroup, transcript, complaint),
 } as const;

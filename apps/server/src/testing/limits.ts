@@ -13,5 +13,9 @@ export async function useUp(
 ): Promise<void> {
   const key_hash = createHash('sha256').update(`${name}\n${key}`).digest();
   const full_at_ms = clock.now().getTime() + ((anHour - left) * 3_600_000) / anHour;
-  await db.insertInto('limit_uses').values({ key_hash, full_at_ms }).execute();
+  await db
+    .insertInto('limit_uses')
+    .values({ key_hash, full_at_ms })
+    .onConflict((conflict) => conflict.column('key_hash').doUpdateSet({ full_at_ms }))
+    .execute();
 }

@@ -162,6 +162,22 @@ export interface MessageRow {
   readonly message: string;
 }
 
+/** A trustee's message of a round, as it is stored. */
+export async function findMessage(
+  db: Db,
+  electionId: string,
+  { trustee, round }: Pick<MessageRow, 'trustee' | 'round'>,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('trustee_messages')
+    .select('message')
+    .where('election_id', '=', electionId)
+    .where('trustee', '=', trustee)
+    .where('round', '=', round)
+    .executeTakeFirst();
+  return row?.message;
+}
+
 /** Every message, by trustee. */
 export function listMessages(db: Db | Trx, electionId: string): Promise<MessageRow[]> {
   return db

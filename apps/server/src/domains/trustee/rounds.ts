@@ -9,7 +9,7 @@ import {
 import { sodiumCeremony } from '@evoting/belenios/sodium';
 import type { ParsedBody } from '@evoting/contract/calls';
 import type { Deps } from '../../deps.ts';
-import type { Trx } from '../../platform/database/connect.ts';
+import type { Db, Trx } from '../../platform/database/connect.ts';
 import { hashOfToken } from '../../platform/token.ts';
 import { noteAct, TRUSTEE } from '../audit-log/service.ts';
 import { publishHead } from '../board/log.ts';
@@ -17,6 +17,8 @@ import { beginWithTrustees } from '../election/key-holders.ts';
 import {
   type CeremonyRow,
   endCeremony,
+  findCeremony,
+  findMessage,
   findTrusteePlace,
   insertMessage,
   listMessages,
@@ -32,11 +34,12 @@ export type SendRefusal =
   | 'place-taken'
   | 'too-early'
   | 'unsound'
+  | 'too-many'
   | 'cannot-begin';
 
 type Sent = ParsedBody<'POST /trustee/:log/messages'>;
 type Possession = Extract<Sent, { round: 'keys' }>['possession'];
-type Outcome<Refusal> = { ok: true } | { ok: false; reason: Refusal };
+type Outcome<Refusal> = { ok: true } | { ok: false; reason: Refusal; retryAfterS?: number };
 
 /** All messages, each round complete or empty. */
 export function transcriptOf(ceremony: CeremonyRow, messages: readonly MessageRow[]): Transcript {
@@ -54,9 +57,52 @@ export function transcriptOf(ceremony: CeremonyRow, messages: readonly MessageRo
  * the key is made, and the record of the election begins with it.
  * Takes: the election's name and the message.
  * Refuses: a link that is not of this trustee, a place that is taken by another key, a message before the
- * round before is complete, and an invalid one. The same trustee's message sent again changes nothing.
+ * round before is complete, an invalid one, and more of one trustee than a round needs. The same trustee's
+ * message sent again changes nothing.
  */
 export async function sendMessage(deps: Deps, slug: string, sent: Sent): Promise<Outcome<SendRefusal>> {
+  const { db, limits } = deps;
+  const ceremony = await findCeremony(db, slug);
+  if (!ceremony) return { ok: false, reason: 'no-ceremony' };
+  if (ceremony.guilty !== null) return { ok: false, reason: 'over' };
+  // First whose it is, which is cheap: a stranger's costs no more, and counts against nobody.
+  const refused = await whyNotOwn(db, ceremony, sent);
+  if (refused) return { ok: false, reason: refused };
+  // Everybody can send a message again that is public by now.
+  const { electionId } = ceremony;
+  if ((await findMessage(db, electionId, sent)) === storedOf(sent)) return { ok: true };
+  const retryAfterS = await limits.messagesByTrustee.take(`${electionId}/${sent.trustee}/${sent.round}`);
+  return retryAfterS > 0 ? { ok: false, reason: 'too-many', retryAfterS } : takeOwn(deps, slug, sent);
+}
+
+/** Why a message is not its trustee's own, by the link or by the signature; null where it is. */
+async function whyNotOwn(db: Db, ceremony: CeremonyRow, sent: Sent): Promise<SendRefusal | null> {
+  const { electionId, size } = ceremony;
+  const { trustee } = sent;
+  if (sent.round === 'certs') {
+    const place = await findTrusteePlace(db, electionId, hashOfToken(sent.token));
+    return place?.trustee === trustee ? null : 'unknown-link';
+  }
+  if (trustee > size) return 'unsound';
+  const cert = await findMessage(db, electionId, { trustee, round: 'certs' });
+  if (cert === undefined) return 'too-early';
+  const isOwn = sodiumCeremony.isOfTrustee(ceremony, trustee, JSON.parse(cert).message, signedOf(sent));
+  return isOwn ? null : 'unsound';
+}
+
+/** The part of a message that is signed as it is written. */
+function signedOf(sent: Exclude<Sent, { round: 'certs' }>) {
+  if (sent.round === 'commitments') return sent.message;
+  return sent.round === 'reveals' ? sent.message.shares : sent.message.seen;
+}
+
+/** A message as it is stored: without the token of the link. */
+function storedOf(sent: Sent): string {
+  const { token: _, ...stored } = { token: '', ...sent };
+  return JSON.stringify(stored);
+}
+
+async function takeOwn(deps: Deps, slug: string, sent: Sent): Promise<Outcome<SendRefusal>> {
   let finished: string | null = null;
   const outcome = await deps.db.transaction().execute(async (trx): Promise<Outcome<SendRefusal>> => {
     const ceremony = await lockCeremony(trx, slug);
@@ -94,8 +140,7 @@ async function keep(trx: Trx, ceremony: CeremonyRow, sent: Sent): Promise<Kept> 
     const place = await findTrusteePlace(trx, electionId, hashOfToken(sent.token));
     if (place?.trustee !== sent.trustee) return { ok: false, reason: 'unknown-link' };
   }
-  const { token: _, ...stored } = { token: '', ...sent };
-  const row = { trustee: sent.trustee, round: sent.round, message: JSON.stringify(stored) };
+  const row = { trustee: sent.trustee, round: sent.round, message: storedOf(sent) };
   await insertMessage(trx, electionId, row);
   return { ok: true, messages: [...messages, row].toSorted((a, b) => a.trustee - b.trustee) };
 }
@@ -152,17 +197,29 @@ export function complain(
   complaint: ParsedBody<'POST /trustee/:log/complaint'>['complaint'],
 ): Promise<Outcome<ComplainRefusal>> {
   return db.transaction().execute(async (trx) => {
-    const ceremony = await lockCeremony(trx, slug);
-    if (!ceremony) return { ok: false, reason: 'no-ceremony' };
-    if (ceremony.guilty !== null) return { ok: false, reason: 'over' };
-    const { electionId } = ceremony;
-    const transcript = transcriptOf(ceremony, await listMessages(trx, electionId));
-    if (transcript.reveals.length === 0 || transcript.keys.length > 0)
-      return { ok: false, reason: 'too-early' };
-    const guilty = sodiumCeremony.judgeComplaint(transcript, complaint);
-    if (guilty === null) return { ok: false, reason: 'unproved' };
+    // Judged before anything is locked, so that one that proves nothing keeps no trustee waiting.
+    const seen = await judge(trx, await findCeremony(trx, slug), complaint);
+    if (!seen.ok) return seen;
+    const judged = await judge(trx, await lockCeremony(trx, slug), complaint);
+    if (!judged.ok) return judged;
+    const { electionId, guilty } = judged;
     await endCeremony(trx, electionId, { complaint: JSON.stringify(complaint), guilty });
     await noteAct(trx, TRUSTEE, 'trustee-named', `election:${electionId}`, { after: { guilty } });
     return { ok: true };
   });
+}
+
+async function judge(
+  trx: Trx,
+  ceremony: CeremonyRow | undefined,
+  complaint: ParsedBody<'POST /trustee/:log/complaint'>['complaint'],
+): Promise<{ ok: true; electionId: string; guilty: number } | { ok: false; reason: ComplainRefusal }> {
+  if (!ceremony) return { ok: false, reason: 'no-ceremony' };
+  if (ceremony.guilty !== null) return { ok: false, reason: 'over' };
+  const { electionId } = ceremony;
+  const transcript = transcriptOf(ceremony, await listMessages(trx, electionId));
+  if (transcript.reveals.length === 0 || transcript.keys.length > 0)
+    return { ok: false, reason: 'too-early' };
+  const guilty = sodiumCeremony.judgeComplaint(transcript, complaint);
+  return guilty === null ? { ok: false, reason: 'unproved' } : { ok: true, electionId, guilty };
 }

@@ -1,12 +1,12 @@
 import { SHARES_MAX_BYTES } from '@evoting/contract/commission/trustees';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
-import { type RefusalTable, refuse } from '../../http/errors.ts';
+import { type RefusalTable, refuse, TOO_MANY } from '../../http/errors.ts';
 import { hashOfToken } from '../../platform/token.ts';
 import { TRUSTEE } from '../audit-log/service.ts';
 import { findRecordNamed } from '../board/log.ts';
 import { loadLargestShares } from '../count/shares-size.ts';
-import { type TallyRefusal, tallyElection } from '../count/tally.ts';
+import { type TallyRefusal, tallyElection, trusteesWhoGave } from '../count/tally.ts';
 import type { WithTally } from '../count/tally-engine.ts';
 import { findCeremony, findTrusteePlace } from './ceremony-store.ts';
 import { type DrillRefusal, drill } from './drilling.ts';
@@ -24,6 +24,7 @@ const SEND: RefusalTable<SendRefusal> = {
   'place-taken': { status: 409, code: 'trustee-link-used' },
   'too-early': EARLY,
   unsound: { status: 422, code: 'trustee-message-refused' },
+  'too-many': TOO_MANY,
   'cannot-begin': { status: 409, code: 'trustees-cannot-begin' },
 };
 
@@ -52,7 +53,6 @@ const SHARES: RefusalTable<TallyRefusal> = {
 /** The trustees' page. Nothing here is secret, and each message proves its sender. */
 export function trusteeRoutes(serve: Serve, deps: Deps & WithTally): void {
   const { db, limits } = deps;
-  const counted = { limitByAddress: limits.trusteesByAddress };
   serve('GET /trustee/:log', async ({ params }) => {
     const ceremony = await lookAtCeremony(deps, params.log);
     return ceremony
@@ -65,28 +65,32 @@ export function trusteeRoutes(serve: Serve, deps: Deps & WithTally): void {
     const place = await findTrusteePlace(db, ceremony.electionId, hashOfToken(body.token));
     return place ? { message: 'Your place', data: place } : refuse(SEND, 'unknown-link');
   });
-  serve('POST /trustee/:log/messages', counted, async ({ params, body }) => {
+  serve('POST /trustee/:log/messages', async ({ params, body }) => {
     const sent = await sendMessage(deps, params.log, body);
-    return sent.ok ? { message: 'It is kept', data: {} } : refuse(SEND, sent.reason);
+    return sent.ok ? { message: 'It is kept', data: {} } : refuse(SEND, sent.reason, sent.retryAfterS);
   });
-  serve('POST /trustee/:log/complaint', counted, async ({ params, body }) => {
+  serve('POST /trustee/:log/complaint', async ({ params, body }) => {
     const taken = await complain(deps, params.log, body.complaint);
     return taken.ok ? { message: 'It is proved', data: {} } : refuse(COMPLAIN, taken.reason);
   });
-  serve('POST /trustee/:log/drill', counted, async ({ params, body }) => {
+  serve('POST /trustee/:log/drill', async ({ params, body }) => {
     const taken = await drill(deps, params.log, body);
     return taken.ok ? { message: 'It is proved', data: {} } : refuse(DRILL, taken.reason);
   });
-  // Large only where a trustee's shares are expected: parsing a stranger's body takes time.
+  // Counted before the body is read, and large only where a trustee's shares are expected: parsing a
+  // stranger's body takes time.
   const large = {
+    limitByAddress: limits.sharesByAddress,
     bodyLimit: SHARES_MAX_BYTES,
     bodyMaxBytes: ({ log }: { log: string }) => loadLargestShares(db, log),
   };
-  serve('POST /trustee/:log/shares', { ...counted, ...large }, async ({ params, body }) => {
+  serve('POST /trustee/:log/shares', large, async ({ params, body, address }) => {
     const record = await findRecordNamed(db, params.log);
     if (!record) return refuse(SEND, 'no-ceremony');
+    const isFirst = !(await trusteesWhoGave(db, record.electionId)).has(body.trustee);
     const tallied = await tallyElection(deps, record.electionId, body, TRUSTEE);
     if (!tallied.ok) return refuse(SHARES, tallied.reason);
+    if (isFirst) await limits.sharesByAddress.giveBack(address);
     return { message: 'The share is proved', data: { hasResult: tallied.state === 'counted' } };
   });
 }

@@ -35,15 +35,24 @@ const LOOKS_A_LINE = 1_200;
 /** The only key of a limit that all callers share. */
 export const WHOLE_SERVER = 'all';
 
+interface KeyLimiter<Wait> {
+  take(key: string): Wait;
+  giveBack?(key: string): Promise<void>;
+}
+
 /** Counts by network address; the machine itself is never counted. */
 export class AddressLimiter<Wait extends number | Promise<number>> {
-  readonly #limiter: { take(key: string): Wait };
-  constructor(limiter: { take(key: string): Wait }) {
+  readonly #limiter: KeyLimiter<Wait>;
+  constructor(limiter: KeyLimiter<Wait>) {
     this.#limiter = limiter;
   }
   /** Gives: 0 when allowed, else the seconds to wait. */
   take(address: string): Wait | 0 {
     return isLoopback(address) ? 0 : this.#limiter.take(addressBlock(address));
+  }
+  /** Gives one use back that should not have counted. */
+  async giveBack(address: string): Promise<void> {
+    if (!isLoopback(address)) await this.#limiter.giveBack?.(addressBlock(address));
   }
 }
 
@@ -99,11 +108,13 @@ function limitsOfStrangers(config: Config['limits'], { by, byAddress, byMailbox 
     forgottenByAddress: byAddress('forgotten address', evenly(config.addressRegistrationsPerHour, HOUR_MS)),
     /** By e-mail in lower case, whether or not it has an account. */
     forgottenByEmail: by('forgotten e-mail', evenly(3, HOUR_MS)),
+    /** Shares of a count, which can be large; a trustee's first that are proved are not counted. */
+    sharesByAddress: byAddress('shares', evenly(400, HOUR_MS)),
     /**
-     * Messages of trustees, each of which costs a check: a full ceremony from one line, restarted a few
-     * times.
+     * By election, trustee and round: messages that are proved to be this trustee's, so that nobody else uses
+     * them up. Each round has a count of its own: what a trustee has signed is public once the round is over.
      */
-    trusteesByAddress: byAddress('trustees', evenly(400, HOUR_MS)),
+    messagesByTrustee: by('trustee messages', evenly(30, HOUR_MS)),
   };
 }
 

@@ -1,0 +1,112 @@
+/** An attacker: somebody behind the trustee's own address, who sends what is no trustee's. */
+import type { Transcript } from '@evoting/belenios/auditor';
+import { collectShare, makeComplaint } from '@evoting/belenios/ceremony';
+import { provePossession } from '@evoting/belenios/trustee';
+import { drillOrigin } from '@evoting/contract/constants';
+import { expect, it } from 'vitest';
+import { type Reveal, sealedOf, sharesMessage } from '../../../../../packages/belenios/src/ceremony.ts';
+import { signingKey } from '../../../../../packages/belenios/src/ceremony-secret.ts';
+import { sign } from '../../../../../packages/belenios/src/pedersen.ts';
+import { sodiumGroup } from '../../../../../packages/belenios/src/sodium-group.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { useUp } from '../../testing/limits.ts';
+import { endedAt, inviteAt, NAMES, trusteesAt } from '../../testing/trustees.ts';
+
+const test = await createTestApp();
+const random = test.deps.randomBytes;
+const LINE = '198.51.100.9';
+/** More than any line could send when each call of a trustee was counted by its address. */
+const JUNK = 401;
+let count = 0;
+const slugOf = () => `line-${++count}`;
+
+const postFrom = (slug: string) => async (path: string, body: unknown) => {
+  const answer = await test.call('POST', `/trustee/${slug}/${path}`, { body, address: LINE });
+  return answer.body.code ?? answer.status;
+};
+
+/** Sends the same again and again, and gives the answers that came. */
+async function flood(post: () => Promise<unknown>): Promise<unknown[]> {
+  const answers = new Set<unknown>();
+  for (let n = 0; n < JUNK; n += 1) answers.add(await post());
+  return [...answers];
+}
+
+it('messages of nobody, however many, keep no trustee of the same line from any round', async () => {
+  const { slug, tokens, bodyOf, look } = await inviteAt(test, { slug: slugOf() });
+  const post = postFrom(slug);
+  const thief = trusteesAt(test, slug, { tokens, who: (index) => ({ seed: random(32), index }) });
+  const noToken = { ...(await bodyOf('certs', 1)), token: 'x'.repeat(43) };
+  expect(await flood(() => post('messages', noToken))).toEqual(['trustee-link-unknown']);
+  for (const index of [1, 2, 3]) expect(await post('messages', await bodyOf('certs', index))).toBe(200);
+  for (const round of ['commitments', 'reveals'] as const) {
+    const junk = await thief.bodyOf(round, 1);
+    expect(await flood(() => post('messages', junk))).toEqual(['trustee-message-refused']);
+    for (const index of [1, 2, 3]) expect(await post('messages', await bodyOf(round, index))).toBe(200);
+  }
+  for (const index of [1, 2, 3]) expect(await post('messages', await bodyOf('keys', index))).toBe(200);
+  expect(await look()).toMatchObject({ state: 'done' });
+});
+
+it('a trustee sends thirty messages of a round an hour, and what others send again does not count', async () => {
+  const { slug, tokens, bodyOf } = await inviteAt(test, { slug: slugOf() });
+  const post = postFrom(slug);
+  const first = await bodyOf('certs', 1);
+  expect(await post('messages', first)).toBe(200);
+  expect(await flood(() => post('messages', first))).toEqual([200]);
+  const other = trusteesAt(test, slug, { tokens, who: () => ({ seed: random(32), index: 1 }) });
+  const another = await other.bodyOf('certs', 1);
+  const answers = [];
+  for (let n = 0; n < 30; n += 1) answers.push(await post('messages', another));
+  expect(answers).toEqual([...Array(29).fill('trustee-link-used'), 'too-many-attempts']);
+  expect(await post('messages', await bodyOf('certs', 2))).toBe(200);
+  expect(await post('messages', first)).toBe(200);
+});
+
+it('complaints that prove nothing, however many, keep no complaint of the same line from being judged', async () => {
+  const { slug, bodyOf, look, sendAll, send, who } = await inviteAt(test, { slug: slugOf() });
+  const post = postFrom(slug);
+  await sendAll('certs', 'commitments');
+  for (const index of [1, 2]) expect(await send('reveals', index)).toBe(200);
+  const seen = (await look()) as Transcript;
+  const honest = (await bodyOf('reveals', 3)) as { message: Reveal };
+  const sealed = (sealedOf(honest.message.shares.message) ?? []).map((one, i) =>
+    i === 0 ? { ...one, masked: '7' } : one,
+  );
+  const message = sharesMessage(seen, 3, sealed);
+  const signature = sign(sodiumGroup, signingKey(seen, who(3).seed), message, random);
+  const forged = { ...honest, message: { ...honest.message, shares: { message, signature } } };
+  expect(await post('messages', forged)).toBe(200);
+  const shown = (await look()) as Transcript;
+  const lie = makeComplaint(shown, who(2), 1, random);
+  expect(await flood(() => post('complaint', { complaint: lie }))).toEqual(['trustee-complaint-unproved']);
+  expect(await post('complaint', { complaint: makeComplaint(shown, who(1), 3, random) })).toBe(200);
+});
+
+it('drills that prove nothing, and shares up to their limit, keep no drill of the same line from counting', async () => {
+  const { slug, look, sendAll, who } = await inviteAt(test, { slug: slugOf() });
+  const post = postFrom(slug);
+  await sendAll('certs', 'commitments', 'reveals', 'keys');
+  const shown = (await look()) as Transcript;
+  const collected = collectShare(shown, who(1));
+  if (!collected.ok) throw new Error(collected.reason);
+  const day = test.clock.now().toISOString().slice(0, 10);
+  const said = { origin: drillOrigin(shown.origin, day), name: NAMES[0] ?? '' };
+  const { proof } = provePossession(said, collected.privateKey, random);
+  const junk = { trustee: 2, day, proof };
+  expect(await flood(() => post('drill', junk))).toEqual(['trustee-message-refused']);
+  await useUp(test, ['shares', LINE], { anHour: 400, left: 0 });
+  expect(await post('drill', { trustee: 1, day, proof })).toBe(200);
+});
+
+it('a first share that is proved is not counted, so that all trustees of a line give theirs', async () => {
+  const { slug, sharesOf } = await endedAt(test, { slug: slugOf() });
+  const post = postFrom(slug);
+  await useUp(test, ['shares', LINE], { anHour: 400, left: 1 });
+  expect(await post('shares', { trustee: 3, shares: sharesOf(3) })).toBe(200);
+  // The same again is counted, as what proves nothing is.
+  expect(await post('shares', { trustee: 3, shares: sharesOf(3) })).toBe(200);
+  expect(await post('shares', { trustee: 1, shares: sharesOf(1) })).toBe('too-many-attempts');
+  test.clock.advance(9_000);
+  expect(await post('shares', { trustee: 1, shares: sharesOf(1) })).toBe(200);
+});
