@@ -66,6 +66,7 @@ import * as rollsAreCorrected from './083-rolls-are-corrected.ts';
 import * as codesBesideLetters from './085-codes-beside-letters.ts';
 import * as promisesAfterTheCheckpoint from './087-promises-after-the-checkpoint.ts';
 import * as columnsSayWhatTheyHold from './088-columns-say-what-they-hold.ts';
+import * as digestsWithSalt from './089-digests-with-salt.ts';
 import * as triesBeforeTheLast from './090-tries-before-the-last.ts';
 import * as whoMadeAnAccount from './091-who-made-an-account.ts';
 
@@ -138,6 +139,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '085-codes-beside-letters': codesBesideLetters,
   '087-promises-after-the-checkpoint': promisesAfterTheCheckpoint,
   '088-columns-say-what-they-hold': columnsSayWhatTheyHold,
+  '089-digests-with-salt': digestsWithSalt,
   '090-tries-before-the-last': triesBeforeTheLast,
   '091-who-made-an-account': whoMadeAnAccount,
 };

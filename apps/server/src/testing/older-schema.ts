@@ -10,6 +10,20 @@ import { grantToApplication } from '../platform/database/grants.ts';
 const UNDO: Readonly<Record<string, readonly string[]>> = {
   '091-who-made-an-account': [`ALTER TABLE nominations DROP COLUMN made_account`],
   '090-tries-before-the-last': [`ALTER TABLE outbox DROP COLUMN failed_before`],
+  '089-digests-with-salt': [
+    `CREATE OR REPLACE FUNCTION keep_proposal() RETURNS trigger LANGUAGE plpgsql AS $$
+       BEGIN
+         IF TG_OP = 'DELETE' OR OLD.outcome IS NOT NULL
+           OR (NEW.id, NEW.election_id, NEW.act, NEW.params, NEW.proposed_by, NEW.proposed_at, NEW.expires_at)
+           IS DISTINCT FROM
+           (OLD.id, OLD.election_id, OLD.act, OLD.params, OLD.proposed_by, OLD.proposed_at, OLD.expires_at) THEN
+           RAISE EXCEPTION 'a proposal stays what it is'
+             USING ERRCODE = 'check_violation', CONSTRAINT = 'proposals_stay';
+         END IF;
+         RETURN NEW;
+       END $$`,
+    `ALTER TABLE proposals DROP COLUMN salt`,
+  ],
   // A comment changes no row.
   '088-columns-say-what-they-hold': [],
   // As far as migrations replace it.

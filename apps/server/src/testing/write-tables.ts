@@ -22,6 +22,7 @@ const GIVEN: Readonly<Record<string, string>> = {
   'named_contests.area': 'string | null',
   'named_contests.id': 'PostId',
   'outbox.kind': 'GeneratedAlways<MailKind>',
+  'proposals.salt': 'Once<Buffer>',
   'roll_imports.form': 'ColumnType<ListForm | null, never, string>',
   'roll_imports.problem': "RollImport['problem']",
   'roll_import_faults.cells': 'ColumnType<RowCells | null, never, never>',

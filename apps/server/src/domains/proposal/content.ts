@@ -4,11 +4,12 @@ import type { UserId } from '@evoting/contract/fields';
 import type { Content, ProposalRow } from './store.ts';
 
 /**
- * The digest of a proposal.
- * Gives: the SHA-256 of the election, the act and its params, as 64 hex digits.
+ * The digest of a proposal. The salt keeps those who read it in the log from guessing the content.
+ * Gives: the SHA-256 of the salt and of the election, the act and its params, as 64 hex digits.
  */
-export function digestOf({ electionId, act, params }: Content): string {
+export function digestOf({ electionId, act, params, salt }: Content): string {
   return createHash('sha256')
+    .update(salt)
     .update(JSON.stringify([electionId, act, params]))
     .digest('hex');
 }

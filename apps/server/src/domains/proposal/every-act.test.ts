@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type ActCode, type ActParams, COMMISSION_ACTS } from '@evoting/contract/commission/proposals';
 import { candidateIdSchema, partyIdSchema, userIdSchema } from '@evoting/contract/fields';
 import { expect, it } from 'vitest';
@@ -62,4 +63,44 @@ it.each(
   const other = await call(bola, `/${id}/confirm`, { digest });
   expect([200, 409]).toContain(other.status);
   expect(other.body.code).not.toBe('proposal-own');
+});
+
+it.each([
+  'add-to-roll',
+  'remove-from-roll',
+  'change-email',
+] as const)('no one who reads the log of acts can confirm a guess of whom an act to %s is about', async (act) => {
+  const { id: electionId } = await draftElection(test.db, [1], { slug: `guessed-${act}` });
+  const observer = await test.newOfficer('observer');
+  const shown = async ({ token }: Person, path: string) =>
+    (await test.call('GET', `/commission/${path}`, { token })).body.data;
+  const proposed = async () => {
+    const body = { electionId, wanted: { act, params: TOLD[act] } };
+    const { id } = (await test.call('POST', '/commission/proposals', { token: ada.token, body })).body.data;
+    const { proposals } = await shown(bola, 'proposals');
+    await test.call('POST', `/commission/proposals/${id}/withdraw`, { token: ada.token });
+    return proposals.find((one: { id: string }) => one.id === id);
+  };
+  const [one, again] = [await proposed(), await proposed()];
+  const { lines } = await shown(observer, 'audit-log/lines?afterSeq=0');
+  const written: string[] = lines.filter((line: string) => line.includes(one.id));
+  // The log has what the second officer saw, under a digest that is this proposal's alone.
+  expect(written.map((line) => JSON.parse(line).after.digest)).toEqual([one.digest, one.digest]);
+  expect(again.digest).not.toBe(one.digest);
+  const rows = test.db.selectFrom('proposals').select(['params', 'salt']).where('id', '=', one.id);
+  const { params, salt } = await rows.executeTakeFirstOrThrow();
+  /** As somebody who has guessed it all right but for the salt. */
+  const guess = (salted: Buffer) =>
+    createHash('sha256')
+      .update(salted)
+      .update(JSON.stringify([electionId, act, params]))
+      .digest('hex');
+  for (const tried of [Buffer.alloc(0), Buffer.alloc(16)]) expect(guess(tried)).not.toBe(one.digest);
+  expect(guess(salt)).toBe(one.digest);
+  const answers = [lines, await shown(observer, 'audit-log'), await shown(bola, 'proposals')];
+  const forms = [
+    ...(['hex', 'base64', 'base64url'] as const).map((form) => salt.toString(form)),
+    [...salt].join(),
+  ];
+  for (const form of forms) expect(JSON.stringify(answers)).not.toContain(form);
 });

@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto';
 import type { ProposalId, Wanted } from '@evoting/contract/commission/proposals';
 import type { PartyId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
@@ -151,13 +152,30 @@ describe('an act that takes two officers', () => {
     expect(acts).toHaveLength(1);
   });
 
+  it('is confirmed by the digest that was seen where an earlier release proposed it, which salted none', async () => {
+    const [id, { act, params }] = [randomUUID(), suspension()];
+    const proposal = {
+      ...{ id, election_id: election.id, act, params: JSON.stringify(params), proposed_by: ada.id },
+      ...{ proposed_at: test.clock.now(), expires_at: new Date(test.clock.ms + DAY_MS) },
+    };
+    const insert = test.db.insertInto('proposals').values(proposal as never);
+    await insert.execute();
+    const content = JSON.stringify([election.id, act, proposal.params]);
+    const seen = createHash('sha256').update(content).digest('hex');
+    expect((await listed(id)).digest).toBe(seen);
+    expect(code(await confirmBy(bola, id, seen))).toEqual([200, undefined]);
+    expect(await statusOf()).toBe('suspended');
+  });
+
   it('is not confirmed by an officer who saw another content, and no statement changes it', async () => {
     const id = await proposed();
     const { digest } = await listed(id);
     const params = JSON.stringify({ ...suspension().params, party: (await test.newParty()).partyId });
     const change = sql`UPDATE proposals SET params = ${params} WHERE id = ${id}`;
+    const unsalted = sql`UPDATE proposals SET salt = '' WHERE id = ${id}`;
     for (const db of [test.db, test.owner])
-      await expect(change.execute(db)).rejects.toThrow('stays what it is');
+      for (const statement of [change, unsalted])
+        await expect(statement.execute(db)).rejects.toThrow('stays what it is');
     const removal = sql`DELETE FROM proposals WHERE id = ${id}`;
     for (const db of [test.db, test.owner])
       await expect(removal.execute(db)).rejects.toThrow('stays what it is');

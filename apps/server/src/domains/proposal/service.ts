@@ -31,6 +31,9 @@ import {
 
 export { countAlone, type ListedProposal, listCorrections, listProposals } from './store.ts';
 
+/** More than anyone could try. */
+const SALT_BYTES = 16;
+
 export type ProposeRefusal = 'not-an-officer' | 'no-such-election';
 export type DecideRefusal = 'not-an-officer' | 'not-found' | 'decided' | 'void' | 'expired';
 export type WithdrawRefusal = DecideRefusal | 'about-you';
@@ -83,7 +86,8 @@ export async function propose(
   wanted: Wanted,
   by: Session,
 ): Promise<Outcome<ProposeRefusal, Proposed>> {
-  const content = { electionId, act: wanted.act, params: JSON.stringify(wanted.params) };
+  const params = JSON.stringify(wanted.params);
+  const content = { electionId, act: wanted.act, params, salt: deps.randomBytes(SALT_BYTES) };
   const at = deps.now();
   const done = await inOne<ProposeRefusal, Proposed>(deps, wanted, async (trx) => {
     if (!(await actAsOfficer(trx, by.userId, actOf(wanted.act).proposers, 'alone')))

@@ -13,6 +13,8 @@ export interface Content {
   readonly electionId: string | null;
   readonly act: string;
   readonly params: string;
+  /** Of its digest: 16 bytes, which leave the server by no call. */
+  readonly salt: Buffer;
 }
 
 export interface ProposalRow extends Content {
@@ -28,9 +30,9 @@ export interface ProposalRow extends Content {
 const selectProposals = (db: Db) =>
   db
     .selectFrom('proposals')
-    .select(['proposals.id', 'election_id as electionId', 'act', 'params', 'proposed_by as proposedBy'])
-    .select(['proposed_at as proposedAt', 'expires_at as expiresAt', 'outcome'])
-    .select(['decided_by as decidedBy', 'decided_at as decidedAt']);
+    .select(['proposals.id', 'election_id as electionId', 'act', 'params', 'salt'])
+    .select(['proposed_by as proposedBy', 'proposed_at as proposedAt', 'expires_at as expiresAt'])
+    .select(['outcome', 'decided_by as decidedBy', 'decided_at as decidedAt']);
 
 /** Finds a proposal; null where there is none. */
 export async function findProposal(db: Db, id: ProposalId): Promise<ProposalRow | null> {
@@ -66,14 +68,14 @@ export async function expireProposals(trx: Trx, now: Date): Promise<void> {
  */
 export async function insertProposal(
   trx: Trx,
-  { electionId, act, params }: Content,
+  { electionId, act, params, salt }: Content,
   { by, at, expiresAt }: { by: UserId; at: Date; expiresAt: Date },
 ): Promise<ProposalId | null> {
   const id = proposalIdSchema.parse(randomUUID());
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('proposals')
     .values({
-      ...{ id, election_id: electionId, act, params },
+      ...{ id, election_id: electionId, act, params, salt },
       ...{ proposed_by: by, proposed_at: at, expires_at: expiresAt },
       ...{ outcome: null, decided_by: null, decided_at: null },
     })

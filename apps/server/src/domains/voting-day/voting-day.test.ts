@@ -367,6 +367,7 @@ it('everybody sees how many officers there are, what one did alone, and which na
   const proposal = {
     ...{ election_id: election.id, proposed_by: chief.id, proposed_at: at, outcome: 'alone' as const },
     ...{ expires_at: new Date(at.getTime() + 1_000), decided_by: chief.id, decided_at: at },
+    salt: Buffer.alloc(16),
   };
   const params = JSON.stringify({ candidate: randomUUID(), before: 'Ada', name: 'Ada Obi' });
   await test.db

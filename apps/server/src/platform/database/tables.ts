@@ -432,6 +432,8 @@ export interface ProposalsTable {
   outcome: 'confirmed' | 'alone' | 'withdrawn' | 'void' | 'expired' | null;
   decided_by: UserId | null;
   decided_at: Date | null;
+  /** Hashed into the digest, and shown to nobody; empty where an earlier release proposed it. */
+  salt: Once<Buffer>;
 }
 
 export interface RecordEntriesTable {
