@@ -38,7 +38,15 @@ export function PrivacyPage() {
         </li>
         <li>
           <Trans>
-            That an officer looked you up to help you, with your voter number, in the commission's log.
+            That an officer looked you up to help you, or changed your place on a roll, with your voter number
+            and the reason, in the commission's log.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            What one officer proposes about you for another to confirm, even if it is turned down: your names
+            and area when you are to be put on a roll or taken off it, with your e-mail address or phone
+            number when you are to be put on it; your former and new e-mail address when that is to change.
           </Trans>
         </li>
         <li>
