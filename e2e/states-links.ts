@@ -58,9 +58,20 @@ export const linkStates: readonly State[] = [
     {
       'POST /commission/invitation/look': {
         ...{ email: 'ngozi@example.org', role: 'returning-officer', commission: `Committee of ${LONG}` },
+        name: null,
       },
     },
     sees('Make my account'),
+  ),
+  at(
+    'invitation-again',
+    `/commission/invitation#${TOKEN}`,
+    {
+      'POST /commission/invitation/look': {
+        ...{ email: 'ngozi@example.org', role: 'registrar', commission: null, name: LONG },
+      },
+    },
+    shows(/^You were an officer before/),
   ),
   at('invitation-incomplete', '/commission/invitation', {}, shows(/^This link is incomplete/)),
   at(

@@ -123,7 +123,7 @@ export const SENTENCES = {
   'current-password-missing': 'Enter your current password to set a new one',
   'current-password-wrong': 'The current password is not correct',
   'officer-name-stays':
-    "An officer's name stays as it is, since the log and what is proposed name the officer by it. To take another name, be removed by two officers and invited again",
+    "An officer's name stays as it is, since the log and what is proposed name the officer by it. To take another name, be removed by two officers and invited at another address",
 
   // Parties.
   'no-party': 'Your account acts for no party. Ask an officer of your party to add it',
@@ -148,6 +148,8 @@ export const SENTENCES = {
     'An account with this email exists already. An officer needs an address of their own',
   'officer-name-taken':
     'An officer, or a former one, has this name or one that looks like it. Add what tells you apart, such as a second name. The invitation still works',
+  'officer-name-kept':
+    'You were an officer before and keep that name, since the log knows you by it. To take another name, ask to be invited at another address. The invitation still works',
   'no-such-invitation': 'There is no such invitation, or no longer',
   'last-factor': 'This is your last second factor. Add another one first',
   'second-factor-first': 'Confirm that it is you by your second factor first',

@@ -116,7 +116,7 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'current-password-missing': () => t`Enter your current password to set a new one`,
   'current-password-wrong': () => t`The current password is not correct`,
   'officer-name-stays': () =>
-    t`An officer's name stays as it is, since the log and what is proposed name the officer by it. To take another name, be removed by two officers and invited again`,
+    t`An officer's name stays as it is, since the log and what is proposed name the officer by it. To take another name, be removed by two officers and invited at another address`,
 
   // Parties.
   'no-party': () => t`Your account acts for no party. Ask an officer of your party to add it`,
@@ -141,6 +141,8 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
     t`An account with this email exists already. An officer needs an address of their own`,
   'officer-name-taken': () =>
     t`An officer, or a former one, has this name or one that looks like it. Add what tells you apart, such as a second name. The invitation still works`,
+  'officer-name-kept': () =>
+    t`You were an officer before and keep that name, since the log knows you by it. To take another name, ask to be invited at another address. The invitation still works`,
   'no-such-invitation': () => t`There is no such invitation, or no longer`,
   'last-factor': () => t`This is your last second factor. Add another one first`,
   'second-factor-first': () => t`Confirm that it is you by your second factor first`,

@@ -58,7 +58,13 @@ export const setupCalls = {
     summary: 'What an invitation is for',
     body: z.object({ token }),
     reply: success(
-      z.object({ email: z.string(), role: officerRoleSchema, commission: z.string().nullable() }),
+      z.object({
+        email: z.string(),
+        role: officerRoleSchema,
+        commission: z.string().nullable(),
+        /** The name that an officer keeps who was one before; null for anyone else. */
+        name: z.string().nullable(),
+      }),
     ),
   },
   'POST /commission/invitation/accept': {

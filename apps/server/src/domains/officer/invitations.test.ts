@@ -42,7 +42,7 @@ describe('an invitation', () => {
     expect((await lists()).invitations).toMatchObject([{ email, role: 'registrar' }]);
     const token = await mailed(email);
     const looked = await test.call('POST', '/commission/invitation/look', { body: { token } });
-    expect(looked.body.data).toEqual({ email, role: 'registrar', commission: null });
+    expect(looked.body.data).toEqual({ email, role: 'registrar', commission: null, name: null });
     expect((await accept(token, PASSWORD, 'Chuka Eze')).status).toBe(201);
     expect((await lists()).invitations).toEqual([]);
     expect((await lists()).officers).toContainEqual(
@@ -157,7 +157,8 @@ describe('an invitation', () => {
     const link = await mailed(email, 'reset-password');
     test.clock.advance(1_000);
     await invite(email.toUpperCase(), head, 'observer');
-    expect((await accept(await mailed(email.toUpperCase()), 'another horse battery')).status).toBe(201);
+    const back = await mailed(email.toUpperCase());
+    expect((await accept(back, 'another horse battery', name)).status).toBe(201);
     const again = (await lists()).officers.filter((one: Person) => one.email === email);
     expect(again).toMatchObject([{ id, role: 'observer' }]);
     expect((await logIn(PASSWORD)).status).toBe(401);
@@ -173,6 +174,33 @@ describe('an invitation', () => {
     expect(counts.body.data).toEqual({
       ...{ isConfirmed: false, hasAuthenticator: false, passkeys: 0, recoveryCodes: 0 },
     });
+  });
+
+  it('to an officer who was removed is accepted under the former name alone: the log tells the acts of before under it', async () => {
+    const leaving = await test.newOfficer();
+    await invite(newAddress(), leaving);
+    const removed = { ...leaving, before: 'returning-officer', to: 'removed' } as const;
+    await test.db.transaction().execute((trx) => changeOfficer(test.deps, trx, removed, COMMAND));
+    await invite(leaving.email.toUpperCase());
+    const token = await mailed(leaving.email.toUpperCase());
+    const looked = await test.call('POST', '/commission/invitation/look', { body: { token } });
+    expect(looked.body.data.name).toBe(leaving.name);
+    for (const name of ['Somebody Else', leaving.name.toUpperCase(), `${leaving.name} Eze`, head.name]) {
+      const { status, body } = await accept(token, PASSWORD, name);
+      expect([status, body.code]).toEqual([409, 'officer-name-kept']);
+    }
+    const isBack = async () => (await lists()).officers.some(({ id }: Person) => id === leaving.id);
+    expect(await isBack()).toBe(false);
+    expect((await accept(token, PASSWORD, leaving.name)).status).toBe(201);
+    expect(await isBack()).toBe(true);
+    const { acts } = (
+      await test.call('GET', '/commission/audit-log?action=officer-invited', { token: head.token })
+    ).body.data;
+    expect(acts.map(({ by }: { by: { name: string } }) => by.name)).toContain(leaving.name);
+    // At another address the person is another officer.
+    const elsewhere = newAddress();
+    await invite(elsewhere);
+    expect((await accept(await mailed(elsewhere), PASSWORD, `${leaving.name} Eze`)).status).toBe(201);
   });
 
   it('gives nobody the name of another officer, also of one who was removed, nor one that looks like it', async () => {
@@ -339,7 +367,7 @@ describe('an invitation by the command', () => {
     const { id, name, email } = leaving;
     const removed = { id, name, before: 'returning-officer', to: 'removed' } as const;
     await test.db.transaction().execute((trx) => changeOfficer(test.deps, trx, removed, COMMAND));
-    expect((await accept(await byCommand(email), 'another horse battery')).status).toBe(201);
+    expect((await accept(await byCommand(email), 'another horse battery', name)).status).toBe(201);
     expect((await lists()).officers).toContainEqual(
       expect.objectContaining({ id, role: 'returning-officer' }),
     );

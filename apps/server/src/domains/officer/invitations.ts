@@ -25,7 +25,7 @@ import {
 import { deleteFactors } from './second-factor-store.ts';
 import { actAsOfficer, addOfficer, asOfficer, officerActor } from './service.ts';
 import { commissionName, hasOfficers } from './setup-store.ts';
-import { listNames, listOfficers, lockOfficers, lockRemoved } from './store.ts';
+import { findRemoved, listNames, listOfficers, lockOfficers, lockRemoved } from './store.ts';
 import { findUnused, noteLeft, takeUnused } from './unused-account.ts';
 
 export { listInvitations } from './invitations-store.ts';
@@ -130,24 +130,31 @@ export function takeBack(
   });
 }
 
-/** The content of an invitation; null where no invitation has the token. */
+/**
+ * The content of an invitation, with the name that its officer keeps who was one before; null where no
+ * invitation has the token.
+ */
 export async function lookAtInvitation(
   { db, now }: Deps,
   token: string,
-): Promise<(Invitation & { commission: string | null }) | null> {
+): Promise<(Invitation & { commission: string | null; name: string | null }) | null> {
   const invitation = await findInvitation(db, hashOfToken(token), now());
-  return invitation && { ...invitation, commission: await commissionName(db) };
+  if (!invitation) return null;
+  const name = (await findRemoved(db, invitation.email))?.name ?? null;
+  return { ...invitation, commission: await commissionName(db), name };
 }
 
-export type AcceptRefusal = 'invitation-over' | 'name-taken' | 'email-taken' | 'busy' | 'too-many';
+type NameRefusal = 'name-taken' | 'name-kept';
+export type AcceptRefusal = NameRefusal | 'invitation-over' | 'email-taken' | 'busy' | 'too-many';
 
 /**
  * Makes the account of an invited officer and uses the invitation up, both or neither. A removed officer gets
- * the same account with new credentials, and its acts stay in the log; so does the owner of an address that
- * was taken by a never used account.
+ * the same account with new credentials, under the name by which the log knows its acts; the owner of an
+ * address that was taken by a never used account gets that one.
  * Takes: the network address of the call, the link's token, the officer's name and password.
  * Refuses: an invitation that was used, has expired, was taken back or never existed, all by one reason; a
- * name that is another officer's, or looks like it; an address that has an account; too many tries.
+ * name that is another officer's, or looks like it; for a removed officer any name but the former one; an
+ * address that has an account; too many tries.
  */
 export async function accept(
   { db, limits, passwords, sessions, now }: Deps,
@@ -170,9 +177,10 @@ export async function accept(
       const { email, role } = invitation;
       const account = { name, passwordHash, role: 'COMMISSION' as const };
       const removed = await lockRemoved(trx, email);
-      if (await isAnothers(trx, name, removed)) throw new NameTaken('the name is taken');
+      if (removed && name !== removed.name) throw new NameRefused('name-kept');
+      if (await isAnothers(trx, name, removed)) throw new NameRefused('name-taken');
       const unused = removed === null ? await takeUnused(trx, email) : null;
-      const id = removed ?? unused?.id ?? userIdSchema.parse(randomUUID());
+      const id = removed?.id ?? unused?.id ?? userIdSchema.parse(randomUUID());
       if (removed) await restoreAccount(sessions, trx, id, account);
       else if (unused) await restoreAccount(sessions, trx, id, { ...account, email });
       else await insertAccount(trx, { ...account, id, email, imageId: null, createdAt: at });
@@ -181,22 +189,28 @@ export async function accept(
       return { ok: true };
     });
   } catch (error) {
-    if (error instanceof NameTaken) return { ok: false, reason: 'name-taken' };
+    if (error instanceof NameRefused) return { ok: false, reason: error.reason };
     if (violatedConstraint(error) === 'users_email_key') return { ok: false, reason: 'email-taken' };
     throw error;
   }
 }
 
 /** Thrown, so that the invitation is not used up. */
-class NameTaken extends Error {}
+class NameRefused extends Error {
+  readonly reason: NameRefusal;
+  constructor(reason: NameRefusal) {
+    super(reason);
+    this.reason = reason;
+  }
+}
 
 /**
  * Whether another account of the commission has this name or a look-alike; removed ones too, which stay in
  * the log.
  */
-async function isAnothers(trx: Trx, name: string, own: UserId | null): Promise<boolean> {
+async function isAnothers(trx: Trx, name: string, own: { id: UserId } | null): Promise<boolean> {
   const looks = new Set(looksOfName(name));
-  const others = (await listNames(trx)).filter(({ id }) => id !== own);
+  const others = (await listNames(trx)).filter(({ id }) => id !== own?.id);
   return others.some((other) => looksOfName(other.name).some((look) => looks.has(look)));
 }
 

@@ -19,6 +19,7 @@ const SETUP: RefusalTable<SetupRefusal> = {
 const ACCEPT: RefusalTable<AcceptRefusal> = {
   ...ACCOUNT,
   'name-taken': { status: 409, code: 'officer-name-taken' },
+  'name-kept': { status: 409, code: 'officer-name-kept' },
   'invitation-over': { status: 404, code: 'invitation-over' },
 };
 

@@ -11,6 +11,9 @@ export interface Officer {
   readonly role: OfficerRole;
 }
 
+/** An officer, now or before, by the name that the log shows. */
+type Named = Pick<Officer, 'id' | 'name'>;
+
 /**
  * Makes an account of the commission an officer, also one that was an officer before and was removed.
  * Refuses (throws): the constraint `officers_account` for an account of another role.
@@ -27,16 +30,23 @@ export async function insertOfficer(
     .execute();
 }
 
-/**
- * The account of an e-mail whose officer was removed, locked until the transaction ends; null where none was.
- */
-export async function lockRemoved(trx: Trx, email: string): Promise<UserId | null> {
-  const { rows } = await sql<{ id: UserId }>`
-    SELECT users.id FROM officers JOIN users ON users.id = officers.account_id
-      WHERE officers.status = 'removed' AND lower(users.email COLLATE "C") = lower(${email} COLLATE "C")
-      FOR UPDATE OF officers`.execute(trx);
-  return rows[0]?.id ?? null;
+/** Finds the removed officer who has an e-mail; null where there is none. */
+export async function findRemoved(db: Db, email: string): Promise<Named | null> {
+  return (await removedOfficers(db, email).executeTakeFirst()) ?? null;
 }
+
+/** As `findRemoved`, and locks the officer until the transaction ends. */
+export async function lockRemoved(trx: Trx, email: string): Promise<Named | null> {
+  return (await removedOfficers(trx, email).forUpdate('officers').executeTakeFirst()) ?? null;
+}
+
+const removedOfficers = (db: Db, email: string) =>
+  db
+    .selectFrom('officers')
+    .innerJoin('users', 'users.id', 'officers.account_id')
+    .select(['users.id', 'users.name'])
+    .where('officers.status', '=', 'removed')
+    .where(sql`lower(users.email COLLATE "C")`, '=', sql<string>`lower(${email} COLLATE "C")`);
 
 /** Finds an officer by the account; null where the account is no officer's, or no longer. */
 export async function findOfficer(db: Db, id: UserId): Promise<Officer | null> {
@@ -49,7 +59,7 @@ export function listOfficers(db: Db): Promise<Officer[]> {
 }
 
 /** The names of all officers, former ones included. */
-export function listNames(db: Db): Promise<Pick<Officer, 'id' | 'name'>[]> {
+export function listNames(db: Db): Promise<Named[]> {
   const accounts = db.selectFrom('officers').innerJoin('users', 'users.id', 'officers.account_id');
   return accounts.select(['users.id', 'users.name']).execute();
 }

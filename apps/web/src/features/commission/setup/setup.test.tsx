@@ -74,9 +74,11 @@ test('a link without its token asks the server nothing', async () => {
   expect(server.askedFor('POST /commission/setup/look')).toEqual([]);
 });
 
+const CHUKA = { email: 'chuka@example.org', role: 'observer' } as const;
+
 test('an invitation shows for whom it is and makes the account', async () => {
   server.succeed('POST /commission/invitation/look', {
-    ...{ message: '', data: { email: 'chuka@example.org', role: 'observer', commission: 'Union Committee' } },
+    ...{ message: '', data: { ...CHUKA, commission: 'Union Committee', name: null } },
   });
   server.succeed('POST /commission/invitation/accept', { message: '', data: {} });
   const { user, router } = follow('/commission/invitation');
@@ -89,6 +91,24 @@ test('an invitation shows for whom it is and makes the account', async () => {
   expect(server.askedFor('POST /user/login')[0]?.body).toMatchObject({ email: 'chuka@example.org' });
 });
 
+test('an officer who comes back reads the kept name, is asked for a password only, and what to do for another name', async () => {
+  server.succeed('POST /commission/invitation/look', {
+    ...{ message: '', data: { ...CHUKA, commission: null, name: 'Chuka Eze' } },
+  });
+  server.succeed('POST /commission/invitation/accept', { message: '', data: {} });
+  const { user } = follow('/commission/invitation');
+  expect(await screen.findByText('Chuka Eze')).toBeVisible();
+  expect(screen.getByText(/ask to be invited at another address/)).toBeVisible();
+  expect(screen.queryByLabelText('Your name')).not.toBeInTheDocument();
+  await user.type(screen.getByLabelText('Password'), 'correct horse');
+  await user.click(screen.getByRole('button', { name: 'Make my account' }));
+  await waitFor(() =>
+    expect(server.askedFor('POST /commission/invitation/accept')[0]?.body).toEqual({
+      ...{ token: TOKEN, name: 'Chuka Eze', password: 'correct horse' },
+    }),
+  );
+});
+
 test('an invitation that was used says whom to ask, and leads who has the account to the login', async () => {
   server.refuse('POST /commission/invitation/look', 404, { code: 'invitation-over' });
   const { user, router } = follow('/commission/invitation');
@@ -99,7 +119,7 @@ test('an invitation that was used says whom to ask, and leads who has the accoun
 
 test('whose account was made, and whom no answer reached, is led to the login from the form', async () => {
   server.succeed('POST /commission/invitation/look', {
-    ...{ message: '', data: { email: 'chuka@example.org', role: 'observer', commission: null } },
+    ...{ message: '', data: { ...CHUKA, commission: null, name: null } },
   });
   server.refuse('POST /commission/invitation/accept', 404, { code: 'invitation-over' });
   const { user } = follow('/commission/invitation');

@@ -12,10 +12,10 @@ import { useAccept } from '../api.ts';
 import { accountRules } from '../forms.ts';
 import { LinkFailure } from './LinkFailure.tsx';
 
-/** The account of an officer who was invited. */
+/** The account of an officer who was invited; who was one before keeps the name. */
 export function AccountForm({
   token,
-  invitation: { email, role, commission },
+  invitation: { email, role, commission, name: kept },
 }: {
   token: string;
   invitation: DataOf<'POST /commission/invitation/look'>;
@@ -24,7 +24,7 @@ export function AccountForm({
   const navigate = useNavigate();
   const accept = useAccept();
   const login = useLogin();
-  const form = useForm({ defaultValues: { name: '', password: '' } });
+  const form = useForm({ defaultValues: { name: kept ?? '', password: '' } });
   const { errors } = form.formState;
   const rules = accountRules();
   const submit = form.handleSubmit(async (typed) => {
@@ -52,20 +52,37 @@ export function AccountForm({
           <Trans>Your email</Trans>
         </dt>
         <dd className="font-semibold wrap-anywhere">{email}</dd>
+        {kept !== null && (
+          <>
+            <dt className="text-soft">
+              <Trans>Your name</Trans>
+            </dt>
+            <dd className="font-semibold wrap-anywhere">{kept}</dd>
+          </>
+        )}
       </dl>
       <p className="text-soft">
-        <Trans>
-          If this address has an account already, it becomes this one, unless somebody has voted, stood,
-          claimed a place or confirmed the address with it.
-        </Trans>
+        {kept === null ? (
+          <Trans>
+            If this address has an account already, it becomes this one, unless somebody has voted, stood,
+            claimed a place or confirmed the address with it.
+          </Trans>
+        ) : (
+          <Trans>
+            You were an officer before: your account comes back under the name by which the log knows it. To
+            take another name, ask to be invited at another address.
+          </Trans>
+        )}
       </p>
       {failure && <LinkFailure error={failure} />}
-      <TextField
-        label={t`Your name`}
-        autoComplete="name"
-        error={errors.name?.message}
-        {...form.register('name', rules.name)}
-      />
+      {kept === null && (
+        <TextField
+          label={t`Your name`}
+          autoComplete="name"
+          error={errors.name?.message}
+          {...form.register('name', rules.name)}
+        />
+      )}
       <PasswordField
         label={t`Password`}
         autoComplete="new-password"
