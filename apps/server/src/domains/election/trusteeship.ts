@@ -1,4 +1,4 @@
-import { verifyPossession, verifyTrustees } from '@evoting/belenios/auditor';
+import { type Trustees, verifyPossession, verifyTrustees } from '@evoting/belenios/auditor';
 import { provePossession, type TrusteePublicKey, trusteeList } from '@evoting/belenios/trustee';
 import type { Key } from '@evoting/contract/extras';
 import type { Setup } from '@evoting/record/payloads';
@@ -66,29 +66,27 @@ export function requireTrustees(trusteesJson: string, origin: string, possession
   }
 }
 
+/** By the hash of the list, which takes tens of milliseconds to verify. */
+const known = new QuickLRU<string, Trustees>({ maxSize: 20 });
+
 /**
- * The trustees of a record, verified again.
+ * The trustees of a record, verified.
  * Refuses (throws): a list that does not hold: the store is damaged.
  */
-export async function trusteesOf(trx: Trx | Deps['db'], record: RecordHead) {
+export async function trusteesOf(trx: Trx | Deps['db'], record: RecordHead): Promise<Trustees> {
+  const hash = record.trusteesHash.toString('hex');
+  const kept = known.get(hash);
+  if (kept) return kept;
   const json = await findPayload(trx, record.electionId, record.trusteesHash);
   const read = verifyTrustees(json?.toString('utf8') ?? '');
   if (!read.ok) throw new Error(`the trustees of ${record.log} are ${read.reason}`);
+  known.set(hash, read.trustees);
   return read.trustees;
 }
 
-/** A list never changes, and is read with every request for results. */
-const known = new QuickLRU<string, Omit<Key, 'isHere'>>({ maxSize: 20 });
-
 /** The trustees who decrypt the count of a record, by the record itself. */
 export async function keyOf(db: Trx | Deps['db'], record: RecordHead): Promise<Key> {
-  const isHere = record.heldTrustee !== null;
-  const hash = record.trusteesHash.toString('hex');
-  const kept = known.get(hash);
-  if (kept) return { isHere, ...kept };
   const { sets, ownerKeys } = await trusteesOf(db, record);
   const threshold = sets.reduce((sum, set) => sum + set.threshold, 0);
-  const key = { holders: ownerKeys.length, threshold };
-  known.set(hash, key);
-  return { isHere, ...key };
+  return { isHere: record.heldTrustee !== null, holders: ownerKeys.length, threshold };
 }

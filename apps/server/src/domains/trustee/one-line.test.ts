@@ -25,8 +25,9 @@ const postFrom = (slug: string) => async (path: string, body: unknown) => {
   return answer.body.code ?? answer.status;
 };
 
-/** Sends the same again and again, and gives the answers that came. */
+/** Sends the same again and again for a minute, and gives the answers that came. */
 async function flood(post: () => Promise<unknown>): Promise<unknown[]> {
+  test.clock.advance(60_000);
   const answers = new Set<unknown>();
   for (let n = 0; n < JUNK; n += 1) answers.add(await post());
   return [...answers];
@@ -97,6 +98,19 @@ it('drills that prove nothing, and shares up to their limit, keep no drill of th
   expect(await flood(() => post('drill', junk))).toEqual(['trustee-message-refused']);
   await useUp(test, ['shares', LINE], { anHour: 400, left: 0 });
   expect(await post('drill', { trustee: 1, day, proof })).toBe(200);
+});
+
+it('a line that sends more than its trustees could waits, so that no core is taken by checks of junk', async () => {
+  const { slug, bodyOf } = await inviteAt(test, { slug: slugOf() });
+  const send = async (address: string) => {
+    const body = await bodyOf('certs', 1);
+    return (await test.call('POST', `/trustee/${slug}/messages`, { body, address })).status;
+  };
+  const anHour = 600 * 60;
+  await useUp(test, ['trustees', LINE], { anHour, left: anHour - 599 });
+  expect([await send(LINE), await send(LINE), await send('198.51.101.9')]).toEqual([200, 429, 200]);
+  test.clock.advance(100);
+  expect(await send(LINE)).toBe(200);
 });
 
 it('a first share that is proved is not counted, so that all trustees of a line give theirs', async () => {

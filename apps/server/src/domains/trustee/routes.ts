@@ -53,6 +53,7 @@ const SHARES: RefusalTable<TallyRefusal> = {
 /** The trustees' page. Nothing here is secret, and each message proves its sender. */
 export function trusteeRoutes(serve: Serve, deps: Deps & WithTally): void {
   const { db, limits } = deps;
+  const counted = { limitByAddress: limits.trusteesByAddress };
   serve('GET /trustee/:log', async ({ params }) => {
     const ceremony = await lookAtCeremony(deps, params.log);
     return ceremony
@@ -65,15 +66,15 @@ export function trusteeRoutes(serve: Serve, deps: Deps & WithTally): void {
     const place = await findTrusteePlace(db, ceremony.electionId, hashOfToken(body.token));
     return place ? { message: 'Your place', data: place } : refuse(SEND, 'unknown-link');
   });
-  serve('POST /trustee/:log/messages', async ({ params, body }) => {
+  serve('POST /trustee/:log/messages', counted, async ({ params, body }) => {
     const sent = await sendMessage(deps, params.log, body);
     return sent.ok ? { message: 'It is kept', data: {} } : refuse(SEND, sent.reason, sent.retryAfterS);
   });
-  serve('POST /trustee/:log/complaint', async ({ params, body }) => {
+  serve('POST /trustee/:log/complaint', counted, async ({ params, body }) => {
     const taken = await complain(deps, params.log, body.complaint);
     return taken.ok ? { message: 'It is proved', data: {} } : refuse(COMPLAIN, taken.reason);
   });
-  serve('POST /trustee/:log/drill', async ({ params, body }) => {
+  serve('POST /trustee/:log/drill', counted, async ({ params, body }) => {
     const taken = await drill(deps, params.log, body);
     return taken.ok ? { message: 'It is proved', data: {} } : refuse(DRILL, taken.reason);
   });

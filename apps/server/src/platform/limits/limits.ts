@@ -108,6 +108,11 @@ function limitsOfStrangers(config: Config['limits'], { by, byAddress, byMailbox 
     forgottenByAddress: byAddress('forgotten address', evenly(config.addressRegistrationsPerHour, HOUR_MS)),
     /** By e-mail in lower case, whether or not it has an account. */
     forgottenByEmail: by('forgotten e-mail', evenly(3, HOUR_MS)),
+    /**
+     * A trustee's calls, each of which costs some milliseconds of a check: ten a second of one line are a
+     * tenth of a core, and in a minute more than all trustees of an election send in an hour.
+     */
+    trusteesByAddress: byAddress('trustees', evenly(600, MINUTE_MS)),
     /** Shares of a count, which can be large; a trustee's first that are proved are not counted. */
     sharesByAddress: byAddress('shares', evenly(400, HOUR_MS)),
     /**
