@@ -99,7 +99,7 @@ describe('a login that is under way', () => {
 
   it('of an officer who was removed does not restore the office, when the address is invited again', async () => {
     const [head, removed] = [await test.newOfficer(), await test.newOfficer('registrar')];
-    const { email, id } = removed;
+    const { email, id, name } = removed;
     await test.owner
       .updateTable('officers')
       .set({ status: 'removed' })
@@ -109,7 +109,7 @@ describe('a login that is under way', () => {
     const letGo = await hold(removed);
     const invitation = { email, role: 'registrar', days: 1 };
     await test.call('POST', '/commission/invitations', { token: head.token, body: invitation });
-    const body = { token: await mailed(email, 'invitation'), name: 'Chuka Eze', password: NEW };
+    const body = { token: await mailed(email, 'invitation'), name, password: NEW };
     expect((await test.call('POST', '/commission/invitation/accept', { body })).status).toBe(201);
     expect([await letGo(), await sessionsOf(removed)]).toEqual([401, []]);
     const own = await logIn({ email, password: NEW });
