@@ -17,7 +17,7 @@ const PARTS =
 const MEMBERS =
   /\/src\/(components\/(frame\/\w+|SessionEnded|Dialog|DialogActions|TableShell|ProgressBar|fields\/(FileField|SelectField))|lib\/(download|pending))\b/;
 const CONSOLE =
-  /\/features\/commission\/(\w+\.tsx?|proposals\/(told\/)?\w+\.tsx?|(areas|elections|roll|trustees)\/api\.ts|elections\/opening\/useOpening\.ts|roll\/letters\/(OneLetter\.tsx|PrintLetters\.tsx|LetterSheet\.tsx|letterFile\.ts))$|\/src\/lib\/csv\.ts$/;
+  /\/features\/commission\/(\w+\.tsx?|proposals\/(told\/)?\w+\.tsx?|(areas|elections|roll|trustees)\/api\.ts|elections\/opening\/useOpening\.ts|roll\/letters\/(OneLetter\.tsx|PrintLetters\.tsx|LetterSheet\.tsx|letterFile\.ts))$|\/src\/(lib\/)?csv\.ts$/;
 
 export default defineConfig({
   plugins: [...sourcePlugins(), tailwindcss(), headLinks(), noImportCycles(), precompress(), verifierFile()],
