@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { attackTests, faultsOfAttacks, parseAttacks } from './attack-mutants.mjs';
-import { read } from './mutants/run.mjs';
+import { read, runMutants } from './mutants/run.mjs';
 import { readMutants } from './mutants/table.mjs';
 
 const TABLE = `| # | attack | who | what stops it | test | what remains |
@@ -40,6 +40,10 @@ describe('the guards of the attacks', () => {
     [[mutant({ find: 'gone' })], 'a.ts does not hold "gone" once'],
   ])('are missed where the table is wrong (%#)', (mutants, fault) => {
     expect(faults(mutants)).toContain(fault);
+  });
+
+  it.each([[['--help']], [['--rows']], [['A1']]])('are left in for other arguments: %j', async (args) => {
+    expect(await runMutants(readMutants('attacks'), [], args)).toBe(2);
   });
 
   it('are missed where a test of the folder is new', () => {

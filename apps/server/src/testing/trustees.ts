@@ -11,6 +11,10 @@ import { sodiumTrustee } from '@evoting/belenios/sodium';
 import { provePossession } from '@evoting/belenios/trustee';
 import type { Ceremony } from '@evoting/contract/commission/trustees';
 import { expect } from 'vitest';
+import { type Reveal, sealedOf, sharesMessage } from '../../../../packages/belenios/src/ceremony.ts';
+import { signingKey } from '../../../../packages/belenios/src/ceremony-secret.ts';
+import { sign } from '../../../../packages/belenios/src/pedersen.ts';
+import { sodiumGroup } from '../../../../packages/belenios/src/sodium-group.ts';
 import { lookAtCount } from '../domains/certification/counting.ts';
 import { finishRecord } from '../domains/count/finishing.ts';
 import { tallyElection } from '../domains/count/tally.ts';
@@ -59,12 +63,23 @@ export function trusteesAt(
       possession,
     };
   };
+  /** A message of shares, signed by its trustee, of which the one for the first trustee is wrong. */
+  const wrongReveal = async (index: number) => {
+    const seen = (await look()) as Transcript;
+    const honest = (await bodyOf('reveals', index)) as { message: Reveal };
+    const sealed = (sealedOf(honest.message.shares.message) ?? []).map((one, i) =>
+      i === 0 ? { ...one, masked: '7' } : one,
+    );
+    const message = sharesMessage(seen, index, sealed);
+    const signature = sign(sodiumGroup, signingKey(seen, who(index).seed), message, random);
+    return { ...honest, message: { ...honest.message, shares: { message, signature } } };
+  };
   const send = async (round: Round, index: number) =>
     (await post('messages', await bodyOf(round, index))).status;
   const sendAll = async (...all: Round[]) => {
     for (const round of all) for (const index of [1, 2, 3]) expect(await send(round, index)).toBe(200);
   };
-  return { look, post, bodyOf, send, sendAll };
+  return { look, post, bodyOf, wrongReveal, send, sendAll };
 }
 
 interface Invited {

@@ -4,10 +4,6 @@ import { collectShare, makeComplaint } from '@evoting/belenios/ceremony';
 import { provePossession } from '@evoting/belenios/trustee';
 import { drillOrigin } from '@evoting/contract/constants';
 import { expect, it } from 'vitest';
-import { type Reveal, sealedOf, sharesMessage } from '../../../../../packages/belenios/src/ceremony.ts';
-import { signingKey } from '../../../../../packages/belenios/src/ceremony-secret.ts';
-import { sign } from '../../../../../packages/belenios/src/pedersen.ts';
-import { sodiumGroup } from '../../../../../packages/belenios/src/sodium-group.ts';
 import { createTestApp } from '../../testing/app.ts';
 import { useUp } from '../../testing/limits.ts';
 import { endedAt, inviteAt, NAMES, trusteesAt } from '../../testing/trustees.ts';
@@ -65,19 +61,11 @@ it('a trustee sends thirty messages of a round an hour, and what others send aga
 });
 
 it('complaints that prove nothing, however many, keep no complaint of the same line from being judged', async () => {
-  const { slug, bodyOf, look, sendAll, send, who } = await inviteAt(test, { slug: slugOf() });
+  const { slug, wrongReveal, look, sendAll, send, who } = await inviteAt(test, { slug: slugOf() });
   const post = postFrom(slug);
   await sendAll('certs', 'commitments');
   for (const index of [1, 2]) expect(await send('reveals', index)).toBe(200);
-  const seen = (await look()) as Transcript;
-  const honest = (await bodyOf('reveals', 3)) as { message: Reveal };
-  const sealed = (sealedOf(honest.message.shares.message) ?? []).map((one, i) =>
-    i === 0 ? { ...one, masked: '7' } : one,
-  );
-  const message = sharesMessage(seen, 3, sealed);
-  const signature = sign(sodiumGroup, signingKey(seen, who(3).seed), message, random);
-  const forged = { ...honest, message: { ...honest.message, shares: { message, signature } } };
-  expect(await post('messages', forged)).toBe(200);
+  expect(await post('messages', await wrongReveal(3))).toBe(200);
   const shown = (await look()) as Transcript;
   const lie = makeComplaint(shown, who(2), 1, random);
   expect(await flood(() => post('complaint', { complaint: lie }))).toEqual(['trustee-complaint-unproved']);

@@ -65,7 +65,7 @@ export async function sendMessage(deps: Deps, slug: string, sent: Sent): Promise
   const ceremony = await findCeremony(db, slug);
   if (!ceremony) return { ok: false, reason: 'no-ceremony' };
   if (ceremony.guilty !== null) return { ok: false, reason: 'over' };
-  // First whose it is, which is cheap: a stranger's costs no more, and counts against nobody.
+  // First whose it is, which is cheap: a stranger's costs no more, and counts against no trustee.
   const refused = await whyNotOwn(db, ceremony, sent);
   if (refused) return { ok: false, reason: refused };
   // Everybody can send a message again that is public by now.
