@@ -89,7 +89,7 @@ describe('a former election by the name of its record', () => {
     );
     expect((await get('/api/extras/election-results.csv')).body).not.toContain('union-2025');
     expect((await get('/voter/results?log=union-2025')).body).toContain(
-      '<h1>Election union-2025 - Results</h1>',
+      '<h1>Election 2026 - Results</h1><p>Election union-2025: ',
     );
     expect((await test.call('GET', '/extras/areas?log=union-2025')).body.data).toEqual({ areas: [] });
   });

@@ -34,7 +34,14 @@ const ENTRY = { candidateName: 'Ñ', partyName: 'Þ', votes: 3, candidateImage: 
 const viewWith = (meta: object) =>
   ({
     meta: {
-      ...{ electionTitle: 'Ð', status: 'open', hasResult: false, certification: null, hidden: false },
+      ...{
+        electionTitle: 'Ð',
+        year: 2026,
+        status: 'open',
+        hasResult: false,
+        certification: null,
+        hidden: false,
+      },
       ...{ countedBallots: 1, acceptedBallots: 2, ...meta },
     },
     entries: [{ ...ENTRY, postName: 'Ð', candidateImageId: null, partyBannerId: null }],
@@ -77,7 +84,7 @@ describe('in another language no English word is left', () => {
   });
 
   it('in the table of the results', () => {
-    const table = (words?: PageWords) => resultsCsv({ Ð: [ENTRY] } as never, words);
+    const table = (words?: PageWords) => resultsCsv({ Ð: [ENTRY] } as never, false, words);
     expect(table(foreign).match(/[a-zA-Z]{2,}/g)).toBeNull();
     expect(table()).toBe('"post","candidate","party","votes"\r\n"Ð","Ñ","Þ","3"\r\n');
   });

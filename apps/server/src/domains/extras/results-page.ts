@@ -23,7 +23,7 @@ export function resultsPage(
 
 function withResults(page: string, publicUrl: string, view: ResultsView, words: PageWords): string {
   const { meta } = view;
-  const title = escapeHtml(words.resultsTitle(meta.electionTitle));
+  const title = escapeHtml(words.resultsTitle(meta.year));
   const about = escapeHtml(sentenceOf(meta, words));
   const table = meta.hidden
     ? `<p>${escapeHtml(words.resultsLater)}</p>`
@@ -46,7 +46,7 @@ function withResults(page: string, publicUrl: string, view: ResultsView, words: 
  * The state of the count, in one sentence for each part: for the page, and for the preview of a link to it.
  */
 function sentenceOf(
-  { status, hasResult, certification, hidden, countedBallots, acceptedBallots }: ResultsMeta,
+  { electionTitle, status, hasResult, certification, hidden, countedBallots, acceptedBallots }: ResultsMeta,
   words: PageWords,
 ): string {
   const states = {
@@ -57,10 +57,10 @@ function sentenceOf(
   };
   const counted = certification ? words.certified : words.hasResult;
   const state = hasResult ? counted : states[status];
+  if (status === 'none') return state;
+  const named = `${words.ofElection(electionTitle)} ${state}`;
   const count = (number: number) => number.toLocaleString(words.numbers);
-  return hidden || status === 'none'
-    ? state
-    : `${state} ${words.counted(count(countedBallots), count(acceptedBallots))}`;
+  return hidden ? named : `${named} ${words.counted(count(countedBallots), count(acceptedBallots))}`;
 }
 
 function tableOf([post, entries]: [string, ResultEntry[]], words: PageWords): string {

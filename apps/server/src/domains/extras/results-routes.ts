@@ -45,7 +45,8 @@ export function resultsRoutes(
       new PreparedReply('GET /extras/areas', { message: 'Areas', data: { areas: areasOf(now) } }),
   );
   const table = onceEach(
-    (now: ResultsView) => new PreparedText('text/csv; charset=utf-8', resultsCsv(resultsByPost(now))),
+    (now: ResultsView) =>
+      new PreparedText('text/csv; charset=utf-8', resultsCsv(resultsByPost(now), now.meta.hidden)),
   );
   const byArea = new AreaResults(db);
   const inArea = onceEach(({ whole: { meta, commission }, view: there, area }: AreaView) => {

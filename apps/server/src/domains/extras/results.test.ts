@@ -100,7 +100,7 @@ describe('the page of results without JavaScript', () => {
     expect(headers['content-type']).toContain('text/html');
     expect(body).toContain('<title>Election 2026 - Results</title>');
     expect(body).toContain('<meta property="og:title" content="Election 2026 - Results" />');
-    expect(body).toContain('content="Voting is open. 1 of 1 ballots are counted."');
+    expect(body).toContain('content="Election 2026: Voting is open. 1 of 1 ballots are counted."');
     expect(body).toContain('<meta property="og:image" content="https://vote.example.org/icon-512.png" />');
     expect(body).toContain('<caption>Post 1</caption>');
     expect(body).toContain(
@@ -118,6 +118,9 @@ describe('the page of results without JavaScript', () => {
     const { body } = await get('/voter/results');
     expect(body).toContain('The count of this election is published when voting closes.');
     expect(body).not.toContain('<table>');
+    const table = (await get(TABLE)).body;
+    expect(table).toContain('"Post 1","Candidate 1.1","Unity, ""Peace"" and Bread",""');
+    expect(table).not.toMatch(/,"\d+"\r$/m);
     await test.db.updateTable('elections').set({ live_results: true }).execute();
     test.clock.advance(5_000);
   });
@@ -190,6 +193,6 @@ it('a result is distinguished from the count of an election that is only closed'
   test.clock.advance(5_000);
   expect(await signal()).toMatchObject({ status: 'closed', hasResult: true, certification: null });
   expect((await get('/voter/results')).body).toContain(
-    'content="The result is in the public record, with its proof.',
+    'content="Election 2026: The result is in the public record, with its proof.',
   );
 });

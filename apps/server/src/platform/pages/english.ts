@@ -5,7 +5,8 @@ export const english = {
   numbers: 'en-NG',
 
   // The results, for browsers without JavaScript, for previews of links, and as a table.
-  resultsTitle: (election: string) => `${election} - Results`,
+  resultsTitle: (year: number) => `Election ${year} - Results`,
+  ofElection: (election: string) => `${election}:`,
   resultsLater: 'The count of this election is published when voting closes.',
   hasResult: 'The result is in the public record, with its proof.',
   certified: 'The result is certified.',

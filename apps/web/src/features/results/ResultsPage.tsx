@@ -37,7 +37,9 @@ export function ResultsPage() {
   const [data, meta] = declaredVoid ? [] : [results.data, known];
   // A server that knows the specification alone sends no facts of the election beside the count.
   const year = known?.year ?? RESULTS_TITLE_YEAR;
-  const posts = Object.entries(data?.data ?? {});
+  // A number that nobody may know yet is 0 in the answer; drawn it would be a claim.
+  const isHidden = meta?.hidden === true;
+  const posts = isHidden ? [] : Object.entries(data?.data ?? {});
   return (
     <div className="wide flex flex-col gap-8 py-8 sm:py-10">
       <title>{t`Election ${year} - Results`}</title>
@@ -69,12 +71,14 @@ export function ResultsPage() {
           onRefresh={() => void results.refetch()}
         />
       )}
-      <AreaChoice
-        log={log}
-        code={area}
-        onChoose={(code) => go({ area: code })}
-        shown={data && (data.area ?? null)}
-      />
+      {!isHidden && (
+        <AreaChoice
+          log={log}
+          code={area}
+          onChoose={(code) => go({ area: code })}
+          shown={data && (data.area ?? null)}
+        />
+      )}
       {posts.length > 0 && data && (
         <Tabs
           label={t`Posts`}
@@ -87,7 +91,7 @@ export function ResultsPage() {
           }))}
         />
       )}
-      {data && posts.length === 0 && <NoResults isHidden={meta?.hidden ?? false} />}
+      {data && posts.length === 0 && <NoResults isHidden={isHidden} />}
       <FormerElections shown={log} />
     </div>
   );

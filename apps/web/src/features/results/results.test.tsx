@@ -163,6 +163,19 @@ test('without data the screen says so', async () => {
   expect(await screen.findByText('No data available')).toBeVisible();
 });
 
+test('a count that is kept for the close shows no number of any candidate or area', async () => {
+  const areas = [{ code: 'KN', name: 'Kano', within: null }];
+  server.succeed('GET /extras/areas', { message: '', data: { areas } });
+  server.succeed('GET /extras/election-results', results({ hidden: true }));
+  renderRoute('/voter/results');
+  expect(await screen.findByText('No data available')).toBeVisible();
+  expect(screen.getByText('The count of this election is published when voting closes.')).toBeVisible();
+  expect(screen.queryByText('Ada Sample')).not.toBeInTheDocument();
+  expect(screen.queryByRole('tab')).not.toBeInTheDocument();
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+  expect(screen.queryByText(/\bvotes?$/)).not.toBeInTheDocument();
+});
+
 test('the count is fetched again every five minutes', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   renderRoute('/voter/results');
