@@ -1,4 +1,5 @@
 import { Navigate, type RouteObject } from 'react-router';
+import { CONSOLE_SCREENS } from '../lib/paths.ts';
 import { screen, screenWith } from './lazyScreen.ts';
 
 /** The address of a layout alone leads to its first screen. */
@@ -70,10 +71,11 @@ export const memberScreens: RouteObject[] = [
         lazy: screen(async () => (await import('../features/commission/Screens.tsx')).FirstScreen),
       },
       profile,
-      {
-        path: '*',
-        lazy: screen(async () => (await import('../features/commission/Screens.tsx')).Screens),
-      },
+      // Each by its name: an address below the console that is none of them is unknown like any other.
+      ...CONSOLE_SCREENS.map((path) => ({
+        path,
+        lazy: screen(async () => (await import('../features/commission/Screens.tsx')).screenAt(path)),
+      })),
     ],
   },
 ];

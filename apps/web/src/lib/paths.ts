@@ -52,17 +52,19 @@ export const trusteePage = (log: string): string =>
   paths.trustee.replace(':election', encodeURIComponent(log));
 
 /** The screens of the commission's console, by their paths below its own. */
-export type ConsoleScreen =
-  | 'elections'
-  | 'areas'
-  | 'trustees'
-  | 'roll'
-  | 'parties'
-  | 'day'
-  | 'count'
-  | 'desk'
-  | 'officers'
-  | 'log';
+export const CONSOLE_SCREENS = [
+  'elections',
+  'areas',
+  'trustees',
+  'roll',
+  'parties',
+  'day',
+  'count',
+  'desk',
+  'officers',
+  'log',
+] as const;
+export type ConsoleScreen = (typeof CONSOLE_SCREENS)[number];
 
 /** The address of a screen of the commission's console. */
 export const commissionScreen = (screen: ConsoleScreen): string => `${paths.commission}/${screen}`;

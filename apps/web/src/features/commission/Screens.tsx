@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router';
+import { Navigate } from 'react-router';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { commissionScreen } from '../../lib/paths.ts';
+import { type ConsoleScreen, commissionScreen } from '../../lib/paths.ts';
 import { useOfficer } from './api.ts';
 import { screensOf } from './table.tsx';
 
@@ -16,21 +16,20 @@ export function FirstScreen() {
   return first ? <Navigate to={commissionScreen(first.path)} replace /> : null;
 }
 
-/** The screens that the officer sees. */
-export function Screens() {
-  const { data, error } = useOfficer();
-  if (error) return <Refused error={error} />;
-  if (!data) return null;
-  return (
-    <Suspense fallback={<OnItsWay />}>
-      <Routes>
-        {screensOf(data.officer.role).map(({ path, Page }) => (
-          <Route key={path} path={`${path}/*`} element={<Page />} />
-        ))}
-        <Route path="*" element={<Nowhere />} />
-      </Routes>
-    </Suspense>
-  );
+/** Gives: the screen at a path, for the officers who see it. */
+export function screenAt(path: ConsoleScreen) {
+  return function Screen() {
+    const { data, error } = useOfficer();
+    if (error) return <Refused error={error} />;
+    if (!data) return null;
+    const shown = screensOf(data.officer.role).find((one) => one.path === path);
+    if (!shown) return <ForOthers />;
+    return (
+      <Suspense fallback={<OnItsWay />}>
+        <shown.Page />
+      </Suspense>
+    );
+  };
 }
 
 function Refused({ error }: { error: unknown }) {
@@ -53,13 +52,13 @@ function OnItsWay() {
   );
 }
 
-function Nowhere() {
+function ForOthers() {
   return (
     <div className="wide flex flex-col gap-6 py-8">
       <h1 className="text-3xl">
         <Trans>Nothing here</Trans>
       </h1>
-      <EmptyState title={<Trans>There is no screen of the console at this address</Trans>}>
+      <EmptyState title={<Trans>Officers with your role do not see this screen</Trans>}>
         <Trans>Choose one from the menu.</Trans>
       </EmptyState>
     </div>

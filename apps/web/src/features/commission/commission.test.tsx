@@ -201,9 +201,21 @@ test.each([
   expect(await screen.findByText(`Proposed by Bola; to be confirmed before ${until}.`)).toBeVisible();
 });
 
-test('an address that is no screen of the console says so', async () => {
+test('an address that is no screen of the console is an unknown path like any other', async () => {
   renderRoute('/commission/nowhere');
-  expect(await screen.findByText('There is no screen of the console at this address')).toBeVisible();
+  expect(await screen.findByText('Page not found')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/');
+});
+
+test('an address below a screen of the console is an unknown path too', async () => {
+  renderRoute('/commission/roll/anything');
+  expect(await screen.findByText('Page not found')).toBeVisible();
+});
+
+test('an officer whose role does not see a screen is told so at its address', async () => {
+  logInAs('observer');
+  renderRoute('/commission/desk');
+  expect(await screen.findByText('Officers with your role do not see this screen')).toBeVisible();
 });
 
 describe('the screen of the officers', () => {

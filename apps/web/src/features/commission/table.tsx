@@ -18,7 +18,7 @@ import { ACTING, EVERYBODY } from './roles.tsx';
 
 /** A screen of the console. */
 export interface Screen {
-  /** Its path below `/commission/`; what it holds has paths below that. */
+  /** Its path below `/commission/`. */
   readonly path: ConsoleScreen;
   readonly label: ReactNode;
   readonly Icon: SideLink['Icon'];
