@@ -9,6 +9,9 @@ import { expect, logInAs, PHONE } from './fixtures.ts';
 import { test } from './own-server.ts';
 import type { Account } from './people.ts';
 
+// The server's start and end count too.
+test.describe.configure({ timeout: 600_000 });
+
 const tool = findBeleniosTool();
 const SIMULATED = 8;
 /** Two browsers, and a crowd before and after the change of candidates. */
@@ -48,7 +51,6 @@ test('an election of browsers and simulated voters is closed, counted and export
   server,
   folder,
 }) => {
-  test.setTimeout(600_000);
   const ours = { DATA_DIR: server.dataDir, LOG_LEVEL: '', PUBLIC_URL: server.url };
   const election = (...words: string[]) => npm(['election', ...words], ours);
   const verify = (...words: string[]) => npm(['verify', ...words]);

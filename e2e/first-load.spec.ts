@@ -14,6 +14,8 @@ test.describe('a phone that comes for the first time', () => {
     page,
     people,
   }) => {
+    // Ten screens, each until the network falls silent twice.
+    test.setTimeout(600_000);
     await logInAsOfficer(page, people);
     for (const screen of Object.keys(HEADINGS)) {
       const path = `/commission/${screen}`;

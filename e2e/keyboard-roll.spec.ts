@@ -5,6 +5,9 @@ import { setUpCommission } from './commission.ts';
 import { expect, tabTo } from './fixtures.ts';
 import { test } from './own-server.ts';
 
+// The server's start and end count too.
+test.describe.configure({ timeout: 600_000 });
+
 const ROLL = 'Matric number,Surname,First name\nMAT/1,Okonkwo,Ada\nMAT/2,Bello,Musa\n';
 
 test('an officer chooses a list of voters, reads its first rows and puts it on the roll by keyboard alone', async ({

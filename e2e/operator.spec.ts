@@ -185,7 +185,7 @@ test('an operator who begins the record again under another name and key, withou
   for (const look of [seen, followed]) expect(await npm(look)).toMatchObject({ status: 0 });
   await checkInBrowser(page, 'Verified');
   // The same address, the same election; but the record calls itself by another name of this machine.
-  const renamed = server.url.replace('127.0.0.1', 'localhost');
+  const renamed = server.url.replace('localhost', '127.0.0.1');
   await server.restart(() => beginOtherRecord(server.dataDir), { PUBLIC_URL: renamed });
   const voteInOther = await hold({ url: renamed, dataDir: server.dataDir }, people);
   for (const index of [0, 1]) await voteInOther(index);

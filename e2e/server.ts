@@ -21,7 +21,7 @@ export interface RunningServer {
 }
 
 const MAIN = path.resolve('apps/server/dist/main-local.js');
-const READY_WITHIN_MS = 180_000;
+const READY_WITHIN_MS = 600_000;
 
 /**
  * Starts the built product as a newcomer's `npm start` would: own port, own empty data folder, own embedded

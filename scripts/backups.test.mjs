@@ -23,7 +23,7 @@ import { freePort } from '../e2e/server.ts';
 import script from './back-up.sh?raw';
 import { blocksOf, sectionOf } from './docs-commands.mjs';
 
-const TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = 900_000;
 const DAY_MS = 24 * 60 * 60_000;
 const VOTERS = 4;
 const READY = 'E-Voting is ready';

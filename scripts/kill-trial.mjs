@@ -28,7 +28,7 @@ const [voters, nodeKills, postgresKills] = ['voters', 'kills', 'postgres-kills']
 const kills = Array.from({ length: nodeKills + postgresKills }, (_, i) =>
   isOfPostgres(i) ? 'PostgreSQL' : 'Node',
 );
-const READY_WITHIN_MS = 90_000;
+const READY_WITHIN_MS = 300_000;
 const COUNTED_WITHIN_MS = 120_000;
 const STALLED_AFTER_MS = 120_000;
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'evoting-kill-'));

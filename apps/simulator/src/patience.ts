@@ -37,7 +37,8 @@ export class Patience {
   readonly retries: Retries = { limited: 0, busy: 0, unanswered: 0 };
   readonly #options: PatienceOptions;
   readonly #limited = new Set<string>();
-  #lastAnswerMs = performance.now();
+  /** Of the first call, until there was an answer: before it nobody was silent. */
+  #lastAnswerMs: number | undefined;
 
   constructor(options: PatienceOptions) {
     this.#options = options;
@@ -45,11 +46,13 @@ export class Patience {
 
   /** Whether the server has stopped answering. */
   isGone(): boolean {
+    if (this.#lastAnswerMs === undefined) return false;
     return performance.now() - this.#lastAnswerMs > (this.#options.goneAfterMs ?? GONE_AFTER_MS);
   }
 
   readonly fetch = async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const { pathname } = new URL(String(url));
+    this.#lastAnswerMs ??= performance.now();
     for (;;) {
       const response = await fetchWhole(url, init).catch(() => null);
       if (response) this.#lastAnswerMs = performance.now();

@@ -26,7 +26,8 @@ export async function withDatabase(): Promise<TestDatabase> {
   );
   const connection = { ...postgres.application, database };
   const db = oneConnectionEach(connect(connection, { max: 10 }));
-  const owner = connect({ ...postgres.owner, database }, { max: 2 });
+  // Holds locks for as long as a test takes.
+  const owner = connect({ ...postgres.owner, database }, { max: 2, silentMs: 'never' });
   atEnd(async () => {
     await Promise.all([db.destroy(), owner.destroy()]);
     await inDatabase(postgres.owner, 'postgres', (client) =>

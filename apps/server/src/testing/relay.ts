@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect as connectTo, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect as connectTo, createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 
 /**
@@ -34,10 +35,17 @@ export async function relayTo({ host = '', port = 5432 }: ClientConfig) {
       for (const socket of open) socket.destroy();
     },
     mend: async () => {
-      await once(server.listen(own, '127.0.0.1'), 'listening');
+      // Another program may have been given the port in the meantime.
+      while (!(await listens(server, own))) await sleep(100);
     },
-    /** * Called for each new connection. */
+    /** Called for each new connection. */
     connected: () => once(server, 'connection'),
     close: () => server.close(),
   };
 }
+
+const listens = (server: Server, port: number): Promise<boolean> =>
+  once(server.listen(port, '127.0.0.1'), 'listening').then(
+    () => true,
+    () => false,
+  );

@@ -98,7 +98,7 @@ describe('a connection that is lost', () => {
 
   it('in silence, as to a host that has vanished, is given up after a while, and the next one is a new one', async () => {
     const relay = await relayTo(connection);
-    const far = connect({ ...connection, host: '127.0.0.1', port: relay.port }, { max: 1, silentMs: 2_000 });
+    const far = connect({ ...connection, host: '127.0.0.1', port: relay.port }, { max: 1, silentMs: 5_000 });
     expect(await isUpToDate(far)).toBe(true);
     relay.silence(true);
     const error = await sql`SELECT 1`.execute(far).catch((thrown: unknown) => thrown);

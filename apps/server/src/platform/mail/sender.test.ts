@@ -11,7 +11,7 @@ import { writeMail } from './write.ts';
 
 const { db } = await withDatabase();
 /** Only a test that fails waits this long. */
-const PATIENCE = { timeout: 10_000 };
+const PATIENCE = { timeout: 30_000 };
 const smtp = await startSmtpServer();
 
 const mail = (email: string): Mail => ({
