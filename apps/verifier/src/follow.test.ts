@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rewrite } from '@evoting/audit/testing/tampering';
+import { hexHash } from '@evoting/belenios/auditor';
 import type { Share, Votes } from '@evoting/record/payloads';
 import { signHead } from '@evoting/record/signing';
 import { TestElection } from '@evoting/record/testing/election';
@@ -187,6 +188,85 @@ test('numbers that their shares do not prove raise the alarm, in a live count an
   election.result = { ...(election.result as NonNullable<typeof election.result>), hash: payload };
   state = join(await emptyFolder(), 'state.json');
   expect((await look(await election.publish())).errors).toContain(`ALARM: entry ${result}: counts is not`);
+});
+
+/** The election is closed; then the server, which has the log's key, appends what it likes. */
+async function closed() {
+  election.vote(0, 0);
+  // As on every real server, the log of acts has its heads here: after the end of voting and after the
+  // result.
+  await election.close({ at: 'closing', seq: 1, hash: 'a'.repeat(64) });
+  election.noteLog({ at: 'certification', seq: 2, hash: 'b'.repeat(64) });
+  const honest = await election.publish();
+  const { index, tree_size } = election.result as NonNullable<typeof election.result>;
+  const told = (await honest.read(`payload/${election.result?.hash}`)) as Uint8Array;
+  const append = (text: string) => {
+    const at = election.builder.entries.length;
+    return { index: at, tree_size, payload: hexHash(election.builder.append('Result', text)) };
+  };
+  const lookAt = async (count: object) => {
+    const source = await election.publish();
+    source.files.set('count', encodeUtf8(JSON.stringify(count)));
+    return look(source);
+  };
+  return { honest, index, tree_size, text: Buffer.from(told).toString(), append, lookAt };
+}
+
+test.each([
+  false,
+  true,
+])('a second result raises the alarm, whichever the server names; after a look at the first: %s', async (isLater) => {
+  const { honest, index, tree_size, text, append, lookAt } = await closed();
+  if (isLater) expect(await look(honest)).toMatchObject({ status: 0, errors: '' });
+  const second = append(text.replace('"votes":1', '"votes":7'));
+  expect(await lookAt(second)).toMatchObject({ status: 1 });
+  const first = { index, tree_size, payload: election.result?.hash };
+  const { errors } = await lookAt(first);
+  expect(errors).toContain(`ALARM: entry ${second.index}: Result may not come here (certified)`);
+});
+
+test('a result is of the tree that ends with the end of voting, and of no other; nothing is read beyond what that says', async () => {
+  const { honest, index, tree_size, lookAt } = await closed();
+  const payload = election.result?.hash;
+  for (const size of [0, 1, tree_size - 1, tree_size + 1]) {
+    const { status, errors } = await lookAt({ index, tree_size: size, payload });
+    expect(status).toBe(1);
+    const other = `ALARM: entry ${index}: tree_size is not the ${size} of the file count`;
+    expect(errors).toContain(size === 0 ? 'ALARM: entry 0: Setup may not come here (voting)' : other);
+  }
+  expect(await look(honest)).toMatchObject({ status: 0, errors: '' });
+});
+
+test('of shares without end no more are read than there are trustees, and one', async () => {
+  const { builder } = election;
+  const append = builder.append.bind(builder);
+  builder.append = (type, text) => {
+    if (type === 'RevisionTally') for (let n = 0; n < 9; n++) append('PartialDecryption', `{"n":${n}}`);
+    return append(type, text);
+  };
+  const { honest } = await closed();
+  const isShare = ({ type }: { type: string }) => type === 'PartialDecryption';
+  const shares = builder.entries.map((bytes) => JSON.parse(Buffer.from(bytes).toString())).filter(isShare);
+  expect(await look(honest)).toMatchObject({ status: 1 });
+  const read = shares.filter(({ payload }) => honest.paths.includes(`payload/${payload}`));
+  expect(read).toEqual(shares.slice(0, 3));
+});
+
+test('other numbers after a result raise the alarm, also behind a second end of voting with proved shares', async () => {
+  const { honest } = await closed();
+  expect(await look(honest)).toMatchObject({ status: 0 });
+  election.vote(1, 1);
+  await election.close();
+  const { errors } = await look(await election.publish());
+  expect(errors).toContain(`ALARM: entry ${election.result?.index}: Result may not come here (certified)`);
+});
+
+test('a result of another number of ballots than its sums raises the alarm', async () => {
+  const { index } = await closed();
+  rewrite(election, index, (text) => text.replace('"ballots":1', '"ballots":2'));
+  const { payload } = JSON.parse(Buffer.from(election.builder.entries[index] as Uint8Array).toString());
+  election.result = { ...(election.result as NonNullable<typeof election.result>), hash: payload };
+  expect((await look(await election.publish())).errors).toContain(`ALARM: entry ${index}: ballots is not`);
 });
 
 test('a clock that goes back from one checkpoint to the next raises the alarm', async () => {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { requireNumbers } from '@evoting/audit/numbers';
 import { finding, findingText, tileFinding } from '@evoting/record/findings';
 import { type Head, verifyHead } from '@evoting/record/head';
 import { membershipOf } from '@evoting/record/membership';
@@ -10,7 +11,7 @@ import { formatVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { TILE_WIDTH, TileError, tileWidth } from '@evoting/tlog/tile';
 import type { LoadedTree } from '@evoting/tlog/tree';
 import { readIfThere, replaceFile } from './files.ts';
-import { readPointer, requireNumbers } from './follow-count.ts';
+import { readPointer, requireNoneAfterResult } from './follow-count.ts';
 
 /** What a follower keeps: the last checkpoint that it found consistent with all before. */
 interface FollowState {
@@ -89,7 +90,9 @@ export async function lookOnce({ source, key, address, statePath }: Followed): P
       return alarm(both, 'the record does not extend the one seen before');
     }
     const tree = await members.tree();
-    if (pointer !== null) await requireNumbers({ source, tree, origin: key.name }, pointer);
+    const record = { source, tree, origin: key.name };
+    if (pointer !== null) await requireNumbers(record, pointer);
+    if (pointer !== null) await requireNoneAfterResult(record, stored?.countIndex ?? null, pointer);
     await requireEntries(source, tree, seen?.size ?? 0);
     const countIndex = pointer?.index ?? -1;
     const seenIndex = stored?.countIndex ?? -1;

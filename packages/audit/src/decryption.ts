@@ -45,13 +45,13 @@ export function statementOf(
 
 /**
  * Checks that votes are what the trustees decrypted.
- * Takes: the engine's tally, the setup, the tree that the sums cover, the recomputed sums, the trustees'
- * shares and the claimed votes, each with its location.
+ * Takes: how the engine checks a share, the setup, the tree that the sums cover, the recomputed sums, the
+ * trustees' shares and the claimed votes, each with its location.
  * Refuses: a share that is not proved, a trustee missing or twice, a number that is not the decrypted one
  * (RecordError).
  */
 export function requireDecryption(
-  tally: Tally,
+  tally: Pick<Tally, 'verifyOpening'>,
   setup: LoadedSetup,
   tree: TreePoint,
   total: EncryptedTally,
@@ -80,7 +80,7 @@ export function requireDecryption(
 
 /** The shares by their trustee, each of another one and proved for these sums. */
 function requireShares(
-  { verifyOpening }: Tally,
+  { verifyOpening }: Pick<Tally, 'verifyOpening'>,
   { trustees }: LoadedSetup,
   statement: OpeningStatement,
   shares: readonly LocatedShare[],
@@ -108,7 +108,7 @@ function requireShares(
  * Refuses: a document that is not what the ballots and the trustees prove (RecordError naming it).
  */
 export async function requireRevisionTally(
-  { source, tally: engine }: { source: RecordSource; tally: Tally },
+  { source, tally: engine }: { source: RecordSource; tally: Pick<Tally, 'verifyOpening'> },
   { location, tally }: { location: string; tally: RevisionTally },
   setup: LoadedSetup,
   tree: TreePoint,

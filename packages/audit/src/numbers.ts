@@ -1,0 +1,143 @@
+import { verifyOpening } from '@evoting/belenios/auditor';
+import { readByHash, readDocument } from '@evoting/record/documents';
+import { type Entry, parseEntry } from '@evoting/record/entry';
+import { finding } from '@evoting/record/findings';
+import { type Stage, stageAfter } from '@evoting/record/order';
+import {
+  type CountPointer,
+  type EncryptedTally,
+  encryptedTallySchema,
+  openingSchema,
+  resultSchema,
+  type Share,
+  shareSchema,
+  type Votes,
+} from '@evoting/record/payloads';
+import { type LoadedSetup, requireSetup } from '@evoting/record/setup';
+import { RecordError, type RecordSource, readBundle } from '@evoting/record/source';
+import { bytesToBase64, concatBytes, encodeUtf8, equalBytes } from '@evoting/tlog/encoding';
+import { hashLeaf } from '@evoting/tlog/hash';
+import { TILE_WIDTH, type Tile, tileWidth } from '@evoting/tlog/tile';
+import { type LoadedTree, treeAt } from '@evoting/tlog/tree';
+import { requireDecryption, type TreePoint } from './decryption.ts';
+
+/** A record at a signed tree; `origin` is the name that its key has. */
+export interface SignedRecord {
+  source: RecordSource;
+  tree: LoadedTree;
+  origin: string;
+}
+
+/**
+ * Checks that the entry that is named for the numbers in force is one of the tree, and that its numbers are
+ * what the trustees' shares prove of the sums beside them. A result must be the only one after the end of
+ * voting, in the order that the record has. Whether these are the sums of the ballots, only a check of all
+ * ballots says.
+ * Takes: the record and the location.
+ * Gives: what the entry is.
+ * Refuses: another entry there, one beyond the tree, a result that does not cover the tree that ends with the
+ * end of voting, an entry after it that may not come there, numbers that are not proved (RecordError).
+ */
+export async function requireNumbers(
+  record: SignedRecord,
+  pointer: CountPointer,
+): Promise<'Opening' | 'Result'> {
+  const { source, tree, origin } = record;
+  const { index, payload, tree_size } = pointer;
+  if (index >= tree.head.size)
+    throw new RecordError('count, index', finding('count-beyond', { index, size: tree.head.size }));
+  const { type, payload: named } = await entryAt(record, index);
+  if ((type !== 'Opening' && type !== 'Result') || named !== payload || tree_size > index)
+    throw new RecordError('count, index', finding('count-none', { index }));
+  const { text } = await readByHash(source, (await entryAt(record, 0)).payload ?? '');
+  const setup = await requireSetup(source, encodeUtf8(text), { location: 'entry 0', origin });
+  const claim =
+    type === 'Opening' ? await openingAt(record, pointer) : await resultAt(record, pointer, setup);
+  const shares = claim.shares.map((share, i) => ({ location: `entry ${index}, shares[${i}]`, share }));
+  const claimed = { location: `entry ${index}`, counts: claim.counts };
+  const point = await pointOf(tree, tree_size);
+  requireDecryption({ verifyOpening }, setup, point, claim.total, shares, claimed);
+  return type;
+}
+
+/**
+ * An entry of the record.
+ * Refuses: one that is not in the tree (RecordError naming it).
+ */
+export async function entryAt(record: SignedRecord, index: number): Promise<Entry> {
+  for await (const { entry } of entriesFrom(record, index)) return entry;
+  throw new RecordError(`entry ${index}`, finding('entry-not-in-tree'));
+}
+
+/** Sums, the shares that decrypt them, and the numbers that they are said to be. */
+interface Claim {
+  total: EncryptedTally;
+  shares: readonly Share[];
+  counts: readonly Votes[];
+}
+
+async function openingAt(
+  { source }: SignedRecord,
+  { index, payload, tree_size }: CountPointer,
+): Promise<Claim> {
+  const opening = await readDocument(openingSchema, source, payload);
+  if (opening.tree_size !== tree_size)
+    throw new RecordError(`entry ${index}`, finding('tree-not-counts', { size: tree_size }));
+  return { total: opening, shares: opening.shares, counts: opening.counts };
+}
+
+/** A result's sums and shares are entries of their own, between the end of voting and the result. */
+async function resultAt(
+  { source, tree, origin }: SignedRecord,
+  { index, payload, tree_size }: CountPointer,
+  { trustees }: LoadedSetup,
+): Promise<Claim> {
+  const named: string[] = [];
+  let tally = '';
+  let stage: Stage = 'voting';
+  for await (const { at, entry } of entriesFrom({ source, tree, origin }, Math.max(tree_size - 1, 0))) {
+    const { type, payload: hash } = entry;
+    if (at < tree_size && type !== 'EndBallots')
+      throw new RecordError(`entry ${index}`, finding('tree-not-counts', { size: tree_size }));
+    const next = stageAfter(stage, type);
+    if (next === null) throw new RecordError(`entry ${at}`, finding('not-now', { type, stage }));
+    stage = next;
+    if (type === 'EncryptedTally') tally = hash ?? '';
+    // One more than there may be is refused, so that no more need be remembered.
+    if (type === 'PartialDecryption' && named.length <= trustees.ownerKeys.length) named.push(hash ?? '');
+  }
+  const total = await readDocument(encryptedTallySchema, source, tally);
+  const shares: Share[] = [];
+  for (const hash of named) shares.push(await readDocument(shareSchema, source, hash));
+  const { ballots, counts } = await readDocument(resultSchema, source, payload);
+  if (ballots !== total.ballots)
+    throw new RecordError(`entry ${index}`, finding('ballots-number', { ballots: total.ballots }));
+  return { total, shares, counts };
+}
+
+/** The tree that the numbers cover: the beginning of this one, from its own hashes. */
+async function pointOf(tree: LoadedTree, treeSize: number): Promise<TreePoint> {
+  const readTile = async ({ level, index, width }: Tile) =>
+    concatBytes((await tree.hashes(level, index)).slice(0, width));
+  const { head } = await treeAt({ readTile }, treeSize);
+  return { treeSize, rootBase64: bytesToBase64(head.root) };
+}
+
+/** The entries of the record from one on, each compared with the tree: a signed size may be any number. */
+async function* entriesFrom(
+  { source, tree }: SignedRecord,
+  from: number,
+): AsyncGenerator<{ at: number; entry: Entry }> {
+  for (let index = Math.floor(from / TILE_WIDTH); index * TILE_WIDTH < tree.head.size; index++) {
+    const first = index * TILE_WIDTH;
+    const width = tileWidth(0, index, tree.head.size);
+    const { path, records } = await readBundle(source, 'entries', { index, width });
+    const hashes = await tree.hashes(0, index);
+    for (let i = Math.max(from - first, 0); i < width; i++) {
+      const bytes = records[i] as Uint8Array;
+      const entry = equalBytes(hashLeaf(bytes), hashes[i] as Uint8Array) ? parseEntry(bytes) : null;
+      if (entry === null) throw new RecordError(`${path}, entry ${first + i}`, finding('entry-not-in-tree'));
+      yield { at: first + i, entry };
+    }
+  }
+}
