@@ -2,7 +2,7 @@ import type { PaperPost } from '@evoting/booth/paper';
 import type { Booth } from '@evoting/contract/vote';
 import { apiUrl } from '../../../lib/api.ts';
 import { knownBeside } from '../../../lib/known-records.ts';
-import { keepPin, readPin } from '../../../lib/record.ts';
+import { keepCheckpoint, keepPin, readPin } from '../../../lib/record.ts';
 import { expectedOrigin } from '../../../lib/record-names.ts';
 import type { ElectionInfo } from '../api.ts';
 import type { ClosedReason } from '../messages.ts';
@@ -33,6 +33,8 @@ export async function loadPaper(client: BoothClient, booth: Booth, info: Electio
     },
     known: knownBeside(log, booth.verifierKey),
   });
+  for (const { log: other, verifierKey, checkpoint, compared } of loaded.heads)
+    keepCheckpoint(other, verifierKey, checkpoint, compared);
   if (!loaded.ok) return { kind: 'closed', reason: loaded.reason };
   keepPin(log, loaded.pin, pin?.checkpoint ?? null);
   if (!isPaperOf(info, loaded.posts)) return { kind: 'closed', reason: 'other-paper' };

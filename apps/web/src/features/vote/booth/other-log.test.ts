@@ -1,11 +1,16 @@
+import { hexHash } from '@evoting/belenios/auditor';
 import { sodiumTrustee } from '@evoting/belenios/sodium';
+import type { Share } from '@evoting/record/payloads';
 import { TestElection } from '@evoting/record/testing/election';
 import type { MemorySource } from '@evoting/record/testing/memory-source';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { beforeEach, expect, test } from 'vitest';
 import { acceptRecord, knownBeside } from '../../../lib/known-records.ts';
 import { keepCheckpoint, keepPin } from '../../../lib/record.ts';
-import { boothOf, ORIGIN, recordedElection } from '../../../testing/recorded.ts';
+import { boothOf, ORIGIN, paperOf, recordedElection } from '../../../testing/recorded.ts';
+import type { BoothClient } from './client.ts';
+import { loadPaper } from './load-paper.ts';
+import type { FromBooth, ToBooth } from './protocol.ts';
 import { Room } from './room.ts';
 
 // The attacker is the server. The device knows its record, so it gives another one, with a trustee of its
@@ -21,37 +26,41 @@ beforeEach(async () => {
   forged = await recordedElection(undefined, new TestElection({}, [trustee], ORIGIN.replace('2026', NEW)));
 });
 
-/** Loads the forged paper on this device, while the site serves these records. */
-function loadForged(records: Record<string, MemorySource | null>) {
-  const booth = { ...boothOf(forged.election), log: NEW };
+/** The inside of the booth, while the site serves these records. */
+function roomAt(records: Record<string, MemorySource | null>): Room {
   const get = async (url: string | URL | Request) => {
     const [, log = '', path = ''] = /\/board\/([^/]+)\/(.+)$/.exec(String(url)) ?? [];
     const bytes = (await records[log]?.read(path)) ?? null;
     return new Response(bytes as BodyInit | null, { status: bytes ? 200 : 404 });
   };
-  const room = new Room({ fetch: get as typeof fetch, random });
-  const known = knownBeside(NEW, booth.verifierKey);
-  const pin = null;
-  return room.answer({
+  return new Room({ fetch: get as typeof fetch, random });
+}
+
+/** Loads the forged paper on this device, while the site serves these records. */
+async function loadForged(records: Record<string, MemorySource | null>) {
+  const booth = { ...boothOf(forged.election), log: NEW };
+  const { heads: _, ...loaded } = (await roomAt(records).answer({
     kind: 'load',
     areas: [],
     apiUrl: 'http://site/api',
     booth,
-    pin,
+    pin: null,
     expectedOrigin: booth.origin,
-    known,
-  });
+    known: knownBeside(NEW, booth.verifierKey),
+  })) as FromBooth['load'];
+  return loaded;
+}
+
+/** Opens the booth as its page does, while the site serves these records. */
+function openBooth(log: string, { style, booth }: typeof honest, records: Record<string, MemorySource>) {
+  const room = roomAt(records);
+  const client = { ask: (asked: ToBooth) => room.answer(asked), close: () => undefined } as BoothClient;
+  return loadPaper(client, { ...booth, log }, paperOf({ style, booth }).data);
 }
 
 /** The device has voted, or made a test ballot, in the honest record. */
 async function meetHonest() {
-  const loaded = await new Room({
-    fetch: (async (url: string) => {
-      const bytes = await honest.source.read(String(url).replace(/^.*\/board\/2026\//, ''));
-      return new Response(bytes as BodyInit | null, { status: bytes ? 200 : 404 });
-    }) as typeof fetch,
-    random,
-  }).answer({
+  const loaded = await roomAt({ '2026': honest.source }).answer({
     kind: 'load',
     areas: [],
     apiUrl: 'http://site/api',
@@ -89,6 +98,53 @@ test('after the result of the one a new election may follow it', async () => {
   await honest.election.close();
   const ended = await honest.election.publish();
   expect(await loadForged({ '2026': ended, [NEW]: forged.source })).toMatchObject({ ok: true });
+});
+
+/** The server, which has the log's key alone, ends the record that the device knows: for this device. */
+async function forgeEnd(shares: readonly Share[] = [], tree: number | null = null) {
+  const { election } = honest;
+  const { sums, ballots, counts } = await election.decrypt();
+  election.builder.append('EndBallots', null);
+  const tree_size = tree ?? election.builder.entries.length;
+  election.builder.append('EncryptedTally', JSON.stringify({ sums, ballots }));
+  for (const share of shares) election.builder.append('PartialDecryption', JSON.stringify(share));
+  const index = election.builder.entries.length;
+  const hash = hexHash(election.builder.append('Result', JSON.stringify({ ballots, counts })));
+  election.result = { index, tree_size, hash };
+  return { '2026': await election.publish(), [NEW]: forged.source };
+}
+
+test('one whose result the trustees did not prove has not ended', async () => {
+  await meetHonest();
+  const { builder } = honest.election;
+  const index = builder.entries.length;
+  honest.election.result = { index, tree_size: index, hash: hexHash(builder.append('Result', '{}')) };
+  const bare = await honest.election.publish();
+  expect(await loadForged({ '2026': bare, [NEW]: forged.source })).toEqual(REFUSED);
+  expect(await loadForged(await forgeEnd())).toEqual(REFUSED);
+});
+
+test('a live count has not ended it, nor do its shares under a result', async () => {
+  await meetHonest();
+  honest.election.vote(0, 0);
+  await honest.election.publishCount();
+  const live = await honest.election.publish();
+  expect(await loadForged({ '2026': live, [NEW]: forged.source })).toEqual(REFUSED);
+  const { tree_size, shares } = await honest.election.prepareCount(() => true);
+  expect(await loadForged(await forgeEnd(shares, tree_size))).toEqual(REFUSED);
+});
+
+test('an end that was signed for this device stays in it: the record that others see is refused from then on', async () => {
+  expect(await openBooth('2026', honest, { '2026': honest.source })).toMatchObject({ kind: 'ready' });
+  const { entries, payloads } = honest.election.builder;
+  const size = entries.length;
+  for (let n = 0; n < 9; n++) honest.election.builder.append('Ballot', `{"n":${n}}`);
+  const others = await honest.election.publish();
+  for (const list of [entries, payloads]) list.splice(size);
+  const refused = { kind: 'closed', reason: 'other-log' };
+  expect(await openBooth(NEW, forged, await forgeEnd())).toEqual(refused);
+  const inconsistent = { kind: 'closed', reason: 'not-consistent' };
+  expect(await openBooth('2026', honest, { '2026': others })).toEqual(inconsistent);
 });
 
 test('a device that knows no record of this site meets its first, and one whose owner accepts the new one goes on', async () => {

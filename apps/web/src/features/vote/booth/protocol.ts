@@ -22,6 +22,14 @@ export type Loaded =
   | { ok: true; fingerprint: string; posts: readonly PaperPost[]; pin: DevicePin }
   | { ok: false; reason: LoadRefusal };
 
+/** A record that the device knew before, at a signed head that extends the one that it was compared with. */
+export interface KnownHead {
+  log: string;
+  verifierKey: string;
+  checkpoint: string;
+  compared: string | null;
+}
+
 /**
  * `seal` is the one way to a ballot. Nothing in it, and nothing said before, tells whether `release` or
  * `reveal` will follow.
@@ -50,7 +58,8 @@ export type ToBooth =
     };
 
 export interface FromBooth {
-  load: Loaded;
+  /** `heads`: of the records that the device knew, to be kept whatever the booth says. */
+  load: Loaded & { heads: readonly KnownHead[] };
   /** The bytes of the first address that are those of the hash. */
   picture: CheckedPicture;
   seal: FinishedBallot | null;

@@ -3,9 +3,12 @@ import { BallotMaker } from '@evoting/booth/ballot-maker';
 import { ownReceipt } from '@evoting/booth/own-receipt';
 import { requirePaper } from '@evoting/booth/paper';
 import { httpSource } from '@evoting/record/http-source';
-import { isBesideAnother } from './known-goes-on.ts';
+import type { RecordSource } from '@evoting/record/source';
+import { besideAnother } from './known-goes-on.ts';
 import { checkPicture } from './picture.ts';
 import type { FromBooth, Loaded, ToBooth } from './protocol.ts';
+
+type Load = Extract<ToBooth, { kind: 'load' }>;
 
 /**
  * The inside of the booth: the one place that sees the choices and the ballot's secrets together. It has no
@@ -33,12 +36,19 @@ export class Room {
     return this.#maker?.reveal(asked.tracker) ?? null;
   }
 
-  async #load({ apiUrl, booth, areas, known, ...seen }: Extract<ToBooth, { kind: 'load' }>): Promise<Loaded> {
-    const sourceOf = (log: string) => httpSource({ apiUrl, log, fetch: this.#fetch });
-    if (await isBesideAnother(known, sourceOf)) return { ok: false, reason: 'other-log' };
-    const { pin, expectedOrigin } = seen;
+  async #load({ known, ...asked }: Load): Promise<FromBooth['load']> {
+    const sourceOf = (log: string) => httpSource({ apiUrl: asked.apiUrl, log, fetch: this.#fetch });
+    const { isBeside, heads } = await besideAnother(known, sourceOf);
+    if (isBeside) return { ok: false, reason: 'other-log', heads };
+    return { ...(await this.#loadPaper(asked, sourceOf(asked.booth.log))), heads };
+  }
+
+  async #loadPaper(
+    { booth, areas, pin, expectedOrigin }: Omit<Load, 'known'>,
+    source: RecordSource,
+  ): Promise<Loaded> {
     const options = { pin, expectedOrigin, revision: 'newest' } as const;
-    const verdict = await requirePaper(sourceOf(booth.log), { ...booth, areas }, options);
+    const verdict = await requirePaper(source, { ...booth, areas }, options);
     if (!verdict.ok) return { ok: false, reason: verdict.reason };
     const { paper } = verdict;
     this.#maker = new BallotMaker(paper, this.#random);
