@@ -241,8 +241,11 @@ test('of shares without end no more are read than there are trustees, and one', 
   const { builder } = election;
   const append = builder.append.bind(builder);
   builder.append = (type, text) => {
-    if (type === 'RevisionTally') for (let n = 0; n < 9; n++) append('PartialDecryption', `{"n":${n}}`);
-    return append(type, text);
+    const share = JSON.parse(text ?? '{}');
+    const copies = type === 'PartialDecryption' && share.trustee === 2 ? [3, 4, 5, 6, 7] : [];
+    const last = append(type, text);
+    for (const trustee of copies) append(type, JSON.stringify({ ...share, trustee }));
+    return last;
   };
   const { honest } = await closed();
   const isShare = ({ type }: { type: string }) => type === 'PartialDecryption';
@@ -333,6 +336,34 @@ test('a server that is set back raises the alarm at the third look, also where i
   expect(errors).toContain('Not reached: count: the server answered 500; trying again.');
   expect(errors).toContain('ALARM: checkpoint: the record has 7 entries, it had 12');
   expect(looks).toBe(5);
+});
+
+test('a follower that is stopped says that nothing can be said, unless the last look that was answered was fine', async () => {
+  grow(5);
+  const [short, none] = [await election.publish(), new MemorySource(new Map())];
+  grow(5);
+  const whole = await election.publish();
+  const silent = async () => new Response(null, { status: 500 });
+  /** Follows, where each look is answered like this, until it is stopped after the last one. */
+  const stopAfter = async (...answers: (MemorySource | null)[]) => {
+    state = join(await emptyFolder(), 'state.json');
+    const stop = new AbortController();
+    let at = -1;
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      if (String(url).endsWith('/board')) return serverOf(election, none)(url, init);
+      if (String(url).endsWith('/count')) at += 1;
+      const answer = answers[at];
+      return answer ? serverOf(election, answer)(url, init) : silent();
+    };
+    const wait = async () => {
+      if (at >= answers.length - 1) stop.abort();
+    };
+    return runWith(fetch, SERVER, '--follow', '--state', state, { wait, signal: stop.signal });
+  };
+  const unknown = { status: 2, errors: expect.stringContaining('Stopped, and nothing can be said') };
+  expect(await stopAfter(null, null)).toMatchObject(unknown);
+  expect(await stopAfter(whole, short, null)).toMatchObject(unknown);
+  expect(await stopAfter(short, whole, null)).toMatchObject({ status: 0 });
 });
 
 test('a state that is not of this log is not overwritten', async () => {

@@ -136,7 +136,8 @@ async function follow(
   { terminal, signal, wait = (ms) => sleep(ms, undefined, signal === undefined ? {} : { signal }) }: World,
 ): Promise<number> {
   const followed = { source, key, address: `${target.replace(/\/+$/, '')} ${log}`, statePath: state };
-  let older = 0;
+  /** How many of the last answered looks in a row showed an older record; null before the first. */
+  let older: number | null = null;
   for (;;) {
     const look = await lookOnce(followed).catch((error: unknown) => {
       if (!(error instanceof SourceError) || isOnce) throw error;
@@ -144,17 +145,23 @@ async function follow(
       return null;
     });
     // A look that was not answered says nothing, and takes nothing back.
-    if (look !== null) older = look.kind === 'older' ? older + 1 : 0;
+    if (look !== null) older = look.kind === 'older' ? (older ?? 0) + 1 : 0;
     if (look?.kind === 'fine') terminal.progress(`${look.size} entries, ${look.grown} new, all consistent`);
-    if (look?.kind === 'alarm' || (look?.kind === 'older' && (isOnce || older >= MAX_OLDER))) {
+    if (look?.kind === 'alarm' || (look?.kind === 'older' && (isOnce || (older ?? 0) >= MAX_OLDER))) {
       const evidence = `${state}.alarm.json`;
       await replaceFile(evidence, JSON.stringify(look, null, 2));
       terminal.error(`ALARM: ${look.location}: ${look.reason}`);
       terminal.error(`The signed statements that show it are in ${evidence}; the state is left as it was.`);
       return STATUS.fails;
     }
-    if (isOnce || signal?.aborted) return STATUS.holds;
-    await wait(intervalMs).catch(() => undefined);
-    if (signal?.aborted) return STATUS.holds;
+    if (isOnce) return STATUS.holds;
+    if (!signal?.aborted) await wait(intervalMs).catch(() => undefined);
+    if (signal?.aborted) return stopped(older === 0, terminal);
   }
+}
+
+function stopped(isFine: boolean, terminal: Terminal): number {
+  if (isFine) return STATUS.holds;
+  terminal.error('Stopped, and nothing can be said: the last look that was answered showed an older record, or none was.');
+  return STATUS.unknown;
 }

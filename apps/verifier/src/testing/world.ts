@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestElection } from '@evoting/record/testing/election';
 import type { MemorySource } from '@evoting/record/testing/memory-source';
 import { formatVerifierKey } from '@evoting/tlog/key';
-import { run } from '../run.ts';
+import { run, type World } from '../run.ts';
 import { terminalOn } from '../terminal.ts';
 
 export const SERVER = 'https://vote.example';
@@ -31,12 +31,18 @@ export function serverOf(election: TestElection, source: MemorySource): typeof f
  * Runs the command as a person would; what was seen is kept only where a test says so.
  * Gives: the exit status and what was said.
  */
-export async function runWith(fetch: typeof globalThis.fetch, ...args: string[]) {
+export async function runWith(
+  fetch: typeof globalThis.fetch,
+  ...given: (string | Pick<World, 'wait' | 'signal'>)[]
+) {
+  const args = given.filter((one) => typeof one === 'string');
+  const world = given.find((one) => typeof one !== 'string');
   const said: string[] = [];
   const errors: string[] = [];
   const terminal = terminalOn({ write: (text) => said.push(text) }, { write: (text) => errors.push(text) });
   const keepsNothing = args.length === 0 || args.includes('--seen') ? [] : ['--seen', '-'];
-  const status = await run([...args, ...keepsNothing], { terminal, fetch, wait: async () => undefined });
+  const wait = async () => undefined;
+  const status = await run([...args, ...keepsNothing], { terminal, fetch, wait, ...world });
   return { status, said: said.join('').trimEnd(), errors: errors.join('').trimEnd() };
 }
 
