@@ -107,6 +107,21 @@ test('an old entry that is not served any more, or is another one, raises the al
   });
 });
 
+test('a follower that keeps what it reads is refused: it would read an entry that the server has lost from this disk', async () => {
+  grow(300);
+  const source = await election.publish();
+  const kept = await emptyFolder();
+  const lookAndKeep = () =>
+    runWith(
+      serverOf(election, source),
+      ...[SERVER, '--follow', '--once', '--state', state, '--download', kept],
+    );
+  const refused = { status: 2, errors: expect.stringContaining('Say --follow or --download, not both') };
+  expect(await lookAndKeep()).toMatchObject(refused);
+  source.files.delete('tile/entries/000');
+  expect(await lookAndKeep()).toMatchObject(refused);
+});
+
 test('a checkpoint of another key raises the alarm', async () => {
   grow(5);
   const source = await election.publish();

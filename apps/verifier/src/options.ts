@@ -84,6 +84,10 @@ export function parseOptions(args: string[]) {
   if (kind !== 'server' && (values.download !== undefined || values.follow)) {
     throw new UsageError('--download and --follow need the URL of a server.');
   }
+  if (values.download !== undefined && values.follow)
+    throw new UsageError(
+      'Say --follow or --download, not both: what was kept on this disk shows nothing of what the server still serves.',
+    );
   if (values.acts !== undefined && (kind === 'archive' || values.follow))
     throw new UsageError('--acts needs a record, checked as a whole.');
   if (kind !== 'archive' && values['write-hints'])
