@@ -4,36 +4,28 @@ import { finding, findingText, tileFinding } from '@evoting/record/findings';
 import { type Head, verifyHead } from '@evoting/record/head';
 import { membershipOf } from '@evoting/record/membership';
 import { isAhead } from '@evoting/record/receipt';
-import { RecordError, type RecordSource, readBundle, readText, SourceError } from '@evoting/record/source';
+import { RecordError, type RecordSource, readBundle, readText } from '@evoting/record/source';
 import { equalBytes } from '@evoting/tlog/encoding';
 import { hashLeaf } from '@evoting/tlog/hash';
 import { formatVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { TILE_WIDTH, TileError, tileWidth } from '@evoting/tlog/tile';
 import type { LoadedTree } from '@evoting/tlog/tree';
-import { readIfThere, replaceFile } from './files.ts';
+import { replaceFile } from './files.ts';
 import { readPointer, requireNoneAfterResult } from './follow-count.ts';
-
-/** What a follower keeps: the last checkpoint that it found consistent with all before. */
-interface FollowState {
-  verifierKey: string;
-  /**
-   * Where the record was asked for (the word of the files that are kept); absent in the states of earlier
-   * versions.
-   */
-  place?: string;
-  checkpoint: string;
-  /** Which entry held the numbers in force; absent where none was seen. */
-  countIndex?: number;
-}
+import { type FollowState, placeOf, readState, StateError, siteOf } from './follow-state.ts';
 
 /**
  * What one look at a record found. `older`: the record is shorter than before, or an earlier count is in
  * force, which a stale copy may be for some seconds. `alarm`: it has lost or changed something. The signed
  * statements that show it are the evidence.
  */
-export type Look =
-  | { kind: 'fine'; size: number; grown: number }
-  | { kind: 'older' | 'alarm'; location: string; reason: string; evidence: string[] };
+export type Look = { kind: 'fine'; size: number; grown: number } | Alarm;
+export interface Alarm {
+  kind: 'older' | 'alarm';
+  location: string;
+  reason: string;
+  evidence: string[];
+}
 
 /** What to follow, and where its last checkpoint is kept. */
 export interface Followed {
@@ -118,21 +110,17 @@ async function storedState(
   key: VerifierKey,
   address: string,
 ): Promise<FollowState | null> {
-  const bytes = await readIfThere(statePath);
-  if (bytes === null) return null;
-  try {
-    const state = JSON.parse(new TextDecoder().decode(bytes)) as FollowState;
-    const isOfLog = state.verifierKey.startsWith(`${key.name}+`) || state.place === address;
-    if (isOfLog && typeof state.checkpoint === 'string') return state;
-  } catch {
-    // falls through: a state that cannot be read must not be overwritten silently
-  }
-  throw new SourceError(statePath, 'is not the state of this log; move it away to begin again');
+  const state = await readState(statePath);
+  if (state === null) return null;
+  const site = siteOf(state);
+  const place = site && placeOf(site.apiUrl, site.log);
+  if (state.verifierKey.startsWith(`${key.name}+`) || place === address) return state;
+  throw new StateError(statePath, 'is not the state of this log; move it away to begin again');
 }
 
 function verifySeen(note: string, key: VerifierKey): Head {
   const verified = verifyHead(note, key);
-  if (!verified.ok) throw new SourceError('the stored checkpoint', verified.reason);
+  if (!verified.ok) throw new StateError('the stored checkpoint', verified.reason);
   return verified.head;
 }
 

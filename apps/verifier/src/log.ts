@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { httpSource } from '@evoting/record/http-source';
-import { apiUrlOf, type LogDescription, logOfFolder, logsOfServer } from '@evoting/record/logs';
+import { apiUrlOf, type LogDescription, logOfFolder } from '@evoting/record/logs';
 import type { RecordSource } from '@evoting/record/source';
 import { parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { readIfThere, replaceFile } from './files.ts';
@@ -23,16 +23,18 @@ export class WrongLogError extends Error {}
 
 /**
  * Finds the record that the command line names.
- * Takes: the options and `fetch`.
+ * Takes: the options, the records that the server lists (none for a folder) and `fetch`.
  * Gives: the record.
  * Refuses: an unreadable key (UsageError when it was given, else WrongLogError), a key that is not the
- * server's (WrongLogError), an unknown log (UsageError), no server (SourceError).
+ * server's (WrongLogError), an unknown log (UsageError).
  */
-export async function findLog(options: Options, fetch: typeof globalThis.fetch): Promise<Log> {
+export async function findLog(
+  options: Options,
+  listed: readonly LogDescription[],
+  fetch: typeof globalThis.fetch,
+): Promise<Log> {
   const description =
-    options.kind === 'folder'
-      ? await describeFolder(options.target)
-      : wantedOf(await logsOfServer(apiUrlOf(options.target), fetch), options.log);
+    options.kind === 'folder' ? await describeFolder(options.target) : wantedOf(listed, options.log);
   const given = options.key === null ? null : parseVerifierKey(options.key);
   if (options.key !== null && given === null) throw new UsageError('--key is not a verifier key.');
   if (options.key !== null && options.key !== description.verifierKey) {

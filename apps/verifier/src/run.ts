@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RecordedArchives } from '@evoting/audit/archives';
 import { EngineDisagreement } from '@evoting/belenios/guarded';
+import { apiUrlOf, logsOfServer } from '@evoting/record/logs';
 import { SourceError } from '@evoting/record/source';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { checkActs } from './acts.ts';
 import { replaceFile } from './files.ts';
-import { lookOnce } from './follow.ts';
+import { type Alarm, type Look, lookOnce } from './follow.ts';
+import { placeOf, StateError } from './follow-state.ts';
 import { findLog, type Log, WrongLogError } from './log.ts';
 import { type Options, parseOptions, USAGE, UsageError } from './options.ts';
 import { archiveLines, reportLines } from './print.ts';
 import { comparisonLines, gatherSeen, keepSeen, readSeen, seenPath } from './seen.ts';
+import { brokenAt, lookAtSite, putBeside, type Site } from './site.ts';
 import { showLines, type Terminal } from './terminal.ts';
 import { type ArchiveOutcome, verifyArchives, verifyRecord } from './verify.ts';
 
@@ -43,19 +46,25 @@ export async function run(args: string[], world: World): Promise<number> {
       return STATUS.holds;
     }
     if (options.kind === 'archive') return await runArchives(options, terminal);
-    const log = await findLog(options, world.fetch);
-    if (log.isKeyFromServer) {
-      const giver = options.kind === 'server' ? 'server' : 'folder';
-      terminal.line(
-        `The key comes from the ${giver} itself: compare it with one published elsewhere (--key).`,
-      );
-    }
-    if (options.follow !== null)
-      return await follow(log, { ...options.follow, target: options.target }, world);
-    return await runRecord(log, options, world);
+    const { kind, target } = options;
+    const listed = kind === 'server' ? await logsOfServer(apiUrlOf(target), world.fetch) : [];
+    const site = { listed, fetch: world.fetch };
+    if (options.follow !== null) return await runFollow(options, options.follow, site, world);
+    const broken = await brokenAt(options, site);
+    for (const sentence of broken) terminal.error(`✗ At this site ${sentence}.`);
+    const status = await runRecord(options, site, world).catch((error) => explain(error, terminal));
+    return broken.length > 0 ? STATUS.fails : status;
   } catch (error) {
     return explain(error, terminal);
   }
+}
+
+async function findAndSay(options: Options, { listed, fetch }: Site, { line }: Terminal): Promise<Log> {
+  const log = await findLog(options, listed, fetch);
+  const giver = options.kind === 'server' ? 'server' : 'folder';
+  if (log.isKeyFromServer)
+    line(`The key comes from the ${giver} itself: compare it with one published elsewhere (--key).`);
+  return log;
 }
 
 function explain(error: unknown, terminal: Terminal): number {
@@ -74,7 +83,8 @@ function explain(error: unknown, terminal: Terminal): number {
   return STATUS.unknown;
 }
 
-async function runRecord(log: Log, options: Options, { terminal, signal }: World): Promise<number> {
+async function runRecord(options: Options, site: Site, { terminal, signal }: World): Promise<number> {
+  const log = await findAndSay(options, site, terminal);
   const path = seenPath(options, log);
   await gatherSeen(options, log, path);
   const seen = await readSeen(path);
@@ -130,38 +140,64 @@ async function runArchives(options: Options, terminal: Terminal): Promise<number
 /** A stale copy of a checkpoint, or of where the count is, is tolerated for this many looks in a row. */
 const MAX_OLDER = 3;
 
+type Following = NonNullable<Options['follow']>;
+
+async function runFollow(options: Options, following: Following, site: Site, world: World): Promise<number> {
+  const { state } = following;
+  const before = await lookAtSite(options, site);
+  if (before?.kind === 'next') await putBeside(state, before);
+  else if (before !== null) return await sound(before, state, world.terminal);
+  const { source, key, log } = await findAndSay(options, site, world.terminal);
+  const followed = { source, key, address: placeOf(options.target, log), statePath: state };
+  let hasEnded = false;
+  const look = async (): Promise<Look> => {
+    const found = await lookOnce(followed);
+    if (found.kind !== 'fine' || hasEnded) return found;
+    const listed = await logsOfServer(apiUrlOf(options.target), site.fetch);
+    const atSite = await lookAtSite(options, { ...site, listed });
+    hasEnded = atSite?.kind === 'next';
+    // An older list may come from a cache, as an older checkpoint may.
+    return atSite === null || atSite.kind === 'next' ? found : { ...atSite, kind: 'older' };
+  };
+  return await follow(look, following, world);
+}
+
 async function follow(
-  { source, key, log }: Log,
-  { state, intervalMs, isOnce, target }: NonNullable<Options['follow']> & Pick<Options, 'target'>,
+  lookNow: () => Promise<Look>,
+  { state, intervalMs, isOnce }: Following,
   { terminal, signal, wait = (ms) => sleep(ms, undefined, signal === undefined ? {} : { signal }) }: World,
 ): Promise<number> {
-  const followed = { source, key, address: `${target.replace(/\/+$/, '')} ${log}`, statePath: state };
   /** How many of the last answered looks in a row showed an older record; null before the first. */
   let older: number | null = null;
   for (;;) {
-    const look = await lookOnce(followed).catch((error: unknown) => {
-      if (!(error instanceof SourceError) || isOnce) throw error;
+    const look = await lookNow().catch((error: unknown) => {
+      if (!(error instanceof SourceError) || error instanceof StateError || isOnce) throw error;
       terminal.error(`Not reached: ${error.message}; trying again.`);
       return null;
     });
     // A look that was not answered says nothing, and takes nothing back.
     if (look !== null) older = look.kind === 'older' ? (older ?? 0) + 1 : 0;
     if (look?.kind === 'fine') terminal.progress(`${look.size} entries, ${look.grown} new, all consistent`);
-    if (look?.kind === 'alarm' || (look?.kind === 'older' && (isOnce || (older ?? 0) >= MAX_OLDER))) {
-      const evidence = `${state}.alarm.json`;
-      await replaceFile(evidence, JSON.stringify(look, null, 2));
-      terminal.error(`ALARM: ${look.location}: ${look.reason}`);
-      terminal.error(`The signed statements that show it are in ${evidence}; the state is left as it was.`);
-      return STATUS.fails;
-    }
+    if (look?.kind === 'alarm' || (look?.kind === 'older' && (isOnce || (older ?? 0) >= MAX_OLDER)))
+      return await sound(look, state, terminal);
     if (isOnce) return STATUS.holds;
     if (!signal?.aborted) await wait(intervalMs).catch(() => undefined);
     if (signal?.aborted) return stopped(older === 0, terminal);
   }
 }
 
+async function sound(look: Alarm, statePath: string, terminal: Terminal): Promise<number> {
+  const evidence = `${statePath}.alarm.json`;
+  await replaceFile(evidence, JSON.stringify(look, null, 2));
+  terminal.error(`ALARM: ${look.location}: ${look.reason}`);
+  terminal.error(`The signed statements that show it are in ${evidence}; the state is left as it was.`);
+  return STATUS.fails;
+}
+
 function stopped(isFine: boolean, terminal: Terminal): number {
   if (isFine) return STATUS.holds;
-  terminal.error('Stopped, and nothing can be said: the last look that was answered showed an older record, or none was.');
+  terminal.error(
+    'Stopped, and nothing can be said: the last look that was answered showed an older record, or none was.',
+  );
   return STATUS.unknown;
 }

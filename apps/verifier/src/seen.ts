@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises';
+import { readdir, rename } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { comparisonOf } from '@evoting/audit/compare';
@@ -30,9 +30,35 @@ export function seenPath({ seen, target, kind }: Options, { log }: Pick<Log, 'lo
   return pathOf(host + path, log);
 }
 
-function pathOf(site: string, log: string): string {
-  const state = process.env.XDG_STATE_HOME || join(homedir(), '.local', 'state');
-  return join(state, 'evoting', `${site.replace(/[^A-Za-z0-9.-]+/g, '_')}_${log}.seen.json`);
+const folder = (): string =>
+  join(process.env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'evoting');
+const beginningOf = (site: string): string => `${site.replace(/[^A-Za-z0-9.-]+/g, '_')}_`;
+const pathOf = (site: string, log: string): string => join(folder(), `${beginningOf(site)}${log}.seen.json`);
+
+/**
+ * The records of a site that were seen from here, by the files that are kept of them. No name of a record has
+ * the underscore that is before it in the file's.
+ * Takes: the options.
+ * Gives: the names; none where a file was named, or nothing is kept.
+ */
+export async function namesSeen({ seen, target, kind }: Options): Promise<string[]> {
+  if (seen !== null || kind !== 'server') return [];
+  const { host, path } = placeOf(target);
+  const beginnings = new Set([host + path, ...spellingsOf(target)].map(beginningOf));
+  const names = (await filesIn(folder())).flatMap((file) => {
+    const [, beginning = '', log = ''] = /^(.*_)([a-z0-9-]+)\.seen\.json$/.exec(file) ?? [];
+    return beginnings.has(beginning) ? [log] : [];
+  });
+  return [...new Set(names)].sort();
+}
+
+async function filesIn(path: string): Promise<string[]> {
+  try {
+    return await readdir(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw new SourceError(path, 'cannot be read', { cause: error });
+  }
 }
 
 /** What all spellings of an address have in common; also the host with the port that goes without saying. */

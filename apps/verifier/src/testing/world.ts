@@ -33,14 +33,15 @@ export function serverOf(election: TestElection, source: MemorySource): typeof f
  */
 export async function runWith(
   fetch: typeof globalThis.fetch,
-  ...given: (string | Pick<World, 'wait' | 'signal'>)[]
+  ...given: (string | (Pick<World, 'wait' | 'signal'> & { keeps?: boolean }))[]
 ) {
   const args = given.filter((one) => typeof one === 'string');
   const world = given.find((one) => typeof one !== 'string');
   const said: string[] = [];
   const errors: string[] = [];
   const terminal = terminalOn({ write: (text) => said.push(text) }, { write: (text) => errors.push(text) });
-  const keepsNothing = args.length === 0 || args.includes('--seen') ? [] : ['--seen', '-'];
+  const isSaid = args.length === 0 || args.includes('--seen') || world?.keeps === true;
+  const keepsNothing = isSaid ? [] : ['--seen', '-'];
   const wait = async () => undefined;
   const status = await run([...args, ...keepsNothing], { terminal, fetch, wait, ...world });
   return { status, said: said.join('').trimEnd(), errors: errors.join('').trimEnd() };
