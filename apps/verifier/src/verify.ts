@@ -81,6 +81,7 @@ async function audit(log: Log, options: Options, terminal: Terminal, started: St
     seenCheckpoint,
     resumeFrom,
     onProgress,
+    onFault: (cause) => terminal.error(`The check did not come to its end: ${saidBy(cause)}.`),
     ...(started.signal && { signal: started.signal }),
     ...(recorded && {
       onBallot: (revision, payload) => recorded.addBallot(revision, payload),
@@ -90,6 +91,8 @@ async function audit(log: Log, options: Options, terminal: Terminal, started: St
   await storeState(options.resume, null);
   return { ...report, engines: started.judged() };
 }
+
+const saidBy = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
 function samplingOf({ sample, slice }: Options) {
   if (slice !== null) return { kind: 'shared', ...slice } as const;

@@ -3,7 +3,7 @@ import { finding } from '@evoting/record/findings';
 import { type Head, verifyHead } from '@evoting/record/head';
 import { Hints, usefulHint } from '@evoting/record/hints';
 import { stageAfter } from '@evoting/record/order';
-import { type RecordSource, SourceError } from '@evoting/record/source';
+import type { RecordSource } from '@evoting/record/source';
 import { totalOf } from '@evoting/record/totals';
 import { edgeRoot } from '@evoting/tlog/edge';
 import { bytesToBase64, decodeUtf8 } from '@evoting/tlog/encoding';
@@ -41,9 +41,10 @@ export type { AuditOptions, AuditProgress } from './options.ts';
  * Takes: where the record is, and the options.
  * Gives: a report with a plain verdict; every failure names its location.
  * Refuses: nothing that the record holds is thrown; a source that cannot be read is (SourceError), as is an
- * abort: such an audit can be resumed from its last state. Once something has failed, what cannot be read
- * ends the audit with its report: a server that was found out must not take that back by falling silent. A
- * state of another version, log or kind of audit is refused (TypeError).
+ * abort: such an audit can be resumed from its last state. Once something has failed, what cannot be read, or
+ * a fault of this program, ends the audit with its report: a server that was found out must not take that
+ * back by falling silent, or by what breaks its readers. A state of another version, log or kind of audit is
+ * refused (TypeError).
  */
 export async function auditRecord(source: RecordSource, options: AuditOptions): Promise<AuditReport> {
   const { key, resumeFrom } = options;
@@ -114,8 +115,9 @@ class Audit {
     try {
       return await this.#toTheEnd(state);
     } catch (error) {
-      if (error instanceof SourceError && this.#parts.findings.hasFailed) return this.#report(false);
-      throw error;
+      if (!this.#parts.findings.hasFailed || this.#options.signal?.aborted) throw error;
+      this.#options.onFault?.(error);
+      return this.#report(false);
     }
   }
 

@@ -59,6 +59,8 @@ export interface AuditOptions {
   onEnded?: (ended: Ended) => void;
   /** Told of each ballot of a revision in the record's order, with the hex-hash of its payload. */
   onBallot?: (revision: LoadedRevision, payload: string) => void;
+  /** Told of what ended an audit after something had failed: it is no finding, and in no report. */
+  onFault?: (cause: unknown) => void;
   signal?: AbortSignal;
 }
 

@@ -236,6 +236,20 @@ test('a record whose file `count` is missing or is not its last opening is named
   });
 });
 
+test('a document of any number of bad elements is named like any other', async () => {
+  const zeros = Array(200_000).fill(0);
+  for (const opening of [{ sums: zeros }, { counts: zeros }, { shares: [{ factors: zeros }] }])
+    await lies('count', 'payload of entry 3: is not a document of its kind', (dishonest) => {
+      dishonest.builder.append('Opening', JSON.stringify(opening));
+    });
+  const revision = (change: object) => (dishonest: TestElection) =>
+    rewrite(dishonest, 1, (text) => JSON.stringify({ ...JSON.parse(text), ...change }));
+  const candidates = Array(500).fill({});
+  const areas = Array(20_000).fill(Array(20).fill({}));
+  for (const change of [{ contests: Array(100).fill({ candidates }) }, { areas }])
+    await lies('revisions', 'payload of entry 1: is not a document of its kind', revision(change));
+});
+
 test('an opening that does not follow the one before it is named', async () => {
   const again = (change: (opening: Opening) => Opening) => async (dishonest: TestElection) => {
     await dishonest.publishCount();

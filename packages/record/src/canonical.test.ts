@@ -1,9 +1,11 @@
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { signCheckpoint, signingKeyFrom } from '@evoting/tlog/signing';
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { parseDocument } from './canonical.ts';
 import { encodeEntry, parseEntry } from './entry.ts';
 import { verifyHead } from './head.ts';
+import { listOf } from './list-of.ts';
 import { setupSchema } from './payloads.ts';
 import { dueAt, isPromiseBroken, verifyReceipt } from './receipt.ts';
 import { signHead, signReceipt } from './signing.ts';
@@ -33,6 +35,25 @@ test('a document is read in its one spelling, and refused in any other', () => {
     expect(parseDocument(setupSchema, encodeUtf8(other))).toEqual({ ok: false, reason: 'malformed' });
   }
   expect(parseDocument(setupSchema, Uint8Array.of(0xff))).toEqual({ ok: false, reason: 'malformed' });
+});
+
+test('a document of more than 32 MiB is refused before it is parsed', () => {
+  const { setup } = new TestElection();
+  const padded = (length: number) => encodeUtf8(setup.padEnd(length));
+  expect(parseDocument(setupSchema, padded(2 ** 25))).toEqual({ ok: false, reason: 'non-canonical' });
+  expect(parseDocument(setupSchema, padded(2 ** 25 + 1))).toEqual({ ok: false, reason: 'malformed' });
+});
+
+test('the length of a list is looked at before its elements, and its first bad element ends its reading', () => {
+  const seen: unknown[] = [];
+  const element = z.custom<number>((value) => seen.push(value) > 0 && typeof value === 'number');
+  const list = listOf(element, { least: 1, most: 3 });
+  expect(list.parse([1, 2, 3])).toEqual([1, 2, 3]);
+  for (const other of [[], [1, 2, 3, 4], '123', { length: 2 }]) {
+    seen.length = 0;
+    expect([list.safeParse(other).success, seen]).toEqual([false, []]);
+  }
+  expect([list.safeParse([1, 'x', 'y']).success, seen]).toEqual([false, [1, 'x']]);
 });
 
 test('entries are read as they are written, and in no other spelling', () => {

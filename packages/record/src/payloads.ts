@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { listOf } from './list-of.ts';
 import { LONGEST_MERGE_DELAY_S } from './receipt.ts';
 
 /** A hex-hash: SHA-256 in 64 lower-case hex digits. */
@@ -8,6 +9,11 @@ const scalarSchema = z.string().check(z.regex(/^(0|[1-9][0-9]{0,76})$/));
 const textSchema = z.string().check(z.minLength(1), z.maxLength(1000));
 const countSchema = z.int().check(z.minimum(0));
 const numberSchema = z.int().check(z.minimum(1));
+/** How many lines an election may have: a candidate of a contest is one. */
+const MOST_LINES = 200_000;
+const MOST_TRUSTEES = 100;
+/** No area has two styles. */
+const MOST_AREAS = 20_000;
 const proofSchema = z.strictObject({ challenge: scalarSchema, response: scalarSchema });
 
 /** The first entry: who the log is, who holds its key, and the rules that hold for the whole election. */
@@ -21,9 +27,10 @@ export const setupSchema = z.strictObject({
   /**
    * Who holds each key of that list, in its order, with a proof of possession that is bound to this origin.
    */
-  possession: z
-    .array(z.strictObject({ name: textSchema, public_key: pointSchema, proof: proofSchema }))
-    .check(z.minLength(1), z.maxLength(100)),
+  possession: listOf(z.strictObject({ name: textSchema, public_key: pointSchema, proof: proofSchema }), {
+    least: 1,
+    most: MOST_TRUSTEES,
+  }),
   results: z.enum(['live', 'at-close']),
   smallest_batch: numberSchema,
   min_interval_s: countSchema,
@@ -31,7 +38,7 @@ export const setupSchema = z.strictObject({
   plain_casts: z.boolean(),
   nominations: z.enum(['frozen', 'open']),
   /** For a later version: those who cosign checkpoints, and which list of voters this is. */
-  witnesses: z.array(z.never()),
+  witnesses: listOf(z.never(), { most: 0 }),
   roll: z.null(),
   /**
    * Of a key that some of its trustees open together: the hex-hash of the transcript of the ceremony that
@@ -72,14 +79,12 @@ const contestSchema = z.strictObject({
   /** The area that elects it, by its name and its code; null and nothing where everybody does. */
   area: z.nullable(textSchema),
   area_code: z.optional(textSchema),
-  candidates: z.array(candidateSchema).check(z.minLength(1), z.maxLength(500)),
+  candidates: listOf(candidateSchema, { least: 1, most: 500 }),
 });
 export type Contest = z.infer<typeof contestSchema>;
 
 /** An area and those that it is in, the innermost first; the root, which contains all, is left out. */
-export const styleAreaSchema = z
-  .array(z.strictObject({ code: textSchema, name: textSchema }))
-  .check(z.maxLength(20));
+export const styleAreaSchema = listOf(z.strictObject({ code: textSchema, name: textSchema }), { most: 20 });
 export type StyleArea = z.infer<typeof styleAreaSchema>;
 
 /**
@@ -95,17 +100,18 @@ export const revisionSchema = z.strictObject({
    * The areas whose voters get the style, an empty path for voters without an area; left out where everybody
    * gets it.
    */
-  areas: z.optional(z.array(styleAreaSchema).check(z.minLength(1), z.maxLength(20_000))),
+  areas: z.optional(listOf(styleAreaSchema, { least: 1, most: MOST_AREAS })),
   election: hexHashSchema,
-  contests: z.array(contestSchema).check(z.minLength(1), z.maxLength(100)),
+  contests: listOf(contestSchema, { least: 1, most: 100 }),
 });
 export type Revision = z.infer<typeof revisionSchema>;
 
 /** The newest revision of every style, ordered by style: what a checkpoint names by hash. */
 export const newestSchema = z.strictObject({
-  revisions: z
-    .array(z.strictObject({ style: numberSchema, revision: numberSchema, payload: hexHashSchema }))
-    .check(z.minLength(1)),
+  revisions: listOf(z.strictObject({ style: numberSchema, revision: numberSchema, payload: hexHashSchema }), {
+    least: 1,
+    most: MOST_AREAS,
+  }),
 });
 export type Newest = z.infer<typeof newestSchema>;
 
@@ -119,7 +125,10 @@ export const sumSchema = z.strictObject({
 export type Sum = z.infer<typeof sumSchema>;
 
 /** All encrypted sums, and of how many ballots they are. */
-export const encryptedTallySchema = z.strictObject({ sums: z.array(sumSchema), ballots: countSchema });
+export const encryptedTallySchema = z.strictObject({
+  sums: listOf(sumSchema, { most: MOST_LINES }),
+  ballots: countSchema,
+});
 export type EncryptedTally = z.infer<typeof encryptedTallySchema>;
 
 /**
@@ -127,7 +136,7 @@ export type EncryptedTally = z.infer<typeof encryptedTallySchema>;
  */
 export const shareSchema = z.strictObject({
   trustee: numberSchema,
-  factors: z.array(pointSchema),
+  factors: listOf(pointSchema, { most: MOST_LINES }),
   proof: proofSchema,
 });
 export type Share = z.infer<typeof shareSchema>;
@@ -145,9 +154,9 @@ export const openingSchema = z.strictObject({
   tree_size: countSchema,
   root_hash: z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/)),
   ballots: countSchema,
-  sums: z.array(sumSchema),
-  shares: z.array(shareSchema).check(z.minLength(1)),
-  counts: z.array(votesSchema),
+  sums: listOf(sumSchema, { most: MOST_LINES }),
+  shares: listOf(shareSchema, { least: 1, most: MOST_TRUSTEES }),
+  counts: listOf(votesSchema, { most: MOST_LINES }),
   opened_at: countSchema,
   /** The hex-hash of the payload of the opening before; null in the first. */
   previous: z.nullable(hexHashSchema),
@@ -155,7 +164,10 @@ export const openingSchema = z.strictObject({
 export type Opening = z.infer<typeof openingSchema>;
 
 /** The final numbers of all lines, and of how many ballots they are. */
-export const resultSchema = z.strictObject({ ballots: countSchema, counts: z.array(votesSchema) });
+export const resultSchema = z.strictObject({
+  ballots: countSchema,
+  counts: listOf(votesSchema, { most: MOST_LINES }),
+});
 export type Result = z.infer<typeof resultSchema>;
 
 /**
@@ -168,9 +180,9 @@ export const revisionTallySchema = z.strictObject({
   revision: numberSchema,
   encrypted_tally: hexHashSchema,
   sized: hexHashSchema,
-  partial_decryptions: z.array(hexHashSchema).check(z.minLength(1)),
+  partial_decryptions: listOf(hexHashSchema, { least: 1, most: MOST_TRUSTEES }),
   result: hexHashSchema,
-  shares: z.array(shareSchema).check(z.minLength(1)),
+  shares: listOf(shareSchema, { least: 1, most: MOST_TRUSTEES }),
 });
 export type RevisionTally = z.infer<typeof revisionTallySchema>;
 
@@ -178,7 +190,7 @@ export type RevisionTally = z.infer<typeof revisionTallySchema>;
 export const testBallotSchema = z.strictObject({
   election: hexHashSchema,
   seed: hexHashSchema,
-  places: z.array(countSchema).check(z.maxLength(100)),
+  places: listOf(countSchema, { most: 100 }),
   /** b64-hash of the ballot's JSON. */
   tracker: z.string().check(z.regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]$/)),
 });

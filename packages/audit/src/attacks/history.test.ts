@@ -107,6 +107,20 @@ test('a server that was found out does not take it back by answering no more', a
   expect([second.verdict, second.checkpoint]).toEqual(['failed', checkpointOf(twin)]);
 });
 
+test('what was found is not taken back by what breaks the checker later, and a reader who stops is told nothing', async () => {
+  const { source } = await recordOf([a, b, c], { extra: 4 });
+  const broken = { ...sodiumEngine, verifier: { verify: () => Promise.reject(new Error('out of memory')) } };
+  const options = { key, log: '2026', engine: broken };
+  await expect(auditRecord(source, options)).rejects.toThrow('out of memory');
+  const faults: unknown[] = [];
+  const seen = { ...options, seenCheckpoint: checkpointOf(open) };
+  const report = await auditRecord(source, { ...seen, onFault: (cause) => faults.push(cause) });
+  expect(failuresOf(report)).toEqual([expect.stringContaining('does not extend the one seen before')]);
+  expect([report.verdict, faults]).toEqual(['failed', [new Error('out of memory')]]);
+  const stopped = { ...seen, signal: AbortSignal.abort() };
+  await expect(auditRecord(source, { ...stopped, engine: sodiumEngine })).rejects.toThrow('aborted');
+});
+
 test('someone who looks for the first time can still compare with somebody else: another history gives another text', async () => {
   const report = async (source: MemorySource) => {
     const { verifierKey, treeSize, rootHash, revisions } = await auditRecord(source, {
