@@ -1,9 +1,11 @@
 import {
   type Ballot,
   type BareVerdict,
+  claimedElection,
   type Election,
   Gathering,
   parseBallot,
+  readBallotFor,
 } from '@evoting/belenios/auditor';
 import { finding } from '@evoting/record/findings';
 import type { RevisionSums } from '@evoting/record/totals';
@@ -108,19 +110,24 @@ export class BallotQueue {
   ): RevisionSums | null {
     this.#findings.examine('ballots');
     const text = decodeUtf8(payload) ?? '';
-    const parsed = parseBallot(text);
-    if (!parsed.ok) {
-      this.#findings.fail('ballots', location, finding('ballot-refused', { reason: parsed.reason }));
+    const revision = this.#byFingerprint.get(claimedElection(text) ?? '');
+    if (revision === undefined) {
+      const parsed = parseBallot(text);
+      const why = parsed.ok
+        ? finding('of-no-revision')
+        : finding('ballot-refused', { reason: parsed.reason });
+      this.#findings.fail('ballots', location, why);
       return null;
     }
-    const revision = this.#byFingerprint.get(parsed.value.election_hash);
-    if (revision === undefined) {
-      this.#findings.fail('ballots', location, finding('of-no-revision'));
+    // Also for the thread that judges it: what has another shape could be read into more than its memory.
+    const read = readBallotFor(revision.election, text);
+    if (!read.ok) {
+      this.#findings.fail('ballots', location, finding('ballot-refused', { reason: read.reason }));
       return null;
     }
     // Of a sample only what it drew comes here.
     const isChecked = this.#sampling === null || this.#isSample || isSampled(this.#sampling, index);
-    const ballot = parsed.value;
+    const { ballot } = read;
     // What another slice judges is counted here too: it must not stop this one.
     if (!isChecked && !MarkSet.takes(ballot.credential)) {
       this.#findings.fail('ballots', location, finding('ballot-refused', { reason: 'bad-point' }));

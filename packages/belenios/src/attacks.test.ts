@@ -1,7 +1,7 @@
 import { Curve } from '@evoting/fast-ed25519/curve';
 import { kindsHere } from '@evoting/fast-ed25519/testing/points';
 import { describe, expect, it } from 'vitest';
-import type { Ballot } from './ballot.ts';
+import { type Ballot, mostLength } from './ballot.ts';
 import { createBallotMaker, type PreparedBallot } from './encrypt.ts';
 import { createDirectVerifier } from './fast-ballot.ts';
 import { identityHex } from './group.ts';
@@ -204,6 +204,15 @@ describe('the encodings of a ballot', () => {
         expect(verdictOf(changed(ballot, path, () => value)), value).toBe('bad-point');
       }
     }
+  });
+
+  it('are not even read in a text more than twice as long as the longest ballot of the election', () => {
+    const longest = honest.json.replace(/(?<="(challenge|response)":")\d+/g, (q - 1n).toString());
+    expect(mostLength(election) / longest.length).toBeGreaterThan(2);
+    expect(mostLength(election) / longest.length).toBeLessThan(2.5);
+    const padded = (length: number) => longest.padEnd(length);
+    expect(verdictOf(padded(mostLength(election)))).toBe('non-canonical');
+    expect(verdictOf(padded(mostLength(election) + 1))).toBe('malformed');
   });
 
   it('must be reduced scalars without leading zeros', () => {

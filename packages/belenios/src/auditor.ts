@@ -17,7 +17,7 @@ import { combineFactors, type TrusteesVerdict, verifyTrusteeList } from './trust
 import { createArchiveVerifier } from './verify-archive.ts';
 
 export type { ArchiveOptions, ArchiveVerdict } from './archive-verdict.ts';
-export { type Ballot, parseBallot } from './ballot.ts';
+export { type Ballot, claimedElection, parseBallot } from './ballot.ts';
 export {
   listOf,
   parseTranscript,
@@ -34,6 +34,7 @@ export { Gathering } from './gathering.ts';
 export type { HintedBallot } from './guarded.ts';
 export { b64Hash, hexHash } from './hash.ts';
 export type { OpeningOwner, OpeningShare, OpeningStatement } from './opening.ts';
+export { readBallotFor } from './read-ballot.ts';
 export { type DecryptedTally, parseResult, resultJson } from './result.ts';
 export {
   addBallot,

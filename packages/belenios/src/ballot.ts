@@ -108,6 +108,27 @@ export function hasShapeOf(election: Election, ballot: Ballot): boolean {
   );
 }
 
+const POINT = 64;
+const SCALAR = 76;
+const HASH = 43;
+const CHOICE = '{"alpha":"","beta":""},'.length + 2 * POINT;
+const PROOF = '{"challenge":"","response":""},'.length + 2 * SCALAR;
+const ANSWER = '{"choices":[],"individual_proofs":[],"overall_proof":[],"blank_proof":[]},'.length + 2 * PROOF;
+const REST = '{"election_uuid":"","election_hash":"","credential":"","answers":[],"signature":{"hash":"","proof":}}';
+
+/**
+ * How long a text may be that is read as a ballot of an election: twice as long as its longest ballot, so that
+ * one which is a little too long is refused with its reason.
+ */
+export function mostLength({ questions, uuid }: Election): number {
+  const answers = questions.map((question) => {
+    const branches = question.max - question.min + 2;
+    return ANSWER + choiceCount(question) * (CHOICE + '[],'.length + 2 * PROOF) + branches * PROOF;
+  });
+  const rest = REST.length + uuid.length + 2 * HASH + POINT + PROOF;
+  return 2 * answers.reduce((sum, length) => sum + length, rest);
+}
+
 /** The hash that the signature of a ballot signs. */
 export function signedHash(ballot: UnsignedBallot): string {
   const { election_uuid, election_hash, credential, answers } = ballot;

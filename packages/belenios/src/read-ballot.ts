@@ -1,4 +1,4 @@
-import { type Ballot, hasShapeOf, parseBallot } from './ballot.ts';
+import { type Ballot, hasShapeOf, mostLength, parseBallot } from './ballot.ts';
 import type { Election } from './election.ts';
 import { pointHex } from './group.ts';
 import { type ProofJson, parseProof } from './json.ts';
@@ -9,12 +9,14 @@ import type { BallotRefusal } from './verdict.ts';
  * Reads a ballot for an election: everything that needs no arithmetic of the group.
  * Takes: the election and the exact text.
  * Gives: the ballot, nothing of it proved.
- * Refuses: 'malformed', 'non-canonical', 'wrong-election', 'wrong-shape'.
+ * Refuses: 'malformed' (also what is far longer than a ballot of the election, which is not even parsed),
+ * 'non-canonical', 'wrong-election', 'wrong-shape'.
  */
 export function readBallotFor(
   election: Election,
   json: string,
 ): { ok: true; ballot: Ballot } | { ok: false; reason: BallotRefusal } {
+  if (json.length > mostLength(election)) return { ok: false, reason: 'malformed' };
   const read = parseBallot(json);
   if (!read.ok) return read;
   const ballot = read.value;

@@ -7,7 +7,6 @@ import * as z from 'zod/mini';
  * Takes: the schema of an element, and how many there may be.
  */
 export function listOf<T>(element: z.ZodMiniType<T>, { least = 0, most }: { least?: number; most: number }) {
-  const lengths = [z.minLength(least, { abort: true }), z.maxLength(most, { abort: true })] as const;
   const elements = z.transform((items: unknown[], { issues }): T[] => {
     const read: T[] = [];
     for (const item of items) {
@@ -20,5 +19,5 @@ export function listOf<T>(element: z.ZodMiniType<T>, { least = 0, most }: { leas
     }
     return read;
   });
-  return z.pipe(z.array(z.unknown()).check(...lengths), elements);
+  return z.pipe(z.array(z.unknown()).check(z.minLength(least), z.maxLength(most)), elements);
 }

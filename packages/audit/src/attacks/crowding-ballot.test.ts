@@ -1,0 +1,34 @@
+/**
+ * The attack: one ballot that is read into so much that the thread which judges it runs out of memory, so that
+ * every check ends with a fault of its own and without a verdict.
+ */
+import { createVerifierPool } from '@evoting/belenios/pool';
+import { sodiumTally } from '@evoting/belenios/sodium';
+import { TestElection } from '@evoting/record/testing/election';
+import { expect, test } from 'vitest';
+import { auditRecord } from '../audit.ts';
+import type { AuditEngine } from '../engine.ts';
+import { failuresOf } from '../testing/tampering.ts';
+
+test('a ballot of millions of empty lists is refused by its entry, and harms no thread', async () => {
+  const election = new TestElection();
+  election.revise();
+  const honest = election.vote(0, 0);
+  const lists = `[[]${',[]'.repeat(5_500_000)}]`;
+  const crowding = honest.replace(
+    /"individual_proofs":.*?(?=,"overall_proof")/,
+    `"individual_proofs":${lists}`,
+  );
+  election.builder.append('Ballot', crowding);
+  const source = await election.publish();
+  const pool = createVerifierPool({ size: 2 });
+  const verifier: AuditEngine['verifier'] = { verify: (asked, json) => pool.judge(asked, json) };
+  const engine = { verifier, tally: sodiumTally as AuditEngine['tally'], parallel: 2 };
+  try {
+    const report = await auditRecord(source, { key: election.key, log: election.log, engine });
+    expect(failuresOf(report).join()).toContain('payload of entry 3: malformed');
+    expect(report.proofsChecked).toBe(1);
+  } finally {
+    await pool.close();
+  }
+});
