@@ -59,7 +59,7 @@ async function audit(log: Log, options: Options, terminal: Terminal, started: St
     kind: kindOf({ sampling, engine }),
   });
   terminal.line(`Checking with ${started.name}${resumeFrom ? ', going on from where it stopped' : ''}`);
-  let storedAt = Date.now();
+  let storedAt = sampling?.kind === 'random' ? 0 : Date.now(); // what a sample draws by is kept at once
   const onProgress = async (progress: AuditProgress) => {
     const { entries, treeSize, proofsChecked, failureCount } = progress;
     terminal.progress(
@@ -100,7 +100,7 @@ function samplingOf({ sample, slice }: Options) {
   return {
     kind: 'random',
     fraction: sample,
-    random: (length: number) => new Uint8Array(randomBytes(length)),
+    secret: new Uint8Array(randomBytes(32)),
   } as const;
 }
 

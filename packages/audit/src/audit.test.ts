@@ -1,4 +1,3 @@
-import { seededRandom } from '@evoting/belenios/voter';
 import { contestsOf, TestElection } from '@evoting/record/testing/election';
 import { MemorySource } from '@evoting/record/testing/memory-source';
 import type { RevisionSums } from '@evoting/record/totals';
@@ -300,7 +299,7 @@ test('another key, and a record that does not extend the checkpoint seen before,
 });
 
 test('a sample checks some proofs only, and the whole rest', async () => {
-  const sampling = { kind: 'random', fraction: 0.5, random: seededRandom(new Uint8Array(32)) } as const;
+  const sampling = { kind: 'random', fraction: 0.5, secret: new Uint8Array(32) } as const;
   const report = await audit(closed, { sampling });
   expect(report.verdict).toBe('sampled');
   expect(report.proofsChecked).toBeGreaterThan(0);

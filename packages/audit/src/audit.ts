@@ -6,7 +6,7 @@ import { stageAfter } from '@evoting/record/order';
 import type { RecordSource } from '@evoting/record/source';
 import { totalOf } from '@evoting/record/totals';
 import { edgeRoot } from '@evoting/tlog/edge';
-import { bytesToBase64, decodeUtf8 } from '@evoting/tlog/encoding';
+import { bytesToBase64, bytesToHex, decodeUtf8 } from '@evoting/tlog/encoding';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { TILE_WIDTH, tileWidth } from '@evoting/tlog/tile';
 import { BallotQueue } from './ballots.ts';
@@ -200,7 +200,9 @@ class Audit {
     const { edge, findings } = this.#parts;
     const { size } = this.#head;
     const sampling = this.#sampling;
-    const wants = sampling?.kind === 'random' ? () => isSampled(sampling, 0) : null;
+    const wants = sampling?.kind === 'random' ? (index: number) => isSampled(sampling, index) : null;
+    // By what is drawn must be kept before the server sees any of it.
+    if (wants !== null && edge.size === 0) await this.#progress(true);
     const read = async (bundle: number) => {
       const hints = this.#hints.read(bundle, tileWidth(0, bundle, size));
       return { raw: await readRawBundle(this.#source, bundle, size, wants), hints: await hints };
@@ -300,6 +302,7 @@ class Audit {
     signal?.throwIfAborted();
     const { edge, findings } = this.#parts;
     const { proofsChecked } = this.#queue;
+    const secret = this.#sampling?.kind === 'random' ? bytesToHex(this.#sampling.secret) : null;
     const sums = () => this.#structure.revisions.map(({ sums }) => this.#engine.tally.storeSums(sums));
     await onProgress?.({
       entries: edge.size,
@@ -311,7 +314,7 @@ class Audit {
         ? () =>
             storeState(
               { ...this.#parts, openings: this.#openings.state, proofsChecked },
-              { verifierKey: formatVerifierKey(key), kind: kindOf(this.#options) },
+              { verifierKey: formatVerifierKey(key), kind: kindOf(this.#options), secret },
               sums(),
             )
         : null,

@@ -2,7 +2,7 @@ import type { SizedRevision } from '@evoting/record/batch';
 import type { LoadedRevision } from '@evoting/record/revision';
 import type { LoadedSetup } from '@evoting/record/setup';
 import type { RevisionSums } from '@evoting/record/totals';
-import { bytesToBase64 } from '@evoting/tlog/encoding';
+import { bytesToBase64, hexToBytes } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
 import type { TreePoint } from './decryption.ts';
 import type { AuditEngine, Tally } from './engine.ts';
@@ -74,10 +74,14 @@ export interface Ended {
   events: readonly StructureEvent[];
 }
 
-/** The sampling of one audit: shared slices are drawn from the root that it is about. */
-export function samplingOf({ sampling = null }: AuditOptions, root: Uint8Array): Sampling | null {
-  if (sampling?.kind !== 'shared') return sampling;
-  return { ...sampling, kind: 'slice', rootBase64: bytesToBase64(root) };
+/**
+ * The sampling of one audit: shared slices are drawn from the root that it is about, and what goes on draws as
+ * it began.
+ */
+export function samplingOf({ sampling = null, resumeFrom }: AuditOptions, root: Uint8Array): Sampling | null {
+  if (sampling?.kind === 'shared') return { ...sampling, kind: 'slice', rootBase64: bytesToBase64(root) };
+  const secret = resumeFrom?.secret;
+  return sampling && secret ? { ...sampling, secret: hexToBytes(secret) } : sampling;
 }
 
 /**

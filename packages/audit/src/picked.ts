@@ -1,6 +1,6 @@
 import { type Entry, parseEntry } from '@evoting/record/entry';
 import { type RecordSource, readBundle } from '@evoting/record/source';
-import type { Bundle } from '@evoting/tlog/tile';
+import { type Bundle, TILE_WIDTH } from '@evoting/tlog/tile';
 
 /** The payloads of a bundle's entries; null is one that was not fetched. */
 export interface Picked {
@@ -20,7 +20,7 @@ const AT_ONCE = 6;
  * Reads the payloads of a bundle that a sample needs: those of all entries but ballots, and of the ballots
  * that were drawn, each by its hash. Each ballot is drawn by itself: if whole bundles were drawn, false
  * ballots in one bundle would all be seen or none of them.
- * Takes: the source, the bundle, its entries, and what draws.
+ * Takes: the source, the bundle, its entries, and what says which ballots are drawn.
  * Gives: the payloads. Where there are only bundles, as in a mirror, the bundle is read.
  * Refuses: a bundle that is missing or cut (RecordError).
  */
@@ -28,10 +28,11 @@ export async function readPicked(
   source: RecordSource,
   bundle: Bundle,
   records: readonly Uint8Array[],
-  wants: () => boolean,
+  wants: (index: number) => boolean,
 ): Promise<Picked> {
   const entries = records.map(parseEntry);
-  const isWanted = entries.map((entry) => entry?.type !== 'Ballot' || wants());
+  const first = bundle.index * TILE_WIDTH;
+  const isWanted = entries.map((entry, i) => entry?.type !== 'Ballot' || wants(first + i));
   const wanted = isWanted.flatMap((is, i) => (is ? [i] : []));
   const whole = async (): Promise<Picked> => {
     const { path, records } = await readBundle(source, 'payloads', bundle);

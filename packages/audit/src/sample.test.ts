@@ -1,17 +1,13 @@
 import { parseEntry } from '@evoting/record/entry';
+import { type RecordSource, SourceError } from '@evoting/record/source';
 import { TestElection } from '@evoting/record/testing/election';
 import { expect, test } from 'vitest';
-import { type AuditOptions, auditRecord } from './audit.ts';
+import { type AuditOptions, type AuditProgress, auditRecord } from './audit.ts';
 import type { AuditState } from './state.ts';
+import { drawing } from './testing/drawing.ts';
 import { sodiumEngine } from './testing/engine.ts';
 import { failuresOf, lies, statusOf } from './testing/tampering.ts';
 
-/** Draws the first `count` ballots and no other. */
-function drawing(count: number) {
-  let drawn = 0;
-  const random = (length: number) => new Uint8Array(length).fill(drawn++ < count ? 0 : 255);
-  return { kind: 'random', fraction: 0.5, random } as const;
-}
 const optionsOf = (election: TestElection) => ({
   key: election.key,
   log: election.log,
@@ -65,11 +61,41 @@ test('a sample that draws a quarter of a bundle or more fetches the bundle, and 
   expect(report).toMatchObject({ verdict: 'sampled', proofsChecked: 3 });
 });
 
+test('a server that does not give a drawn ballot is asked for the same one until it does, and has no other drawn', async () => {
+  const election = await sixty();
+  const source = await election.publish();
+  const ballots = ballotsIn(election);
+  const asked: string[] = [];
+  const states: AuditState[] = [];
+  let withheld: string | null = null as string | null;
+  const read: RecordSource['read'] = async (path) => {
+    if (!ballots.has(path)) return source.read(path);
+    if (states.length === 0) throw new Error('a ballot is asked for before what draws it was kept');
+    withheld ??= path;
+    asked.push(path);
+    if (path === withheld && asked.length < 12) throw new SourceError(path, 'the server answered 500');
+    return source.read(path);
+  };
+  const check = (resumeFrom: AuditState | null, secret: number) => {
+    const sampling = { ...drawing(3), ...(resumeFrom && { secret: new Uint8Array(32).fill(secret) }) };
+    const onProgress = ({ takeState }: AuditProgress) => {
+      if (takeState) states.push(JSON.parse(JSON.stringify(takeState())));
+    };
+    return auditRecord({ read }, { ...optionsOf(election), sampling, resumeFrom, onProgress });
+  };
+  await expect(check(null, 0)).rejects.toThrow('answered 500');
+  for (const secret of [1, 2, 3])
+    await expect(check(states.at(-1) ?? null, secret)).rejects.toThrow('answered 500');
+  expect(await check(states.at(-1) ?? null, 4)).toMatchObject({ verdict: 'sampled', proofsChecked: 3 });
+  expect(new Set(asked).size).toBe(3);
+  expect(asked.filter((path) => path === withheld)).toHaveLength(5);
+});
+
 test('a sample that happened to draw every ballot is a sample all the same', async () => {
   const election = await sixty();
   const report = await auditRecord(await election.publish(), {
     ...optionsOf(election),
-    sampling: drawing(99),
+    sampling: drawing(60),
   });
   expect(report).toMatchObject({ verdict: 'sampled', proofsChecked: 60 });
   expect(statusOf(report, 'sums')).toBe('nothing');
@@ -153,7 +179,7 @@ test('what a sample does look at it refuses: numbers that are not proved, a numb
         JSON.stringify({ ...JSON.parse(dishonest.vote(0, 0)), election_hash: 'x'.repeat(43) }),
       );
     },
-    { sampling: drawing(3) },
+    { sampling: drawing(2, 2) },
   );
 });
 
@@ -226,7 +252,6 @@ test('a slice names no probability, and that only all parts together say that no
     'This is part 1 of 999, as the record’s own root draws them: that no ballot is false only all 999 parts together say.',
   );
   expect(sentence).not.toContain('probability');
-  const none = (length: number) => new Uint8Array(length).fill(255);
-  const drawn = await audit({ kind: 'random', fraction: 0.5, random: none });
+  const drawn = await audit(drawing(0));
   expect(drawn.sentence).toContain('would have stayed unseen with a probability of');
 });

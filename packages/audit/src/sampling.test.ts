@@ -22,6 +22,17 @@ test('another root draws other slices, so that no one knows them before the reco
   expect(drawn('one')).not.toEqual(drawn('other'));
 });
 
+test('a random sample draws each ballot by its secret and index alone, about as many as it says', () => {
+  const drawn = (fraction: number, byte: number) => {
+    const sampling = { kind: 'random', fraction, secret: new Uint8Array(32).fill(byte) } as const;
+    return Array.from({ length: 4_000 }, (_, index) => index).filter((index) => isSampled(sampling, index));
+  };
+  expect(drawn(0.25, 1)).toEqual(drawn(0.25, 1));
+  expect(drawn(0.25, 1)).not.toEqual(drawn(0.25, 2));
+  expect(Math.abs(drawn(0.25, 1).length - 1_000)).toBeLessThan(120);
+  expect([drawn(0, 1).length, drawn(1, 1).length]).toEqual([0, 4_000]);
+});
+
 test('what a sample is worth is the chance that it misses every false ballot', () => {
   expect(unseenProbability(10, 1_000, 1)).toBeCloseTo(0.99, 10);
   expect(unseenProbability(500, 1_000, 2)).toBeCloseTo((500 / 1_000) * (499 / 999), 10);

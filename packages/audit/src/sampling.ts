@@ -1,3 +1,4 @@
+import { seededRandom } from '@evoting/belenios/auditor';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { sha256 } from '@evoting/tlog/hash';
 
@@ -7,9 +8,11 @@ import { sha256 } from '@evoting/tlog/hash';
  * root draws, so that several devices share the work and leave nothing out; each fetches and adds up all
  * ballots. The server that writes the record can try roots until one draws what it wishes, so a slice alone
  * gives no probability of seeing a false ballot.
+ * A random one draws by a secret of 32 bytes and by nothing else: a server that does not give a drawn ballot is
+ * asked for the same one when the check goes on, and cannot have others drawn.
  */
 export type Sampling =
-  | { kind: 'random'; fraction: number; random: (length: number) => Uint8Array }
+  | { kind: 'random'; fraction: number; secret: Uint8Array }
   | { kind: 'slice'; slice: number; of: number; rootBase64: string };
 
 /**
@@ -17,10 +20,11 @@ export type Sampling =
  * Takes: the sampling, and the ballot’s index in the record.
  */
 export function isSampled(sampling: Sampling, index: number): boolean {
-  if (sampling.kind === 'random')
-    return (
-      new DataView(Uint8Array.from(sampling.random(4)).buffer).getUint32(0) < sampling.fraction * 2 ** 32
-    );
+  if (sampling.kind === 'random') {
+    const drawn = seededRandom(sampling.secret, `E-Voting sample v1|${index}|`)(8);
+    const bits = new DataView(Uint8Array.from(drawn).buffer).getBigUint64(0) >> 11n;
+    return Number(bits) < sampling.fraction * 2 ** 53;
+  }
   const digest = sha256(encodeUtf8(`slice/2\n${sampling.rootBase64}\n${index}\n`));
   const drawn = new DataView(digest.buffer, digest.byteOffset).getUint32(0) % sampling.of;
   return drawn === sampling.slice - 1;

@@ -30,7 +30,7 @@ export interface StructureEvent {
 }
 
 /** Of the state's form: one that an older program kept is not resumed from. */
-export const STATE_VERSION = 8;
+export const STATE_VERSION = 9;
 
 /**
  * How far an audit has come after a bundle: plain data, to be kept (in a file, in the browser) and resumed
@@ -40,6 +40,8 @@ export interface AuditState {
   version: typeof STATE_VERSION;
   /** What the check promises, as `kindOf` says it: only a check that promises the same goes on from here. */
   kind: string;
+  /** Of a random sample: by what it draws, in hex. */
+  secret: string | null;
   verifierKey: string;
   pinned: PublishedSnapshot;
   nextBundle: number;
@@ -80,12 +82,12 @@ export function startOf(pinned: PublishedSnapshot, findings: Findings): AuditPar
 
 /**
  * Writes the state of an audit at the end of a bundle.
- * Takes: its parts, the key's text and the kind of check, the revisions' sums.
+ * Takes: its parts, the key's text, the kind of check and by what it draws, the revisions' sums.
  * Gives: plain data. Costs time in proportion to the ballots so far.
  */
 export function storeState(
   parts: AuditParts,
-  { verifierKey, kind }: Pick<AuditState, 'verifierKey' | 'kind'>,
+  { verifierKey, kind, secret }: Pick<AuditState, 'verifierKey' | 'kind' | 'secret'>,
   sums: StoredSums[],
 ): AuditState {
   const { pinned, edge, stage, events, credentials, openings, endPoint, proofsChecked, findings } = parts;
@@ -93,6 +95,7 @@ export function storeState(
   return {
     version: STATE_VERSION,
     kind,
+    secret,
     verifierKey,
     pinned,
     nextBundle: edge.size / TILE_WIDTH,

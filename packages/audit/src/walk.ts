@@ -39,7 +39,7 @@ export async function readRawBundle(
   source: RecordSource,
   index: number,
   treeSize: number,
-  wants: (() => boolean) | null = null,
+  wants: ((index: number) => boolean) | null = null,
 ): Promise<RawBundle> {
   const width = tileWidth(0, index, treeSize);
   const entries = readBundle(source, 'entries', { index, width });

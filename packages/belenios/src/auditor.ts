@@ -36,6 +36,7 @@ export { b64Hash, hexHash } from './hash.ts';
 export type { OpeningOwner, OpeningShare, OpeningStatement } from './opening.ts';
 export { readBallotFor } from './read-ballot.ts';
 export { type DecryptedTally, parseResult, resultJson } from './result.ts';
+export { seededRandom } from './seeded-random.ts';
 export {
   addBallot,
   combineSums,

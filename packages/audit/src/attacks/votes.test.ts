@@ -14,6 +14,7 @@ import { bytesToHex, encodeUtf8, toBase64url } from '@evoting/tlog/encoding';
 import { expect, test } from 'vitest';
 import { auditRecord } from '../audit.ts';
 import { unseenProbability } from '../sampling.ts';
+import { drawing } from '../testing/drawing.ts';
 import { sodiumEngine } from '../testing/engine.ts';
 import { failuresOf, lies } from '../testing/tampering.ts';
 import { checkTracker } from '../tracker.ts';
@@ -160,16 +161,10 @@ test('a sample that misses a false ballot says how likely that was, and is no ve
   const source = await election.publish();
   const options = { key: election.key, log: election.log, engine: sodiumEngine };
   expect(await auditRecord(source, options)).toMatchObject({ verdict: 'failed' });
-  const misses = { kind: 'random', fraction: 0.5, random: drawing(10) } as const;
+  const misses = drawing(10, 21, (drawn) => !drawn.includes(22));
   const sampled = await auditRecord(source, { ...options, sampling: misses });
   expect(sampled).toMatchObject({ verdict: 'sampled', proofsChecked: 10, ballots: 21 });
   expect(sampled.sentence).toContain('1 false ballot would have stayed unseen with a probability of 52 %');
   expect(unseenProbability(10, 21, 1)).toBeCloseTo(11 / 21, 10);
   expect(hexHash(JSON.stringify(forged))).toHaveLength(64);
 });
-
-/** A random source that draws the first `count` ballots and no other. */
-function drawing(count: number) {
-  let drawn = 0;
-  return (length: number) => new Uint8Array(length).fill(drawn++ < count ? 0 : 255);
-}

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import {
@@ -65,7 +64,8 @@ it('crosses the edge of a tile in one batch and over several', async () => {
   for (const limit of [100, 153, 1, 1, 25]) await sequenceOnce(deps, id, limit);
   expect((await findRecord(db, id))?.size).toBe(283);
   await publishLiveCount(deps, id);
-  const report = await audit(db, slug, { sampling: { kind: 'random', fraction: 0, random: randomBytes } });
+  const sampling = { kind: 'random', fraction: 0, secret: new Uint8Array(32) } as const;
+  const report = await audit(db, slug, { sampling });
   expect(report).toMatchObject({ verdict: 'sampled', ballots: 280, countedBallots: 280 });
 });
 

@@ -3,6 +3,7 @@ import { pureEngine } from '@evoting/audit/engine';
 import { type AuditOptions, kindOf } from '@evoting/audit/options';
 import { httpSource } from '@evoting/record/http-source';
 import { SourceError } from '@evoting/record/source';
+import { hexToBytes } from '@evoting/tlog/encoding';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { threadedEngine } from '../../lib/threads.ts';
 import { threadVerifier } from '../../lib/threadVerifier.ts';
@@ -41,7 +42,10 @@ async function audit(order: AuditOrder): Promise<void> {
   const { apiUrl, log, mode, seenCheckpoint, isShown } = order;
   const key = parseVerifierKey(order.verifierKey);
   if (key === null) return tell({ kind: 'defect', name: 'The key of this record cannot be read' });
-  const kept = order.isResumed ? await readKept(log) : null;
+  const earlier = await readKept(log);
+  const kept = order.isResumed ? earlier : null;
+  // A check that is begun again before one has come to its end asks for the same ballots.
+  const secret = earlier?.state.secret ? hexToBytes(earlier.state.secret) : random(32);
   const reading = httpSource({
     ...{ apiUrl, log, isFormer: !isShown },
     fetch: (...request) => fetch(...request),
@@ -60,7 +64,7 @@ async function audit(order: AuditOrder): Promise<void> {
   );
   const check: Pick<AuditOptions, 'engine' | 'sampling'> = {
     engine: threads.engine,
-    sampling: mode === 'sample' ? { kind: 'random', fraction: SAMPLE_FRACTION, random } : null,
+    sampling: mode === 'sample' ? { kind: 'random', fraction: SAMPLE_FRACTION, secret } : null,
   };
   const report = await auditRecord(source, {
     ...{ key, log, ...check },

@@ -242,7 +242,7 @@ test('a sample says what it may have missed and what it left to a whole check', 
   await press('Check a random 1 %');
   await recorded.election.publishCount();
   const { key, log } = recorded.election;
-  const sampling = { kind: 'random', fraction: 0, random: () => new Uint8Array(4) } as const;
+  const sampling = { kind: 'random', fraction: 0, secret: new Uint8Array(32) } as const;
   const report = await auditRecord(await recorded.election.publish(), { key, log, sampling });
   await tell({ kind: 'report', report, checkpoint: null, judged: JUDGED });
   expect(await screen.findByText('Holds, as far as it was looked at')).toBeVisible();

@@ -1,0 +1,16 @@
+import { isSampled, type Sampling } from '../sampling.ts';
+
+/**
+ * A random sample of an election of one revision and `of` ballots, which draws `count` of them.
+ * Takes: how many, of how many, and whether an index may be among those that are drawn.
+ */
+export function drawing(count: number, of = 60, isRight = (_drawn: readonly number[]) => true) {
+  const indices = Array.from({ length: of }, (_, i) => 2 + i);
+  const secret = new Uint8Array(32);
+  for (let tries = 0; ; tries++) {
+    new DataView(secret.buffer).setUint32(0, tries);
+    const sampling = { kind: 'random', fraction: count / of, secret } as const satisfies Sampling;
+    const drawn = indices.filter((index) => isSampled(sampling, index));
+    if (drawn.length === count && isRight(drawn)) return sampling;
+  }
+}
