@@ -1,3 +1,4 @@
+import { labelOf } from '@evoting/record/areas';
 import { type AreaCounts, areasOf } from '@evoting/record/by-area';
 import type { Head } from '@evoting/record/head';
 import type { Succession, Votes } from '@evoting/record/payloads';
@@ -21,6 +22,7 @@ export type Verdict = 'verified' | 'sampled' | 'failed';
 
 /** A proved number, with the names that the record gives. */
 export interface ProvedVotes {
+  /** The post, and where not everybody elects it, the area. */
   post: string;
   candidate: string;
   party: string;
@@ -205,7 +207,7 @@ function nameVotes(counts: readonly Votes[], revisions: readonly RevisionSums[])
     const candidates = same.flatMap((contest) => contest.candidates);
     const candidate = candidates.find((known) => known.candidate_id === candidate_id);
     return {
-      post: same[0]?.name ?? contest_id,
+      post: same[0] ? labelOf(same[0]) : contest_id,
       candidate: candidate?.name ?? candidate_id,
       party: candidate?.party ?? '',
       votes,

@@ -186,7 +186,8 @@ export function paperProblem(revision: Revision): Finding | null {
   return new Nominations().problemOf({ ...revision, style: 1, revision: 1, previous: null });
 }
 
-const looksOfContest = ({ name, area }: Contest): string[] => looksOf(`${name} | ${area ?? ''}`);
+/** Results are shown by this label, so that two contests of one label would be one there. */
+const looksOfContest = (contest: Contest): string[] => looksOf(labelOf(contest));
 
 const newcomer = (contestId: string, latest: RevisionCandidate): Known => ({
   ...{ contestId, latest },

@@ -63,6 +63,12 @@ test('the numbers of every area are compared, and the verdict says of how many',
   expect(report.sentence).toContain('every number of votes shown of the whole election and of 2 of 2 areas');
 });
 
+test('the numbers that are proved name the area of each contest, so that two races of one post are never one', async () => {
+  const { counts } = await auditRecord(source, options);
+  const posts = [...new Set(counts.map(({ post }) => post))];
+  expect(posts).toEqual(['President', 'Governor (Kano)', 'Governor (Lagos)']);
+});
+
 test('a false number for one area is refused, though those of the whole election are right', async () => {
   const moved = await told((shown) => {
     const [first, second] = Object.values(shown.data)[0] ?? [];
