@@ -93,6 +93,20 @@ describe('an archive', () => {
     });
   });
 
+  it('is refused at the fifth document before an event, before it comes to what would fill the memory', async () => {
+    let taken = 0;
+    function* endless() {
+      const writer = new ArchiveWriter(0);
+      yield writer.begin();
+      for (; taken < 1_000; taken++) yield* writer.append('Ballot', [`${taken}`]).slice(0, 1);
+    }
+    const names = async () => {
+      for await (const { member } of readArchive(endless())) expect(member).toBe('');
+    };
+    await expect(names()).rejects.toThrow('no more than four documents');
+    expect(taken).toBeLessThan(10);
+  });
+
   it('is refused empty, and with anything after its end', async () => {
     expect(await sodiumArchiveVerifier([])).toMatchObject({ ok: false, reason: 'damaged' });
     expect(await sodiumArchiveVerifier([bytes, new Uint8Array(1024)])).toMatchObject({

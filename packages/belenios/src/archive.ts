@@ -32,6 +32,9 @@ export interface ArchiveEvent {
   readonly documents: ReadonlyMap<string, string>;
 }
 
+/** Those of Setup; what waits for its event is in memory. */
+const MOST_DOCUMENTS = 4;
+
 const hashHex = /^[0-9a-f]{64}$/;
 
 function asHash(value: unknown): string | undefined {
@@ -101,6 +104,8 @@ export async function* readArchive(
       throw new ArchiveDamage(name, 'the content does not have the hash that is its name');
     if (name.endsWith('.data.json')) {
       if (documents.has(hash)) throw new ArchiveDamage(name, 'the document is there twice');
+      if (documents.size === MOST_DOCUMENTS)
+        throw new ArchiveDamage(name, 'an event has no more than four documents');
       documents.set(hash, text);
       continue;
     }
