@@ -113,8 +113,10 @@ const SCALAR = 76;
 const HASH = 43;
 const CHOICE = '{"alpha":"","beta":""},'.length + 2 * POINT;
 const PROOF = '{"challenge":"","response":""},'.length + 2 * SCALAR;
-const ANSWER = '{"choices":[],"individual_proofs":[],"overall_proof":[],"blank_proof":[]},'.length + 2 * PROOF;
-const REST = '{"election_uuid":"","election_hash":"","credential":"","answers":[],"signature":{"hash":"","proof":}}';
+const ANSWER =
+  '{"choices":[],"individual_proofs":[],"overall_proof":[],"blank_proof":[]},'.length + 2 * PROOF;
+const REST =
+  '{"election_uuid":"","election_hash":"","credential":"","answers":[],"signature":{"hash":"","proof":}}';
 
 /**
  * How long a text may be that is read as a ballot of an election: twice as long as its longest ballot, so that

@@ -109,7 +109,9 @@ test('no contest has the label of another one, however it is made of a name and 
   const everybodys = contestOf('gla', 'Governor (Lagos)', 'gam');
   const { candidates, ...governor } = contestOf('gov-LA', 'Governor', 'uba');
   const lagos = { ...governor, area: 'Lagos', area_code: 'LA', candidates };
-  expect(paperProblem(revisionOf(1, [everybodys, lagos]))).toBe('contests[1].name is that of another contest');
+  expect(paperProblem(revisionOf(1, [everybodys, lagos]))).toBe(
+    'contests[1].name is that of another contest',
+  );
 });
 
 test('a revision follows the one before it in its style', () => {
