@@ -75,8 +75,8 @@ export interface Ended {
 }
 
 /**
- * The sampling of one audit: shared slices are drawn from the root that it is about, and what goes on draws as
- * it began.
+ * The sampling of one audit: shared slices are drawn from the root that it is about, and what goes on draws
+ * as it began.
  */
 export function samplingOf({ sampling = null, resumeFrom }: AuditOptions, root: Uint8Array): Sampling | null {
   if (sampling?.kind === 'shared') return { ...sampling, kind: 'slice', rootBase64: bytesToBase64(root) };

@@ -7,9 +7,9 @@ import { sha256 } from '@evoting/tlog/hash';
  * are not even fetched, so that nothing can be added up. `slice`: one of `of` parts that the record's own
  * root draws, so that several devices share the work and leave nothing out; each fetches and adds up all
  * ballots. The server that writes the record can try roots until one draws what it wishes, so a slice alone
- * gives no probability of seeing a false ballot.
- * A random one draws by a secret of 32 bytes and by nothing else: a server that does not give a drawn ballot is
- * asked for the same one when the check goes on, and cannot have others drawn.
+ * gives no probability of seeing a false ballot. A random one draws by a secret of 32 bytes and by nothing
+ * else: a server that does not give a drawn ballot is asked for the same one when the check goes on, and
+ * cannot have others drawn.
  */
 export type Sampling =
   | { kind: 'random'; fraction: number; secret: Uint8Array }

@@ -119,8 +119,8 @@ const REST =
   '{"election_uuid":"","election_hash":"","credential":"","answers":[],"signature":{"hash":"","proof":}}';
 
 /**
- * How long a text may be that is read as a ballot of an election: twice as long as its longest ballot, so that
- * one which is a little too long is refused with its reason.
+ * How long a text may be that is read as a ballot of an election: twice as long as its longest ballot, so
+ * that one which is a little too long is refused with its reason.
  */
 export function mostLength({ questions, uuid }: Election): number {
   const answers = questions.map((question) => {
