@@ -23,23 +23,28 @@ export async function checkLogHeads(
   findings: Findings,
 ): Promise<ShownLogHead[]> {
   const heads: ShownLogHead[] = [];
-  for (const [i, event] of events.entries()) {
+  const before = new Set<StructureEvent['type']>();
+  for (const event of events) {
     if (event.type === 'AuditLog')
       await findings.attempt('log', () => {
         findings.examine('log');
-        heads.push(requireHead(event, timeAt(events.slice(0, i), event), heads));
+        heads.push(requireHead(event, timeAt(before, event), heads));
       });
     const isLacking = heads[0]?.at === 'opening' && !heads.some(({ at }) => at === 'closing');
     if (event.type === 'EncryptedTally' && isLacking)
       findings.fail('log', event.location, finding('log-head-missing'));
+    before.add(event.type);
   }
   return heads;
 }
 
-/** Which time a head that comes after these events is from; null for one among the ballots. */
-function timeAt(before: readonly StructureEvent[], { ballots }: StructureEvent): LogHead['at'] | null {
-  if (before.some(({ type }) => type === 'Result')) return 'certification';
-  if (before.some(({ type }) => type === 'EndBallots')) return 'closing';
+/** Which time a head that comes after events of these types is from; null for one among the ballots. */
+function timeAt(
+  before: ReadonlySet<StructureEvent['type']>,
+  { ballots }: StructureEvent,
+): LogHead['at'] | null {
+  if (before.has('Result')) return 'certification';
+  if (before.has('EndBallots')) return 'closing';
   return ballots === 0 ? 'opening' : null;
 }
 
