@@ -51,6 +51,15 @@ test('a setup of another log, or trustees who prove nothing, are named', async (
   await lies('setup', 'is not a document of its kind', (dishonest) =>
     rewrite(dishonest, 0, (setup) => setup.replace('"max_merge_delay_s":10', '"max_merge_delay_s":86401')),
   );
+  const before = { origin: 'vote.example/api/board/2025', verifier_key: 'its key', size: 12 };
+  const succeeds = { ...before, root_hash: `${'A'.repeat(43)}=`, held: 12 };
+  await lies('setup', 'is not a document of its kind', (dishonest) =>
+    rewrite(
+      dishonest,
+      0,
+      json((setup) => ({ ...(setup as object), succeeds })),
+    ),
+  );
   await lies('checkpoint', '1999 is not what', () => undefined, { log: '1999' });
 });
 

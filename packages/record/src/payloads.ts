@@ -51,13 +51,16 @@ export const setupSchema = z.strictObject({
    * any more.
    */
   succeeds: z.optional(
-    z.strictObject({
-      origin: textSchema,
-      verifier_key: textSchema,
-      size: numberSchema,
-      root_hash: z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/)),
-      held: countSchema,
-    }),
+    z
+      .strictObject({
+        origin: textSchema,
+        verifier_key: textSchema,
+        size: numberSchema,
+        root_hash: z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/)),
+        held: countSchema,
+      })
+      // A record of which nothing was lost goes on, and has no successor.
+      .check(z.refine(({ size, held }) => held < size)),
   ),
 });
 export type Setup = z.infer<typeof setupSchema>;
