@@ -149,7 +149,7 @@ test('the only officer is told that this takes two, and an observer has no help 
   unmount();
   logInAs('observer');
   renderRoute('/commission/desk');
-  expect(await screen.findByText('There is no screen of the console at this address')).toBeVisible();
+  expect(await screen.findByText('Officers with your role do not see this screen')).toBeVisible();
 });
 
 test('a new letter is proposed for a place that no one has claimed, and for no other', async () => {
