@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   chmod,
   chown,
@@ -28,6 +28,9 @@ export interface Passwords {
 /** In a private folder outside the data folder: the link that leads to it. */
 export const LINK_FILE = 'linked-from';
 
+/** Where private folders lie whose account may not enter the data folder. */
+const ELSEWHERE = '/var/lib/e-voting';
+
 /**
  * Makes the private folder that holds cluster, passwords, log and socket.
  * Takes: the data folder, and the account that PostgreSQL runs as.
@@ -42,21 +45,30 @@ export async function prepareHome(
 ): Promise<{ home: string; moved: boolean }> {
   await mkdir(dataDir, { recursive: true });
   const wanted = path.join(dataDir, 'postgres');
-  const linked = await lstat(wanted).then((entry) => entry.isSymbolicLink(), absent(false));
-  if (!linked && !canEnter(account, nearestExisting(dataDir))) {
-    const elsewhere = path.join(
-      '/var/lib/e-voting',
-      createHash('sha256').update(wanted).digest('hex').slice(0, 16),
-    );
-    await makePrivate(elsewhere, account);
-    await writeFile(path.join(elsewhere, LINK_FILE), wanted);
-    await symlink(elsewhere, wanted);
-    return { home: elsewhere, moved: true };
-  }
-  const home = linked ? await realpath(wanted) : wanted;
-  if (linked) await refuseCopiedLink(wanted, home);
+  if (!(await isLink(wanted)) && !canEnter(account, nearestExisting(dataDir)))
+    await linkElsewhere(wanted, account);
+  const moved = await isLink(wanted);
+  const home = moved ? await realpath(wanted) : wanted;
+  if (moved) await refuseCopiedLink(wanted, home);
   await makePrivate(home, account);
-  return { home, moved: linked };
+  return { home, moved };
+}
+
+const isLink = (file: string) => lstat(file).then((entry) => entry.isSymbolicLink(), absent(false));
+
+/**
+ * Its name is drawn, not made from the data folder's: a data folder that was removed and made once more (the
+ * clone is deleted and cloned again) must not meet the database of the first, whose keys went with it. Of two
+ * starters both take the first's link.
+ */
+async function linkElsewhere(wanted: string, account: Account): Promise<void> {
+  const elsewhere = path.join(ELSEWHERE, randomBytes(8).toString('hex'));
+  await makePrivate(elsewhere, account);
+  await writeFile(path.join(elsewhere, LINK_FILE), wanted);
+  await symlink(elsewhere, wanted).catch(async (error: unknown) => {
+    await rm(elsewhere, { recursive: true });
+    if (codeOf(error) !== 'EEXIST' || !(await isLink(wanted))) throw error;
+  });
 }
 
 /** A data folder that was moved leaves nothing behind; one that was copied leaves the link that it had. */

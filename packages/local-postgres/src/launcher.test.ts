@@ -19,6 +19,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { chooseAccount } from './account.ts';
 import { type EmbeddedPostgres, launchPostgres } from './launcher.ts';
 import { clearStaleLock, findPostmaster, isAlive } from './postmaster.ts';
+import { query } from './testing/query.ts';
 
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => void rmSync(folder, { recursive: true, force: true })));
@@ -29,16 +30,6 @@ function newFolder(): string {
   chmodSync(folder, 0o755);
   folders.push(folder);
   return folder;
-}
-
-async function query(postgres: EmbeddedPostgres, sql: string): Promise<unknown[]> {
-  const client = new pg.Client(postgres.owner);
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows as unknown[];
-  } finally {
-    await client.end();
-  }
 }
 
 const pidOf = async ({ home }: EmbeddedPostgres) =>
