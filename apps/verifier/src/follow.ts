@@ -1,14 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { requireNumbers } from '@evoting/audit/numbers';
+import { readProvedBundle } from '@evoting/audit/proved-bundle';
 import { finding, findingText, tileFinding } from '@evoting/record/findings';
 import { type Head, verifyHead } from '@evoting/record/head';
 import { membershipOf } from '@evoting/record/membership';
 import { isAhead } from '@evoting/record/receipt';
-import { RecordError, type RecordSource, readBundle, readText } from '@evoting/record/source';
-import { equalBytes } from '@evoting/tlog/encoding';
-import { hashLeaf } from '@evoting/tlog/hash';
+import { RecordError, type RecordSource, readText } from '@evoting/record/source';
 import { formatVerifierKey, type VerifierKey } from '@evoting/tlog/key';
-import { TILE_WIDTH, TileError, tileWidth } from '@evoting/tlog/tile';
+import { TILE_WIDTH, TileError } from '@evoting/tlog/tile';
 import type { LoadedTree } from '@evoting/tlog/tree';
 import { replaceFile } from './files.ts';
 import { readPointer, requireNoneAfterResult } from './follow-count.ts';
@@ -83,8 +82,10 @@ export async function lookOnce({ source, key, address, statePath }: Followed): P
     }
     const tree = await members.tree();
     const record = { source, tree, origin: key.name };
-    if (pointer !== null) await requireNumbers(record, pointer);
-    if (pointer !== null) await requireNoneAfterResult(record, stored?.countIndex ?? null, pointer);
+    if (pointer !== null) {
+      await requireNumbers(record, pointer);
+      await requireNoneAfterResult(record, stored?.countIndex ?? null, pointer);
+    }
     await requireEntries(source, tree, seen?.size ?? 0);
     const countIndex = pointer?.index ?? -1;
     const seenIndex = stored?.countIndex ?? -1;
@@ -130,16 +131,7 @@ function verifySeen(note: string, key: VerifierKey): Head {
 async function requireEntries(source: RecordSource, tree: LoadedTree, seenSize: number): Promise<void> {
   const first = Math.floor(seenSize / TILE_WIDTH);
   const bundles = Math.ceil(tree.head.size / TILE_WIDTH);
-  if (first > 0) await requireBundle(source, tree, randomInt(first));
+  if (first > 0) await readProvedBundle(source, tree, randomInt(first));
   // One by one, never as a list: a signed size may be any number.
-  for (let index = first; index < bundles; index++) await requireBundle(source, tree, index);
-}
-
-async function requireBundle(source: RecordSource, tree: LoadedTree, index: number): Promise<void> {
-  const width = tileWidth(0, index, tree.head.size);
-  const { path, records } = await readBundle(source, 'entries', { index, width });
-  const hashes = await tree.hashes(0, index);
-  const lost = records.findIndex((record, i) => !equalBytes(hashLeaf(record), hashes[i] as Uint8Array));
-  if (lost >= 0)
-    throw new RecordError(`${path}, entry ${index * TILE_WIDTH + lost}`, finding('entry-not-in-tree'));
+  for (let index = first; index < bundles; index++) await readProvedBundle(source, tree, index);
 }

@@ -26,7 +26,7 @@ interface Seen {
 export function seenPath({ seen, target, kind }: Options, { log }: Pick<Log, 'log'>): string | null {
   if (seen === '-' || (kind === 'folder' && seen === null)) return null;
   if (seen !== null) return seen;
-  const { host, path } = placeOf(target);
+  const { host, path } = partsOf(target);
   return pathOf(host + path, log);
 }
 
@@ -43,7 +43,7 @@ const pathOf = (site: string, log: string): string => join(folder(), `${beginnin
  */
 export async function namesSeen({ seen, target, kind }: Options): Promise<string[]> {
   if (seen !== null || kind !== 'server') return [];
-  const { host, path } = placeOf(target);
+  const { host, path } = partsOf(target);
   const beginnings = new Set([host + path, ...spellingsOf(target)].map(beginningOf));
   const names = (await filesIn(folder())).flatMap((file) => {
     const [, beginning = '', log = ''] = /^(.*_)([a-z0-9-]+)\.seen\.json$/.exec(file) ?? [];
@@ -62,7 +62,7 @@ async function filesIn(path: string): Promise<string[]> {
 }
 
 /** What all spellings of an address have in common; also the host with the port that goes without saying. */
-function placeOf(target: string): { host: string; path: string; withPort: string } {
+function partsOf(target: string): { host: string; path: string; withPort: string } {
   const { host, hostname, port, protocol, pathname } = new URL(apiUrlOf(target));
   const withPort = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
   return { host, path: pathname.replace(/\/api$/, ''), withPort };
@@ -95,7 +95,7 @@ export async function gatherSeen(
 
 /** How an address may have been typed: as it is now, and with or without what makes no difference. */
 function spellingsOf(target: string): string[] {
-  const { host, path, withPort } = placeOf(target);
+  const { host, path, withPort } = partsOf(target);
   const ends = ['', '/', '/api', '/api/'];
   const usual = [host, withPort].flatMap((one) => ends.map((end) => one + path + end));
   return [target.replace(/^https?:\/\//, ''), ...usual];

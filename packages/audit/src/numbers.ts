@@ -14,12 +14,12 @@ import {
   type Votes,
 } from '@evoting/record/payloads';
 import { type LoadedSetup, requireSetup } from '@evoting/record/setup';
-import { RecordError, type RecordSource, readBundle } from '@evoting/record/source';
-import { bytesToBase64, concatBytes, encodeUtf8, equalBytes } from '@evoting/tlog/encoding';
-import { hashLeaf } from '@evoting/tlog/hash';
-import { TILE_WIDTH, type Tile, tileWidth } from '@evoting/tlog/tile';
+import { RecordError, type RecordSource } from '@evoting/record/source';
+import { bytesToBase64, concatBytes, encodeUtf8 } from '@evoting/tlog/encoding';
+import { TILE_WIDTH, type Tile } from '@evoting/tlog/tile';
 import { type LoadedTree, treeAt } from '@evoting/tlog/tree';
 import { requireDecryption, type TreePoint } from './decryption.ts';
+import { readProvedBundle } from './proved-bundle.ts';
 
 /** A record at a signed tree; `origin` is the name that its key has. */
 export interface SignedRecord {
@@ -130,14 +130,11 @@ async function* entriesFrom(
 ): AsyncGenerator<{ at: number; entry: Entry }> {
   for (let index = Math.floor(from / TILE_WIDTH); index * TILE_WIDTH < tree.head.size; index++) {
     const first = index * TILE_WIDTH;
-    const width = tileWidth(0, index, tree.head.size);
-    const { path, records } = await readBundle(source, 'entries', { index, width });
-    const hashes = await tree.hashes(0, index);
-    for (let i = Math.max(from - first, 0); i < width; i++) {
-      const bytes = records[i] as Uint8Array;
-      const entry = equalBytes(hashLeaf(bytes), hashes[i] as Uint8Array) ? parseEntry(bytes) : null;
-      if (entry === null) throw new RecordError(`${path}, entry ${first + i}`, finding('entry-not-in-tree'));
-      yield { at: first + i, entry };
+    const { path, records } = await readProvedBundle(source, tree, index);
+    for (let at = Math.max(from, first); at < first + records.length; at++) {
+      const entry = parseEntry(records[at - first] as Uint8Array);
+      if (entry === null) throw new RecordError(`${path}, entry ${at}`, finding('entry-not-in-tree'));
+      yield { at, entry };
     }
   }
 }
