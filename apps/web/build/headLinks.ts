@@ -31,8 +31,9 @@ function appLinks(bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
   const styles = [...(app.viteMetadata?.importedCss ?? [])].map((file) =>
     link({ rel: 'stylesheet', href: `/${file}` }),
   );
+  // After the style sheet and the font: on a slow line the page's head stands while the app is on its way.
   const scripts = [app.fileName, ...app.imports].map((file) =>
-    link({ rel: 'modulepreload', href: `/${file}` }),
+    link({ rel: 'modulepreload', href: `/${file}`, fetchpriority: 'low' }),
   );
   return [...styles, ...scripts];
 }

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import './app/styles.css';
@@ -10,8 +10,11 @@ await activateLocale(chooseLocale(navigator.languages));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to draw in');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+// In slices, between which a slow phone answers a finger.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );
