@@ -61,7 +61,9 @@ async function logIn(url: string): Promise<Record<string, string>> {
   return { auth_token: data.token, user_type: data.userType };
 }
 
-/** The median of three visits: one alone differs by ten points from the next, on a machine with much to do. */
+/**
+ * The median of three visits: one alone differs by ten points from the next, on a machine with much to do.
+ */
 const VISITS = 3;
 
 async function scores(url: string, page: string, port: number): Promise<Record<string, number>> {
