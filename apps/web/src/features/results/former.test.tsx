@@ -37,6 +37,22 @@ test('the results lead to those of former elections, whose numbers, files and ch
   expect(router.state.location.search).toBe('');
 });
 
+test('what the page has heard of the current election is not said of a former one', async () => {
+  server.succeed('GET /extras/election', { message: '', data: { meta: results().meta } });
+  const { user } = renderRoute('/voter/results');
+  await screen.findByText('1,210');
+  const past = { status: 'closed', hasResult: true, log: union.log } as const;
+  const numbers = { countedBallots: 300, acceptedBallots: 300, registeredVoters: 400 };
+  server.succeed(
+    'GET /extras/election-results',
+    results({ ...past, electionTitle: 'Union 2025', ...numbers }),
+  );
+  await user.click(await screen.findByRole('link', { name: 'Union 2025' }));
+  expect(await screen.findAllByText('300')).toHaveLength(2);
+  expect(screen.queryByText('1,210')).not.toBeInTheDocument();
+  expect(server.askedFor('GET /extras/election-results')).toHaveLength(2);
+});
+
 test('no sign of the current election makes the numbers of a former one be fetched again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const past = { status: 'closed', hasResult: true, log: union.log } as const;

@@ -20,18 +20,21 @@ const countOf = ({ treeSize, countedBallots, hidden, status, hasResult, certific
 export function useLiveResults(wanted: Wanted) {
   const results = useResults(wanted);
   const logs = useLogs(RESULTS_REFETCH_MS);
-  const signal = useElection(wanted.log === undefined ? SIGNAL_MS : 'never');
+  const isCurrent = wanted.log === undefined;
+  const signal = useElection(isCurrent ? SIGNAL_MS : 'never');
+  // What another page has heard of the current election says nothing of a former one.
+  const sign = isCurrent ? signal.data : undefined;
   const shown = results.data?.meta;
   const { refetch, isFetching } = results;
   // Judged once a sign: an answer from before the sign does not ask again at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sign is what asks
   useEffect(() => {
-    if (!shown || !signal.data || isFetching) return;
-    if (countOf(signal.data) === countOf(shown)) return;
+    if (!shown || !sign || isFetching) return;
+    if (countOf(sign) === countOf(shown)) return;
     void refetch();
     void logs.refetch();
   }, [signal.dataUpdatedAt]);
-  const acceptedBallots = Math.max(shown?.acceptedBallots ?? 0, signal.data?.acceptedBallots ?? 0);
+  const acceptedBallots = Math.max(shown?.acceptedBallots ?? 0, sign?.acceptedBallots ?? 0);
   const meta = shown && { ...shown, acceptedBallots };
-  return { results, meta, logs: logs.data, isConnected: !signal.isError };
+  return { results, meta, logs: logs.data, isConnected: !(isCurrent && signal.isError) };
 }
