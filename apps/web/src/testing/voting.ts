@@ -5,7 +5,7 @@ import { runBoothInPage } from './boothWorker.ts';
 import { fakeServer } from './fakeServer.ts';
 import { paperOf, recordedElection } from './recorded.ts';
 import type { renderRoute } from './renderRoute.tsx';
-import { profile } from './samples.ts';
+import { profile, results } from './samples.ts';
 
 export type User = ReturnType<typeof renderRoute>['user'];
 export interface Cast {
@@ -25,6 +25,7 @@ export async function setUpVoting() {
   server.serveRecord('2026', recorded.source);
   server.succeed('GET /user/profile', { message: '', data: { user: profile('VOTER') } });
   server.succeed('GET /vote/initiate-vote', paperOf(recorded));
+  server.succeed('GET /extras/election', { message: '', data: { meta: results().meta } });
   const { log, origin, verifierKey } = recorded.booth;
   const row = {
     log,

@@ -80,3 +80,16 @@ test('a receipt of another election is kept beside; one of the same election tak
   localStorage.setItem('ballot_receipts', '[{"account":7},null,"x"]');
   expect(receiptsOf(A)).toEqual([]);
 });
+
+test('each ballot names its election, or its record where that is not among those of the site', async () => {
+  server.succeed('GET /board', {
+    message: '',
+    data: { logs: [{ log: '2026', title: 'Election 2026' }] },
+  } as never);
+  keepReceipt(A, receiptOf('M'));
+  keepReceipt(A, receiptOf('N', 'union-2025'));
+  logInAs(A);
+  renderRoute('/voter/ballot');
+  expect(await screen.findByText('Election 2026')).toBeVisible();
+  expect(screen.getByText('union-2025')).toBeVisible();
+});

@@ -2,7 +2,7 @@ import { trackerOf } from '@evoting/belenios/voter';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepPending, pendingOf } from '../../lib/pending.ts';
-import { receiptsOf } from '../../lib/receipts.ts';
+import { keepReceipt, receiptsOf } from '../../lib/receipts.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { profile } from '../../testing/samples.ts';
 import { askToVote, closeFailure, pressYes, setUpVoting } from '../../testing/voting.ts';
@@ -201,6 +201,20 @@ test('a voter whose ballot was cast elsewhere is told where the receipt is, and 
   renderRoute('/voter/election');
   expect(await screen.findByText(/There is no receipt of this account on this device/)).toBeVisible();
   expect(screen.queryByText('ZZZZ')).not.toBeInTheDocument();
+});
+
+test('a voter whose ballot was cast elsewhere is not shown the tracker of an election before', async () => {
+  const former = { origin: 'o', log: '2023', tracker: 'Y'.repeat(43), size: 1, due: 1, note: 'n' };
+  keepReceipt(ACCOUNT, former);
+  keepPending({
+    ...{ account: ACCOUNT, log: '2023', verifierKey: 'v', isCurrent: false },
+    ...{ tracker: trackerOf('{}'), json: '{}', retryKey: 'k' },
+  });
+  voting.sayVoted();
+  renderRoute('/voter/election');
+  expect(await screen.findByText(/There is no receipt of this account on this device/)).toBeVisible();
+  expect(screen.queryByText('YYYY')).not.toBeInTheDocument();
+  expect(voting.casts()).toEqual([]);
 });
 
 test('a voter who has voted already in another tab is told so without a promise of kept choices, and the paper goes', async () => {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { pendingOf } from '../../lib/pending.ts';
 import { type KeptReceipt, receiptsOf } from '../../lib/receipts.ts';
 import { withBooth } from './booth/client.ts';
@@ -8,21 +8,22 @@ import { claimReceipt } from './sending.ts';
 /**
  * The receipt of a voter who has voted: the one that this device keeps, or the one of a ballot whose answer
  * was lost, which is sent again for it.
- * Takes: the account.
+ * Takes: the account, and the name of the election's record, once it is known: a receipt of an election
+ * before says nothing of this one.
  * Gives: the receipt; null where the ballot was cast on another device.
  */
-export function useMyReceipt(account: string) {
+export function useMyReceipt(account: string, log: string | undefined) {
   return useQuery({
-    queryKey: ['vote', 'receipt', account],
-    queryFn: () => findReceipt(account),
+    queryKey: ['vote', 'receipt', account, log],
+    queryFn: log === undefined ? skipToken : () => findReceipt(account, log),
     staleTime: 0,
     gcTime: 0,
     networkMode: 'always',
   });
 }
 
-async function findReceipt(account: string): Promise<KeptReceipt | null> {
-  for (const ballot of pendingOf(account)) {
+async function findReceipt(account: string, log: string): Promise<KeptReceipt | null> {
+  for (const ballot of pendingOf(account).filter((one) => one.log === log)) {
     try {
       return (await withBooth((booth) => claimReceipt(ballot, booth))).receipt;
     } catch (error) {
@@ -30,5 +31,5 @@ async function findReceipt(account: string): Promise<KeptReceipt | null> {
       if (!isFinal(error)) throw error;
     }
   }
-  return receiptsOf(account)[0] ?? null;
+  return receiptsOf(account).find((one) => one.log === log) ?? null;
 }

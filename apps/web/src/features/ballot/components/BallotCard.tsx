@@ -5,6 +5,7 @@ import { QrCode } from '../../../components/QrCode.tsx';
 import { SaveReceipt } from '../../../components/SaveReceipt.tsx';
 import { Tracker } from '../../../components/Tracker.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { useLogs } from '../../verify/api.ts';
 import { hashOf, type Wanted } from '../state.ts';
 import { BallotCheck } from './BallotCheck.tsx';
 
@@ -14,6 +15,8 @@ import { BallotCheck } from './BallotCheck.tsx';
  */
 export function BallotCard({ wanted, isMine }: { wanted: Wanted; isMine: boolean }) {
   const { t } = useLingui();
+  const { data: logs } = useLogs();
+  const election = logs?.find(({ log }) => log === wanted.log)?.title ?? wanted.log;
   const address = new URL(paths.ballot + hashOf(wanted), location.href).href;
   return (
     <Card className="flex flex-col gap-6 p-5 sm:p-6">
@@ -23,6 +26,7 @@ export function BallotCard({ wanted, isMine }: { wanted: Wanted; isMine: boolean
             <Trans>Tracker</Trans>
             <CopyButton text={wanted.tracker} label={t`Copy the tracker`} />
           </h2>
+          {election !== null && <p className="text-soft">{election}</p>}
           <Tracker tracker={wanted.tracker} />
           {wanted.receipt && <SaveReceipt receipt={wanted.receipt} />}
         </div>

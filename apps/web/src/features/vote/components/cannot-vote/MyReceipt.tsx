@@ -3,11 +3,13 @@ import { Alert } from '../../../../components/Alert.tsx';
 import { Button } from '../../../../components/Button.tsx';
 import { Tracker } from '../../../../components/Tracker.tsx';
 import { messageOf } from '../../../../lib/errors.ts';
+import { useElection } from '../../../extras/api.ts';
 import { useMyReceipt } from '../../useMyReceipt.ts';
 
 /** Where the receipt is: on this device, on its way again, or on the device that the ballot was cast with. */
 export function MyReceipt({ account }: { account: string }) {
-  const { data: receipt, error, isFetching, refetch } = useMyReceipt(account);
+  const { data: meta } = useElection();
+  const { data: receipt, error, isFetching, refetch } = useMyReceipt(account, meta?.log ?? undefined);
   if (receipt) {
     return (
       <div className="flex flex-col items-center gap-2">
