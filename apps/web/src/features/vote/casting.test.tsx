@@ -203,6 +203,32 @@ test('a voter who waits for the network can try again; the ballot is sealed then
   expect(voting.casts()).toHaveLength(1);
 });
 
+test('a line that was away while the paper was read is tried again by Vote, which then goes on', async () => {
+  voting.accept();
+  const away = runBoothInPage(() => ({ answer: () => Promise.reject(new Error('no line')) }));
+  const { user } = renderRoute('/voter/election');
+  expect(await screen.findByText(/could not be reached/)).toBeVisible();
+  runBoothInPage();
+  await user.click(screen.getByRole('button', { name: 'Vote' }));
+  await user.click(await askedConfirmation());
+  await screen.findByRole('dialog', { name: 'Votes Submitted Successfully!' });
+  expect(away.filter(({ to }) => to === 'booth')).toHaveLength(1);
+});
+
+test('a line that is still away is said to be so, and when it is back the paper is read without a press', async () => {
+  runBoothInPage(() => ({ answer: () => Promise.reject(new Error('no line')) }));
+  const { user } = renderRoute('/voter/election');
+  await screen.findByText(/could not be reached/);
+  await user.click(screen.getByRole('button', { name: 'Vote' }));
+  expect(await screen.findByRole('dialog', { name: 'Voting Failed!' })).toHaveTextContent(
+    /could not be reached/,
+  );
+  await closeFailure(user);
+  runBoothInPage();
+  act(() => void dispatchEvent(new Event('online')));
+  expect(await screen.findByText(/The ballot paper was found in the public record/)).toBeVisible();
+});
+
 const askedConfirmation = async () => {
   const yes = await screen.findByRole('button', { name: 'Yes' });
   await waitFor(() => expect(yes).toBeEnabled());

@@ -48,10 +48,14 @@ export function useCastFlow(
   async function seal(positions: readonly Position[], goOn: () => void): Promise<void> {
     const show = (now: Seal) => setStep({ kind: 'asking', positions, seal: now });
     if (account === undefined) throw new Error(noAccountMessage());
-    if (booth.state.kind === 'closed') throw new BoothClosed(booth.state.reason);
+    const { state: before } = booth;
+    // The line may be back since: the record is asked for again before the voter is told that it is not
+    // there.
+    if (before.kind === 'closed' && before.reason === 'unreachable') booth.reload();
+    else if (before.kind === 'closed') throw new BoothClosed(before.reason);
     const waiting = info?.booth ? currentPending(account, info.booth.log) : null;
     if (waiting) return show({ kind: 'resend', ballot: waiting });
-    show({ kind: booth.state.kind === 'loading' ? 'loading' : 'sealing' });
+    show({ kind: before.kind === 'ready' ? 'sealing' : 'loading' });
     const state = await booth.whenLoaded();
     goOn();
     if (state.kind === 'closed') throw new BoothClosed(state.reason);

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { acceptRecord } from '../../../lib/known-records.ts';
 import type { ElectionInfo } from '../api.ts';
 import { type BoothClient, startBooth } from './client.ts';
@@ -50,7 +51,14 @@ export function useBooth(info: ElectionInfo | undefined): BoothAccess {
       started.close();
     };
   }, [canVote, booth?.revisionHash, paper, attempt]);
-  const reload = useCallback(() => setAttempt((before) => before + 1), []);
+  // At once: who waits for the paper from here on waits for this attempt.
+  const reload = useCallback(() => flushSync(() => setAttempt((before) => before + 1)), []);
+  const isUnreachable = state.kind === 'closed' && state.reason === 'unreachable';
+  useEffect(() => {
+    if (!isUnreachable) return;
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, [isUnreachable, reload]);
   const accept = () => {
     if (booth) acceptRecord(booth.log, booth.verifierKey);
     reload();
