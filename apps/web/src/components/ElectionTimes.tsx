@@ -6,8 +6,8 @@ import { useNow } from './useNow.ts';
 const TICK_MS = 20_000;
 
 /**
- * When voting opens or closes, and how long that is from now, by this device's clock. Nothing where there is
- * no election.
+ * When voting opens or closes, and how long that is from now, by this device's clock; once that is past, the
+ * time alone, until the server says what is now. Nothing where there is no election.
  */
 export function ElectionTimes({ meta }: { meta: ResultsMeta }) {
   const { i18n } = useLingui();
@@ -16,8 +16,9 @@ export function ElectionTimes({ meta }: { meta: ResultsMeta }) {
   const at = (ms: number) => formatDateTime(ms, i18n.locale);
   const until = (ms: number) => formatSpan(ms - nowMs, i18n.locale);
   if (status === 'not-open') {
-    if (opensAtMs === null || opensAtMs <= nowMs) return <Trans>The opening time is not set yet.</Trans>;
+    if (opensAtMs === null) return <Trans>The opening time is not set yet.</Trans>;
     const [opens, wait] = [at(opensAtMs), until(opensAtMs)];
+    if (opensAtMs <= nowMs) return <Trans>Voting opens {opens}.</Trans>;
     return (
       <Trans>
         Voting opens {opens}, in {wait}.
@@ -27,6 +28,7 @@ export function ElectionTimes({ meta }: { meta: ResultsMeta }) {
   if (status === 'open') {
     if (closesAtMs === null) return <Trans>No closing time is set.</Trans>;
     const [closes, left] = [at(closesAtMs), until(closesAtMs)];
+    if (closesAtMs <= nowMs) return <Trans>Voting closes {closes}.</Trans>;
     return (
       <Trans>
         Voting closes {closes}: {left} left.

@@ -14,6 +14,8 @@ export function useNotifications() {
 
 /** A newer count is known this soon after it was published. */
 export const SIGNAL_MS = 5_000;
+/** That voting has opened or closed is known this soon. */
+export const STATUS_MS = 30_000;
 
 /**
  * The state of the election, without its numbers by candidate. With `everyMs` it is asked for again while the

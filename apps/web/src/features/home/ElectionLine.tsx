@@ -2,7 +2,7 @@ import type { ResultsMeta } from '@evoting/contract/extras';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ElectionTimes } from '../../components/ElectionTimes.tsx';
-import { useElection } from '../extras/api.ts';
+import { STATUS_MS, useElection } from '../extras/api.ts';
 
 const STATUS: Record<Exclude<ResultsMeta['status'], 'none'>, ReactNode> = {
   'not-open': <Trans>Voting has not opened yet.</Trans>,
@@ -15,7 +15,7 @@ const STATUS: Record<Exclude<ResultsMeta['status'], 'none'>, ReactNode> = {
  * when it comes.
  */
 export function ElectionLine() {
-  const { data: meta } = useElection();
+  const { data: meta } = useElection(STATUS_MS);
   return (
     <p className="min-h-14 border-l-4 border-amber pl-4 text-on-deep-soft">
       {meta && meta.status !== 'none' && (

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { results } from '../../testing/samples.ts';
@@ -111,4 +111,24 @@ test.each([
   renderRoute('/');
   expect(await screen.findByText(text)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Verify' })).toHaveAttribute('href', href);
+});
+
+test('from the minute in which voting opens or closes the page says the time alone, and then what the server says', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const server = fakeServer();
+  const say = (meta: Parameters<typeof results>[0]) =>
+    server.succeed('GET /extras/election', { message: '', data: { meta: results(meta).meta } });
+  const inTwoMinutes = Date.now() + 2 * 60_000;
+  say({ status: 'not-open', opensAtMs: inTwoMinutes });
+  renderRoute('/');
+  expect(await screen.findByText(/Voting opens .*, in 2 minutes\./)).toBeVisible();
+  act(() => void vi.advanceTimersByTime(3 * 60_000));
+  expect(await screen.findByText(/Voting opens [^,]*, [^,]* WAT\./)).toBeVisible();
+  expect(screen.queryByText(/not set yet/)).not.toBeInTheDocument();
+  say({ status: 'open', closesAtMs: Date.now() + 2 * 60_000 });
+  act(() => void vi.advanceTimersByTime(30_000));
+  expect(await screen.findByText(/Voting is open\. Voting closes .*: 2 minutes left\./)).toBeVisible();
+  server.lose('GET /extras/election');
+  act(() => void vi.advanceTimersByTime(3 * 60_000));
+  expect(await screen.findByText(/Voting closes [^:]*:[^:]* WAT\.$/)).toBeVisible();
 });

@@ -8,7 +8,7 @@ import { runBoothInPage } from '../../testing/boothWorker.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { recordedElection, samplePosts } from '../../testing/recorded.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
-import { ada, bola, chidi, electionInfo, postIds, profile } from '../../testing/samples.ts';
+import { ada, bola, chidi, electionInfo, postIds, profile, results } from '../../testing/samples.ts';
 import { pressYes, type User } from '../../testing/voting.ts';
 
 let server: ReturnType<typeof fakeServer>;
@@ -260,4 +260,19 @@ test('election information that cannot be fetched shows the word Error', async (
   server.refuse('GET /vote/initiate-vote', 500, { message: 'Something went wrong' });
   renderRoute('/voter/election');
   expect(await screen.findByText('Error')).toBeVisible();
+});
+
+test('a voter who waits for the opening gets the paper when voting opens', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const say = (status: 'not-open' | 'open') =>
+    server.succeed('GET /extras/election', { message: '', data: { meta: results({ status }).meta } });
+  server.succeed('GET /vote/initiate-vote', electionInfo(null, { reason: 'not-open' }));
+  say('not-open');
+  renderRoute('/voter/election');
+  expect(await screen.findByText('Voting has not opened yet')).toBeVisible();
+  expect(await screen.findByText('Election 2026')).toBeVisible();
+  server.succeed('GET /vote/initiate-vote', electionInfo(recorded.booth));
+  say('open');
+  act(() => void vi.advanceTimersByTime(30_000));
+  expect(await screen.findByText('0 of 2 positions chosen')).toBeVisible();
 });

@@ -3,8 +3,9 @@ import { Card } from '../../../components/Card.tsx';
 import { ElectionTimes } from '../../../components/ElectionTimes.tsx';
 import { Fact } from '../../../components/Fact.tsx';
 import { formatCount } from '../../../lib/format.ts';
-import { useElection } from '../../extras/api.ts';
+import { STATUS_MS, useElection } from '../../extras/api.ts';
 import type { ElectionInfo } from '../api.ts';
+import { useFreshPaper } from '../useFreshPaper.ts';
 
 /**
  * Above the ballot paper: which election it is, its times, the voter's area, and how many candidates for
@@ -12,7 +13,8 @@ import type { ElectionInfo } from '../api.ts';
  */
 export function ElectionFacts({ info }: { info: ElectionInfo }) {
   const { i18n } = useLingui();
-  const { data: meta } = useElection();
+  const { data: meta } = useElection(STATUS_MS);
+  useFreshPaper(meta?.status);
   const areas = (info.areas ?? []).map(({ name }) => name);
   return (
     <Card className="flex flex-col gap-4 p-5 lg:flex-row lg:items-center lg:justify-between">
