@@ -15,10 +15,33 @@ part=$folder.part
 rm -rf "$part"
 trap 'rm -rf "$part"' EXIT
 trap 'exit 1' HUP INT TERM
-pg_dump --format=directory --exclude-table-data=fresh_marks --exclude-table-data=intake --exclude-table-data=limit_uses --exclude-table-data=sessions --exclude-table-data=mailed_codes --exclude-table-data=outbox --exclude-table-data=password_requests --exclude-table-data=password_links --file "$part" "$database"
+export PART="$part" DATABASE="$database" LEFT_OUT=
+for table in limit_uses sessions mailed_codes outbox password_requests password_links; do
+  LEFT_OUT="$LEFT_OUT --exclude-table-data=$table"
+done
+# What waits is written again now and then, after which an older snapshot finds none of it: so the lock comes
+# before the snapshot.
+psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 --dbname "$database" << 'SQL'
+BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+LOCK TABLE fresh_marks, intake IN ACCESS SHARE MODE;
+SELECT pg_export_snapshot() AS snapshot \gset
+\setenv SNAPSHOT :snapshot
+\! pg_dump --format=directory --snapshot="$SNAPSHOT" $LEFT_OUT --file "$PART" "$DATABASE"
+SQL
 
 pg_restore --list --file "$part/list" "$part"
 sed -n 's/^\([0-9]*\);.* TABLE DATA public \([a-z_]*\) .*/\1 \2/p' "$part/list" > "$part/tables"
+# Whose ballot waits has voted, like the others: among them nothing tells who came last. The marks that the
+# sequencer has moved are as many as its ballots, and not of the same people.
+data_of() { sed -n "s|^\([0-9]*\) $1\$|$part/\1.dat|p" "$part/tables"; }
+fresh=$(data_of fresh_marks)
+voted=$(data_of voted)
+gunzip "$fresh.gz" "$voted.gz"
+{ sed '/^\\\.$/,$d' "$fresh"; cat "$voted"; } > "$part/both"
+mv "$part/both" "$voted"
+sed -n '/^\\\.$/,$p' "$fresh" > "$part/none"
+mv "$part/none" "$fresh"
+gzip "$fresh" "$voted"
 while read -r number table; do
   # These have the order of the public record. A voter's portrait is among the pictures, which are sorted.
   case $table in record_* | recorded_ballots) continue ;; esac

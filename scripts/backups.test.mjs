@@ -101,6 +101,9 @@ async function leaveTraces(url, owner) {
        SELECT elections.id, 'V-' || 20 - n, 'Obi', 'Bem', areas.id
        FROM generate_series(1, 9) AS n, (SELECT id FROM elections LIMIT 1) AS elections,
          (SELECT id FROM areas LIMIT 1) AS areas ORDER BY n`,
+    // Somebody whose ballot waits.
+    `INSERT INTO fresh_marks SELECT (SELECT id FROM elections LIMIT 1), id
+       FROM users WHERE id NOT IN (SELECT voter_id FROM voted) LIMIT 1`,
     "INSERT INTO limit_uses SELECT sha256('a voter'), 1e15",
     "INSERT INTO password_requests SELECT gen_random_uuid(), 'nobody@example.org', now()",
   ];
@@ -111,8 +114,7 @@ async function leaveTraces(url, owner) {
   expect([asked.status, await asked.text()]).toEqual([202, expect.any(String)]);
 }
 
-const LEFT_OUT = ['fresh_marks', 'intake', 'limit_uses', 'mailed_codes', 'outbox'].concat([
-  'password_links',
+const LEFT_OUT = ['fresh_marks', 'limit_uses', 'mailed_codes', 'outbox', 'password_links'].concat([
   'password_requests',
   'sessions',
 ]);
@@ -211,29 +213,65 @@ afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 }, TIMEOUT_MS);
 
-/**
- * A `sort` before the real one, which does this to the script that called it while the whole copy is there.
- */
-function interrupt(act) {
-  const bin = path.join(folder, 'bin');
+/** A program before the real one, which does this when the script calls it. */
+function interrupt(program, act) {
+  const bin = path.join(folder, `before-${program}`);
   mkdirSync(bin, { recursive: true });
-  writeFileSync(path.join(bin, 'sort'), `#!/bin/sh\n${act}\n`, { mode: 0o755 });
+  writeFileSync(path.join(bin, program), `#!/bin/sh\n${act}\n`, { mode: 0o755 });
   return `PATH="${bin}:$PATH"`;
 }
 
+/** A database of the tables alone in which a cast leaves its mark and its ballot, all of them waiting. */
+async function makeBrief(here) {
+  await run(
+    [
+      'createdb brief',
+      `psql -qX brief -c "CREATE TABLE voted AS SELECT 1 AS election_id, n AS voter_id FROM generate_series(1, 9) AS n"`,
+      `psql -qX brief -c "CREATE TABLE fresh_marks AS SELECT election_id, voter_id + 1000 AS voter_id FROM voted"`,
+      `psql -qX brief -c "CREATE TABLE intake AS SELECT 10 - n AS tracker FROM generate_series(1, 9) AS n"`,
+    ],
+    here,
+  );
+}
+
+/**
+ * What the sequencer does after its last batch: an older snapshot finds none of what is written again. Where
+ * the copy has its lock it cannot.
+ */
+const rewriteFirst = `psql -qX brief -c "SET lock_timeout = '100ms'" -c "BEGIN;
+  CREATE TEMPORARY TABLE kept AS TABLE intake; TRUNCATE intake; INSERT INTO intake TABLE kept; COMMIT" 2> rewritten
+exec ${path.join(postgresql?.postgresqlDir ?? '', 'pg_dump')} "$@"`;
+
 describe.skipIf(!postgresql)('the backups of docs/operate.md', () => {
+  it(
+    'hold whose ballot waits among those who have voted, and the ballot, in no order of time',
+    async () => {
+      const here = await startPostgresql('waiting');
+      await makeBrief(here);
+      await run([`${interrupt('pg_dump', rewriteFirst)} sh scripts/back-up.sh brief waiting.dump`], here);
+      await run(['createdb again', 'pg_restore --exit-on-error --dbname again waiting.dump'], here);
+      const rows = async (sql) => (await run([`psql -qtA again -c "${sql}"`], here)).trim().split('\n');
+      const marks = [...Array(9).keys()].map((n) => `1|${n + 1}`);
+      const waiting = marks.map((mark) => mark.replace('|', '|100'));
+      expect(await rows('SELECT * FROM voted ORDER BY voter_id')).toEqual([...marks, ...waiting]);
+      expect(await rows('SELECT * FROM fresh_marks')).toEqual(['']);
+      expect(await rows('SELECT * FROM intake')).toEqual([...'123456789']);
+      expect(readFileSync(path.join(folder, 'rewritten'), 'utf8')).toContain('lock timeout');
+      const stored = (await rows('SELECT * FROM voted')).map((row) => row.replace('|', '\t'));
+      expect(stored).toEqual(stored.toSorted());
+    },
+    TIMEOUT_MS,
+  );
+
   it(
     'leave nothing of a copy that was not sorted to its end, and after a kill until the next one is made',
     async () => {
       const here = await startPostgresql('interrupted');
-      await run(
-        ['createdb brief', 'psql -qX brief -c "CREATE TABLE voted AS SELECT generate_series(1, 9) AS n"'],
-        here,
-      );
+      await makeBrief(here);
       const backUpAmid = (act) =>
         run(
           [
-            `${interrupt(`[ -e brief.dump.part ] && touch amid\n${act}`)} sh scripts/back-up.sh brief brief.dump`,
+            `${interrupt('sort', `[ -e brief.dump.part ] && touch amid\n${act}`)} sh scripts/back-up.sh brief brief.dump`,
           ],
           here,
         );
@@ -284,7 +322,8 @@ describe.skipIf(!postgresql)('the backups of docs/operate.md', () => {
       const drillUrl = `http://127.0.0.1:${port}`;
       expect(await recordsOf(drillUrl)).toEqual(await recordsOf(url));
       const marks = await run(['psql -qtA drill -c "SELECT count(*) FROM voted"'], there);
-      expect(Number(marks)).toBe(await countedBallots(`${drillUrl}/api`));
+      // And the one whose ballot waited.
+      expect(Number(marks)).toBe((await countedBallots(`${drillUrl}/api`)) + 1);
       const [receipts, audit] = check.map((command) => command.replace('http://localhost:3001', drillUrl));
       expect(await run([receipts])).toContain(`All ${VOTERS} receipts are signed by the log`);
       await expect(run([receipts.replace('receipts.jsonl', 'later.jsonl')])).rejects.toMatchObject({

@@ -22,6 +22,17 @@ export function listShares(db: Db | Trx, electionId: string): Promise<StoredShar
     .execute();
 }
 
+/** The trustees who have given shares, by number: read without the shares, which can be megabytes. */
+export async function trusteesWhoGave(db: Db | Trx, electionId: string): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('trustee_shares')
+    .select('trustee')
+    .distinct()
+    .where('election_id', '=', electionId)
+    .execute();
+  return new Set(rows.map(({ trustee }) => trustee));
+}
+
 /** How many shares the trustees have given so far: the number only grows. */
 export async function countShares(trx: Trx, electionId: string): Promise<number> {
   const row = await trx

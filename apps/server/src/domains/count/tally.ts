@@ -2,7 +2,6 @@ import type { Trustees } from '@evoting/belenios/auditor';
 import { type Result, resultSchema } from '@evoting/record/payloads';
 import type { TreeHead } from '@evoting/tlog/append';
 import { treeAt } from '@evoting/tlog/tree';
-import type { Deps } from '../../deps.ts';
 import { inSnapshot, type Trx } from '../../platform/database/connect.ts';
 import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import {
@@ -25,6 +24,8 @@ import { countShares, insertShares, listShares, type StoredShare } from './share
 import { tallyHere, type WithTally } from './tally-engine.ts';
 import type { BroughtShares, TalliedRevision, TallyDone, TallyTask } from './tally-work.ts';
 import type { Opening } from './trustee-share.ts';
+
+export { trusteesWhoGave } from './shares-store.ts';
 
 /** Without an engine, in a command, it is computed here and now. */
 export type TallyDeps = HeadDeps & Partial<WithTally>;
@@ -68,11 +69,6 @@ export async function tallyElection(
   if (!tallied) return { ok: false, reason: 'overloaded' };
   await publishHead(deps, electionId);
   return tallied;
-}
-
-/** The trustees who have given their shares, by number. */
-export async function trusteesWhoGave(db: Deps['db'], electionId: string): Promise<ReadonlySet<number>> {
-  return new Set((await listShares(db, electionId)).map(({ trustee }) => trustee));
 }
 
 /** The input of a tally, in one snapshot. */
