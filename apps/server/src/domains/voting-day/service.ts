@@ -20,6 +20,7 @@ import {
   listPulses,
   listRefusals,
   listSamples,
+  lockAnnouncements,
   sizeOfDatabase,
   withdrawAnnouncement,
 } from './store.ts';
@@ -147,7 +148,9 @@ export async function noticesOf(db: Db) {
 export type AnnounceRefusal = 'not-an-officer' | 'no-such-election';
 
 /**
- * Adds an announcement to voters.
+ * Adds an announcement to voters, unless they are shown the same words already: the answer to the first try
+ * may have been lost.
+ * Gives: the announcement that is shown.
  * Refuses: an account that is no returning officer, and an election that is not the current one.
  */
 export function announce(
@@ -158,9 +161,13 @@ export function announce(
   return asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
     if ((await findCurrentElection(trx))?.id !== said.electionId)
       return { ok: false, reason: 'no-such-election' };
+    await lockAnnouncements(trx, said.electionId);
+    const { kind, text } = said;
+    const shown = await announcementsOf(trx, said.electionId);
+    const same = shown.find((one) => one.kind === kind && one.text === text);
+    if (same) return { ok: true, announcement: same };
     const at = now();
     const id = await insertAnnouncement(trx, { ...said, by, at });
-    const { kind, text } = said;
     await noteAct(trx, actor, 'announced', `announcement:${id}`, { after: { kind, text } });
     return { ok: true, announcement: { id, kind, text, atMs: at.getTime() } };
   });

@@ -123,6 +123,13 @@ export function listPulses(db: Db): Promise<Pulse[]> {
     .execute();
 }
 
+/** Lets one transaction at a time announce something about an election. */
+export async function lockAnnouncements(trx: Trx, electionId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`announcements of ${electionId}`}, 0))`.execute(
+    trx,
+  );
+}
+
 /** Adds an announcement. */
 export async function insertAnnouncement(
   trx: Trx,

@@ -10,6 +10,7 @@ import { createTestApp, type Person, type TestApp, temporaryFolder } from '../..
 import { draftElection, open, type TestElection } from '../../testing/election.ts';
 import { trialTo } from '../../testing/mail.ts';
 import { startSmtpServer } from '../../testing/smtp.ts';
+import { someWait } from '../../testing/waits.ts';
 import { closeElection } from '../election/closing.ts';
 import { beat, forgetKilled, HEARD_AGAIN_MS, SAMPLE_MS, startPulse } from './pulse.ts';
 import { RefusedCasts } from './refused-casts.ts';
@@ -37,6 +38,10 @@ const cast = ({ token }: Person) => test.call('POST', '/vote/cast', { token, bod
 const announce = ({ token }: Person, text = 'Bring your card.', electionId = election.id) =>
   test.call('POST', '/commission/announcements', { token, body: { electionId, kind: 'notice', text } });
 const notices = async () => (await test.call('GET', '/extras/notices')).body.data;
+const announcedActs = async (id: string) => {
+  const acts = test.db.selectFrom('audit_log').select('seq').where('action', '=', 'announced');
+  return (await acts.where('object', '=', `announcement:${id}`).execute()).length;
+};
 const mustNotFail = (error: unknown) => expect.unreachable(String(error));
 const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 
@@ -343,6 +348,44 @@ describe('an announcement', () => {
       { action: 'announced', after: { kind: 'notice', text: 'Bring your card.' } },
       { action: 'announcement-withdrawn', after: null },
     ]);
+  });
+
+  it('is made once where it is sent again, by whichever officer and also at once; other words are another', async () => {
+    const second = await test.newOfficer();
+    const sending = await test.owner.transaction().execute(async (trx) => {
+      // Both are on their way before either is noted.
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended('audit log', 0))`.execute(trx);
+      const both = [announce(chief), announce(second)];
+      await someWait(test.owner, 'SELECT pg_advisory_xact_lock', 2);
+      return both;
+    });
+    const sent = await Promise.all(sending);
+    expect(sent.map(({ status }) => status)).toEqual([201, 201]);
+    const told = sent.map(({ body }) => body.data.announcement);
+    expect(told[1]).toEqual(told[0]);
+    test.clock.advance(1_000);
+    expect((await announce(chief)).body.data.announcement).toEqual(told[0]);
+    expect((await notices()).announcements).toEqual([told[0]]);
+    expect(await announcedActs(told[0].id)).toBe(1);
+
+    const other = (await announce(chief, 'Bring your letter.')).body.data.announcement;
+    const body = { electionId: election.id, kind: 'incident', text: 'Bring your card.' };
+    const incident = await test.call('POST', '/commission/announcements', { token: chief.token, body });
+    const ids = [told[0].id, other.id, incident.body.data.announcement.id];
+    expect(new Set(ids).size).toBe(3);
+    test.clock.advance(1_000);
+    expect((await notices()).announcements).toHaveLength(3);
+  });
+
+  it('may be made again in the same words after it was taken back', async () => {
+    const first = (await announce(chief)).body.data.announcement;
+    const withdraw = `/commission/announcements/${first.id}/withdraw`;
+    expect((await test.call('POST', withdraw, { token: chief.token })).status).toBe(200);
+    const again = (await announce(chief)).body.data.announcement;
+    expect(again.id).not.toBe(first.id);
+    test.clock.advance(1_000);
+    expect((await notices()).announcements).toEqual([again]);
+    expect([await announcedActs(first.id), await announcedActs(again.id)]).toEqual([1, 1]);
   });
 
   it('is made by nobody else, not for another election, and no statement changes its text', async () => {

@@ -32,7 +32,7 @@ export function useAnnounce() {
   return useMutation({
     mutationFn: (body: BodyOf<'POST /commission/announcements'>) =>
       call('POST /commission/announcements', { body }),
-    onSuccess: useRefresh(KEY),
+    onSettled: useRefresh(KEY),
   });
 }
 

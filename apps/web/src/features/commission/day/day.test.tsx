@@ -209,6 +209,30 @@ describe('a returning officer', () => {
     expect(server.askedFor(`POST /commission/announcements/${announcement.id}/withdraw`)).toHaveLength(1);
   });
 
+  test('sees what was announced though the answer was lost, and sends the same words again without harm', async () => {
+    const { kind, text } = announcement;
+    server.reply('POST /commission/announcements', () => {
+      server.succeed('GET /commission/day', { message: '', data: day });
+      throw new TypeError('Failed to fetch');
+    });
+    const { user } = open({ announcements: [] });
+    await user.selectOptions(await screen.findByLabelText('What it is'), kind);
+    await user.type(screen.getByLabelText('Tell voters'), text);
+    await user.click(screen.getByRole('button', { name: 'Announce' }));
+    const announcements = await section('Announcements');
+    expect(await announcements.findByRole('alert')).toBeVisible();
+    expect(await announcements.findByText(text, { selector: 'p' })).toBeVisible();
+    expect(screen.getByLabelText('Tell voters')).toHaveValue(text);
+
+    server.succeed('POST /commission/announcements', { message: '', data: { announcement } } as never);
+    await user.click(screen.getByRole('button', { name: 'Announce' }));
+    await waitFor(() => expect(screen.getByLabelText('Tell voters')).toHaveValue(''));
+    expect(announcements.queryByRole('alert')).not.toBeInTheDocument();
+    expect(announcements.getAllByRole('listitem')).toHaveLength(1);
+    const sent = { electionId: ID, kind, text };
+    expect(server.askedFor('POST /commission/announcements').map(({ body }) => body)).toEqual([sent, sent]);
+  });
+
   test('keeps what was typed where it was not announced, and reads why', async () => {
     server.refuse('POST /commission/announcements', 409, { message: 'No' });
     const { user } = open();
