@@ -67,6 +67,7 @@ test('an officer proposes an act, leaves a dialog, and takes the act back by key
   await expect(page.getByText('Proposed. Another officer must confirm it.')).toBeVisible();
   await press('Take it back');
   await expect(button('Take it back')).toHaveCount(0);
+  await expect(page.locator('main :focus')).toHaveCount(1);
 });
 
 /** Where there is most to press: the console, in its fullest states, and what is behind links. */

@@ -14,6 +14,24 @@ export function focusScreen(): void {
 }
 
 /**
+ * For what has the focus and is about to go away: gives it to the nearest heading before that place which
+ * stays, so that the next step of the keyboard goes on from there. Nothing where something else took it.
+ * Takes: the element, while it is still in the page.
+ */
+export function passFocusOn(from: HTMLElement): void {
+  const headings = [...document.querySelectorAll<HTMLElement>('h1, h2, h3, h4, legend')]
+    .filter((heading) => heading.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_FOLLOWING)
+    .reverse();
+  // Once the page is drawn without it.
+  queueMicrotask(() => {
+    const isFree = () => document.activeElement === document.body;
+    // One that is gone, or behind a modal, does not take it.
+    for (const heading of headings) if (isFree()) focusOn(heading);
+    if (isFree()) focusScreen();
+  });
+}
+
+/**
  * Whether a screen was come to whose heading has not had the focus: behind a login the account comes first.
  */
 let isAwaited = false;

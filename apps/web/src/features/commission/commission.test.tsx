@@ -295,16 +295,41 @@ describe('the screen of the officers', () => {
     await waitFor(() => expect(server.askedFor('POST /commission/sessions/end-others')).toHaveLength(1));
   });
 
+  test('keeps the focus at the list when a session of it has ended', async () => {
+    const session = { startedAtMs: 1, seenAtMs: 2, isConfirmed: true };
+    const here = { ...session, id, browser: 'Firefox, Linux', isThis: true };
+    const other = { ...session, id: id.replace(/9$/, '1'), browser: 'Chrome, Android', isThis: false };
+    const list = (sessions: (typeof here)[]) =>
+      server.succeed('GET /commission/sessions', { message: '', data: { sessions } });
+    list([here, other]);
+    server.reply(`DELETE /commission/sessions/${other.id}`, () => {
+      list([here]);
+      return { message: '', data: {} };
+    });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: /^Log out Chrome, Android, since / }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Log out/ })).not.toBeInTheDocument());
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { name: 'Where you are logged in' })).toHaveFocus(),
+    );
+  });
+
   test('takes an invitation back', async () => {
     const invitation = { id, email: 'chuka@example.org', role: 'registrar', expiresAtMs: 1 } as const;
     server.succeed('GET /commission/officers', {
       ...{ message: '', data: { officers: [officer('returning-officer')], invitations: [invitation] } },
     });
-    server.succeedAt(`DELETE /commission/invitations/${id}`, { message: '', data: {} });
+    server.reply(`DELETE /commission/invitations/${id}`, () => {
+      server.succeed('GET /commission/officers', {
+        ...{ message: '', data: { officers: [officer('returning-officer')], invitations: [] } },
+      });
+      return { message: '', data: {} };
+    });
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Take the invitation of chuka@example.org back' }));
     await waitFor(() => expect(server.askedFor(`DELETE /commission/invitations/${id}`)).toHaveLength(1));
-    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+    await waitFor(() => expect(screen.queryByText('chuka@example.org')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Officers' })).toHaveFocus());
   });
 
   test('shows an observer everybody, and no way to change anything', async () => {

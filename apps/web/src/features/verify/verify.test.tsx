@@ -1,6 +1,6 @@
 import { auditRecord } from '@evoting/audit/audit';
 import { formatVerifierKey } from '@evoting/tlog/key';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AuditOrder, FromAudit } from '../../components/audit/protocol.ts';
 import { keepPin, readPin } from '../../lib/record.ts';
@@ -161,6 +161,17 @@ test('progress is shown, and Pause stops the work', async () => {
   await user.click(screen.getByRole('button', { name: 'Pause' }));
   expect(audit.stopped).toBe(before + 1);
   expect(screen.getByRole('button', { name: 'Check everything' })).toBeVisible();
+});
+
+test('the focus stays at the election whose check begins, and is paused', async () => {
+  const user = await press('Check everything');
+  const election = screen.getByRole('heading', { name: 'Election 2026' });
+  await waitFor(() => expect(election).toHaveFocus());
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Pause' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('button', { name: 'Check everything' })).toBeVisible();
+  await waitFor(() => expect(election).toHaveFocus());
 });
 
 test('before anything starts the page says what each check costs on this device, and what a sample leaves', async () => {

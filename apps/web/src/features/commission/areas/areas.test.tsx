@@ -188,4 +188,5 @@ test('a returning officer finds the papers right as they are shown, and is asked
   await user.click(screen.getByRole('button', { name: /^I have looked at every paper/ }));
   expect(await screen.findByText(/^An officer has found them right/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^I have looked/ })).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'President' })).toHaveFocus());
 });

@@ -207,6 +207,7 @@ describe('a returning officer', () => {
     await user.click(screen.getByRole('button', { name: 'Show it no longer' }));
     expect(await screen.findByText('Voters see none at the moment.')).toBeVisible();
     expect(server.askedFor(`POST /commission/announcements/${announcement.id}/withdraw`)).toHaveLength(1);
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Announcements' })).toHaveFocus());
   });
 
   test('sees what was announced though the answer was lost, and sends the same words again without harm', async () => {

@@ -276,6 +276,26 @@ test('a returning officer says that a backup was restored, and an observer is no
   expect(screen.queryByRole('button', { name: /^It was/ })).not.toBeInTheDocument();
 });
 
+test('what an officer has said is ticked off, and the focus stays at the checklist', async () => {
+  const show = (isDone: boolean) =>
+    server.succeed('GET /commission/elections', {
+      message: '',
+      data: {
+        ...{ elections: [draft], mayBegin: 'another-is-open' },
+        checklist: [{ check: 'backup-restored', isDone }],
+      },
+    });
+  show(false);
+  server.reply(CHECKS, () => {
+    show(true);
+    return { message: '', data: {} };
+  });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'It was restored' }));
+  const done = await screen.findByRole('heading', { name: 'Before the opening: 1 of 1' });
+  await waitFor(() => expect(done).toHaveFocus());
+});
+
 test('the checklist leads to the rehearsal of the draft, and a returning officer says that it was held', async () => {
   const points = [{ check: 'rehearsed' as const, isDone: false }];
   server.succeed('GET /commission/elections', {

@@ -70,6 +70,42 @@ test('a nomination is approved as it was seen, with a warning of who could be ta
   );
 });
 
+test('an approval keeps the focus at what was approved', async () => {
+  server.reply(REVIEW, () => {
+    const approved = { ...ada, status: 'approved' } as Nomination;
+    succeed('GET /commission/nominations', { nominations: [approved], page: 1, pages: 1, total: 1 });
+    return DONE;
+  });
+  server.reply(APPROVE, () => {
+    const approved = { ...unity, status: 'approved' } as const;
+    succeed('GET /commission/parties', { parties: [approved], page: 1, pages: 1, total: 1 });
+    return DONE;
+  });
+  for (const [query, name] of [
+    ['', 'Ada Obi'],
+    ['?show=parties', 'Unity'],
+  ] as const) {
+    const { user, unmount } = show(query);
+    await user.click(await screen.findByRole('button', { name: 'Approve' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByRole('heading', { name })).toHaveFocus());
+    unmount();
+  }
+});
+
+test('a proposal that is taken back leaves the focus at what was before it', async () => {
+  const own = { ...suspension, proposedBy: { name: 'Me', isMe: true } };
+  logInAs('registrar', { proposals: [own] });
+  server.reply(`POST /commission/proposals/${own.id}/withdraw`, () => {
+    logInAs('registrar');
+    return DONE;
+  });
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Take it back' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Take it back' })).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.getByRole('heading', { name: election.title })).toHaveFocus());
+});
+
 test('what is sent back needs a reason, and a refusal is told where it was asked', async () => {
   const message = 'What this is about has changed meanwhile.';
   server.refuse(REVIEW, 409, { code: 'act-changed', message });

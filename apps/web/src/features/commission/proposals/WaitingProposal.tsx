@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
-import { focusScreen } from '../../../lib/focus.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useOfficer } from '../api.ts';
 import { isAbout, useWithdraw } from './api.ts';
@@ -56,7 +55,7 @@ export function WaitingProposal({ proposal, onConfirm }: { proposal: Proposal; o
                 tone="secondary"
                 size="small"
                 pending={withdraw.isPending}
-                onClick={() => withdraw.mutate(proposal, { onSuccess: focusScreen })}
+                onClick={() => withdraw.mutate(proposal)}
               >
                 {proposedBy.isMe ? <Trans>Take it back</Trans> : <Trans>Turn it down</Trans>}
               </Button>

@@ -254,6 +254,26 @@ test('once a list is on the roll, the number of its places is shown without a re
   expect(await screen.findByText(/^12 places/)).toBeVisible();
 });
 
+test('the focus stays at the list while it is checked and put on the roll', async () => {
+  show({}, list());
+  const moveOn = (call: string, state: 'checking' | 'moving') =>
+    server.reply(`POST /commission/roll/imports/${ID}/${call}`, () => {
+      show({}, list({ state, goodRows: 12 }));
+      return { message: '', data: {} };
+    });
+  moveOn('check', 'checking');
+  moveOn('finish', 'moving');
+  const { user } = renderRoute('/commission/roll');
+  const press = async (name: RegExp, progress: RegExp) => {
+    await user.click(await screen.findByRole('button', { name }));
+    expect(await screen.findByRole('progressbar', { name: progress })).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'students.csv' })).toHaveFocus());
+  };
+  await press(/Check the list/, /being checked/);
+  show({}, list({ state: 'checked', goodRows: 12 }));
+  await press(/Put 12 people on the roll/, /moved into the roll/);
+});
+
 test('a list that cannot be read says why', async () => {
   show({}, list({ state: 'failed', problem: 'wrong-encoding' }));
   renderRoute('/commission/roll');
@@ -368,6 +388,7 @@ test('before the freeze a place is corrected: the form holds what the roll has, 
     await screen.findByText(/^Corrected. A letter that was made for this place before no longer works/),
   ).toBeVisible();
   expect(screen.queryByLabelText('Surname on the roll')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Correct somebody' })).toHaveFocus());
   expect(server.askedFor(CORRECT).at(-1)?.body).toEqual({
     ...{ voterNumber: 'M-1', area: 'ART', contact: null, reason: 'A slip.' },
   });

@@ -1,6 +1,6 @@
 import type { OfficerRole } from '@evoting/contract/call';
 import type { KeyHolders } from '@evoting/contract/commission/trustees';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
@@ -92,6 +92,20 @@ test('with fewer trustees than were planned no more open the count than can, and
   await user.click(screen.getByRole('button', { name: 'Send the links' }));
   expect(await screen.findByText('Every trustee is on the way to get a link by mail')).toBeVisible();
   expect(server.askedFor(`PUT ${PATH}`)).toMatchObject([{ body: { threshold: 2 } }]);
+});
+
+test('the focus goes to the trustee before the one that was removed', async () => {
+  show({ keyHolders: 'server', planned: { trustees: 5, threshold: 3 } });
+  const { user } = renderRoute('/commission/trustees');
+  await user.click(await screen.findByRole('button', { name: 'Invite trustees' }));
+  const removeAt = async (i: number) =>
+    user.click(screen.getAllByRole('button', { name: 'Remove' }).at(i) as HTMLElement);
+  await removeAt(3);
+  await waitFor(() => expect(screen.getByText('Trustee 3')).toHaveFocus());
+  await user.tab();
+  expect(screen.getByLabelText('Name of trustee 3')).toHaveFocus();
+  await removeAt(0);
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Invite trustees' })).toHaveFocus());
 });
 
 test('an election that was opened without its planned trustees has its key on the server', async () => {

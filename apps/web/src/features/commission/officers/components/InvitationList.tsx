@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../../../../components/Button.tsx';
 import { Card } from '../../../../components/Card.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
-import { focusScreen } from '../../../../lib/focus.ts';
 import { formatDateTime } from '../../../../lib/format.ts';
 import { ROLE_NAMES } from '../../roles.tsx';
 import { useTakeBack } from '../api.ts';
@@ -40,7 +39,7 @@ export function InvitationList({
                   tone="secondary"
                   size="small"
                   aria-label={t`Take the invitation of ${email} back`}
-                  onClick={() => takeBack.mutate(id, { onSuccess: focusScreen })}
+                  onClick={() => takeBack.mutate(id)}
                 >
                   <Trans>Take back</Trans>
                 </Button>
