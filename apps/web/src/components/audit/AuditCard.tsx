@@ -5,6 +5,7 @@ import { Card } from '../Card.tsx';
 import { Compare } from '../Compare.tsx';
 import { Running } from './Running.tsx';
 import { ReportView } from './report/ReportView.tsx';
+import { Verdict } from './report/Verdict.tsx';
 import { Starts } from './Starts.tsx';
 import { Unfinished } from './Unfinished.tsx';
 import { useAudit } from './useAudit.ts';
@@ -35,8 +36,9 @@ export function AuditCard({ log, onReport, children }: Props) {
       ) : (
         <Starts kept={kept} start={start} isAgain={step.kind === 'ended'} look={look} />
       )}
+      {/* There before its words are: only then a screen reader says them. */}
       <div aria-live="polite">
-        <Unfinished step={step} />
+        {step.kind === 'ended' ? <Verdict report={step.report} /> : <Unfinished step={step} />}
       </div>
       {/* While people vote, two readers seldom see the same size. */}
       {step.kind === 'idle' && look && log.status === 'closed' && (

@@ -141,6 +141,25 @@ test('an election that the results page does not show is verified, and said not 
   expect(screen.queryByText(/every number of votes shown/)).not.toBeInTheDocument();
 });
 
+test('a screen reader says the verdict, good or bad: where it comes was there before it', async () => {
+  const user = await press('Check everything');
+  const places = [...document.querySelectorAll('main [aria-live="polite"]')];
+  const end = async (path?: string) =>
+    tell({ kind: 'report', report: await reportOn(path), checkpoint: null, judged: JUDGED });
+  const placesOf = (verdict: string) => places.filter((place) => place.contains(screen.getByText(verdict)));
+  await end();
+  const [place, ...others] = placesOf('Verified');
+  expect(place).toBeInTheDocument();
+  expect(others).toEqual([]);
+  // The verdict, and no more of the report.
+  expect(place).not.toHaveTextContent('Compare with somebody else');
+
+  await user.click(screen.getByRole('button', { name: 'Check everything again' }));
+  expect(place).toBeEmptyDOMElement();
+  await end(`payload/${recorded.booth.electionHash}`);
+  expect(placesOf('NOT verified')).toEqual([place]);
+});
+
 test('one changed byte ends in "NOT verified" and names the place', async () => {
   await press('Check everything');
   const report = await reportOn(`payload/${recorded.booth.electionHash}`);

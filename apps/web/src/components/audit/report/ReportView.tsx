@@ -12,9 +12,8 @@ import { Checks } from './Checks.tsx';
 import { Judges } from './Judges.tsx';
 import { LogHeads } from './LogHeads.tsx';
 import { ProvedNumbers } from './ProvedNumbers.tsx';
-import { Verdict } from './Verdict.tsx';
 
-/** The verdict in plain words, then check by check, then the proved numbers; the whole of it can be saved. */
+/** What a verdict rests on: check by check, then the proved numbers; the whole of it can be saved. */
 export function ReportView({ report, judged }: { report: AuditReport; judged: Judged }) {
   const save = () =>
     saveFile(
@@ -23,8 +22,6 @@ export function ReportView({ report, judged }: { report: AuditReport; judged: Ju
     );
   return (
     <div className="flex flex-col gap-6">
-      {report.isRehearsal && <Rehearsal />}
-      <Verdict report={report} />
       {report.succeeds && <Succeeds succession={report.succeeds} />}
       <Checks report={report} />
       {report.rules && <Rules rules={report.rules} />}
@@ -37,20 +34,6 @@ export function ReportView({ report, judged }: { report: AuditReport; judged: Ju
         <Trans>Download the report</Trans>
       </Button>
     </div>
-  );
-}
-
-/** All checks may hold in it, but nothing in it belongs to an election. */
-function Rehearsal() {
-  return (
-    <Alert tone="danger">
-      <p className="font-bold">
-        <Trans>This is the record of a rehearsal</Trans>
-      </p>
-      <p className="font-normal text-ink">
-        <Trans>Its voters are made up, and nothing of it counts. No result of an election is here.</Trans>
-      </p>
-    </Alert>
   );
 }
 

@@ -5,8 +5,31 @@ import { Alert } from '../../Alert.tsx';
 import { sayFinding } from '../findings.ts';
 import { Worth } from './Worth.tsx';
 
-/** The verdict of a check in plain words. */
+/** The verdict of a check in plain words, and that it is of no election where it is not. */
 export function Verdict({ report }: { report: AuditReport }) {
+  return (
+    <div className="flex flex-col gap-6">
+      {report.isRehearsal && <Rehearsal />}
+      <Said report={report} />
+    </div>
+  );
+}
+
+/** All checks may hold in it, but nothing in it belongs to an election. */
+function Rehearsal() {
+  return (
+    <Alert tone="danger">
+      <p className="font-bold">
+        <Trans>This is the record of a rehearsal</Trans>
+      </p>
+      <p className="font-normal text-ink">
+        <Trans>Its voters are made up, and nothing of it counts. No result of an election is here.</Trans>
+      </p>
+    </Alert>
+  );
+}
+
+function Said({ report }: { report: AuditReport }) {
   const { i18n } = useLingui();
   const ballots = formatCount(report.ballots, i18n.locale);
   const proofs = formatCount(report.proofsChecked, i18n.locale);

@@ -274,6 +274,19 @@ test('the focus stays at the list while it is checked and put on the roll', asyn
   await press(/Put 12 people on the roll/, /moved into the roll/);
 });
 
+test('a screen reader says what came of a list: where it comes was there before it', async () => {
+  show({}, list({ state: 'checking' }));
+  renderRoute('/commission/roll');
+  expect(await screen.findByRole('progressbar', { name: /being checked/ })).toBeInTheDocument();
+  const card = screen.getByRole('heading', { name: 'students.csv' }).parentElement?.parentElement;
+  const place = card?.querySelector('[aria-live="polite"]');
+  expect(place).toBeEmptyDOMElement();
+  show({}, list({ state: 'checked', goodRows: 12, badRows: 0 }));
+  await waitFor(() => expect(place).toHaveTextContent(/^12 rows are good, 0 are not/));
+  expect(place).toBeInTheDocument();
+  expect(place).not.toContainElement(screen.getByRole('button', { name: /Put 12 people/ }));
+});
+
 test('a list that cannot be read says why', async () => {
   show({}, list({ state: 'failed', problem: 'wrong-encoding' }));
   renderRoute('/commission/roll');

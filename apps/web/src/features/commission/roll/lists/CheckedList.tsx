@@ -1,5 +1,5 @@
 import type { RollImport } from '@evoting/contract/commission/roll';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Button } from '../../../../components/Button.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { formatCount } from '../../../../lib/format.ts';
@@ -14,7 +14,7 @@ export interface May {
   mayAdd: boolean;
 }
 
-/** A list whose rows were checked: how many are good, and the way onto the roll. */
+/** A list whose rows were checked: what is wrong with the bad ones, and the way onto the roll. */
 export function CheckedList({ list, mayChange, mayAdd }: { list: RollImport } & May) {
   const { i18n } = useLingui();
   const finish = useFinishList(list.id);
@@ -23,11 +23,6 @@ export function CheckedList({ list, mayChange, mayAdd }: { list: RollImport } & 
   return (
     <>
       {finish.isError && <FailureAlert error={finish.error} />}
-      <p>
-        <Plural value={goodRows} one="# row is good" other="# rows are good" />,{' '}
-        <Plural value={badRows} one="# is not." other="# are not." />{' '}
-        <Trans>Nothing is on the roll yet.</Trans>
-      </p>
       {badRows > 0 && <Faults list={list} />}
       {mayChange && !mayAdd && <TooLate />}
       {mayChange && mayAdd && !begunBy.isMe && <OfColleague name={begunBy.name} />}

@@ -1,26 +1,11 @@
 import type { RollImport } from '@evoting/contract/commission/roll';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { Alert } from '../../../../components/Alert.tsx';
 import { ProgressBar } from '../../../../components/ProgressBar.tsx';
 import { CheckedList, type May } from './CheckedList.tsx';
 import { DoneList } from './DoneList.tsx';
 import { FormOfList } from './FormOfList.tsx';
 import { OfColleague } from './OfColleague.tsx';
-import { TakenBack } from './TakenBack.tsx';
 import { TooLate } from './TooLate.tsx';
-
-const PROBLEMS: Readonly<Record<NonNullable<RollImport['problem']>, ReactNode>> = {
-  'wrong-encoding': (
-    <Trans>A name in this file is not written in the encoding that was chosen. Choose another one.</Trans>
-  ),
-  'no-text': <Trans>This file is not text. Save the table as CSV, and send it again.</Trans>,
-  'bad-quotes': <Trans>A quotation mark in this file is not closed. Mend it, and send the list again.</Trans>,
-  'row-too-long': <Trans>A row of this file has no end: a quotation mark may be missing.</Trans>,
-  'no-rows': <Trans>This file has no rows below its first line.</Trans>,
-  closed: <Trans>The election has closed. Its roll can no longer be changed.</Trans>,
-  frozen: <Trans>The roll was frozen meanwhile. Nothing of this list is on it.</Trans>,
-};
 
 /** What a list waits for now. */
 export function ListStep({ list, mayChange, mayAdd }: { list: RollImport } & May) {
@@ -38,14 +23,8 @@ export function ListStep({ list, mayChange, mayAdd }: { list: RollImport } & May
         </p>
       );
     case 'there':
-      return <Form list={list} mayChange={mayChange} mayAdd={mayAdd} />;
     case 'failed':
-      return (
-        <>
-          {list.problem && <Alert tone="danger">{PROBLEMS[list.problem]}</Alert>}
-          <Form list={list} mayChange={mayChange} mayAdd={mayAdd} />
-        </>
-      );
+      return <Form list={list} mayChange={mayChange} mayAdd={mayAdd} />;
     case 'checking':
       return <ProgressBar label={t`The rows are being checked`} value={list.doneBytes} max={list.bytes} />;
     case 'moving':
@@ -53,7 +32,7 @@ export function ListStep({ list, mayChange, mayAdd }: { list: RollImport } & May
     case 'taking-back':
       return <ProgressBar label={t`The list is being taken back`} />;
     case 'taken-back':
-      return list.takenBack && <TakenBack places={list.takenBack} />;
+      return null;
     case 'checked':
       return <CheckedList list={list} mayChange={mayChange} mayAdd={mayAdd} />;
     default:

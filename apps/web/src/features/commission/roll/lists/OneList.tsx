@@ -6,6 +6,7 @@ import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { useImport } from './api.ts';
 import type { May } from './CheckedList.tsx';
 import { GiveUpList } from './GiveUpList.tsx';
+import { ListResult } from './ListResult.tsx';
 import { ListStep } from './ListStep.tsx';
 
 /** A list on its way: what it is waiting for, and what an officer can do about it. */
@@ -17,13 +18,19 @@ export function OneList({ id, ...may }: { id: string } & May) {
   const mayDrop = may.mayChange && ['coming', 'there', 'checked', 'failed'].includes(state);
   return (
     <Card className="flex flex-col gap-4 p-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="min-w-0 text-lg wrap-anywhere">{fileName}</h3>
-        {mayDrop && (
-          <Button tone="quiet" size="small" onClick={() => setGivingUp(true)}>
-            <Trans>Give this list up</Trans>
-          </Button>
-        )}
+      <div>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h3 className="min-w-0 text-lg wrap-anywhere">{fileName}</h3>
+          {mayDrop && (
+            <Button tone="quiet" size="small" onClick={() => setGivingUp(true)}>
+              <Trans>Give this list up</Trans>
+            </Button>
+          )}
+        </div>
+        {/* There before its words are: only then a screen reader says them. */}
+        <div aria-live="polite" className="flex flex-col gap-4 not-empty:mt-4">
+          <ListResult list={data.import} />
+        </div>
       </div>
       {error && <FailureAlert error={error} />}
       <ListStep list={data.import} {...may} />
