@@ -1,7 +1,7 @@
 import type { DeskVoter } from '@evoting/contract/commission/desk';
 import { type Proposal, proposalIdSchema } from '@evoting/contract/commission/proposals';
 import { userIdSchema } from '@evoting/contract/fields';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
@@ -180,22 +180,30 @@ const LETTER = {
   code: 'ABCD-EFGH-JKLM-NPQR',
 };
 
-test.each([
-  ['shows its code once', LETTER, /It is shown here once/, /lost/],
-  ['a second time says that the code is lost', null, /Propose a new letter once more/, /ABCD/],
-])('an officer who confirms a new letter %s', async (_, letter, said, unsaid) => {
-  const id = proposalIdSchema.parse('00000000-0000-4000-8000-0000000000bb');
+const proposalId = proposalIdSchema.parse('00000000-0000-4000-8000-0000000000bb');
+const confirmed = `/commission/proposals/${proposalId}/confirm`;
+
+/** The dialog of a new letter that another officer has proposed, before the confirmation. */
+async function lookAtNewLetter() {
   const proposal: Proposal = {
-    ...{ id, electionId: id, electionTitle: 'Union', digest: 'd', state: 'waiting' as const },
+    ...{ id: proposalId, electionId, electionTitle: 'Union', digest: 'd', state: 'waiting' as const },
     wanted: { act: 'new-letter', params: { voterNumber: 'VIN-1', reason: 'Lost it.' } },
     proposedBy: { name: 'Ada', isMe: false },
     ...{ proposedAtMs: 0, expiresAtMs: 1, decidedBy: null, decidedAtMs: null },
   };
   const data = { proposals: [proposal], officers: 2 };
   server.succeed('GET /commission/proposals', { message: '', data });
-  server.succeedAt(`POST /commission/proposals/${id}/confirm`, { message: '', data: { letter } });
-  const { user } = renderRoute('/commission/desk');
-  await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
+  const view = renderRoute('/commission/desk');
+  await view.user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
+  return view;
+}
+
+test.each([
+  ['shows its code once', LETTER, /It is shown here once/, /lost/],
+  ['a second time says that the code is lost', null, /Propose a new letter once more/, /ABCD/],
+])('an officer who confirms a new letter %s', async (_, letter, said, unsaid) => {
+  server.succeedAt(`POST ${confirmed}`, { message: '', data: { letter } });
+  const { user } = await lookAtNewLetter();
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }));
   const dialog = await screen.findByRole('dialog', { name: 'The new letter' });
   expect(within(dialog).getByText(said)).toBeVisible();
@@ -203,4 +211,28 @@ test.each([
   await user.keyboard('{Escape}');
   await user.click(within(dialog).getByRole('button', { name: letter ? /I have written/ : 'Close' }));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
+});
+
+test('the code of a new letter stays in sight while nothing else of the console can be fetched, and its dialog before that', async () => {
+  const { user, queryClient } = await lookAtNewLetter();
+  const asked = await screen.findByRole('dialog');
+  const message = 'Something went wrong on our side.';
+  const fetched = server.asked.map(({ method, path }) => `${method} ${path}`);
+  for (const key of fetched) if (key.startsWith('GET /commission/')) server.refuse(key, 500, { message });
+  await act(() => queryClient.invalidateQueries({ queryKey: ['commission'] }));
+  expect(screen.getByText(message)).toBeInTheDocument();
+  expect(asked).toBeInTheDocument();
+  server.succeedAt(`POST ${confirmed}`, { message: '', data: { letter: LETTER } });
+  await user.click(within(asked).getByRole('button', { name: 'Confirm' }));
+  const made = await screen.findByRole('dialog', { name: 'The new letter' });
+  expect(within(made).getByText(LETTER.code)).toBeVisible();
+  await act(() => queryClient.invalidateQueries({ queryKey: ['commission'] }));
+  expect(within(made).getByText(LETTER.code)).toBeVisible();
+});
+
+test('proposals that cannot be fetched at all are a failure that is said, and no dialog', async () => {
+  server.refuse('GET /commission/proposals', 500, { message: 'Something went wrong on our side.' });
+  renderRoute('/commission/desk');
+  expect(await screen.findByText('Something went wrong on our side.')).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });

@@ -16,9 +16,10 @@ export function ProposalList({ acts }: { acts: readonly ActCode[] }) {
   const [confirmed, setConfirmed] = useState<Proposal | null>(null);
   const proposals = (data?.proposals ?? []).filter(isOf(acts));
   const waiting = proposals.filter(({ state }) => state === 'waiting');
-  if (error) return <FailureAlert error={error} />;
+  // A look that failed takes away neither what was read before nor an open dialog: its letter is shown once.
   return (
     <>
+      {error && <FailureAlert error={error} />}
       {waiting.length > 0 && (
         <section className="flex flex-col gap-3">
           <h2 className="text-2xl">
