@@ -4,6 +4,7 @@ import { Navigate } from 'react-router';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
+import { ApiError } from '../../lib/call-failures.ts';
 import { type ConsoleScreen, commissionScreen } from '../../lib/paths.ts';
 import { useOfficer } from './api.ts';
 import { screensOf } from './table.tsx';
@@ -11,7 +12,7 @@ import { screensOf } from './table.tsx';
 /** The address of the console alone leads to the first screen that the officer sees. */
 export function FirstScreen() {
   const { data, error } = useOfficer();
-  if (error) return <Refused error={error} />;
+  if (isClosed(data, error)) return <Refused error={error} />;
   const [first] = data ? screensOf(data.officer.role) : [];
   return first ? <Navigate to={commissionScreen(first.path)} replace /> : null;
 }
@@ -20,7 +21,7 @@ export function FirstScreen() {
 export function screenAt(path: ConsoleScreen) {
   return function Screen() {
     const { data, error } = useOfficer();
-    if (error) return <Refused error={error} />;
+    if (isClosed(data, error)) return <Refused error={error} />;
     if (!data) return null;
     const shown = screensOf(data.officer.role).find((one) => one.path === path);
     if (!shown) return <ForOthers />;
@@ -31,6 +32,13 @@ export function screenAt(path: ConsoleScreen) {
     );
   };
 }
+
+/**
+ * Whether the console is closed to its reader: who they are was never read, or the server says that they are
+ * no officer any more. Any other lost look takes no screen away, with what is typed there.
+ */
+const isClosed = (officer: object | undefined, error: unknown) =>
+  error !== null && (!officer || (error instanceof ApiError && error.status === 403));
 
 function Refused({ error }: { error: unknown }) {
   return (

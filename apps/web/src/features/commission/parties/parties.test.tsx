@@ -1,7 +1,7 @@
 import type { OfficerRole } from '@evoting/contract/call';
 import type { DataOf } from '@evoting/contract/calls';
 import type { Proposal } from '@evoting/contract/commission/proposals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
@@ -161,6 +161,59 @@ test('a party is approved by one officer and suspended by two', async () => {
       { body: { electionId: election.id, wanted: suspension.wanted } },
     ]),
   );
+});
+
+/** A suspension of a party, with its reason typed. */
+async function typeSuspension() {
+  const view = show('?show=parties');
+  await view.user.click(await screen.findByRole('button', { name: 'Suspend' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await view.user.type(dialog.getByLabelText('Reason'), 'Forged papers.');
+  return { ...view, dialog };
+}
+
+/** From here on whatever the console has read fails. */
+const failEveryLook = (status: number, body: object) => {
+  const looks = server.asked.filter(({ method }) => method === 'GET').map(({ path }) => `GET ${path}`);
+  for (const look of looks) server.refuse(look, status, body);
+};
+
+test('a proposal that fails with every look after it leaves the form, what is typed there, and why it failed', async () => {
+  const { user, dialog } = await typeSuspension();
+  const message = 'Something went wrong on our side.';
+  failEveryLook(500, { message });
+  server.refuse('POST /commission/proposals', 500, { message });
+  const looks = () => server.askedFor('GET /commission/me').length;
+  const before = looks();
+  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  expect(await dialog.findByText(message)).toBeVisible();
+  expect(looks()).toBeGreaterThan(before);
+  expect(dialog.getByLabelText('Reason')).toHaveValue('Forged papers.');
+  expect(dialog.getByRole('button', { name: 'Propose' })).toBeEnabled();
+});
+
+test('a proposal that is made is said to be made, also where every look after it fails', async () => {
+  succeed('POST /commission/proposals', { id: suspension.id, state: 'waiting' });
+  const { user, dialog } = await typeSuspension();
+  failEveryLook(500, { message: 'Something went wrong on our side.' });
+  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  expect(await screen.findByText('Proposed. Another officer must confirm it.')).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Suspend' })).toBeVisible();
+});
+
+test('a session that ends takes nothing away that is typed, and an account that is no officer any more sees no screen', async () => {
+  const { dialog, queryClient } = await typeSuspension();
+  failEveryLook(401, { code: 'login-again', message: 'Please login again' });
+  await act(() => queryClient.invalidateQueries());
+  expect(await screen.findByText('Your session has ended.')).toBeInTheDocument();
+  expect(dialog.getByLabelText('Reason')).toHaveValue('Forged papers.');
+  localStorage.setItem('auth_token', 'token-of-an-officer');
+  const message = 'Your account is not, or no longer, that of an officer of the commission';
+  failEveryLook(403, { code: 'not-an-officer', message });
+  await act(() => queryClient.invalidateQueries());
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('an officer who proposes what another one has proposed is told to confirm it', async () => {

@@ -13,7 +13,7 @@ import { RunningRehearsal } from './RunningRehearsal.tsx';
 export function Rehearsal({ draft, mayChange }: { draft?: string | undefined; mayChange: boolean }) {
   const { data, error } = useRehearsal();
   const heading = useId();
-  if (error) return <FailureAlert error={error} />;
+  if (error && !data) return <FailureAlert error={error} />;
   if (!data || data.mayBegin === 'is-rehearsal') return null;
   const { rehearsal, mayBegin, endedByItself } = data;
   if (draft === undefined && !rehearsal) return null;
@@ -26,6 +26,7 @@ export function Rehearsal({ draft, mayChange }: { draft?: string | undefined; ma
       <h3 id={heading} className="text-xl">
         <Trans>Rehearse it</Trans>
       </h3>
+      {error && <FailureAlert error={error} />}
       {!rehearsal && (
         <p>
           <Trans>
