@@ -3,7 +3,10 @@ import { useEffect, useId, useRef, useState } from 'react';
 
 const SETTLE_MS = 300;
 
-/** Searches when the typing rests, and at once at Enter. */
+/**
+ * Searches when the typing rests, and at once at Enter. A search that is changed elsewhere, by the browser's
+ * way back or a button, is the text from then on; what was typed before it is not searched again.
+ */
 export function SearchBox({
   label,
   placeholder,
@@ -17,18 +20,32 @@ export function SearchBox({
 }) {
   const id = useId();
   const [text, setText] = useState(value);
-  const search = useRef(onSearch);
-  search.current = onSearch;
+  const [seen, setSeen] = useState(value);
+  /** What the search is by this field, as far as it knows. */
+  const [sent, setSent] = useState(value);
+  if (value !== seen) {
+    setSeen(value);
+    if (value !== sent) {
+      setText(value);
+      setSent(value);
+    }
+  }
+  const send = () => {
+    setSent(text.trim());
+    onSearch(text);
+  };
+  const search = useRef(send);
+  search.current = send;
   useEffect(() => {
     if (text.trim() === value) return;
-    const timer = setTimeout(() => search.current(text), SETTLE_MS);
+    const timer = setTimeout(() => search.current(), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [text, value]);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onSearch(text);
+        send();
       }}
       className="relative min-w-0 grow sm:max-w-md"
     >

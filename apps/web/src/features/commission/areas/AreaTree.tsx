@@ -1,3 +1,4 @@
+import type { DataOf } from '@evoting/contract/calls';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
@@ -15,26 +16,24 @@ export function AreaTree() {
   const [path, setPath] = useState<readonly { code: string; name: string }[]>([]);
   const [search, setSearch] = useState('');
   const { data, error } = useAreas({ within: path.at(-1)?.code, search });
-  if (error && !data) return <FailureAlert error={error} />;
-  if (!data) return <Skeleton className="h-64" />;
-  const levels = data.levels.map(({ level, areas }) => `${formatCount(areas, i18n.locale)} ${level}`);
-  if (data.total === 1)
+  if (data?.total === 1)
     return (
       <EmptyState title={<Trans>There are no areas yet</Trans>}>
         <Trans>Everybody votes in one place then, and gets the same ballot paper.</Trans>
       </EmptyState>
     );
-  const more = data.found - data.areas.length;
-  const open = (code: string, name: string) => {
+  const levels = data?.levels.map(({ level, areas }) => `${formatCount(areas, i18n.locale)} ${level}`);
+  const open = (part: { code: string; name: string }) => {
     setSearch('');
-    setPath([...path, { code, name }]);
+    // What a search found is anywhere, and not within the parts opened before it.
+    setPath(search === '' ? [...path, part] : [part]);
   };
   return (
     <section className="flex flex-col gap-4">
       <h2 className="text-2xl">
         <Trans>Areas</Trans>
       </h2>
-      <p className="text-soft">{levels.join(' · ')}</p>
+      {levels && <p className="text-soft">{levels.join(' · ')}</p>}
       <SearchBox
         label={t`Search areas`}
         placeholder={t`Name or code`}
@@ -49,44 +48,60 @@ export function AreaTree() {
           <p className="font-semibold wrap-anywhere">{path.map(({ name }) => name).join(' › ')}</p>
         </div>
       )}
-      <Card>
-        <ul className="divide-y divide-line">
-          {data.areas.map(({ code, name, level, within, parts }) => (
-            <li key={code} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-2">
-              <div className="min-w-0">
-                <p className="wrap-anywhere">
-                  <strong>{name}</strong> <span className="text-soft">{level}</span>
-                </p>
-                <p className="text-soft wrap-anywhere">{[code, ...within].join(' · ')}</p>
-              </div>
-              {parts > 0 && within.length > 0 && (
-                <Button
-                  tone="secondary"
-                  size="small"
-                  aria-label={t`Parts of ${name}`}
-                  onClick={() => open(code, name)}
-                >
-                  <Plural value={parts} one="# part" other="# parts" />
-                </Button>
-              )}
-            </li>
-          ))}
-          {data.areas.length === 0 && (
-            <li className="px-5 py-3 text-soft">
-              <Trans>Nothing was found.</Trans>
-            </li>
-          )}
-          {more > 0 && (
-            <li className="px-5 py-3 text-soft">
-              <Plural
-                value={more}
-                one="One more is not shown: search for its name or code."
-                other="# more are not shown: search for a name or a code."
-              />
-            </li>
-          )}
-        </ul>
-      </Card>
+      {error && <FailureAlert error={error} />}
+      {!data && !error && <Skeleton className="h-64" />}
+      {data && <AreaList areas={data.areas} found={data.found} onOpen={open} />}
     </section>
+  );
+}
+
+type Areas = DataOf<'GET /commission/areas'>;
+
+function AreaList({
+  areas,
+  found,
+  onOpen,
+}: Pick<Areas, 'areas' | 'found'> & { onOpen: (part: { code: string; name: string }) => void }) {
+  const { t } = useLingui();
+  const more = found - areas.length;
+  return (
+    <Card>
+      <ul className="divide-y divide-line">
+        {areas.map(({ code, name, level, within, parts }) => (
+          <li key={code} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-2">
+            <div className="min-w-0">
+              <p className="wrap-anywhere">
+                <strong>{name}</strong> <span className="text-soft">{level}</span>
+              </p>
+              <p className="text-soft wrap-anywhere">{[code, ...within].join(' · ')}</p>
+            </div>
+            {parts > 0 && within.length > 0 && (
+              <Button
+                tone="secondary"
+                size="small"
+                aria-label={t`Parts of ${name}`}
+                onClick={() => onOpen({ code, name })}
+              >
+                <Plural value={parts} one="# part" other="# parts" />
+              </Button>
+            )}
+          </li>
+        ))}
+        {areas.length === 0 && (
+          <li className="px-5 py-3 text-soft">
+            <Trans>Nothing was found.</Trans>
+          </li>
+        )}
+        {more > 0 && (
+          <li className="px-5 py-3 text-soft">
+            <Plural
+              value={more}
+              one="One more is not shown: search for its name or code."
+              other="# more are not shown: search for a name or a code."
+            />
+          </li>
+        )}
+      </ul>
+    </Card>
   );
 }

@@ -55,6 +55,49 @@ test('Nigeria is one button, and areas are shown part by part', async () => {
   expect(server.askedFor('GET /commission/areas').at(-1)?.query.get('within')).toBe('NG-LAGOS');
 });
 
+const searchField = () => screen.findByRole('searchbox', { name: 'Search areas' });
+
+test('the parts of an area that a search found are shown, and stay: its path begins there, and the field is empty', async () => {
+  const zaria = { code: 'NG-KADUNA-ZARIA', name: 'Zaria', level: 'lga', parts: 2 };
+  const state = (name: string) => ({ ...lagos, code: `NG-${name.toUpperCase()}`, name });
+  const found = { ...zaria, within: ['Kaduna', 'Nigeria'] };
+  const ward = { ...zaria, code: 'W', name: 'Sabon Gari', within: ['Zaria', 'Kaduna', 'Nigeria'], parts: 0 };
+  const ikeja = { ...ward, code: 'I', name: 'Ikeja' };
+  server.reply('GET /commission/areas', ({ query }) => {
+    const parts = { 'NG-LAGOS': [ikeja], [zaria.code]: [ward] }[query.get('within') ?? ''];
+    const areas = query.get('search') === 'zar' ? [found] : (parts ?? [state('Lagos')]);
+    return { message: '', data: { areas, found: 1, total: 22, levels: [], mayChange: true } };
+  });
+  const { user } = renderRoute('/commission/areas');
+  await user.click(await screen.findByRole('button', { name: 'Parts of Lagos' }));
+  expect(await screen.findByText('Ikeja')).toBeVisible();
+  await user.type(await searchField(), 'zar');
+  await user.click(await screen.findByRole('button', { name: 'Parts of Zaria' }));
+  expect(await screen.findByText('Sabon Gari')).toBeVisible();
+  expect(screen.getByText('Zaria', { selector: 'p' })).toBeVisible();
+  expect(screen.queryByText(/Lagos ›/)).not.toBeInTheDocument();
+  // The field holds nothing that it would search again once the typing rests.
+  expect(await searchField()).toHaveValue('');
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(await screen.findByRole('button', { name: 'Parts of Lagos' })).toBeVisible();
+});
+
+test('a search or an area that cannot be fetched leaves the field and the way back', async () => {
+  const { user } = renderRoute('/commission/areas');
+  await user.click(await screen.findByRole('button', { name: 'Parts of Lagos' }));
+  expect(await screen.findByText('Ikeja')).toBeVisible();
+  server.refuse('GET /commission/areas', 500, { message: 'Something went wrong on our side.' });
+  await user.type(await searchField(), 'Ik{Enter}');
+  expect(await screen.findByText('Something went wrong on our side.')).toBeVisible();
+  expect(await searchField()).toHaveValue('Ik');
+  show();
+  await user.clear(await searchField());
+  expect(await screen.findByText('Ikeja')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(await screen.findByText('Lagos')).toBeVisible();
+  expect(screen.queryByText('Something went wrong on our side.')).not.toBeInTheDocument();
+});
+
 const NIGERIA = 'POST /commission/areas/nigeria';
 const addings = (key: string) => server.askedFor(key).map(({ query }) => query.get('adding'));
 

@@ -1,6 +1,6 @@
 import type { Act } from '@evoting/contract/commission/audit-log';
 import { hashOfAct, NO_ACTS, writeAct } from '@evoting/record/acts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act as reactAct, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Asked, fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
@@ -151,6 +151,24 @@ test('older acts are a page further on, and there is a way back to the newest', 
   expect(await screen.findByText(/^#2 /)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'To the newest' }));
   expect(await screen.findByText(/^#9 /)).toBeVisible();
+});
+
+test('the way back after a search leads to where nothing was searched, with an empty field, and forward to the search again', async () => {
+  const { user, router } = renderRoute('/commission/log');
+  const who = await screen.findByRole('searchbox', { name: /^Who/ });
+  await user.type(who, 'ada');
+  await waitFor(() => expect(router.state.location.search).toBe('?who=ada'));
+  expect(who).toHaveValue('ada');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const rest = () => reactAct(() => vi.advanceTimersByTimeAsync(1_000));
+  await reactAct(() => router.navigate(-1));
+  await rest();
+  expect(who).toHaveValue('');
+  expect(router.state.location.search).toBe('');
+  await reactAct(() => router.navigate(1));
+  await rest();
+  expect(who).toHaveValue('ada');
+  expect(router.state.location.search).toBe('?who=ada');
 });
 
 test('the acts that are looked for are saved as a table, all pages of them, and no cell is run as a formula', async () => {
