@@ -97,6 +97,38 @@ test('a list is sent in parts, its columns are guessed and said, and it is check
   );
 });
 
+test('another reading of a list that cannot be fetched leaves its form, and is asked for again', async () => {
+  show({}, list());
+  const path = `GET /commission/roll/imports/${ID}`;
+  const { user } = renderRoute('/commission/roll');
+  await user.selectOptions(await screen.findByLabelText('Code of the area'), 'First name');
+  const check = screen.getByRole('button', { name: 'Check the list' });
+  expect(check).toBeEnabled();
+  server.refuse(path, 500, { message: 'Something went wrong on our side.' });
+  const encoding = screen.getByLabelText('Encoding');
+  await user.selectOptions(encoding, 'windows-1252');
+  expect(await screen.findByText('Something went wrong on our side.')).toBeVisible();
+  expect(encoding).toBeInTheDocument();
+  expect(encoding).toHaveValue('windows-1252');
+  expect(screen.getByLabelText('Code of the area')).toHaveDisplayValue('First name');
+  // The rows in sight are those of the other reading.
+  expect(check).toBeDisabled();
+  const rows = [['Matric number', 'Surname', 'First name', 'Mail']];
+  const reading = { encoding: 'windows-1252', separator: ',' };
+  server.succeedAt(path, { message: '', data: { import: list(), reading, rows } });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(check).toBeEnabled());
+  expect(screen.queryByText('Something went wrong on our side.')).not.toBeInTheDocument();
+  expect(screen.getByLabelText('Code of the area')).toHaveDisplayValue('First name');
+  server.succeedAt(`POST /commission/roll/imports/${ID}/check`, { message: '', data: {} });
+  await user.click(check);
+  await waitFor(() =>
+    expect(server.askedFor(`POST /commission/roll/imports/${ID}/check`)).toMatchObject([
+      { body: { encoding: 'windows-1252', columns: { area: 2 } } },
+    ]),
+  );
+});
+
 test('what is good and bad is said before anything is on the roll, and which check that was goes with the decision', async () => {
   show({}, list({ state: 'checked', goodRows: 12, badRows: 3, checkNo: 4 }));
   server.succeedAt(`POST /commission/roll/imports/${ID}/finish`, { message: '', data: {} });

@@ -35,6 +35,20 @@ test('the console leads an officer without a confirmed session to the second fac
   expect(await screen.findByRole('button', { name: 'Make a passkey' })).toBeVisible();
 });
 
+test('a secret for an app that did not come is asked for again', async () => {
+  has({});
+  const path = 'POST /commission/second-factor/authenticator';
+  server.lose(path);
+  const { user } = renderRoute('/commission/second-factor');
+  await user.click(await screen.findByRole('button', { name: 'Use an app' }));
+  expect(await screen.findByText(/^We could not reach the server/)).toBeVisible();
+  const uri = 'otpauth://totp/E-Voting:a?secret=ABCDEFGH';
+  server.succeed(path, { message: '', data: { secret: 'ABCDEFGH', uri } });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('ABCD EFGH')).toBeVisible();
+  expect(screen.queryByText(/^We could not reach the server/)).not.toBeInTheDocument();
+});
+
 test('an authenticator app is taken into use by its first code, and its recovery codes must be kept', async () => {
   has({});
   server.succeed('POST /commission/second-factor/authenticator', {

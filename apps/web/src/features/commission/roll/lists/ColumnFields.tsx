@@ -35,10 +35,13 @@ export function ColumnFields({
   id,
   head,
   reading,
+  isRead,
 }: {
   id: string;
   head: readonly string[];
   reading: Required<Reading>;
+  /** Whether the columns are those of the reading that is chosen: only what is in sight is checked. */
+  isRead: boolean;
 }) {
   const { t } = useLingui();
   const [chosen, setChosen] = useState(() => guessed(head));
@@ -84,7 +87,7 @@ export function ColumnFields({
       {check.isError && <FailureAlert error={check.error} />}
       <Button
         className="self-start"
-        disabled={!isWhole}
+        disabled={!isWhole || !isRead}
         pending={check.isPending}
         onClick={() => check.mutate({ ...reading, columns })}
       >

@@ -15,7 +15,15 @@ export function AuthenticatorForm({ onDone }: { onDone: (codes: string[] | null)
   const finish = useFinishAuthenticator();
   const form = useForm({ defaultValues: { code: '' } });
   useEffect(() => begin(), [begin]);
-  if (error) return <FailureAlert error={error} />;
+  if (error)
+    return (
+      <>
+        <FailureAlert error={error} />
+        <Button tone="secondary" onClick={() => begin()}>
+          <Trans>Try again</Trans>
+        </Button>
+      </>
+    );
   if (!data) return <Skeleton className="size-52" />;
   const letters = (data.secret.match(/.{1,4}/g) ?? []).join(' ');
   return (
