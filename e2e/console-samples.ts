@@ -33,6 +33,7 @@ export const elections = (...all: CommissionElection[]) => ({
   elections: all,
   checklist: all[0]?.status === 'draft' ? checklist : [],
   mayBegin: all.length === 0 ? ('yes' as const) : ('another-is-open' as const),
+  nowMs: Date.now(),
 });
 
 type Proposal = DataIn<'GET /commission/proposals'>['proposals'][number];

@@ -80,6 +80,8 @@ export const electionCalls = {
         checklist: z.array(z.object({ check: checkSchema, isDone: z.boolean() })),
         /** Whether a new election can be begun, and if not, why. */
         mayBegin: z.enum(['yes', 'another-is-open', 'not-certified', 'demo']),
+        /** By the clock that opens and closes; a device's own may be wrong. */
+        nowMs: z.number().int(),
       }),
     ),
   },

@@ -36,7 +36,9 @@ const setTimes = (id: string, opensAtMs: number | null, closesAtMs: number | nul
   test.call('PUT', `/commission/elections/${id}/times`, { token, body: { opensAtMs, closesAtMs } });
 
 it('an election is created as a draft, with the officer in the log, and shown with its checklist', async () => {
-  expect(await look()).toEqual({ elections: [], checklist: [], mayBegin: 'yes' });
+  expect(await look()).toEqual({
+    ...{ elections: [], checklist: [], mayBegin: 'yes', nowMs: test.clock.ms },
+  });
   const { id } = (await begin()).body.data;
   const { elections, checklist, mayBegin } = await look();
   expect(elections).toEqual([

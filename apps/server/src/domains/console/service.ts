@@ -25,6 +25,7 @@ export interface Overview {
   readonly elections: SeenElection[];
   readonly checklist: { check: Check; isDone: boolean }[];
   readonly mayBegin: 'yes' | Beside | 'demo';
+  readonly nowMs: number;
 }
 
 /** Shows every election, and the checklist of the draft among them. */
@@ -34,7 +35,7 @@ export async function lookAtElections(deps: Deps): Promise<Overview> {
   const current = elections.find(({ isCurrent }) => isCurrent);
   const mayBegin = (await holdsDemo(db)) ? 'demo' : ((await whyNoOther(db)) ?? 'yes');
   const checklist = current?.status === 'draft' ? await checklistOf(deps, current) : [];
-  return { elections, checklist, mayBegin };
+  return { elections, checklist, mayBegin, nowMs: deps.now().getTime() };
 }
 
 async function checklistOf(

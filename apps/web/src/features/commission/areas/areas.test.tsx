@@ -35,7 +35,7 @@ beforeEach(() => {
   server = fakeServer();
   localStorage.setItem('auth_token', 'token-of-an-officer');
   logInAs('returning-officer');
-  const data = { elections: [], checklist: [], mayBegin: 'yes' as const };
+  const data = { elections: [], checklist: [], mayBegin: 'yes' as const, nowMs: Date.now() };
   server.succeed('GET /commission/elections', { message: '', data });
   show();
 });
@@ -176,7 +176,7 @@ const CHECKS = `POST /commission/elections/${draft.id}/checks`;
 test('a draft names the areas whose voters would get an empty ballot paper, and none once each has a candidate', async () => {
   const show = (status: 'draft' | 'open', ...names: string[]) => {
     const elections = [{ ...draft, status }];
-    const data = { elections, checklist: [], mayBegin: 'another-is-open' as const };
+    const data = { elections, checklist: [], mayBegin: 'another-is-open' as const, nowMs: Date.now() };
     server.succeed('GET /commission/elections', { message: '', data });
     const candidates = names.map((name) => ({ name, party: 'Unity', picture: null, banner: null }));
     const papers = [
@@ -208,6 +208,7 @@ test('a returning officer finds the papers right as they are shown, and is asked
       data: {
         elections: [draft],
         mayBegin: 'another-is-open',
+        nowMs: Date.now(),
         checklist: [{ check: 'papers-seen', isDone }],
       },
     });

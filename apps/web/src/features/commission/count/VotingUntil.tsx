@@ -1,14 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useNow } from '../../../components/useNow.ts';
 import { formatDateTime } from '../../../lib/format.ts';
+import { useServerNow } from '../elections/api.ts';
 import type { StepProps } from './Step.tsx';
-
-const TICK_MS = 5_000;
 
 /** Whether voting has begun, goes on or has come to its end, before the record says that it has ended. */
 export function VotingUntil({ election: { opensAtMs, closesAtMs } }: Pick<StepProps, 'election'>) {
   const { i18n } = useLingui();
-  const nowMs = useNow(TICK_MS);
+  const nowMs = useServerNow();
   const begins = opensAtMs !== null && nowMs < opensAtMs && formatDateTime(opensAtMs, i18n.locale);
   const until = closesAtMs !== null && formatDateTime(closesAtMs, i18n.locale);
   if (until && nowMs >= closesAtMs)

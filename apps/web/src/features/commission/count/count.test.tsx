@@ -59,8 +59,8 @@ const logInAs = (role: OfficerRole) => {
   const data = { officer: { id, name, email, role }, officers: 2 };
   server.succeed('GET /commission/me', { message: '', data });
 };
-const show = (count: Count, one = election) => {
-  const data = { elections: [one], checklist: [], mayBegin: 'yes' as const };
+const show = (count: Count, one = election, nowMs = Date.now()) => {
+  const data = { elections: [one], checklist: [], mayBegin: 'yes' as const, nowMs };
   server.succeed('GET /commission/elections', { message: '', data });
   server.succeedAt(`GET /commission/elections/${ID}/count`, { message: '', data: { count } });
 };
@@ -111,6 +111,28 @@ test.each<[string, Partial<CommissionElection>, RegExp]>([
   renderRoute('/commission/count');
   expect(await screen.findByText(sentence)).toBeVisible();
   expect(screen.getAllByText(/^Voting (has not begun|goes on|ended)/)).toHaveLength(1);
+});
+
+test.each([
+  ['an hour fast', 60],
+  ['right', 0],
+  ['an hour slow', -60],
+])('on a device whose clock is %s, voting goes on until the server says that its end has come', async (_, minutes) => {
+  const [serverMs, minuteMs] = [Date.UTC(2026, 11, 1, 9), 60_000];
+  vi.setSystemTime(serverMs + minutes * minuteMs);
+  const openUntil = (closesAtMs: number) =>
+    show(
+      { ...counted, stage: 'voting', result: null },
+      { ...election, status: 'open', hasResult: false, closesAtMs },
+      serverMs,
+    );
+  openUntil(serverMs + 30 * minuteMs);
+  const { unmount } = renderRoute('/commission/count');
+  expect(await screen.findByText(/^Voting goes on\. It closes by itself on /)).toBeVisible();
+  unmount();
+  openUntil(serverMs - 30 * minuteMs);
+  renderRoute('/commission/count');
+  expect(await screen.findByText(/^Voting ended on /)).toBeVisible();
 });
 
 test('while people vote the screen says how many trustees have tried their key since the opening', async () => {

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@evoting/contract/calls';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNow } from '../../../components/useNow.ts';
 import { call } from '../../../lib/api.ts';
 import { useRefresh } from '../api.ts';
 
@@ -14,6 +15,15 @@ export function useElections(isEnabled = true) {
     refetchInterval: REFETCH_MS,
     enabled: isEnabled,
   });
+}
+
+const TICK_MS = 5_000;
+
+/** The time by the server's clock, which opens and closes elections; this device's own may be wrong. */
+export function useServerNow(): number {
+  const { data, dataUpdatedAt } = useElections();
+  const nowMs = useNow(TICK_MS);
+  return data ? nowMs + data.nowMs - dataUpdatedAt : nowMs;
 }
 
 /** Makes a draft election. */

@@ -25,11 +25,11 @@ const logInAs = (role: OfficerRole) => {
   });
 };
 type Overview = DataOf<'GET /commission/elections'>;
-const show = (elections: CommissionElection[], mayBegin: Overview['mayBegin'] = 'yes') =>
+const show = (elections: CommissionElection[], mayBegin: Overview['mayBegin'] = 'yes', nowMs = Date.now()) =>
   server.succeed('GET /commission/elections', {
     message: '',
     data: {
-      ...{ elections, mayBegin },
+      ...{ elections, mayBegin, nowMs },
       checklist: elections.some(({ status }) => status === 'draft')
         ? [
             { check: 'candidates', isDone: false },
@@ -216,7 +216,10 @@ test('a draft shows what is to be done, with the way there', async () => {
 test('each point is a way to where it is done, the end of voting to its form below', async () => {
   const points = (['closing-time', 'letters', 'mail'] as const).map((check) => ({ check, isDone: false }));
   server.succeed('GET /commission/elections', {
-    ...{ message: '', data: { elections: [draft], mayBegin: 'another-is-open', checklist: points } },
+    ...{
+      message: '',
+      data: { elections: [draft], mayBegin: 'another-is-open', nowMs: Date.now(), checklist: points },
+    },
   });
   const { unmount } = renderRoute('/commission/elections');
   const wayTo = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
@@ -260,7 +263,10 @@ const CHECKS = `POST /commission/elections/${ID}/checks`;
 test('a returning officer says that a backup was restored, and an observer is not asked', async () => {
   const points = [{ check: 'backup-restored' as const, isDone: false }];
   server.succeed('GET /commission/elections', {
-    ...{ message: '', data: { elections: [draft], mayBegin: 'another-is-open', checklist: points } },
+    ...{
+      message: '',
+      data: { elections: [draft], mayBegin: 'another-is-open', nowMs: Date.now(), checklist: points },
+    },
   });
   server.succeedAt(CHECKS, { message: '', data: {} });
   const { user, unmount } = renderRoute('/commission/elections');
@@ -299,7 +305,10 @@ test('what an officer has said is ticked off, and the focus stays at the checkli
 test('the checklist leads to the rehearsal of the draft, and a returning officer says that it was held', async () => {
   const points = [{ check: 'rehearsed' as const, isDone: false }];
   server.succeed('GET /commission/elections', {
-    ...{ message: '', data: { elections: [draft], mayBegin: 'another-is-open', checklist: points } },
+    ...{
+      message: '',
+      data: { elections: [draft], mayBegin: 'another-is-open', nowMs: Date.now(), checklist: points },
+    },
   });
   server.succeedAt(CHECKS, { message: '', data: {} });
   const { user, unmount } = renderRoute('/commission/elections');
@@ -451,6 +460,24 @@ test('an extension names the end as it was seen, and a later one; of any other e
       params: { before: '2026-12-01T17:00:00.000Z', closesAt: '2026-12-01T19:00:00.000Z' },
     },
   });
+});
+
+test.each([
+  ['fast', 60],
+  ['slow', -60],
+])('on a device whose clock is an hour %s, voting is extended until the server says that its end has come', async (_, minutes) => {
+  const [serverMs, minuteMs] = [Date.UTC(2026, 11, 1, 9), 60_000];
+  vi.useFakeTimers({ toFake: ['Date'], now: serverMs + minutes * minuteMs });
+  const openUntil = (closesAtMs: number) =>
+    show([{ ...draft, status: 'open', closesAtMs }], 'another-is-open', serverMs);
+  openUntil(serverMs + 30 * minuteMs);
+  const { unmount } = renderRoute('/commission/elections');
+  expect(await screen.findByRole('button', { name: 'Extend voting' })).toBeVisible();
+  unmount();
+  openUntil(serverMs - 30 * minuteMs);
+  renderRoute('/commission/elections');
+  expect(await screen.findByRole('button', { name: 'Close voting now' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Extend voting' })).not.toBeInTheDocument();
 });
 
 test('an end that has come is not extended', async () => {

@@ -45,7 +45,11 @@ beforeEach(() => {
     message: '',
     data: {
       elections: [{ ...draft, opensAtMs: Date.UTC(2026, 11, 1, 7), closesAtMs: Date.UTC(2026, 11, 1, 17) }],
-      ...{ mayBegin: 'another-is-open', checklist: [{ check: 'candidates', isDone: false }] },
+      ...{
+        mayBegin: 'another-is-open',
+        nowMs: Date.now(),
+        checklist: [{ check: 'candidates', isDone: false }],
+      },
     },
   });
   server.succeedAt(PAPERS, TWO_PAPERS);
@@ -222,7 +226,7 @@ test('an officer who confirms an opening reads that the times are no longer thos
   const closesAtMs = Date.UTC(2026, 11, 1, 12);
   const elections = [{ ...draft, opensAtMs: Date.parse(TIMES.opensAt), closesAtMs }];
   server.succeedAt('GET /commission/elections', {
-    ...{ message: '', data: { elections, mayBegin: 'another-is-open', checklist: [] } },
+    ...{ message: '', data: { elections, mayBegin: 'another-is-open', nowMs: Date.now(), checklist: [] } },
   });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));

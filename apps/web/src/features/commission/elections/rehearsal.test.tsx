@@ -19,7 +19,10 @@ const logInAs = (role: OfficerRole) => {
 };
 const show = (election: CommissionElection) =>
   server.succeed('GET /commission/elections', {
-    ...{ message: '', data: { elections: [election], mayBegin: 'another-is-open', checklist: [] } },
+    ...{
+      message: '',
+      data: { elections: [election], mayBegin: 'another-is-open', nowMs: Date.now(), checklist: [] },
+    },
   });
 const IDLE: SeenRehearsal = { mayBegin: 'yes', endedByItself: false, rehearsal: null };
 const showRehearsal = (data: SeenRehearsal) =>

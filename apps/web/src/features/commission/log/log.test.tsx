@@ -45,7 +45,12 @@ beforeEach(() => {
   server.succeed('GET /commission/me', { message: '', data: { officer, officers: 2 } });
   server.reply('GET /commission/elections', () => ({
     message: '',
-    data: { elections: [{ id: ELECTION, title: 'Union 2026' }], checklist: [], mayBegin: 'yes' },
+    data: {
+      elections: [{ id: ELECTION, title: 'Union 2026' }],
+      checklist: [],
+      mayBegin: 'yes',
+      nowMs: Date.now(),
+    },
   }));
   server.succeed('GET /commission/audit-log', { message: '', data: { acts: [act(9)], nextBeforeSeq: null } });
   server.succeed('GET /commission/audit-log/heads', { message: '', data: { heads: [headAt(3)] } });

@@ -39,7 +39,7 @@ beforeEach(() => {
   server = fakeServer();
   localStorage.setItem('auth_token', 'token-of-an-officer');
   logInAs('returning-officer');
-  const data = { elections: [draft], checklist: [], mayBegin: 'another-is-open' as const };
+  const data = { elections: [draft], checklist: [], mayBegin: 'another-is-open' as const, nowMs: Date.now() };
   server.succeed('GET /commission/elections', { message: '', data });
 });
 
@@ -209,7 +209,12 @@ test('beside a new draft are the trustees of an earlier election that is not cou
     { ...before, id: ID.replace('9', '8'), title: 'Union 2025' },
     { ...before, id: ID.replace('9', '7'), title: 'Union 2024', hasResult: true },
   ];
-  const data = { elections: [draft, past, counted], checklist: [], mayBegin: 'another-is-open' as const };
+  const data = {
+    elections: [draft, past, counted],
+    checklist: [],
+    mayBegin: 'another-is-open' as const,
+    nowMs: Date.now(),
+  };
   server.succeed('GET /commission/elections', { message: '', data });
   const OLD = `/commission/elections/${past.id}/trustees`;
   const keyHolders = { keyHolders: 'trustees', mayInvite: 'fixed', planned: null };

@@ -4,22 +4,20 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Button, ButtonLink } from '../../../../components/Button.tsx';
 import { Card } from '../../../../components/Card.tsx';
 import { Skeleton } from '../../../../components/Skeleton.tsx';
-import { useNow } from '../../../../components/useNow.ts';
 import { formatDateTime } from '../../../../lib/format.ts';
 import { commissionScreen } from '../../../../lib/paths.ts';
+import { useServerNow } from '../api.ts';
 import { OpenDialog } from '../opening/OpenDialog.tsx';
 import { Rehearsal } from '../rehearsal/Rehearsal.tsx';
 import { ActDialog } from './ActDialog.tsx';
 import { nameOfState, RIGHTS } from './settings.tsx';
-
-const TICK_MS = 5_000;
 
 const TimesForm = lazy(async () => ({ default: (await import('./TimesForm.tsx')).TimesForm }));
 
 /** An election with its settings, and what can be done now. */
 export function ElectionCard({ election, mayChange }: { election: CommissionElection; mayChange: boolean }) {
   const { i18n } = useLingui();
-  const nowMs = useNow(TICK_MS);
+  const nowMs = useServerNow();
   const [act, setAct] = useState<'open' | 'close' | 'extend' | 'archive' | 'void' | 'give-up' | null>(null);
   const { title, status, opensAtMs, closesAtMs, posts, whoMayVote, liveResults, isCurrent } = election;
   const at = (ms: number | null) => (ms === null ? null : formatDateTime(ms, i18n.locale));
