@@ -101,7 +101,7 @@ test('another reading of a list that cannot be fetched leaves its form, and is a
   show({}, list());
   const path = `GET /commission/roll/imports/${ID}`;
   const { user } = renderRoute('/commission/roll');
-  await user.selectOptions(await screen.findByLabelText('Code of the area'), 'First name');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Code of the area' }), 'First name');
   const check = screen.getByRole('button', { name: 'Check the list' });
   expect(check).toBeEnabled();
   server.refuse(path, 500, { message: 'Something went wrong on our side.' });
@@ -110,7 +110,7 @@ test('another reading of a list that cannot be fetched leaves its form, and is a
   expect(await screen.findByText('Something went wrong on our side.')).toBeVisible();
   expect(encoding).toBeInTheDocument();
   expect(encoding).toHaveValue('windows-1252');
-  expect(screen.getByLabelText('Code of the area')).toHaveDisplayValue('First name');
+  expect(screen.getByRole('combobox', { name: 'Code of the area' })).toHaveDisplayValue('First name');
   // The rows in sight are those of the other reading.
   expect(check).toBeDisabled();
   const rows = [['Matric number', 'Surname', 'First name', 'Mail']];
@@ -119,7 +119,7 @@ test('another reading of a list that cannot be fetched leaves its form, and is a
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(check).toBeEnabled());
   expect(screen.queryByText('Something went wrong on our side.')).not.toBeInTheDocument();
-  expect(screen.getByLabelText('Code of the area')).toHaveDisplayValue('First name');
+  expect(screen.getByRole('combobox', { name: 'Code of the area' })).toHaveDisplayValue('First name');
   server.succeedAt(`POST /commission/roll/imports/${ID}/check`, { message: '', data: {} });
   await user.click(check);
   await waitFor(() =>
