@@ -1,7 +1,7 @@
 import type { OfficerRole } from '@evoting/contract/call';
 import type { CommissionElection } from '@evoting/contract/commission/elections';
 import { userIdSchema } from '@evoting/contract/fields';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
@@ -339,12 +339,19 @@ describe('the screen of the officers', () => {
     expect(screen.queryByRole('heading', { name: 'Invite an officer' })).not.toBeInTheDocument();
   });
 
-  test('says to the only officer that a second one is needed', async () => {
-    server.succeed('GET /commission/me', {
-      ...{ message: '', data: { officer: officer('returning-officer'), officers: 1 } },
-    });
-    await open();
+  test('says to the only officer that a second one is needed, until one has come', async () => {
+    const count = (officers: number) => {
+      const data = { officer: officer('returning-officer'), officers };
+      server.succeed('GET /commission/me', { message: '', data });
+      server.succeed('GET /commission/proposals', { message: '', data: { proposals: [], officers } });
+    };
+    count(1);
+    const { queryClient } = await open();
     expect(screen.getByText(/You are the only officer who can act/)).toBeVisible();
+    await waitFor(() => expect(queryClient.getQueryData(['commission', 'proposals'])).toBeDefined());
+    count(2);
+    await act(() => queryClient.refetchQueries({ queryKey: ['commission', 'proposals'] }));
+    await waitFor(() => expect(screen.queryByText(/You are the only officer/)).not.toBeInTheDocument());
   });
 });
 

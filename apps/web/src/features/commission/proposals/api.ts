@@ -1,3 +1,4 @@
+import type { DataOf } from '@evoting/contract/calls';
 import type { ActCode, Proposal, Wanted } from '@evoting/contract/commission/proposals';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
@@ -14,10 +15,34 @@ const REFETCH_MS = 15_000;
 export function useProposals(isEnabled = true) {
   return useQuery({
     queryKey: KEY,
-    queryFn: async ({ signal }) => (await call('GET /commission/proposals', { signal })).data,
+    queryFn: async ({ signal, client }) => {
+      const { data } = await call('GET /commission/proposals', { signal });
+      const before = client.getQueryData<Proposals>(KEY);
+      if (before && isOutdated(before, data))
+        void client.invalidateQueries({
+          queryKey: ['commission'],
+          predicate: ({ queryKey: [, name] }) => !KEPT.includes(name),
+        });
+      return data;
+    },
     refetchInterval: REFETCH_MS,
     enabled: isEnabled,
   });
+}
+
+type Proposals = DataOf<'GET /commission/proposals'>;
+
+/**
+ * What a decision of others does not fetch again: the proposals themselves, and the ballot papers, which never
+ * change under the eyes of an officer who is about to find them right.
+ */
+const KEPT: readonly unknown[] = ['proposals', 'papers'];
+
+/** Whether a proposal was decided since, or another officer came or went: other screens say so too. */
+function isOutdated(before: Proposals, now: Proposals): boolean {
+  const decided = ({ proposals }: Proposals) => proposals.filter(({ state }) => state !== 'waiting');
+  const known = new Set(decided(before).map(({ id }) => id));
+  return now.officers !== before.officers || decided(now).some(({ id }) => !known.has(id));
 }
 
 /** Takes: the act that is asked about. */

@@ -97,6 +97,35 @@ test('a list is sent in parts, its columns are guessed and said, and it is check
   );
 });
 
+test('when the next look says that the freeze was confirmed, the roll is asked for again, and shown frozen', async () => {
+  const PROPOSALS = 'GET /commission/proposals';
+  const proposal = (state: 'waiting' | 'confirmed') => ({
+    ...{ id: ID, electionId: election.id, electionTitle: 'Union', digest: 'd', state },
+    wanted: { act: 'freeze-roll', params: { places: 1 } },
+    ...{ proposedBy: { name: 'Me', isMe: true }, proposedAtMs: 1, expiresAtMs: 2 },
+    ...{ decidedBy: { name: 'Bola', isMe: false, isProposer: false }, decidedAtMs: Date.now() },
+  });
+  const look = (state: 'waiting' | 'confirmed') =>
+    server.succeedAt(PROPOSALS, { message: '', data: { proposals: [proposal(state)], officers: 2 } });
+  show({ places: 1 });
+  look('waiting');
+  const { queryClient } = renderRoute('/commission/roll');
+  const next = () => act(() => queryClient.refetchQueries({ queryKey: ['commission', 'proposals'] }));
+  expect(await screen.findByText(/^Proposed by you/)).toBeVisible();
+  const asked = () => server.askedFor('GET /commission/roll').length;
+  const before = asked();
+  await next();
+  expect(asked()).toBe(before);
+  show({ places: 1, frozen: true });
+  look('confirmed');
+  await next();
+  expect(await screen.findByText(/^Confirmed by Bola/)).toBeVisible();
+  await waitFor(() => expect(asked()).toBe(before + 1));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Freeze/ })).not.toBeInTheDocument());
+  await next();
+  expect(asked()).toBe(before + 1);
+});
+
 test('another reading of a list that cannot be fetched leaves its form, and is asked for again', async () => {
   show({}, list());
   const path = `GET /commission/roll/imports/${ID}`;
