@@ -56,7 +56,10 @@ export const consoleStates: readonly State[] = [
       'GET /commission/elections': elections(draft, past),
       ...proposed({
         act: 'open-election',
-        params: { papers: '0'.repeat(64), opensAt: null, closesAt: null },
+        params: {
+          ...{ papers: '0'.repeat(64), opensAt: null, closesAt: null },
+          ...{ key: 'a'.repeat(64), places: roll.places },
+        },
       }),
     },
     sees('Turn it down'),
@@ -75,7 +78,7 @@ export const consoleStates: readonly State[] = [
       'GET /commission/elections/:id/trustees': {
         keyHolders: {
           ...{ keyHolders: 'trustees', mayInvite: 'yes', planned: { trustees: 3, threshold: 2 } },
-          openedAtMs: null,
+          ...{ digest: 'a'.repeat(64), openedAtMs: null },
           ceremony: { state: 'making', threshold: 2, guilty: null, trustees },
         },
       },

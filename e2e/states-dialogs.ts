@@ -20,7 +20,11 @@ import type { State } from './states.ts';
 import { at, press } from './states-console.ts';
 
 const [opensAt, closesAt] = [MOMENT, MOMENT + 36_000_000].map((ms) => new Date(ms).toISOString());
-const toOpen = { act: 'open-election', params: { papers: papers.digest, opensAt, closesAt } } as const;
+const KEY = 'a'.repeat(64);
+const toOpen = {
+  act: 'open-election',
+  params: { papers: papers.digest, opensAt, closesAt, key: KEY, places: roll.places },
+} as const;
 const toCertify = {
   act: 'certify-result',
   params: { size: 33, root: `${'A'.repeat(43)}=`, ballots: 1_234_567 },
@@ -31,7 +35,7 @@ const opening: Answers = {
   'GET /commission/elections/:id/trustees': {
     keyHolders: {
       ...{ keyHolders: 'server', mayInvite: 'yes', planned: { trustees: 3, threshold: 2 } },
-      ...{ openedAtMs: null, ceremony: null },
+      ...{ digest: KEY, openedAtMs: null, ceremony: null },
     },
   },
   'GET /commission/elections/:id/papers': papers,

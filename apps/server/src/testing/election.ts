@@ -7,6 +7,8 @@ import { finishRecord } from '../domains/count/finishing.ts';
 import { advanceElection } from '../domains/count/live.ts';
 import { tallyElection } from '../domains/count/tally.ts';
 import { closeElection } from '../domains/election/closing.ts';
+import { digestOfKey } from '../domains/election/key-mark.ts';
+import { countRollPlaces } from '../domains/election/service.ts';
 import { renewBallotWhenDue } from '../domains/paper/ballot-changes.ts';
 import { digestOfPapers, openElection } from '../domains/paper/open-election.ts';
 import type { Db } from '../platform/database/connect.ts';
@@ -166,7 +168,8 @@ export async function seenOpening(db: Db, electionId: string) {
     .executeTakeFirstOrThrow();
   const momentOf = (at: Date | null) => at?.toISOString() ?? null;
   const papers = await digestOfPapers(db, electionId);
-  return { papers, opensAt: momentOf(opens_at), closesAt: momentOf(closes_at) };
+  const [key, places] = [await digestOfKey(db, electionId), await countRollPlaces(db, electionId)];
+  return { papers, opensAt: momentOf(opens_at), closesAt: momentOf(closes_at), key, places };
 }
 
 /** Opens an election as its command does: its record begins. */

@@ -17,6 +17,8 @@ export const electionIdSchema = z.uuid(because('not-an-election'));
 const momentSchema = z.iso.datetime({ precision: 3 });
 /** Of ballot papers: any change of one gives another digest. */
 const papersDigestSchema = z.string().regex(/^[0-9a-f]{64}$/);
+/** Of who holds the key of an election: another holder, mailbox, threshold or key gives another digest. */
+export const keyDigestSchema = z.string().regex(/^[0-9a-f]{64}$/);
 /** The root of a tree, as the record writes it. */
 const rootSchema = z.string().regex(/^[A-Za-z0-9+/]{43}=$/);
 /** The name as it is kept: an older one may hold what no new name holds. */
@@ -35,13 +37,17 @@ const officer = { officer: userIdSchema, name: z.string().max(200), before: offi
 export const ACTS = {
   /**
    * `papers`: the digest of the ballot papers that were seen; `opensAt`, `closesAt`: the times that were
-   * seen, null for none (an earlier release proposed without them: such an act is not done);
+   * seen, null for none; `key`: the digest of who holds the key; `places`: how many places the roll has, null
+   * where no roll says who may vote (an earlier release proposed without some of these: such an act is not
+   * done);
    * `trial`: although only this machine reaches the address that names the record.
    */
   'open-election': z.object({
     papers: papersDigestSchema,
     opensAt: momentSchema.nullable().optional(),
     closesAt: momentSchema.nullable().optional(),
+    key: keyDigestSchema.optional(),
+    places: z.int().min(0).nullable().optional(),
     trial: z.literal(true).optional(),
   }),
   'give-up-draft': z.object({}),

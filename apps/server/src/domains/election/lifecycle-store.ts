@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WhoMayVote } from '@evoting/contract/eligibility';
 import { sql } from 'kysely';
-import type { Trx } from '../../platform/database/connect.ts';
+import type { Db, Trx } from '../../platform/database/connect.ts';
 import type { EventsTable } from '../../platform/database/tables.ts';
 
 export interface ElectionRow {
@@ -69,15 +69,18 @@ export async function setTimes(
 }
 
 /**
- * Whether nobody could vote in an election: it goes by a roll, which is empty. Read after the election is
- * locked: every change of a draft's roll locks it too.
+ * How many places the roll of an election has; null where no roll says who may vote. Read after the election
+ * is locked: every change of a draft's roll locks it too.
  */
-export async function isRollEmpty(trx: Trx, electionId: string): Promise<boolean> {
-  const { rows } = await sql<{ empty: boolean }>`
-    SELECT who_may_vote = 'roll' AND NOT EXISTS (
-      SELECT FROM rolls WHERE election_id = elections.id AND places > 0) AS empty
-    FROM elections WHERE id = ${electionId}`.execute(trx);
-  return rows[0]?.empty === true;
+export async function countRollPlaces(db: Db, electionId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('elections')
+    .leftJoin('rolls', 'rolls.election_id', 'elections.id')
+    .select('rolls.places')
+    .where('elections.id', '=', electionId)
+    .where('who_may_vote', '=', 'roll')
+    .executeTakeFirst();
+  return row ? (row.places ?? 0) : null;
 }
 
 /** Adds a public event of an election. */

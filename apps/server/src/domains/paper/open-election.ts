@@ -8,9 +8,10 @@ import { type Actor, COMMAND } from '../audit-log/service.ts';
 import { lockRecord } from '../board/log.ts';
 import { listPosts } from '../contest/service.ts';
 import { stylesOf } from '../contest/styles.ts';
+import { digestOfKey } from '../election/key-mark.ts';
 import { setOpened } from '../election/opened.ts';
 import { addressProblem, createRecord, type RecordDeps } from '../election/record.ts';
-import { type ElectionRow, isRollEmpty, lockElection } from '../election/service.ts';
+import { countRollPlaces, type ElectionRow, lockElection } from '../election/service.ts';
 import { appendRevisions } from './append-revisions.ts';
 import type { NextRevision } from './revision.ts';
 import { listContests } from './revisions-store.ts';
@@ -35,13 +36,13 @@ export type Opened =
 /**
  * Opens an election for casting: writes Setup (unless the record was begun before, for external trustees) and
  * the first revision of each ballot style.
- * Takes: the transaction in which all of it happens, the actor, whether it is a trial, and the papers and
- * times that were seen, where officers confirm; call `publishHead` after it.
+ * Takes: the transaction in which all of it happens, the actor, whether it is a trial, and the papers, times,
+ * key holders and places of the roll that were seen, where officers confirm; call `publishHead` after it.
  * Refuses: an election that is not a draft, whose end has passed, whose roll is empty, whose trustees have
  * not made their key yet, without candidates, also in one area, or with names that cannot be distinguished or
  * are not allowed on a paper (with the names); one whose key was made for another address than the server has
  * now, or whose record would be named, for good, by one that only this machine reaches, but for a trial; and
- * other papers and times than were seen.
+ * other papers, times, key holders and places than were seen.
  */
 export async function openElection(
   deps: RecordDeps,
@@ -54,7 +55,8 @@ export async function openElection(
   if (election.status !== 'draft') return { ok: false, reason: 'not-a-draft' };
   const end = election.closes_at;
   if (end !== null && end <= deps.now()) return { ok: false, reason: 'closes-in-the-past' };
-  if (await isRollEmpty(trx, electionId)) return { ok: false, reason: 'roll-empty' };
+  const places = await countRollPlaces(trx, electionId);
+  if (places === 0) return { ok: false, reason: 'roll-empty' };
   const papers = await firstPapers(trx, electionId);
   if (papers.every(({ contests }) => contests.length === 0)) return { ok: false, reason: 'no-candidates' };
   if (papers.some(({ contests }) => contests.length === 0)) return { ok: false, reason: 'empty-paper' };
@@ -64,7 +66,8 @@ export async function openElection(
   if (!begun && election.key_holders === 'trustees') return { ok: false, reason: 'no-key-yet' };
   const address = addressProblem(deps.config, election);
   if (address === 'other-address' || (address && !isTrial)) return { ok: false, reason: address };
-  if (seen && !(await isAsSeen(trx, election, papers, seen))) return { ok: false, reason: 'changed' };
+  if (seen && !(await isAsSeen(trx, { election, places, papers }, seen)))
+    return { ok: false, reason: 'changed' };
   const record = begun ?? (await createRecord(deps, trx, election));
   await appendRevisions(deps, trx, record, papers);
   await setOpened(deps, trx, electionId, by);
@@ -77,17 +80,22 @@ interface Opening {
   readonly seen?: Seen;
 }
 
-/** The state of an election that the opening officers saw: a time that is left out was not set. */
-type Seen = Pick<ActParams<'open-election'>, 'papers' | 'opensAt' | 'closesAt'>;
+/** The state of an election that the opening officers saw: what is left out was not seen, and refused. */
+type Seen = Omit<ActParams<'open-election'>, 'trial'>;
+interface Now {
+  readonly election: ElectionRow;
+  readonly places: number | null;
+  readonly papers: readonly NextRevision[];
+}
 
 async function isAsSeen(
   db: Db,
-  { id, opens_at, closes_at }: ElectionRow,
-  papers: readonly NextRevision[],
+  { election: { id, opens_at, closes_at }, places, papers }: Now,
   seen: Seen,
 ): Promise<boolean> {
   const areTimes = seen.opensAt === momentOf(opens_at) && seen.closesAt === momentOf(closes_at);
-  return areTimes && seen.papers === (await digestOf(db, id, papers));
+  if (!areTimes || seen.places !== places) return false;
+  return seen.key === (await digestOfKey(db, id)) && seen.papers === (await digestOf(db, id, papers));
 }
 
 const momentOf = (at: Date | null) => at?.toISOString() ?? null;

@@ -4,6 +4,7 @@ import { ClockError } from '../../platform/shared-clock.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { advance, draftElection, open, seenOpening, type TestElection } from '../../testing/election.ts';
 import { encryptFor, fillIntake } from '../../testing/record.ts';
+import { NAMES, trusteesAt } from '../../testing/trustees.ts';
 import { someWait } from '../../testing/waits.ts';
 import { findRecordNamed } from '../board/log.ts';
 import { finishRecord } from '../count/finishing.ts';
@@ -318,11 +319,97 @@ describe('opening and closing', () => {
     expect(await act('open-election', seen)).toEqual([200, undefined]);
   });
 
-  it('is refused where an earlier release proposed it without its times', async () => {
-    const { papers } = await seenOpening(test.db, election.id);
+  const inviteTrustees = (trustees: readonly { name: string; email: string }[], threshold = 2) =>
+    test.call('PUT', `/commission/elections/${election.id}/trustees`, {
+      ...{ token: ada.token, body: { threshold, trustees } },
+    });
+  const trusteesOf = (whose: string) =>
+    NAMES.map((name) => ({ name, email: `${name}.${whose}${number}@example.org`.toLowerCase() }));
+  /** The trustees make their key, by the links in the mails. */
+  async function makeKey(trustees: ReturnType<typeof trusteesOf>): Promise<void> {
+    const mails = test.db.selectFrom('outbox').select(['recipient', 'text']);
+    const sent = await mails.orderBy('created_at', 'desc').execute();
+    const tokens = trustees.map(({ email }) => {
+      const mail = sent.find(({ recipient }) => recipient === email)?.text ?? '';
+      return /\/trustee\/[^#\s]+#(\S+)/.exec(mail)?.[1] ?? '';
+    });
+    const seeds = NAMES.map(() => test.deps.randomBytes(32));
+    const who = (index: number) => ({ seed: seeds[index - 1] as Uint8Array, index });
+    const { sendAll } = trusteesAt(test, election.slug, { tokens, who });
+    await sendAll('certs', 'commitments', 'reveals', 'keys');
+  }
+
+  it('is refused where one officer had a key made after the other has read that the server holds it', async () => {
+    election = await draftElection(test.db, [2], { slug: `keys-${number}`, live_results: false });
+    const seen = { ...(await seenOpening(test.db, election.id)), trial: true };
+    const proposal = await shownToBola((await propose('open-election', seen)).body.data.id);
+    const own = trusteesOf('ada');
+    expect((await inviteTrustees(own)).status).toBe(200);
+    expect(await confirm(proposal)).toEqual([409, 'trustees-no-key']);
+    await makeKey(own);
+    expect(await confirm(proposal)).toEqual([409, 'act-changed']);
+    expect((await findCurrentElection(test.db))?.status).toBe('draft');
+    expect(await act('open-election', { trial: true })).toEqual([200, undefined]);
+  });
+
+  it('is refused where other trustees were invited than those that were seen, and each such change is one', async () => {
+    election = await draftElection(test.db, [2], { slug: `keys-${number}`, live_results: false });
+    const mark = async () => (await seenOpening(test.db, election.id)).key;
+    const marks = [await mark()];
+    const trustees = trusteesOf('first');
+    const renamed = trustees.map((one, i) => (i === 0 ? { ...one, name: 'Ola' } : one));
+    const four = [...trustees, { name: 'Dan', email: `dan${number}@example.org` }];
+    const invitations = [
+      ...[trustees, trusteesOf('other'), renamed, [...trustees].reverse()].map((who) => [who, 2] as const),
+      ...([2, 3] as const).map((threshold) => [four, threshold] as const),
+      [trustees, 2] as const,
+    ];
+    for (const [who, threshold] of invitations) {
+      test.clock.advance(3_600_000);
+      expect((await inviteTrustees(who, threshold)).status).toBe(200);
+      marks.push(await mark());
+    }
+    // The last are the first ones again, and so is their mark.
+    expect(marks.pop()).toBe(marks[1]);
+    expect(new Set(marks).size).toBe(marks.length);
+    await makeKey(trustees);
+    const made = await mark();
+    for (const key of marks)
+      expect(await act('open-election', { key, trial: true })).toEqual([409, 'act-changed']);
+    const path = `/commission/elections/${election.id}/trustees`;
+    const { keyHolders } = (await test.call('GET', path, { token: bola.token })).body.data;
+    expect(keyHolders.digest).toBe(made);
+    expect(await act('open-election', { key: keyHolders.digest, trial: true })).toEqual([200, undefined]);
+  });
+
+  it('is refused where the roll has another number of places than was seen, and then nothing is opened', async () => {
+    election = await draftElection(test.db, [1], { slug: `roll-${number}`, who_may_vote: 'roll' });
+    const put = (voterNumber: string) =>
+      test.call('POST', '/commission/roll/places', {
+        token: ada.token,
+        body: {
+          ...{ voterNumber, surname: 'Obi', name: 'Bem', area: 'whole', contact: null },
+          reason: 'On the list.',
+        },
+      });
+    expect((await put('VIN-1')).status).toBe(201);
+    const seen = { ...(await seenOpening(test.db, election.id)), trial: true };
+    const proposal = await shownToBola((await propose('open-election', seen)).body.data.id);
+    expect((await put('VIN-2')).status).toBe(201);
+    expect(await confirm(proposal)).toEqual([409, 'act-changed']);
+    expect((await findCurrentElection(test.db))?.status).toBe('draft');
+    expect(await act('open-election', { places: 2, trial: true })).toEqual([200, undefined]);
+  });
+
+  it.each([
+    ['its times', { opensAt: undefined, closesAt: undefined }],
+    ['who holds the key', { key: undefined }],
+    ['the places of its roll', { places: undefined }],
+  ])('is refused where an earlier release proposed it without %s', async (_, lacking) => {
+    const params = { ...(await seenOpening(test.db, election.id)), trial: true, ...lacking };
     const proposal = {
       ...{ id: randomUUID(), election_id: election.id, act: 'open-election', outcome: null },
-      ...{ params: JSON.stringify({ papers, trial: true }), proposed_by: ada.id },
+      ...{ params: JSON.stringify(params), proposed_by: ada.id },
       ...{ proposed_at: test.clock.now(), expires_at: new Date(test.clock.ms + 60_000) },
       ...{ decided_by: null, decided_at: null },
     };

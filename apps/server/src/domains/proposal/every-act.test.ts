@@ -16,7 +16,11 @@ const place = { voterNumber: 'VIN-1', reason: 'It is a test.' };
 
 /** Each act with possible params. */
 const TOLD: { readonly [Code in ActCode]: ActParams<Code> } = {
-  'open-election': { papers: '0'.repeat(64), opensAt: at, closesAt: later },
+  'open-election': {
+    ...{ papers: '0'.repeat(64), key: '0'.repeat(64), places: 0 },
+    opensAt: at,
+    closesAt: later,
+  },
   'give-up-draft': {},
   'close-election': {},
   'archive-election': {},

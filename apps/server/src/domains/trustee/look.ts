@@ -2,6 +2,7 @@ import type { Ceremony, KeyHolders } from '@evoting/contract/commission/trustees
 import type { Deps } from '../../deps.ts';
 import { findRecord, hasResult } from '../board/log.ts';
 import { trusteesWhoGave } from '../count/tally.ts';
+import { digestOfKey } from '../election/key-mark.ts';
 import {
   findCeremony,
   findKeyHolders,
@@ -49,6 +50,8 @@ export async function lookForOfficers(
   { db }: Pick<Deps, 'db'>,
   electionId: string,
 ): Promise<KeyHolders | undefined> {
+  // Before what it is of: trustees who change in between are not confirmed as seen.
+  const digest = await digestOfKey(db, electionId);
   const election = await findKeyHolders(db, electionId);
   if (!election) return undefined;
   const { slug, status, liveResults, keyHolders, plannedTrustees, plannedThreshold } = election;
@@ -60,7 +63,8 @@ export async function lookForOfficers(
   const hasKey = (await findRecord(db, electionId)) !== undefined;
   const mayInvite = status !== 'draft' || hasKey ? 'fixed' : liveResults ? 'live-results' : 'yes';
   const ceremony = await lookAtCeremony({ db }, slug);
-  if (!ceremony) return { keyHolders, mayInvite, planned, openedAtMs, ceremony: null };
+  const holders: Omit<KeyHolders, 'ceremony'> = { keyHolders, digest, mayInvite, planned, openedAtMs };
+  if (!ceremony) return { ...holders, ceremony: null };
   const { state, threshold, guilty } = ceremony;
   const places = await listOfficersPlaces(db, electionId);
   const trustees = places.map(({ trustee, name, email, drilledAt }) => ({
@@ -68,5 +72,5 @@ export async function lookForOfficers(
     steps: ceremony.trustees[trustee - 1]?.sent.length ?? 0,
     hasDecrypted: ceremony.trustees[trustee - 1]?.hasDecrypted === true,
   }));
-  return { keyHolders, mayInvite, planned, openedAtMs, ceremony: { state, threshold, guilty, trustees } };
+  return { ...holders, ceremony: { state, threshold, guilty, trustees } };
 }

@@ -14,7 +14,8 @@ import './ElectionsPage.tsx';
 
 const { id: ID } = draft;
 const HOLDERS = `GET /commission/elections/${ID}/trustees`;
-const keyHolders = { keyHolders: 'server', mayInvite: 'yes', planned: null, ceremony: null };
+const KEY = 'a'.repeat(64);
+const keyHolders = { keyHolders: 'server', digest: KEY, mayInvite: 'yes', planned: null, ceremony: null };
 const DIGEST = 'd'.repeat(64);
 let server: ReturnType<typeof fakeServer>;
 
@@ -386,7 +387,10 @@ test('opening is proposed, for another officer to confirm', async () => {
   expect(await screen.findByText('Proposed. Another officer must confirm it.')).toBeVisible();
   expect(server.askedFor('POST /commission/proposals')[0]?.body).toEqual({
     ...{ electionId: ID },
-    wanted: { act: 'open-election', params: { papers: DIGEST, opensAt: null, closesAt: null } },
+    wanted: {
+      act: 'open-election',
+      params: { papers: DIGEST, opensAt: null, closesAt: null, key: KEY, places: 0 },
+    },
   });
 });
 

@@ -15,10 +15,14 @@ const PROPOSAL = '00000000-0000-4000-8000-0000000000bb';
 const CONFIRM = `POST /commission/proposals/${PROPOSAL}/confirm`;
 let server: ReturnType<typeof fakeServer>;
 const holders = (change: Partial<KeyHolders>) => {
-  const keyHolders = { keyHolders: 'server', mayInvite: 'yes', planned: null, ceremony: null, ...change };
+  const digest = KEY;
+  const free = { keyHolders: 'server', digest, mayInvite: 'yes', planned: null, ceremony: null } as const;
+  const keyHolders = { ...free, ...change };
   server.succeedAt(HOLDERS, { message: '', data: { keyHolders } });
 };
 const DIGEST = 'd'.repeat(64);
+const KEY = 'a'.repeat(64);
+const PROPOSED_WITH = { key: KEY, places: 0 };
 const TIMES = { opensAt: '2026-12-01T07:00:00.000Z', closesAt: '2026-12-01T17:00:00.000Z' };
 const PAPERS = `GET /commission/elections/${draft.id}/papers`;
 const paper = (style: number, area: string[], ...names: string[]): ElectedPaper => {
@@ -55,7 +59,10 @@ beforeEach(() => {
   server.succeedAt(PAPERS, TWO_PAPERS);
   const proposal = {
     ...{ id: PROPOSAL, electionId: draft.id, electionTitle: draft.title, digest: 'd'.repeat(64) },
-    ...{ state: 'waiting', wanted: { act: 'open-election', params: { papers: DIGEST, ...TIMES } } },
+    ...{
+      state: 'waiting',
+      wanted: { act: 'open-election', params: { papers: DIGEST, ...TIMES, ...PROPOSED_WITH } },
+    },
     ...{ proposedBy: { name: 'Bola', isMe: false }, proposedAtMs: 1, expiresAtMs: 2 },
     ...{ decidedBy: null, decidedAtMs: null },
   };
@@ -234,6 +241,90 @@ test('an officer who confirms an opening reads that the times are no longer thos
   expect(await dialog.findByText(/The times are no longer those that were proposed/)).toBeVisible();
   expect(dialog.getByText(/^Open the election.*It ends: 1 Dec 2026, 18:00 WAT\.$/)).toBeVisible();
   expect(dialog.getByText(/^Voting begins: .*It ends: 1 Dec 2026, 13:00 WAT\.$/)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+});
+
+test.each(
+  DIALOGS,
+)('an officer who %s an opening reads that the server holds the key, or each trustee by name and mailbox', async (_, press) => {
+  holders({});
+  const { user, unmount } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: press }));
+  const dialog = () => within(screen.getByRole('dialog'));
+  expect(await dialog().findByText('The server holds the key that opens the count.')).toBeVisible();
+  unmount();
+  const trustees = [
+    ['Ada', 'ada@example.org'],
+    ['Bem', null],
+    ['Chi', 'chi@example.org'],
+  ] as const;
+  const ceremony: KeyHolders['ceremony'] = {
+    ...{ state: 'done', threshold: 2, guilty: null },
+    trustees: trustees.map(([name, email], i) => ({
+      ...{ trustee: i + 1, name, email, steps: 4, hasDecrypted: false, drilledAtMs: 0 },
+    })),
+  };
+  holders({ keyHolders: 'trustees', mayInvite: 'fixed', ceremony });
+  const again = renderRoute('/commission/elections');
+  await again.user.click(await screen.findByRole('button', { name: press }));
+  expect(await dialog().findByText(/held by 3 trustees, of whom it takes 2:$/)).toBeVisible();
+  for (const one of ['Ada (ada@example.org)', 'Bem (the link was handed over)', 'Chi (chi@example.org)'])
+    expect(dialog().getByText(one)).toBeVisible();
+  expect(dialog().queryByText(/^The server holds the key/)).not.toBeInTheDocument();
+});
+
+test('an officer who confirms an opening reads that who holds the key is another than was proposed, and cannot confirm', async () => {
+  holders({ digest: 'b'.repeat(64) });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText(/^Who holds the key is not as it was proposed/)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+});
+
+test('an officer who proposes an opening by a roll reads how many places it has, and proposes them', async () => {
+  holders({});
+  showRoll({ places: 7 });
+  server.succeedAt('POST /commission/proposals', { message: '', data: { id: PROPOSAL, state: 'waiting' } });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Open voting' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText('There are 7 places on the roll of those who may vote.')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  await waitFor(() =>
+    expect(server.askedFor('POST /commission/proposals')[0]?.body).toMatchObject({
+      wanted: { params: { key: KEY, places: 7 } },
+    }),
+  );
+});
+
+test('an opening without a roll says nothing of places, and proposes none', async () => {
+  holders({});
+  const elections = [{ ...draft, whoMayVote: 'anyone' as const }];
+  server.succeedAt('GET /commission/elections', {
+    ...{ message: '', data: { elections, mayBegin: 'another-is-open', checklist: [] } },
+  });
+  server.succeedAt('POST /commission/proposals', { message: '', data: { id: PROPOSAL, state: 'waiting' } });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Open voting' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText(/^There are 2 ballot papers/)).toBeVisible();
+  expect(dialog.queryByText(/on the roll of those who may vote/)).not.toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  await waitFor(() =>
+    expect(server.askedFor('POST /commission/proposals')[0]?.body).toMatchObject({
+      wanted: { params: { key: KEY, places: null } },
+    }),
+  );
+});
+
+test('an officer who confirms an opening reads that the roll has another number of places than was proposed, and cannot confirm', async () => {
+  holders({});
+  showRoll({ places: 8 });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText(/^The roll has not as many places as were proposed/)).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled();
 });
 

@@ -29,7 +29,14 @@ const logInAs = (role: OfficerRole) => {
 };
 const show = (keyHolders: Partial<KeyHolders>) => {
   const holders = {
-    ...{ keyHolders: 'trustees', mayInvite: 'yes', planned: null, openedAtMs: null, ceremony: null },
+    ...{
+      keyHolders: 'trustees',
+      digest: 'a'.repeat(64),
+      mayInvite: 'yes',
+      planned: null,
+      openedAtMs: null,
+      ceremony: null,
+    },
     ...keyHolders,
   };
   server.succeedAt(`GET ${PATH}`, { message: '', data: { keyHolders: holders } });

@@ -21,7 +21,11 @@ export function OpenDialog({ electionId, onClose }: { electionId: string; onClos
         opening && (isTrial || !mustBeTrial)
           ? {
               act: 'open-election',
-              params: { papers: opening.papers.digest, ...opening.times, ...(isTrial && { trial: true }) },
+              params: {
+                ...{ papers: opening.papers.digest, ...opening.times },
+                ...{ key: opening.holders.digest, places: opening.places },
+                ...(isTrial && { trial: true }),
+              },
             }
           : null
       }

@@ -1,10 +1,39 @@
 import type { ActParams } from '@evoting/contract/commission/proposals';
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { Alert } from '../../../../components/Alert.tsx';
 import { Button } from '../../../../components/Button.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
-import { changedSince } from './useOpening.ts';
+import { type Changed, changedSince } from './useOpening.ts';
 import { type Read, WhatIsOpened } from './WhatIsOpened.tsx';
+
+/** Why no one can confirm an opening, by what is another than was proposed. */
+const CHANGED: Readonly<Record<Changed, ReactNode>> = {
+  papers: (
+    <Trans>
+      The ballot papers are no longer those that were proposed, so that no one can confirm it. Turn it down,
+      look at the papers, and propose the opening again.
+    </Trans>
+  ),
+  times: (
+    <Trans>
+      The times are no longer those that were proposed, so that no one can confirm it. Turn it down, look at
+      the times, and propose the opening again.
+    </Trans>
+  ),
+  key: (
+    <Trans>
+      Who holds the key is not as it was proposed, so that no one can confirm it. Turn it down, look at the
+      trustees, and propose the opening again.
+    </Trans>
+  ),
+  roll: (
+    <Trans>
+      The roll has not as many places as were proposed, so that no one can confirm it. Turn it down, look at
+      the roll, and propose the opening again.
+    </Trans>
+  ),
+};
 
 /**
  * What both officers read before they open an election: from when to when, the papers, and what is not done.
@@ -37,22 +66,7 @@ export function Opening({
           </Button>
         </>
       )}
-      {changed === 'papers' && (
-        <Alert tone="danger">
-          <Trans>
-            The ballot papers are no longer those that were proposed, so that no one can confirm it. Turn it
-            down, look at the papers, and propose the opening again.
-          </Trans>
-        </Alert>
-      )}
-      {changed === 'times' && (
-        <Alert tone="danger">
-          <Trans>
-            The times are no longer those that were proposed, so that no one can confirm it. Turn it down,
-            look at the times, and propose the opening again.
-          </Trans>
-        </Alert>
-      )}
+      {changed && <Alert tone="danger">{CHANGED[changed]}</Alert>}
       {opening && <WhatIsOpened of={opening} />}
     </>
   );

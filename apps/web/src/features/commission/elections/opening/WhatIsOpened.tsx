@@ -9,6 +9,7 @@ import { VotingTimes } from '../../VotingTimes.tsx';
 import { TooFewTried } from './TooFewTried.tsx';
 import { Undone } from './Undone.tsx';
 import type { useOpening } from './useOpening.ts';
+import { WhoHoldsTheKey } from './WhoHoldsTheKey.tsx';
 
 export type Read = ReturnType<typeof useOpening>;
 
@@ -31,6 +32,16 @@ export function WhatIsOpened({ of }: { of: NonNullable<Read['opening']> }) {
         </Trans>
       </p>
       <EmptyPapers papers={of.papers.all} />
+      <WhoHoldsTheKey of={of.holders} />
+      {of.places !== null && (
+        <p>
+          <Plural
+            value={of.places}
+            one="There is one place on the roll of those who may vote."
+            other="There are # places on the roll of those who may vote."
+          />
+        </p>
+      )}
       {of.lists && (
         <>
           <p>

@@ -31,6 +31,9 @@ export function useOpening(electionId: string | null) {
         ...{ election, checklist: elections.data.checklist },
         times: { opensAt: momentOf(election.opensAtMs), closesAt: momentOf(election.closesAtMs) },
         papers: { all: now.papers, digest: now.digest },
+        holders: holders.data,
+        /** Of the roll; null where no roll says who may vote. */
+        places: isOfRoll && roll.data ? roll.data.places : null,
         /** The lists of a roll that the opening freezes; null where it freezes none. */
         lists: isOfRoll && roll.data?.frozen === false ? roll.data.imports : null,
         /** Trustees were planned, and the server holds the key if it is opened now. */
@@ -47,10 +50,18 @@ const momentOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISO
  * Gives: null where it is the same.
  */
 export function changedSince(
-  { papers, times }: Pick<NonNullable<ReturnType<typeof useOpening>['opening']>, 'papers' | 'times'>,
+  { papers, times, holders, places }: Seen,
   proposed: ActParams<'open-election'>,
-): 'papers' | 'times' | null {
+): Changed | null {
   if (papers.digest !== proposed.papers) return 'papers';
   const areTimes = times.opensAt === proposed.opensAt && times.closesAt === proposed.closesAt;
-  return areTimes ? null : 'times';
+  if (!areTimes) return 'times';
+  if (holders.digest !== proposed.key) return 'key';
+  return places === proposed.places ? null : 'roll';
 }
+
+export type Changed = 'papers' | 'times' | 'key' | 'roll';
+type Seen = Pick<
+  NonNullable<ReturnType<typeof useOpening>['opening']>,
+  'papers' | 'times' | 'holders' | 'places'
+>;

@@ -12,7 +12,7 @@ export const TOLD_OF_ELECTION: ToldOf<
   | 'archive-election'
   | 'declare-void'
 > = {
-  'open-election': ({ papers, opensAt, closesAt, trial }) => (
+  'open-election': ({ papers, opensAt, closesAt, places, trial }, { count }) => (
     <>
       {trial ? (
         <Trans>Open the election as a trial: only this machine reaches its public record.</Trans>
@@ -24,6 +24,7 @@ export const TOLD_OF_ELECTION: ToldOf<
       <Trans>
         Its ballot papers have the mark <PapersMark digest={papers} />.
       </Trans>{' '}
+      {typeof places === 'number' && <PlacesOfRoll places={count(places)} />}
       {opensAt !== undefined && closesAt !== undefined && (
         <VotingTimes opensAt={opensAt} closesAt={closesAt} />
       )}
@@ -54,3 +55,11 @@ export const TOLD_OF_ELECTION: ToldOf<
     </Trans>
   ),
 };
+
+function PlacesOfRoll({ places }: { places: string }) {
+  return (
+    <>
+      <Trans>Places on its roll: {places}.</Trans>{' '}
+    </>
+  );
+}
