@@ -33,8 +33,8 @@ export function useProposals(isEnabled = true) {
 type Proposals = DataOf<'GET /commission/proposals'>;
 
 /**
- * What a decision of others does not fetch again: the proposals themselves, and the ballot papers, which never
- * change under the eyes of an officer who is about to find them right.
+ * What a decision of others does not fetch again: the proposals themselves, and the ballot papers, which
+ * never change under the eyes of an officer who is about to find them right.
  */
 const KEPT: readonly unknown[] = ['proposals', 'papers'];
 
