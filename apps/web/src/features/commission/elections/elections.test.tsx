@@ -288,7 +288,7 @@ test('what an officer has said is ticked off, and the focus stays at the checkli
     server.succeed('GET /commission/elections', {
       message: '',
       data: {
-        ...{ elections: [draft], mayBegin: 'another-is-open' },
+        ...{ elections: [draft], mayBegin: 'another-is-open', nowMs: Date.now() },
         checklist: [{ check: 'backup-restored', isDone }],
       },
     });
