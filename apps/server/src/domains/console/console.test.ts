@@ -67,6 +67,7 @@ it('a draft waits for its planned trustees, who are named afterwards', async () 
   const holders = await test.call('GET', `/commission/elections/${id}/trustees`, { token: head.token });
   expect(holders.body.data.keyHolders).toEqual({
     ...{ keyHolders: 'server', mayInvite: 'yes', planned, ceremony: null, openedAtMs: null },
+    digest: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
   const acts = test.db.selectFrom('audit_log').select('after').where('action', '=', 'election-created');
   expect(await acts.execute()).toMatchObject([{ after: planned }]);

@@ -141,8 +141,8 @@ it('leaves nothing in a backup whose order links two hundred slow casts to their
     ballots: among(['recorded_ballots', 'record_payloads', 'record_entries', 'intake']),
   };
   expect(tables).toEqual({
-    voters: ['voted', 'users'],
-    ballots: ['recorded_ballots', 'record_payloads', 'record_entries'],
+    voters: ['voted', 'users', 'fresh_marks'],
+    ballots: ['recorded_ballots', 'record_payloads', 'record_entries', 'intake'],
   });
   const links = await linksByOrder(tables, truth);
   expect(links.tried).toBeGreaterThan(300);
