@@ -5,6 +5,7 @@ import { TRUSTEES_MAX, TRUSTEES_PLANNED_MIN } from '../constants.ts';
 import { whoMayVoteSchema } from '../eligibility.ts';
 import { because } from '../reasons.ts';
 import { draftSchema } from './draft.ts';
+import { digestSchema } from './proposals.ts';
 
 const moment = z.number().int().min(0).max(4_102_444_800_000);
 
@@ -63,7 +64,7 @@ const plannedSchema = z
 /** What no program can see: an officer says it, and the log says who. */
 const saidSchema = z.discriminatedUnion('check', [
   /** `digest`: of the papers that were looked at. */
-  z.object({ check: z.literal('papers-seen'), digest: z.string().regex(/^[0-9a-f]{64}$/) }),
+  z.object({ check: z.literal('papers-seen'), digest: digestSchema }),
   z.object({ check: z.literal('backup-restored') }),
   z.object({ check: z.literal('rehearsed') }),
 ]);

@@ -15,10 +15,8 @@ export const electionIdSchema = z.uuid(because('not-an-election'));
 
 /** A moment as JavaScript writes it: one spelling, so that what is proposed has one hash. */
 const momentSchema = z.iso.datetime({ precision: 3 });
-/** Of ballot papers: any change of one gives another digest. */
-const papersDigestSchema = z.string().regex(/^[0-9a-f]{64}$/);
-/** Of who holds the key of an election: another holder, mailbox, threshold or key gives another digest. */
-export const keyDigestSchema = z.string().regex(/^[0-9a-f]{64}$/);
+/** Of what officers see: any change of it gives another digest. A SHA-256 in hexadecimal. */
+export const digestSchema = z.string().regex(/^[0-9a-f]{64}$/);
 /** The root of a tree, as the record writes it. */
 const rootSchema = z.string().regex(/^[A-Za-z0-9+/]{43}=$/);
 /** The name as it is kept: an older one may hold what no new name holds. */
@@ -43,10 +41,10 @@ export const ACTS = {
    * `trial`: although only this machine reaches the address that names the record.
    */
   'open-election': z.object({
-    papers: papersDigestSchema,
+    papers: digestSchema,
     opensAt: momentSchema.nullable().optional(),
     closesAt: momentSchema.nullable().optional(),
-    key: keyDigestSchema.optional(),
+    key: digestSchema.optional(),
     places: z.int().min(0).nullable().optional(),
     trial: z.literal(true).optional(),
   }),
@@ -152,7 +150,7 @@ export const proposalCalls = {
     auth: REGISTRARS,
     summary: 'Confirm what another officer proposed: it is done with this call',
     params,
-    body: z.object({ digest: z.string().regex(/^[0-9a-f]{64}$/) }),
+    body: z.object({ digest: digestSchema }),
     /** The letter that the act made; null for every other act, and where the same is confirmed again. */
     reply: success(z.object({ letter: letterSchema.nullable() })),
   },

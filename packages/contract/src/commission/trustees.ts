@@ -4,7 +4,7 @@ import { type CallTable, EVERY_OFFICER, RETURNING_OFFICERS, success } from '../c
 import { TRUSTEES_MAX } from '../constants.ts';
 import { emailSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
-import { electionIdSchema, keyDigestSchema } from './proposals.ts';
+import { digestSchema, electionIdSchema } from './proposals.ts';
 
 /**
  * What a trustee may send at once: shares of many ballot papers are long, some 420 bytes a line of each. A
@@ -90,7 +90,7 @@ export type Ceremony = z.infer<typeof ceremonySchema>;
 const keyHoldersSchema = z.object({
   keyHolders: z.enum(['server', 'trustees']),
   /** By which an opening names them. */
-  digest: keyDigestSchema,
+  digest: digestSchema,
   /** `fixed`: the key is made, or the election was opened. */
   mayInvite: z.enum(['yes', 'live-results', 'fixed']),
   /** The plan for trustees when the election was begun; null where the server is to hold the key. */

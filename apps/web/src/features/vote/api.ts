@@ -1,6 +1,7 @@
 import type { BodyOf, DataOf } from '@evoting/contract/calls';
 import type { UserId } from '@evoting/contract/fields';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { call } from '../../lib/api.ts';
 import type { PendingBallot } from '../../lib/pending.ts';
 import { readElectionInfo } from './answer.ts';
@@ -20,7 +21,7 @@ export function useElectionInfo() {
 /** Asks for the ballot paper again: after a cast the server says that this voter has voted. */
 export function useRefreshElectionInfo(): () => Promise<void> {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: INFO_KEY });
+  return useCallback(() => client.invalidateQueries({ queryKey: INFO_KEY }), [client]);
 }
 
 /**

@@ -9,9 +9,8 @@ import { useRefreshElectionInfo } from './api.ts';
 export function useFreshPaper(status: ResultsMeta['status'] | undefined): void {
   const refresh = useRefreshElectionInfo();
   const last = useRef(status);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `refresh` is new at each drawing and always does the same
   useEffect(() => {
     if (last.current !== undefined && status !== undefined && last.current !== status) void refresh();
     last.current = status ?? last.current;
-  }, [status]);
+  }, [status, refresh]);
 }

@@ -21,12 +21,11 @@ export function useClearedChoices(info: ElectionInfo | undefined, clear: () => v
 /** A vote in another tab of this browser ends the paper here. */
 export function useOtherTabs(): void {
   const refresh = useRefreshElectionInfo();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `refresh` is new at each drawing and always does the same
   useEffect(() => {
     const onStorage = ({ key }: StorageEvent) => {
       if (isReceiptKey(key)) void refresh();
     };
     addEventListener('storage', onStorage);
     return () => removeEventListener('storage', onStorage);
-  }, []);
+  }, [refresh]);
 }
