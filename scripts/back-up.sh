@@ -33,20 +33,19 @@ pg_restore --list --file "$part/list" "$part"
 sed -n 's/^\([0-9]*\);.* TABLE DATA public \([a-z_]*\) .*/\1 \2/p' "$part/list" > "$part/tables"
 # Whose ballot waits has voted, like the others: among them nothing tells who came last. The marks that the
 # sequencer has moved are as many as its ballots, and not of the same people.
-data_of() { sed -n "s|^\([0-9]*\) $1\$|$part/\1.dat|p" "$part/tables"; }
-fresh=$(data_of fresh_marks)
-voted=$(data_of voted)
+number_of() { sed -n "s/^\([0-9]*\) $1\$/\1/p" "$part/tables"; }
+fresh=$part/$(number_of fresh_marks).dat
+voted=$part/$(number_of voted).dat
 gunzip "$fresh.gz" "$voted.gz"
 { sed '/^\\\.$/,$d' "$fresh"; cat "$voted"; } > "$part/both"
 mv "$part/both" "$voted"
 sed -n '/^\\\.$/,$p' "$fresh" > "$part/none"
 mv "$part/none" "$fresh"
-gzip "$fresh" "$voted"
 while read -r number table; do
   # These have the order of the public record. A voter's portrait is among the pictures, which are sorted.
   case $table in record_* | recorded_ballots) continue ;; esac
   data=$part/$number.dat
-  gunzip "$data.gz"
+  [ -e "$data" ] || gunzip "$data.gz"
   # A line is a row; what follows the last one is the end of the copy.
   sed '/^\\\.$/,$d' "$data" > "$data.rows"
   sed -n '/^\\\.$/,$p' "$data" > "$data.end"
