@@ -69,6 +69,7 @@ import * as columnsSayWhatTheyHold from './088-columns-say-what-they-hold.ts';
 import * as digestsWithSalt from './089-digests-with-salt.ts';
 import * as triesBeforeTheLast from './090-tries-before-the-last.ts';
 import * as whoMadeAnAccount from './091-who-made-an-account.ts';
+import * as codesOfOnePlace from './092-codes-of-one-place.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -142,4 +143,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '089-digests-with-salt': digestsWithSalt,
   '090-tries-before-the-last': triesBeforeTheLast,
   '091-who-made-an-account': whoMadeAnAccount,
+  '092-codes-of-one-place': codesOfOnePlace,
 };

@@ -19,7 +19,7 @@ export const letterCalls = {
   'POST /commission/roll/imports/:id/letters': {
     auth: REGISTRARS,
     summary:
-      'Make the codes of the letters, so many at a time: without `run` from the beginning, with it by who began it, and those of the run `instead` are worth nothing then; of a frozen roll once each time that two officers want it. Each is in this answer and nowhere else',
+      'Make the codes of the letters, so many at a time: without `run` from the beginning, with it by who began it, and those of the run `instead` are worth nothing then; of a frozen roll once each time that two officers want it. A place for which a code was made since they began is left out. Each is in this answer and nowhere else',
     params,
     /** `instead`: the run that was seen, where one was begun before. */
     body: z.object({ run: z.uuid().optional(), instead: z.uuid().optional() }),

@@ -7,6 +7,8 @@ import { draftElection, endElections, open } from '../../testing/election.ts';
 import { COLUMNS, clerkOf, HEAD } from '../../testing/roll-list.ts';
 import { someWait } from '../../testing/waits.ts';
 import { growAreas } from '../contest/growing.ts';
+import { setCode } from './letters-store.ts';
+import { findPlace } from './store.ts';
 
 let test: TestApp;
 let clerk: ReturnType<typeof clerkOf>;
@@ -453,6 +455,15 @@ describe('the letters of a list', () => {
   const renew = (list: string, fileName = 'roll.csv') =>
     twoDo({ act: 'renew-letters', params: { list, fileName, reason: 'The file is lost.' } });
 
+  /** As if the run had come as far as a voter number only. */
+  const rewind = (id: string, letters_after: string | null, letters_made: number) =>
+    test.db.updateTable('roll_imports').set({ letters_after, letters_made }).where('id', '=', id).execute();
+  const sendCode = async (voterNumber: string) => {
+    const { token } = await test.newOfficer('registrar');
+    const body = { what: 'place-code', voterNumber };
+    return (await test.call('POST', '/commission/desk/mails', { token, body })).status;
+  };
+
   it('that may be in the post are voided by no officer alone: after the freeze two allow them to be made again, once', async () => {
     const { id, letters, claim, keep } = await imported();
     const { run, letters: made } = await letters();
@@ -507,10 +518,60 @@ describe('the letters of a list', () => {
   it('that were begun before the freeze are finished after it, by the officer who began them', async () => {
     const { id, letters } = await imported();
     const { run } = await letters();
-    const back = { letters_after: 'VIN-1', letters_made: 1 };
-    await test.db.updateTable('roll_imports').set(back).where('id', '=', id).execute();
+    await rewind(id, 'VIN-1', 1);
     await freeze();
     expect(await letters(run)).toMatchObject({ made: 2, letters: [{ voterNumber: 'VIN-2' }] });
+  });
+
+  it.each([
+    [
+      'two officers made',
+      () => twoDo({ act: 'new-letter', params: { voterNumber: 'VIN-1', reason: 'Lost.' } }),
+    ],
+    ['the desk sent', () => sendCode('VIN-1')],
+  ])('that one officer goes on with after the freeze leave a place alone for which %s a code since', async (_, make) => {
+    const { id, letters, claim, keep } = await imported();
+    const { run } = await letters();
+    await rewind(id, null, 0);
+    await freeze();
+    expect([200, 202]).toContain(await make());
+    const place = { electionId, voterNumber: 'VIN-1' };
+    const made = await findPlace(test.db, place);
+    expect(await letters(run)).toMatchObject({ made: 1, letters: [{ voterNumber: 'VIN-2' }] });
+    expect(await findPlace(test.db, place)).toEqual(made);
+    // What two officers have begun again is for everybody.
+    expect(await renew(id)).toBe(200);
+    const all = await letters();
+    expect(all).toMatchObject({ made: 2, letters: [{ voterNumber: 'VIN-1' }, { voterNumber: 'VIN-2' }] });
+    expect((await findPlace(test.db, place))?.sent_code_hash).toBe(null);
+    expect(await claim('VIN-1', all.letters[0].code)).toBe(200);
+    expect(await keep(all.run)).toBe(200);
+  });
+
+  it('that are made while a place is given a code of its own give none for that place', async () => {
+    const { id, letters } = await imported();
+    const { run } = await letters();
+    await rewind(id, null, 0);
+    const place = { electionId, voterNumber: 'VIN-1' };
+    const going = await test.db.transaction().execute(async (trx) => {
+      await setCode(trx, place, { sent_code_hash: Buffer.alloc(32, 7) });
+      const answer = { of: letters(run) };
+      await someWait(test.owner, 'UPDATE roll');
+      return answer;
+    });
+    expect(await going.of).toMatchObject({ made: 1, letters: [{ voterNumber: 'VIN-2' }] });
+    expect((await findPlace(test.db, place))?.sent_code_hash).toEqual(Buffer.alloc(32, 7));
+  });
+
+  it('for which nothing but places with codes of their own is left are made to their end', async () => {
+    const { id, letters, keep } = await imported();
+    const { run } = await letters();
+    await rewind(id, null, 0);
+    await freeze();
+    expect(await keep(run)).toBe('letters-unfinished');
+    for (const voterNumber of ['VIN-1', 'VIN-2'])
+      expect(await twoDo({ act: 'new-letter', params: { voterNumber, reason: 'Lost.' } })).toBe(200);
+    expect(await keep(run)).toBe(200);
   });
 
   it('are made by nobody after the close, and two allow none for a list that is not on the roll', async () => {
@@ -536,8 +597,7 @@ describe('the letters of a list', () => {
   it('are given only to the officer who began them, who sees by their number whether some went elsewhere', async () => {
     const { id, letters, claim } = await imported();
     const first = await letters();
-    const back = { letters_after: 'VIN-1', letters_made: 1 };
-    await test.db.updateTable('roll_imports').set(back).where('id', '=', id).execute();
+    await rewind(id, 'VIN-1', 1);
     const other = clerkOf(test, (await test.newOfficer('registrar')).token);
     const taken = await other.call('POST', `/imports/${id}/letters`, { run: first.run });
     expect([taken.body.code, taken.body.data]).toEqual(['letters-of-colleague', undefined]);

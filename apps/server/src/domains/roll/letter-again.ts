@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/database/connect.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { groupedCode, hashOf, letterCode } from './codes.ts';
 import { type Reach, reachOf } from './contacts.ts';
-import { setCodes, setSentCode } from './letters-store.ts';
+import { setCode } from './letters-store.ts';
 import { plainNumber } from './list-rows.ts';
 import { holdUnclosed } from './rolls-store.ts';
 import { type Change, type Fixed, objectOf, whyNotChanged } from './service.ts';
@@ -32,7 +32,7 @@ export async function letterAgain(
   const reach = reachOf(await contactOf(trx, place), config.sms !== null);
   if (!reach) return { ok: false, reason: 'no-contact' };
   const code = letterCode(randomBytes);
-  await setSentCode(trx, place, hashOf(place, code));
+  await setCode(trx, place, { sent_code_hash: hashOf(place, code) });
   return { ok: true, code, reach };
 }
 
@@ -58,7 +58,7 @@ export async function newLetter(
   if (!free.ok) return free;
   const { surname, name, area } = free.found;
   const code = letterCode(randomBytes);
-  await setCodes(trx, electionId, [{ voterNumber: place.voterNumber, codeHash: hashOf(place, code) }]);
+  await setCode(trx, place, { code_hash: hashOf(place, code), sent_code_hash: null });
   await noteAct(trx, by, 'roll-letter-made', objectOf(place), { after: { reason } });
   return {
     ok: true,

@@ -1,6 +1,7 @@
 import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
+import type { Place } from './store.ts';
 
 /** The addressee of a letter. */
 export interface LetterRow {
@@ -10,7 +11,10 @@ export interface LetterRow {
   readonly area: string;
 }
 
-/** The unclaimed places of a list, after a voter number. */
+/**
+ * The unclaimed places of a list, after a voter number, without those for which a code was made alone since
+ * its letters were begun.
+ */
 export function listForLetters(
   trx: Trx,
   importId: string,
@@ -23,41 +27,57 @@ export function listForLetters(
     .select(['roll.voter_number as voterNumber', 'roll.surname', 'roll.name', 'areas.name as area'])
     .where('roll.import_id', '=', importId)
     .where('roll.state', '=', 'listed')
+    .where('roll.code_apart', '=', false)
     .where('roll.voter_number', '>', after)
     .orderBy('roll.voter_number')
     .limit(limit)
     .execute();
 }
 
+/** Begins with all the places of a list, those too for which a code was made alone. */
+export async function takeAllPlaces(trx: Trx, importId: string): Promise<void> {
+  await trx
+    .updateTable('roll')
+    .set({ code_apart: false })
+    .where('import_id', '=', importId)
+    .where('state', '=', 'listed')
+    .where('code_apart', '=', true)
+    .execute();
+}
+
 /**
- * Stores the hashes of letters' codes; one that was sent before is worthless then, and a place that was
- * claimed in the meantime stays as it is.
+ * Stores the hashes of letters' codes; one that was sent before is worthless then. A place that was claimed
+ * in the meantime, or was given a code of its own, stays as it is.
+ * Gives: the voter numbers of those that have the code now.
  */
 export async function setCodes(
   trx: Trx,
   electionId: string,
   codes: readonly { readonly voterNumber: string; readonly codeHash: Buffer }[],
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const numbers = codes.map(({ voterNumber }) => voterNumber);
   const hashes = codes.map(({ codeHash }) => codeHash);
-  await sql`UPDATE roll SET code_hash = made.code_hash, sent_code_hash = NULL
+  const { rows } = await sql<{ voter_number: string }>`UPDATE roll
+    SET code_hash = made.code_hash, sent_code_hash = NULL
     FROM unnest(${numbers}::text[], ${hashes}::bytea[]) AS made (voter_number, code_hash)
-    WHERE roll.election_id = ${electionId} AND roll.voter_number = made.voter_number AND roll.state = 'listed'`.execute(
-    trx,
-  );
+    WHERE roll.election_id = ${electionId} AND roll.voter_number = made.voter_number AND roll.state = 'listed'
+      AND NOT roll.code_apart
+    RETURNING roll.voter_number`.execute(trx);
+  return new Set(rows.map(({ voter_number }) => voter_number));
 }
 
 /**
- * Stores the hash of a code that is sent for an unclaimed place, in place of the one that was sent before.
+ * Stores the hash of a code that is made for one unclaimed place, for its letter or beside it; letters that
+ * go on leave the place out.
  */
-export async function setSentCode(
+export async function setCode(
   trx: Trx,
-  { electionId, voterNumber }: { readonly electionId: string; readonly voterNumber: string },
-  sent_code_hash: Buffer,
+  { electionId, voterNumber }: Place,
+  codes: { readonly code_hash: Buffer; readonly sent_code_hash: null } | { readonly sent_code_hash: Buffer },
 ): Promise<void> {
   await trx
     .updateTable('roll')
-    .set({ sent_code_hash })
+    .set({ ...codes, code_apart: true })
     .where('election_id', '=', electionId)
     .where('voter_number', '=', voterNumber)
     .where('state', '=', 'listed')

@@ -8,7 +8,15 @@ import { noteAct } from '../audit-log/service.ts';
 import { asOfficer } from '../officer/service.ts';
 import { groupedCode, hashOf, letterCode } from './codes.ts';
 import { lockImport } from './imports-store.ts';
-import { grantRun, keepLetters, type LetterRow, listForLetters, setCodes, setRun } from './letters-store.ts';
+import {
+  grantRun,
+  keepLetters,
+  type LetterRow,
+  listForLetters,
+  setCodes,
+  setRun,
+  takeAllPlaces,
+} from './letters-store.ts';
 import { whyFixed } from './rolls-store.ts';
 
 type Missing = 'no-such-import' | 'given';
@@ -28,7 +36,7 @@ export type RenewRefusal = Missing | 'closed';
  * else: the roll keeps its hash. A new beginning, after a lost answer or file, makes all of them again, and
  * the earlier ones are worthless, which the log says; once they are kept, none are made any more. With a
  * frozen roll the letters may be in the post, and voting may go on: there two officers must allow each
- * beginning.
+ * beginning, and what goes on leaves out every place for which a code was made alone since it began.
  * Takes: the list, and the run that goes on; without one it begins, instead of the run that was seen.
  * Gives: the run, the next letters by voter number, none after the last, and how many the run has given out
  * with them: an officer who has fewer knows that some went to another reader.
@@ -56,23 +64,25 @@ export function makeLetters(
     if (fixed === 'closed' || (fixed === 'frozen' && !row.letters_granted))
       return { ok: false, reason: fixed };
     if (isUnseen) return { ok: false, reason: 'made-meanwhile' };
+    if (run === undefined) await takeAllPlaces(trx, id);
     const after = run === undefined ? '' : (row.letters_after ?? '');
     const places = await listForLetters(trx, id, after, LIST_PAGE);
-    const letters = places.map((place) => ({ ...place, code: letterCode(randomBytes) }));
-    const hashes = letters.map(({ voterNumber, code }) => ({
+    const made = places.map((place) => ({ ...place, code: letterCode(randomBytes) }));
+    const hashes = made.map(({ voterNumber, code }) => ({
       voterNumber,
       codeHash: hashOf({ electionId: row.election_id, voterNumber }, code),
     }));
-    await setCodes(trx, row.election_id, hashes);
+    const kept = await setCodes(trx, row.election_id, hashes);
+    const letters = made.filter(({ voterNumber }) => kept.has(voterNumber));
     const going = run ?? randomUUID();
-    const made = letters.length + (run === undefined ? 0 : row.letters_made);
-    await setRun(trx, id, { run: going, by, after: letters.at(-1)?.voterNumber ?? after, made });
+    const count = letters.length + (run === undefined ? 0 : row.letters_made);
+    await setRun(trx, id, { run: going, by, after: places.at(-1)?.voterNumber ?? after, made: count });
     if (run === undefined)
       await noteAct(trx, actor, 'roll-letters-begun', `election:${row.election_id}`, { after: { list: id } });
     return {
       ok: true,
       run: going,
-      made,
+      made: count,
       letters: letters.map(({ code, ...one }) => ({ ...one, code: groupedCode(code) })),
     };
   });

@@ -78,7 +78,10 @@ export async function rewritePlace(
 ): Promise<void> {
   await trx
     .updateTable('roll')
-    .set({ surname, name, area_id: areaId, contact, code_hash: null, sent_code_hash: null })
+    .set({
+      ...{ surname, name, area_id: areaId, contact },
+      ...{ code_hash: null, sent_code_hash: null, code_apart: false },
+    })
     .where('election_id', '=', electionId)
     .where('voter_number', '=', voterNumber)
     .execute();

@@ -530,6 +530,8 @@ export interface RollTable {
   import_id: string | null;
   /** The hash of the code that was sent to the contact; null where none was since that letter was made. */
   sent_code_hash: Buffer | null;
+  /** Whether a code was made for this place alone since the letters of its list were begun. */
+  code_apart: Generated<boolean>;
 }
 
 export interface RollImportFaultsTable {

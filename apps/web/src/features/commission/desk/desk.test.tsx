@@ -220,7 +220,7 @@ test('the code of a new letter stays in sight while nothing else of the console 
   const fetched = server.asked.map(({ method, path }) => `${method} ${path}`);
   for (const key of fetched) if (key.startsWith('GET /commission/')) server.refuse(key, 500, { message });
   await act(() => queryClient.invalidateQueries({ queryKey: ['commission'] }));
-  expect(screen.getByText(message)).toBeInTheDocument();
+  expect(await screen.findByText(message)).toBeInTheDocument();
   expect(asked).toBeInTheDocument();
   server.succeedAt(`POST ${confirmed}`, { message: '', data: { letter: LETTER } });
   await user.click(within(asked).getByRole('button', { name: 'Confirm' }));
