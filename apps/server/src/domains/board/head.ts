@@ -1,4 +1,5 @@
 import { newestHash } from '@evoting/record/head';
+import { sizeOfCheckpoint } from '@evoting/record/kept-head';
 import { signHead } from '@evoting/record/signing';
 import type { TreeHead } from '@evoting/tlog/append';
 import { verifyCheckpoint } from '@evoting/tlog/checkpoint';
@@ -32,9 +33,12 @@ export function requireOwnTree(db: Db | Trx, keys: KeyStore, record: RecordHead)
 /**
  * Stores the head of the record's checkpoint, which another machine with another folder of keys may have
  * signed. Call it after `requireOwnTree`.
- * Takes: the record. A head that its key has not signed is not stored.
+ * Takes: the record. A head that its key has not signed is not stored; one that says it is no higher than
+ * what is kept is not looked at.
  */
 export async function keepPublished(keys: KeyStore, record: RecordHead): Promise<void> {
+  const kept = await keys.lastHead(record);
+  if (kept !== null && sizeOfCheckpoint(record.checkpoint) <= kept.size) return;
   const key = parseVerifierKey(record.verifierKey);
   const verified = key && verifyCheckpoint(record.checkpoint, key);
   if (verified?.ok) await keys.keepSeen(record, verified.checkpoint);

@@ -88,6 +88,8 @@ export function createKeyStore({ folder, passphrase, random = randomBytes }: Key
   const kept = new KeptSecrets();
   /** Signing keys by the text of their file. */
   const signing = new Map<string, SigningKey>();
+  /** Trustee keys that hold together, by the text of their file: to see it costs as much as a decryption. */
+  const trustees = new Map<string, TrusteeKey>();
   /** Why nothing may be signed for a log now, by its head's file. */
   const stopped = new Map<string, KeyError>();
   const create = async (file: KeyFile, secret: string) => {
@@ -129,8 +131,10 @@ export function createKeyStore({ folder, passphrase, random = randomBytes }: Key
     },
     async trusteeKey({ log, origin, publicKey }) {
       const file = trusteeFile(folder, log, origin);
-      const key = parseTrusteeKey(await load(file, `opens the sums of ${log}`));
+      const text = await load(file, `opens the sums of ${log}`);
+      const key = trustees.get(text) ?? parseTrusteeKey(text);
       if (key === null || key.publicKey.public_key !== publicKey) throw foreign(file, log);
+      trustees.set(text, key);
       return key;
     },
     async sealingKey(mayMake) {
