@@ -1,4 +1,5 @@
 import type { FinishedBallot, RevealedBallot } from '@evoting/booth/ballot-maker';
+import type { Booth } from '@evoting/contract/vote';
 import type { PendingBallot } from '../../lib/pending.ts';
 import type { Position } from './components/PositionSelector.tsx';
 import type { Claimed } from './sending.ts';
@@ -18,7 +19,14 @@ export type CastStep =
   | { kind: 'idle' }
   | { kind: 'asking'; positions: readonly Position[]; seal: Seal }
   | { kind: 'casting'; isOffline: boolean }
-  | { kind: 'revealed'; positions: readonly Position[]; ballot: FinishedBallot; test: RevealedBallot }
+  | {
+      kind: 'revealed';
+      positions: readonly Position[];
+      ballot: FinishedBallot;
+      test: RevealedBallot;
+      /** Of the paper for which it was sealed: the page may show another one meanwhile. */
+      booth: Booth | null;
+    }
   | ({ kind: 'done' } & Claimed)
   | { kind: 'failed'; message: string; needsLogin: boolean; isOthersSession: boolean };
 

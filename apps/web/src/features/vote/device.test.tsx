@@ -1,8 +1,9 @@
 import type { Choice } from '@evoting/contract/vote';
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { runBoothInPage, type Said } from '../../testing/boothWorker.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
+import { electionInfo } from '../../testing/samples.ts';
 import { askToVote, setUpVoting } from '../../testing/voting.ts';
 import { remakeBallot } from '../ballot/remake.ts';
 import { readTestBallot } from '../ballot/test-ballot.ts';
@@ -50,6 +51,17 @@ test('an honest device is found honest by the second one, and its opened ballot 
   await screen.findByRole('button', { name: 'Check this device' });
   expect(voting.casts()).toHaveLength(0);
   expect(document.querySelector('dialog .font-mono')?.textContent).not.toBe(tracker.slice(0, 16));
+});
+
+test('the link of a test ballot stays what it was when voting closes meanwhile, and the way back leads to the page that says so', async () => {
+  const link = await revealBallot();
+  voting.server.succeed('GET /vote/initiate-vote', electionInfo(null, { reason: 'closed' }));
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'ballot_receipts' })));
+  expect(await screen.findByText('Voting has closed')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Open the check' })).toHaveAttribute('href', link.href);
+  expect((await secondDevice(link)).isAsSaid).toBe(true);
+  act(() => screen.getByRole('button', { name: 'Go back and vote' }).click());
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
 /** What the booth is told until the tracker is out, without the numbers of the questions. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepPending, pendingOf } from '../../lib/pending.ts';
 import { keepReceipt, receiptsOf } from '../../lib/receipts.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
-import { profile } from '../../testing/samples.ts';
+import { electionInfo, profile } from '../../testing/samples.ts';
 import { askToVote, closeFailure, pressYes, setUpVoting } from '../../testing/voting.ts';
 
 const ACCOUNT = profile('VOTER').id;
@@ -237,6 +237,28 @@ test('a vote in another tab ends the paper in this one', async () => {
   voting.sayVoted();
   act(() => void dispatchEvent(new StorageEvent('storage', { key: 'ballot_receipts' })));
   expect(await screen.findByText("You're all good!")).toBeVisible();
+});
+
+test('a vote in another tab takes an open confirmation away', async () => {
+  const { user } = renderRoute('/voter/election');
+  await askToVote(user);
+  voting.sayVoted();
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'ballot_receipts' })));
+  expect(await screen.findByText("You're all good!")).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(voting.casts()).toHaveLength(0);
+});
+
+test('voting that closes takes an open confirmation away, says so, and accuses nobody', async () => {
+  const { user } = renderRoute('/voter/election');
+  await askToVote(user);
+  voting.server.succeed('GET /vote/initiate-vote', electionInfo(null, { reason: 'closed' }));
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'ballot_receipts' })));
+  expect(await screen.findByText('Voting has closed')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.queryByText(/named no public record|Voting Failed/)).not.toBeInTheDocument();
+  expect(voting.casts()).toHaveLength(0);
+  expect(localStorage.getItem('vote_choice')).not.toBeNull();
 });
 
 test('a login of another account in another tab takes this account’s name and choices off this screen', async () => {

@@ -1,6 +1,6 @@
 import type { FinishedBallot } from '@evoting/booth/ballot-maker';
 import type { Choice } from '@evoting/contract/vote';
-import { startTransition, useCallback, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../lib/errors.ts';
 import { currentPending, keepPending, type PendingBallot } from '../../lib/pending.ts';
 import { type ElectionInfo, useRefreshElectionInfo } from './api.ts';
@@ -47,6 +47,8 @@ export function useCastFlow(
   /** The one way to a ballot. It knows of no 'cast' and no 'check': that is asked when the tracker is out. */
   async function seal(positions: readonly Position[], goOn: () => void): Promise<void> {
     const show = (now: Seal) => setStep({ kind: 'asking', positions, seal: now });
+    // The page behind says why, as soon as it is drawn.
+    if (info?.canVote === false) return setStep(IDLE);
     if (account === undefined) throw new Error(noAccountMessage());
     const { state: before } = booth;
     // The line may be back since: the record is asked for again before the voter is told that it is not
@@ -120,20 +122,30 @@ export function useCastFlow(
     }
   }
 
+  const close = () => {
+    running.current = null;
+    setDrawn(IDLE);
+    // A ballot that is neither cast nor revealed is forgotten.
+    const left = step.kind === 'asking' && step.seal.kind === 'sealed' ? step.seal.ballot : null;
+    if (left)
+      booth
+        .client()
+        ?.ask({ kind: 'release', tracker: left.tracker })
+        .catch(() => undefined);
+  };
+
+  // Voting has closed or this voter has voted elsewhere: nothing that could be pressed here would do what it
+  // says. A ballot that may have been sent before is still asked after.
+  const isOver = info?.canVote === false && step.kind === 'asking' && step.seal.kind !== 'resend';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is over
+  useEffect(() => {
+    if (isOver) close();
+  }, [isOver]);
+
   return {
     step,
     ask: (positions) => void attempt((goOn) => seal(positions, goOn)),
-    close: () => {
-      running.current = null;
-      setDrawn(IDLE);
-      // A ballot that is neither cast nor revealed is forgotten.
-      const left = step.kind === 'asking' && step.seal.kind === 'sealed' ? step.seal.ballot : null;
-      if (left)
-        booth
-          .client()
-          ?.ask({ kind: 'release', tracker: left.tracker })
-          .catch(() => undefined);
-    },
+    close,
     tryNow: () => (step.kind === 'casting' ? tryAnyway.current() : booth.reload()),
     cast: () =>
       void attempt(async (goOn) => {
@@ -152,7 +164,7 @@ export function useCastFlow(
         const { ballot } = step.seal;
         const test = await booth.client()?.ask({ kind: 'reveal', tracker: ballot.tracker });
         if (!test) throw new Error(lostSealMessage());
-        setStep({ kind: 'revealed', positions, ballot, test });
+        setStep({ kind: 'revealed', positions, ballot, test, booth: info?.booth ?? null });
       }),
   };
 }

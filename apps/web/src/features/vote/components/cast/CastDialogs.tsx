@@ -46,7 +46,7 @@ function Step({ step, flow, info }: StepProps) {
     case 'casting':
       return <SendingStep {...step} flow={flow} />;
     case 'revealed':
-      return <RevealedStep {...step} booth={info?.booth ?? null} onAgain={() => flow.ask(step.positions)} />;
+      return <RevealedStep {...step} onAgain={() => flow.ask(step.positions)} />;
     case 'done':
       return <DoneStep {...step} onClose={flow.close} />;
     case 'failed':
