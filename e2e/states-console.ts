@@ -155,7 +155,11 @@ export const consoleStates: readonly State[] = [
       'GET /commission/day': {
         election: {
           ...{ id: id(1), title: TITLE, state: 'open', status: 'open' },
-          ...{ opensAt: '2027-02-20T07:00:00.000Z', closesAt: '2027-02-20T17:00:00.000Z' },
+          ...{
+            opensAt: '2027-02-20T07:00:00.000Z',
+            beginsAt: '2027-02-20T07:00:00.000Z',
+            closesAt: '2027-02-20T17:00:00.000Z',
+          },
         },
         nowMs: MOMENT,
         turnout: {

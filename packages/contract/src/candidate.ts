@@ -4,12 +4,16 @@ import { resultEntrySchema, resultsMetaSchema } from './extras.ts';
 import { bioSchema, imagePathSchema } from './fields.ts';
 import { candidateSchema } from './party.ts';
 
-/** The candidate as voters see it, and the votes of the post so far. */
+/**
+ * The candidate as voters see it, and the votes of the post so far. `former`: the election of the entry where
+ * it is not the current one, which `meta` is of; its `log` is null where it was never opened.
+ */
 export const candidateViewSchema = z.object({
   candidate: candidateSchema.omit({ status: true, reason: true }),
   partyName: z.string(),
   partyBanner: imagePathSchema,
   standing: z.array(resultEntrySchema),
+  former: z.object({ title: z.string(), log: z.string().nullable() }).nullable(),
   meta: resultsMetaSchema,
 });
 export type CandidateView = z.infer<typeof candidateViewSchema>;

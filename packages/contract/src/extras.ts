@@ -42,12 +42,12 @@ export const keySchema = z.object({
 export type Key = z.infer<typeof keySchema>;
 
 /**
- * What the numbers come from. `countedBallots` of `acceptedBallots` are in them; `hidden` says that they are
- * kept for the close; `whoMayVote` says what gives people the right to vote. `hasResult` says that the tally
- * is done and the numbers are the result, `certification` that officers have certified it; `opensAtMs` and
- * `closesAtMs` are null where the election has no such time. `log`, `treeSize` and `keyHolders` name the
- * public record, how much of it is counted (null before the first count) and who opens it; times are Unix
- * milliseconds.
+ * What the numbers come from. `countedBallots` of `acceptedBallots` are in them; `hidden` says that nobody
+ * knows them yet, since the count is opened after the close; `whoMayVote` says what gives people the right to
+ * vote. `hasResult` says that the tally is done and the numbers are the result, `certification` that officers
+ * have certified it; `opensAtMs` and `closesAtMs` say when voting begins and ends, or did; null where no time
+ * was set. `log`, `treeSize` and `keyHolders` name the public record, how much of it is counted (null before
+ * the first count) and who opens it; times are Unix milliseconds.
  */
 export const resultsMetaSchema = z.object({
   electionTitle: z.string(),

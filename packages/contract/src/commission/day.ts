@@ -23,7 +23,10 @@ const daySchema = z.object({
       title: z.string(),
       state: z.enum(['not-open', 'open', 'closed']),
       status: z.enum(['draft', 'open', 'closed']),
+      /** The time that was set; two officers may have opened it later. */
       opensAt: z.string().nullable(),
+      beginsAt: z.string().nullable(),
+      /** Once it is closed, when it was. */
       closesAt: z.string().nullable(),
     })
     .nullable(),

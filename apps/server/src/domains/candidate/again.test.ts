@@ -43,3 +43,29 @@ it('a candidate with an account is put up in the next election with the same log
   const voter = { name: 'Stranger', email: other.email, position: next.posts[1]?.id ?? '' };
   expect((await create(other.token, voter.name, voter.position, voter.email)).status).toBe(409);
 });
+
+it('a candidate of the last election only sees which it was, and nothing of the current one', async () => {
+  const { db, call, clock, newParty } = await createTestApp();
+  const email = 'former@example.org';
+  const last = await draftElection(db, [1], { slug: 'union-2025' });
+  const parts = { name: 'Ada Obi', position: last.posts[0]?.id, bio: 'Roads.', email };
+  await call('POST', '/party/candidate', { token: (await newParty('A Party')).token, ...form(parts) });
+  const mail = await db.selectFrom('outbox').select('text').executeTakeFirstOrThrow();
+  const password = /^Password: (\S+)$/m.exec(mail.text ?? '')?.[1];
+  const { token } = (await call('POST', '/user/login', { body: { email, password } })).body.data;
+  const me = async () => (await call('GET', '/candidate/me', { token })).body.data;
+  expect((await me()).former).toBeNull();
+  await db.updateTable('elections').set({ status: 'closed', closed_at: clock.now() }).execute();
+  await draftElection(db, [1], { slug: 'union-2026' });
+  clock.advance(2_000);
+  expect(await me()).toMatchObject({
+    ...{ standing: [], meta: { status: 'not-open' } },
+    former: { title: 'Election union-2025', log: 'union-2025' },
+  });
+  await db
+    .updateTable('elections')
+    .set({ status: 'draft', closed_at: null })
+    .where('slug', '=', 'union-2025')
+    .execute();
+  expect((await me()).former).toEqual({ title: 'Election union-2025', log: null });
+});

@@ -45,7 +45,7 @@ export function candidateRoutes(serve: Serve, deps: Deps, view: CachedValue<Resu
 }
 
 /**
- * As voters see it. The view is that of the current election: a candidate of an earlier one sees none.
+ * As voters see it. The view is that of the current election: a candidate of an earlier one sees none of it.
  */
 function viewOf(entry: OwnEntry, now: ResultsView): CandidateView {
   const isCurrent = now.election?.id === entry.electionId;
@@ -61,6 +61,7 @@ function viewOf(entry: OwnEntry, now: ResultsView): CandidateView {
     },
     partyName: entry.partyName,
     partyBanner: imagePath(entry.partyBannerId),
+    former: isCurrent ? null : { title: entry.electionTitle, log: entry.log },
     standing: isCurrent ? (resultsByPost(now)[entry.postName] ?? []) : [],
     meta: now.meta,
   };

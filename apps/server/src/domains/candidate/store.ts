@@ -1,4 +1,5 @@
 import type { CandidateId, PostId, UserId } from '@evoting/contract/fields';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connect.ts';
 import type { NominationStatus } from '../nomination/states.ts';
 
@@ -6,6 +7,9 @@ import type { NominationStatus } from '../nomination/states.ts';
 export interface OwnEntry {
   readonly id: CandidateId;
   readonly electionId: string;
+  readonly electionTitle: string;
+  /** The name of its record; null before the opening. */
+  readonly log: string | null;
   readonly status: NominationStatus;
   /** Whether the account was made for it. */
   readonly madeAccount: boolean;
@@ -29,6 +33,7 @@ export async function findOwnEntry(db: Db, userId: UserId): Promise<OwnEntry | n
     .innerJoin('named_contests as p', 'p.id', 'c.contest_id')
     .innerJoin('users as u', 'u.id', 'c.account_id')
     .innerJoin('parties as y', 'y.id', 'c.party_id')
+    .innerJoin('elections as e', 'e.id', 'c.election_id')
     .select([
       'c.id',
       'c.election_id as electionId',
@@ -39,8 +44,9 @@ export async function findOwnEntry(db: Db, userId: UserId): Promise<OwnEntry | n
       'c.status',
       'c.made_account as madeAccount',
     ])
+    .select('e.title as electionTitle')
+    .select(sql<string | null>`CASE WHEN e.status <> 'draft' THEN e.slug END`.as('log'))
     .select(['p.id as postId', 'p.name as postName', 'y.name as partyName', 'y.banner_id as partyBannerId'])
-    .innerJoin('elections as e', 'e.id', 'c.election_id')
     .where('c.account_id', '=', userId)
     .where('c.status', '<>', 'withdrawn')
     .orderBy('e.current', 'desc')

@@ -1,6 +1,7 @@
 import type { WhoMayVote } from '@evoting/contract/eligibility';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connect.ts';
+import { beginsAt, endsAt } from '../election/service.ts';
 
 /** An election as the commission sees it. */
 export interface SeenElection {
@@ -32,7 +33,7 @@ export async function listElections(db: Db): Promise<SeenElection[]> {
   const { rows } = await sql<SeenElection>`
     SELECT e.id, e.slug, e.title, e.year, e.status, e.current AS "isCurrent",
       e.live_results AS "liveResults", e.smallest_batch AS "smallestBatch", e.nominations, e.origin,
-      e.who_may_vote AS "whoMayVote", e.opens_at AS "opensAt", e.closes_at AS "closesAt",
+      e.who_may_vote AS "whoMayVote", ${beginsAt('e')} AS "opensAt", ${endsAt('e')} AS "closesAt",
       EXISTS (SELECT FROM record_entries WHERE election_id = e.id AND type <> 'Ballot' AND type = 'Result') AS "hasResult",
       EXISTS (SELECT FROM certifications WHERE election_id = e.id) AS "isCertified",
       e.archived_at AS "archivedAt", e.void_reason AS "voidReason",

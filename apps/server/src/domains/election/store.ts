@@ -23,11 +23,26 @@ export interface Election {
   /** Whether parties and nominations wait for the commission. */
   readonly approval: 'at-once' | 'commission';
   readonly maxMergeDelayS: number;
+  /** The times that were set for it. */
   readonly opensAt: Date | null;
   readonly closesAt: Date | null;
+  /** When voting begins, or began: two officers may have opened it later than was set. */
+  readonly beginsAt: Date | null;
+  /** When voting ends, or ended: two officers may have closed it earlier than was set. */
+  readonly endsAt: Date | null;
   /** Officers declared that it has no result. */
   readonly isVoid: boolean;
 }
+
+/** SQL of when voting begins or began, of the elections of this name in a query. */
+export const beginsAt = (table: string) => sql<Date | null>`GREATEST(${sql.ref(`${table}.opens_at`)}, (
+  SELECT min(at) FROM events WHERE election_id = ${sql.ref(`${table}.id`)} AND kind = 'opened'))`;
+
+/** SQL of when voting ends or ended. The clock closes an election minutes after its end. */
+export const endsAt = (table: string) =>
+  sql<Date | null>`CASE ${sql.ref(`${table}.status`)} WHEN 'closed'
+    THEN LEAST(${sql.ref(`${table}.closes_at`)}, ${sql.ref(`${table}.closed_at`)})
+    ELSE ${sql.ref(`${table}.closes_at`)} END`;
 
 const elections = (db: Db) =>
   db
@@ -42,6 +57,7 @@ const elections = (db: Db) =>
       'who_may_vote as whoMayVote',
     ])
     .select(['opens_at as opensAt', 'closes_at as closesAt'])
+    .select([beginsAt('elections').as('beginsAt'), endsAt('elections').as('endsAt')])
     .select(sql<boolean>`elections.void_reason IS NOT NULL`.as('isVoid'));
 
 const currentElection = (db: Db) => elections(db).where('current', '=', true);

@@ -68,6 +68,7 @@ describe('in another language no English word is left', () => {
     ['open', {}],
     ['closed', { status: 'closed' }],
     ['not open yet', { status: 'not-open', hidden: true }],
+    ['closed and not counted', { status: 'closed', hidden: true }],
     ['counted', { status: 'closed', hasResult: true }],
     [
       'certified',

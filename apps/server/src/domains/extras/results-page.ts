@@ -26,7 +26,7 @@ function withResults(page: string, publicUrl: string, view: ResultsView, words: 
   const title = escapeHtml(words.resultsTitle(meta.year));
   const about = escapeHtml(sentenceOf(meta, words));
   const table = meta.hidden
-    ? `<p>${escapeHtml(words.resultsLater)}</p>`
+    ? `<p>${escapeHtml(meta.status === 'closed' ? words.resultsUnopened : words.resultsLater)}</p>`
     : Object.entries(resultsByPost(view))
         .map((post) => tableOf(post, words))
         .join('\n');

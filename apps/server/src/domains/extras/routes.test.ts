@@ -73,10 +73,38 @@ describe('with an election', () => {
     const before = await get('election-results');
     expect(before.body.meta).toMatchObject({ hidden: true, countedBallots: 0, acceptedBallots: 1 });
     expect(before.body.data['Post 1'].map((entry: { votes: number }) => entry.votes)).toEqual([0, 0, 0]);
-    await set({ live_results: true });
+    // After the close too, until the count is opened: there is no result yet.
+    await set({ status: 'closed', closed_at: test.clock.now() });
+    const closed = await get('election-results');
+    expect(closed.body.meta).toMatchObject({
+      ...{ status: 'closed', hidden: true, hasResult: false },
+      ...{ countedBallots: 0, acceptedBallots: 1 },
+    });
+    expect((await get('election-results.csv')).text).toContain('"Candidate 1.2","Test Party of 2026",""');
+    await set({ live_results: true, status: 'open', closed_at: null });
     const after = await get('election-results');
     expect(after.body.meta).toMatchObject({ hidden: false, countedBallots: 1 });
     expect(after.body.data['Post 1'][0]).toMatchObject({ candidateName: 'Candidate 1.2', votes: 1 });
+  });
+
+  it('says when voting began and ended, and not when that was to be', async () => {
+    const events = test.db.selectFrom('events').select('at').where('kind', '=', 'opened');
+    const opened = (await events.executeTakeFirstOrThrow()).at.getTime();
+    const hours = (count: number) => new Date(opened + count * 3_600_000);
+    const times = async () => {
+      const { opensAtMs, closesAtMs } = (await get('election-results')).body.meta;
+      return [opensAtMs, closesAtMs].map((ms) => ms && (ms - opened) / 3_600_000);
+    };
+    await set({ opens_at: hours(-1), closes_at: hours(2) });
+    expect(await times(), 'opened later than was set').toEqual([0, 2]);
+    await set({ opens_at: hours(1) });
+    expect(await times(), 'put off').toEqual([1, 2]);
+    await set({ status: 'closed', closed_at: hours(1.5) });
+    expect(await times(), 'closed by hand').toEqual([1, 1.5]);
+    await set({ closed_at: hours(2.1) });
+    expect(await times(), 'closed by the clock, minutes after the end').toEqual([1, 2]);
+    await set({ status: 'open', closed_at: null, opens_at: null, closes_at: null });
+    expect(await times()).toEqual([0, null]);
   });
 
   it('finds posts, candidates and parties by a part of their names, and takes % and _ as they are', async () => {

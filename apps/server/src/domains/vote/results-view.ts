@@ -93,7 +93,8 @@ async function loadResultsView(
     newest.flatMap(({ revision }) => picturesOf(revision)),
   );
   const candidates = newest.length > 0 ? onBallots(people, newest, pictures) : people;
-  const hidden = election !== null && !election.liveResults && election.status !== 'closed';
+  // Until the count is opened nobody knows a number: 0 would be a false one.
+  const hidden = election !== null && !election.liveResults && counts?.isFinal !== true;
   const certification = counts?.isFinal && election ? await certificationOf(db, election.id) : null;
   const meta = metaOf(election, counts, certification, { hidden, now });
   const entries = withVotes(candidates, hidden ? null : counts, meta.hasResult);
@@ -181,8 +182,8 @@ function metaOf(
     hasResult: election?.status === 'closed' && counts?.isFinal === true,
     ...{ certification, hidden },
     whoMayVote: election?.whoMayVote ?? 'anyone',
-    opensAtMs: election?.opensAt?.getTime() ?? null,
-    closesAtMs: election?.closesAt?.getTime() ?? null,
+    opensAtMs: election?.beginsAt?.getTime() ?? null,
+    closesAtMs: election?.endsAt?.getTime() ?? null,
     countedBallots: hidden ? 0 : (counts?.countedBallots ?? 0),
     acceptedBallots: counts?.acceptedBallots ?? 0,
     registeredVoters: counts?.registeredVoters ?? 0,

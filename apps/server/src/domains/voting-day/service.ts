@@ -69,12 +69,13 @@ export async function doClocksAgree(db: Db): Promise<boolean> {
 }
 
 function factsOf(election: Election, now: Date): NonNullable<VotingDay['election']> {
-  const { id, title, status, opensAt, closesAt } = election;
+  const { id, title, status, opensAt, beginsAt, endsAt } = election;
   const state = votingState(election, now);
   return {
     ...{ id, title, status, state: state === 'no-election' ? 'closed' : state },
     opensAt: opensAt?.toISOString() ?? null,
-    closesAt: closesAt?.toISOString() ?? null,
+    beginsAt: beginsAt?.toISOString() ?? null,
+    closesAt: endsAt?.toISOString() ?? null,
   };
 }
 

@@ -8,6 +8,7 @@ export const english = {
   resultsTitle: (year: number) => `Election ${year} - Results`,
   ofElection: (election: string) => `${election}:`,
   resultsLater: 'The count of this election is published when voting closes.',
+  resultsUnopened: 'The count is shown here once it has been opened and proved.',
   hasResult: 'The result is in the public record, with its proof.',
   certified: 'The result is certified.',
   noElection: 'No election.',

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
-import { Card } from '../../components/Card.tsx';
-import { ContestResults } from '../../components/ContestResults.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { useProfile } from '../profile/api.ts';
 import { useCandidateView } from './api.ts';
 import { EntryCard } from './components/EntryCard.tsx';
 import { EntryForm } from './components/EntryForm.tsx';
 import { MailedPassword } from './components/MailedPassword.tsx';
+import { mayChange, NoChange } from './components/NoChange.tsx';
+import { Standing } from './components/Standing.tsx';
 import { WaitingEntry } from './components/WaitingEntry.tsx';
 
 /**
@@ -41,24 +41,13 @@ export function CandidateDashboardPage() {
         <>
           <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
             <EntryCard view={view} />
-            <EntryForm candidate={view.candidate} />
+            {mayChange(view) ? <EntryForm candidate={view.candidate} /> : <NoChange />}
           </div>
           <section className="flex flex-col gap-4">
             <h2 className="text-2xl">
               <Trans>How your post stands</Trans>
             </h2>
-            {view.meta.hidden || view.standing.length === 0 ? (
-              <Card className="p-5 text-soft">
-                <Trans>The count of this election is published when voting closes.</Trans>
-              </Card>
-            ) : (
-              <ContestResults
-                title={view.candidate.userPosition.postName}
-                entries={view.standing}
-                isFinal={view.meta.hasResult}
-                ownId={view.candidate.id}
-              />
-            )}
+            <Standing view={view} />
           </section>
         </>
       )}

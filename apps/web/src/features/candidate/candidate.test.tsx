@@ -10,6 +10,7 @@ const view = {
   partyName: 'Unity Party',
   partyBanner: null,
   standing: [ada, bola],
+  former: null,
   meta: results().meta,
 };
 
@@ -59,6 +60,32 @@ test('a count that is kept for the close is not shown', async () => {
   expect(
     await screen.findByText('The count of this election is published when voting closes.'),
   ).toBeVisible();
+});
+
+test('between the close and the opened count no number is shown, and a change is no longer offered', async () => {
+  const { meta } = results({ hidden: true, status: 'closed' });
+  server.succeed('GET /candidate/me', { message: '', data: { ...view, meta } });
+  renderRoute('/candidate/dashboard');
+  expect(await screen.findByText(/^Voting has closed. The count is shown here once/)).toBeVisible();
+  expect(screen.queryByText(/votes?$/)).not.toBeInTheDocument();
+  expect(screen.getByText(/is over, so the entry can no longer be changed/)).toBeVisible();
+  expect(screen.queryByLabelText('Bio')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['is over, with a link to its results', 'union-2025', 'This entry is of Union 2025, which is over.'],
+  ['was given up', null, 'This entry is of Union 2025, which was given up before voting.'],
+])('a candidate of a former election reads that it %s', async (_what, log, sentence) => {
+  server.succeed('GET /candidate/me', {
+    message: '',
+    data: { ...view, standing: [], former: { title: 'Union 2025', log } },
+  });
+  renderRoute('/candidate/dashboard');
+  expect(await screen.findByText(sentence)).toBeVisible();
+  const link = screen.queryByRole('link', { name: 'See its results' });
+  expect(link?.getAttribute('href') ?? null).toBe(log && `/voter/results?log=${log}`);
+  expect(screen.queryByText(/published when voting closes/)).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
 });
 
 test('a changed bio is saved and shown', async () => {

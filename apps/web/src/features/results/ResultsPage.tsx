@@ -91,7 +91,7 @@ export function ResultsPage() {
           }))}
         />
       )}
-      {data && posts.length === 0 && <NoResults isHidden={isHidden} />}
+      {data && posts.length === 0 && <NoResults meta={meta} />}
       <FormerElections shown={log} />
     </div>
   );

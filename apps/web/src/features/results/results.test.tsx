@@ -176,6 +176,17 @@ test('a count that is kept for the close shows no number of any candidate or are
   expect(screen.queryByText(/\bvotes?$/)).not.toBeInTheDocument();
 });
 
+test('between the close and the opened count no number is shown, and the screen says when there will be', async () => {
+  server.succeed('GET /extras/election-results', results({ hidden: true, status: 'closed' }));
+  renderRoute('/voter/results');
+  expect(await screen.findByText('No data available')).toBeVisible();
+  expect(
+    screen.getByText('Voting has closed. The count is shown here once it has been opened and proved.'),
+  ).toBeVisible();
+  expect(screen.queryByText(/published when voting closes/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/\bvotes?$/)).not.toBeInTheDocument();
+});
+
 test('the count is fetched again every five minutes', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   renderRoute('/voter/results');

@@ -18,7 +18,7 @@ export function VotingCard({ election, nowMs }: { election: Election; nowMs: num
   const { i18n } = useLingui();
   const isReturningOfficer = useOfficer().data?.officer.role === 'returning-officer';
   const [task, setTask] = useState<Task | null>(null);
-  const { title, state, status, opensAt, closesAt } = election;
+  const { title, state, status, opensAt, beginsAt, closesAt } = election;
   const at = (moment: string) => formatDateTime(Date.parse(moment), i18n.locale);
   // Before it begins, and for some minutes afterwards.
   const mayPutOff =
@@ -27,7 +27,7 @@ export function VotingCard({ election, nowMs }: { election: Election; nowMs: num
     <Card className="flex flex-col gap-3 p-5">
       <h2 className="text-xl wrap-anywhere">{title}</h2>
       <p className="text-2xl font-bold">{STATES[state]}</p>
-      <Times state={state} opensAt={opensAt && at(opensAt)} closesAt={closesAt && at(closesAt)} />
+      <Times state={state} opensAt={beginsAt && at(beginsAt)} closesAt={closesAt && at(closesAt)} />
       {isReturningOfficer && (
         <div className="flex flex-wrap gap-3">
           {status === 'draft' && (

@@ -23,7 +23,7 @@ const record = { checkpointAtMs: NOW_MS - 60_000, countAtMs: NOW_MS - 120_000, w
 const day: VotingDay = {
   election: {
     ...{ id: ID, title: 'Union 2027', state: 'open', status: 'open' },
-    ...{ opensAt: '2027-02-20T07:00:00.000Z', closesAt: ENDS },
+    ...{ opensAt: '2027-02-20T07:00:00.000Z', beginsAt: '2027-02-20T07:12:00.000Z', closesAt: ENDS },
   },
   nowMs: NOW_MS,
   turnout: {
@@ -74,6 +74,10 @@ describe('a day of voting', () => {
     open();
     expect(await screen.findByText('Voting is open')).toBeVisible();
     expect(screen.getByText(/^Ends .*18:00/)).toBeVisible();
+    expect(
+      screen.getByText(/^Began .*08:12/),
+      'when it was opened, after the time that was set',
+    ).toBeVisible();
     const turnout = await section('Turnout');
     expect(turnout.getByText(/of 2,000 voters, 25%/)).toHaveTextContent('500 of 2,000 voters, 25%');
     expect(turnout.getByText('2.5 casts a minute just now')).toBeVisible();

@@ -31,7 +31,15 @@ const sent = () => server.askedFor('POST /commission/proposals').map(({ body }) 
 
 function show(election: Partial<NonNullable<VotingDay['election']>>) {
   const title = 'Election 2027';
-  const whole = { id: ID, title, state: 'open', status: 'open', opensAt: null, closesAt: null } as const;
+  const whole = {
+    id: ID,
+    title,
+    state: 'open',
+    status: 'open',
+    opensAt: null,
+    beginsAt: null,
+    closesAt: null,
+  } as const;
   const view = render(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={createQueryClient()}>

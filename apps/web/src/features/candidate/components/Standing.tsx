@@ -1,0 +1,46 @@
+import type { CandidateView } from '@evoting/contract/candidate';
+import { Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { Card } from '../../../components/Card.tsx';
+import { ContestResults } from '../../../components/ContestResults.tsx';
+import { CountLater } from '../../../components/CountLater.tsx';
+import { ofRecord, paths } from '../../../lib/paths.ts';
+
+/** The count of the post, or why there is none to see. */
+export function Standing({ view: { candidate, former, meta, standing } }: { view: CandidateView }) {
+  if (former) return <Former {...former} />;
+  const { postName } = candidate.userPosition;
+  if (standing.length > 0 && !meta.hidden) {
+    return (
+      <ContestResults title={postName} entries={standing} isFinal={meta.hasResult} ownId={candidate.id} />
+    );
+  }
+  return (
+    <Card className="p-5 text-soft">
+      {meta.hidden ? (
+        <CountLater meta={meta} />
+      ) : (
+        <Trans>No candidate for {postName} is on the ballot paper yet.</Trans>
+      )}
+    </Card>
+  );
+}
+
+function Former({ title, log }: NonNullable<CandidateView['former']>) {
+  return (
+    <Card className="flex flex-col items-start gap-2 p-5 text-soft">
+      <p>
+        {log === null ? (
+          <Trans>This entry is of {title}, which was given up before voting.</Trans>
+        ) : (
+          <Trans>This entry is of {title}, which is over.</Trans>
+        )}
+      </p>
+      {log !== null && (
+        <Link to={ofRecord(paths.results, log)} className="link inline-flex min-h-11 items-center">
+          <Trans>See its results</Trans>
+        </Link>
+      )}
+    </Card>
+  );
+}
