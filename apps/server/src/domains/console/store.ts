@@ -1,7 +1,6 @@
 import type { WhoMayVote } from '@evoting/contract/eligibility';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connect.ts';
-import { beginsAt, endsAt } from '../election/service.ts';
 
 /** An election as the commission sees it. */
 export interface SeenElection {
@@ -24,7 +23,9 @@ export interface SeenElection {
   readonly nominations: 'frozen' | 'open';
   readonly whoMayVote: WhoMayVote;
   readonly posts: string[];
+  /** When voting begins, or began. */
   readonly opensAt: Date | null;
+  /** When voting ends, or ended. */
   readonly closesAt: Date | null;
 }
 
@@ -33,7 +34,9 @@ export async function listElections(db: Db): Promise<SeenElection[]> {
   const { rows } = await sql<SeenElection>`
     SELECT e.id, e.slug, e.title, e.year, e.status, e.current AS "isCurrent",
       e.live_results AS "liveResults", e.smallest_batch AS "smallestBatch", e.nominations, e.origin,
-      e.who_may_vote AS "whoMayVote", ${beginsAt('e')} AS "opensAt", ${endsAt('e')} AS "closesAt",
+      e.who_may_vote AS "whoMayVote",
+      GREATEST(e.opens_at, (SELECT min(at) FROM events WHERE election_id = e.id AND kind = 'opened')) AS "opensAt",
+      CASE e.status WHEN 'closed' THEN LEAST(e.closes_at, e.closed_at) ELSE e.closes_at END AS "closesAt",
       EXISTS (SELECT FROM record_entries WHERE election_id = e.id AND type <> 'Ballot' AND type = 'Result') AS "hasResult",
       EXISTS (SELECT FROM certifications WHERE election_id = e.id) AS "isCertified",
       e.archived_at AS "archivedAt", e.void_reason AS "voidReason",

@@ -2,9 +2,7 @@ import type { Election } from './store.ts';
 
 export { countRollPlaces, type ElectionRow, insertEvent, lockElection } from './lifecycle-store.ts';
 export {
-  beginsAt,
   type Election,
-  endsAt,
   findCurrentElection,
   findElection,
   findLacking,

@@ -34,15 +34,11 @@ export interface Election {
   readonly isVoid: boolean;
 }
 
-/** SQL of when voting begins or began, of the elections of this name in a query. */
-export const beginsAt = (table: string) => sql<Date | null>`GREATEST(${sql.ref(`${table}.opens_at`)}, (
-  SELECT min(at) FROM events WHERE election_id = ${sql.ref(`${table}.id`)} AND kind = 'opened'))`;
-
-/** SQL of when voting ends or ended. The clock closes an election minutes after its end. */
-export const endsAt = (table: string) =>
-  sql<Date | null>`CASE ${sql.ref(`${table}.status`)} WHEN 'closed'
-    THEN LEAST(${sql.ref(`${table}.closes_at`)}, ${sql.ref(`${table}.closed_at`)})
-    ELSE ${sql.ref(`${table}.closes_at`)} END`;
+const beginsAt = sql<Date | null>`GREATEST(elections.opens_at,
+  (SELECT min(at) FROM events WHERE election_id = elections.id AND kind = 'opened'))`;
+/** The clock closes an election minutes after its end. */
+const endsAt = sql<Date | null>`CASE elections.status
+  WHEN 'closed' THEN LEAST(elections.closes_at, elections.closed_at) ELSE elections.closes_at END`;
 
 const elections = (db: Db) =>
   db
@@ -57,7 +53,7 @@ const elections = (db: Db) =>
       'who_may_vote as whoMayVote',
     ])
     .select(['opens_at as opensAt', 'closes_at as closesAt'])
-    .select([beginsAt('elections').as('beginsAt'), endsAt('elections').as('endsAt')])
+    .select([beginsAt.as('beginsAt'), endsAt.as('endsAt')])
     .select(sql<boolean>`elections.void_reason IS NOT NULL`.as('isVoid'));
 
 const currentElection = (db: Db) => elections(db).where('current', '=', true);
