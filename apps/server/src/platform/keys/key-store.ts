@@ -13,8 +13,8 @@ import { parseTrusteeKey, type TrusteeKey } from './trustee-key.ts';
 
 /**
  * The secrets of the elections, in files apart from the database: a thief of a copy of one of the two cannot
- * decrypt or forge with it alone. A key is made once, with its record; for a record that exists a missing or foreign key
- * is refused, never replaced.
+ * decrypt or forge with it alone. A key is made once, with its record; for a record that exists a missing or
+ * foreign key is refused, never replaced.
  */
 export interface KeyStore {
   /**
