@@ -81,12 +81,15 @@ it('a voter whose e-mail is not confirmed casts nothing, not by the call either,
   expect(await ask(voter, '/vote/confirm-email', { code: otherThan(code) })).toBe('code-mismatch');
   expect(await ask(await test.newVoter(), '/vote/confirm-email', { code })).toBe('code-mismatch');
   expect(await ask(voter, '/vote/confirm-email', { code })).toBe(200);
-  expect(await ask(voter, '/vote/confirm-email', { code })).toBe('code-mismatch');
+  // Sent again after a lost answer; for anybody else the code is worthless.
+  expect(await ask(voter, '/vote/confirm-email', { code })).toBe(200);
+  expect(await ask(await test.newVoter(), '/vote/confirm-email', { code })).toBe('code-mismatch');
   expect((await paper(voter)).canVote).toBe(true);
   expect(JSON.stringify(await test.db.selectFrom('mailed_codes').selectAll().execute())).not.toContain(code);
   // Another address of the account is not confirmed.
   await test.db.updateTable('users').set({ email: 'other@example.org' }).where('id', '=', voter.id).execute();
   expect(await cast(voter)).toBe('email-not-confirmed');
+  expect(await ask(voter, '/vote/confirm-email', { code })).toBe('code-mismatch');
   await test.db.updateTable('users').set({ email: voter.email }).where('id', '=', voter.id).execute();
   expect(await cast(voter)).toBe('cast');
 });
@@ -205,6 +208,10 @@ it('a code is mailed to the contact on the roll and works for the account that a
   expect(await claim(voter, code, 'VIN-2')).toBe('place-not-found');
   expect(await claim(voter, 'AAAA-AAAA')).toBe('place-not-found');
   expect(await claim(voter, code.toLowerCase())).toBe(200);
+  // Sent again after a lost answer; for anybody else the code is worthless.
+  expect(await claim(voter, code)).toBe(200);
+  expect(await claim(thief, code)).toBe('place-not-found');
+  expect(await claim(voter, code, 'VIN-2')).toBe('place-not-found');
   expect(await test.db.selectFrom('outbox').selectAll().execute()).toHaveLength(1);
 });
 

@@ -9,7 +9,7 @@ import { foldedName } from './names.ts';
 import { freeze, whyFixed } from './rolls-store.ts';
 import { findArea, findPlace, freePlace, hasVotedAt, insertPlace, type Place, removePlace } from './store.ts';
 
-export { type ClaimRefusal, claimPlace, personAt } from './claims.ts';
+export { type ClaimRefusal, claimPlace, isPlaceOf, personAt } from './claims.ts';
 export { contactOf, type Place } from './store.ts';
 
 /** An entitled voter, as the commission lists them. */
