@@ -6,6 +6,8 @@ import { addAreas, draftByArea } from '../../testing/areas.ts';
 import { draftElection, open } from '../../testing/election.ts';
 import { carryOver } from '../../testing/older-schema.ts';
 import { someWait } from '../../testing/waits.ts';
+import { holdCasts } from '../board/log.ts';
+import { closeIn } from '../election/closing.ts';
 import { newestRevisions } from '../paper/revisions.ts';
 import { addToRoll, removeFromRoll } from '../roll/service.ts';
 
@@ -309,6 +311,20 @@ it('a removal waits for a cast that is under way, and finds that its voter has v
     await someWait(test.db, 'SELECT pg_advisory_xact_lock');
   });
   expect(await removed).toEqual({ ok: false, reason: 'has-voted' });
+});
+
+it('a removal at the moment of the close waits for it, and neither is stuck', async () => {
+  const { test, election, add, remove } = await setUp('roll');
+  await add('VIN-1');
+  await open(test.deps, election.id);
+  const removed = await test.db.transaction().execute(async (trx) => {
+    await holdCasts(trx, election.id);
+    const answer = { of: remove('VIN-1') };
+    await someWait(test.owner, 'SELECT pg_advisory_xact_lock');
+    expect(await closeIn(trx, test.clock.now(), election.id)).toEqual({ ok: true });
+    return answer;
+  });
+  expect(await removed.of).toEqual({ ok: false, reason: 'closed' });
 });
 
 it('the area of the place says which paper its voter gets, and a ballot that was verified for another one is not stored', async () => {
