@@ -6,7 +6,7 @@ import { emailKey, mailboxKey } from '../../platform/email.ts';
 import { lineOf, queueMail } from '../../platform/outbox.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { rememberCode, useCode } from './codes.ts';
-import { confirm, getRecipient } from './store.ts';
+import { confirm, getRecipient, hasConfirmed } from './store.ts';
 
 const MINUTES = 10;
 const CODES = 1_000_000;
@@ -58,7 +58,8 @@ export type ConfirmRefusal = 'mismatch' | 'mailbox-used';
 /**
  * Confirms the e-mail of an account by the code that was mailed to it.
  * Refuses: a code that is wrong, used, expired or tried too often, all by one reason; and a mailbox that has
- * confirmed another account: one mailbox has one vote.
+ * confirmed another account: one mailbox has one vote. An account that has confirmed this e-mail may ask
+ * again, with any code, as after an answer that was lost: nothing is changed.
  */
 export async function confirmEmail(
   { db, now }: Deps,
@@ -67,6 +68,7 @@ export async function confirmEmail(
 ): Promise<{ ok: true } | { ok: false; reason: ConfirmRefusal }> {
   return db.transaction().execute(async (trx) => {
     const { email } = await getRecipient(trx, account);
+    if (await hasConfirmed(trx, account, email)) return { ok: true };
     const isRight = await useCode(trx, account, subjectOf(email), code.replace(/\s/g, ''), now());
     if (!isRight) return { ok: false, reason: 'mismatch' };
     const isConfirmed = await confirm(trx, account, email, mailboxKey(email));

@@ -6,6 +6,8 @@ import { addAreas, draftByArea } from '../../testing/areas.ts';
 import { draftElection, open } from '../../testing/election.ts';
 import { carryOver } from '../../testing/older-schema.ts';
 import { someWait } from '../../testing/waits.ts';
+import { holdCasts } from '../board/log.ts';
+import { closeIn } from '../election/closing.ts';
 import { newestRevisions } from '../paper/revisions.ts';
 import { addToRoll, removeFromRoll } from '../roll/service.ts';
 
@@ -81,12 +83,15 @@ it('a voter whose e-mail is not confirmed casts nothing, not by the call either,
   expect(await ask(voter, '/vote/confirm-email', { code: otherThan(code) })).toBe('code-mismatch');
   expect(await ask(await test.newVoter(), '/vote/confirm-email', { code })).toBe('code-mismatch');
   expect(await ask(voter, '/vote/confirm-email', { code })).toBe(200);
-  expect(await ask(voter, '/vote/confirm-email', { code })).toBe('code-mismatch');
+  // Sent again after a lost answer; for anybody else the code is worthless.
+  expect(await ask(voter, '/vote/confirm-email', { code })).toBe(200);
+  expect(await ask(await test.newVoter(), '/vote/confirm-email', { code })).toBe('code-mismatch');
   expect((await paper(voter)).canVote).toBe(true);
   expect(JSON.stringify(await test.db.selectFrom('mailed_codes').selectAll().execute())).not.toContain(code);
   // Another address of the account is not confirmed.
   await test.db.updateTable('users').set({ email: 'other@example.org' }).where('id', '=', voter.id).execute();
   expect(await cast(voter)).toBe('email-not-confirmed');
+  expect(await ask(voter, '/vote/confirm-email', { code })).toBe('code-mismatch');
   await test.db.updateTable('users').set({ email: voter.email }).where('id', '=', voter.id).execute();
   expect(await cast(voter)).toBe('cast');
 });
@@ -205,6 +210,10 @@ it('a code is mailed to the contact on the roll and works for the account that a
   expect(await claim(voter, code, 'VIN-2')).toBe('place-not-found');
   expect(await claim(voter, 'AAAA-AAAA')).toBe('place-not-found');
   expect(await claim(voter, code.toLowerCase())).toBe(200);
+  // Sent again after a lost answer; for anybody else the code is worthless.
+  expect(await claim(voter, code)).toBe(200);
+  expect(await claim(thief, code)).toBe('place-not-found');
+  expect(await claim(voter, code, 'VIN-2')).toBe('place-not-found');
   expect(await test.db.selectFrom('outbox').selectAll().execute()).toHaveLength(1);
 });
 
@@ -302,6 +311,20 @@ it('a removal waits for a cast that is under way, and finds that its voter has v
     await someWait(test.db, 'SELECT pg_advisory_xact_lock');
   });
   expect(await removed).toEqual({ ok: false, reason: 'has-voted' });
+});
+
+it('a removal at the moment of the close waits for it, and neither is stuck', async () => {
+  const { test, election, add, remove } = await setUp('roll');
+  await add('VIN-1');
+  await open(test.deps, election.id);
+  const removed = await test.db.transaction().execute(async (trx) => {
+    await holdCasts(trx, election.id);
+    const answer = { of: remove('VIN-1') };
+    await someWait(test.owner, 'SELECT pg_advisory_xact_lock');
+    expect(await closeIn(trx, test.clock.now(), election.id)).toEqual({ ok: true });
+    return answer;
+  });
+  expect(await removed.of).toEqual({ ok: false, reason: 'closed' });
 });
 
 it('the area of the place says which paper its voter gets, and a ballot that was verified for another one is not stored', async () => {

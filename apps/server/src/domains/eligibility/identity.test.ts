@@ -103,6 +103,13 @@ it('a mailed code is used up by the claim and not by a mismatch', async () => {
   const mailed = /\b[A-Z2-9]{4}-[A-Z2-9]{4}\b/.exec(text)?.[0];
   expect(await claim({ code: mailed, identityNumber: 'NIN-99999999999' })).toBe('identity-mismatch');
   expect(await claim({ code: mailed })).toBe(200);
+  // A retry after a lost answer, also without the number, asks nobody; another account learns nothing by it.
+  const before = asked.length;
+  expect([await claim({ code: mailed }), await claim({ code: mailed, identityNumber: undefined })]).toEqual([
+    200, 200,
+  ]);
+  expect(await claim({ code: mailed }, await test.newVoter())).toBe('place-not-found');
+  expect(asked).toHaveLength(before);
 });
 
 const BROKEN: Readonly<Record<string, Answer>> = {

@@ -1,7 +1,7 @@
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { IdentityUnavailable, isSamePerson } from '../../platform/identity.ts';
-import { contactOf, type Place, personAt } from '../roll/service.ts';
+import { contactOf, isPlaceOf, type Place, personAt } from '../roll/service.ts';
 import { codeAt, isRightCode, placeSubject } from './codes.ts';
 
 export type IdentityRefusal =
@@ -22,9 +22,9 @@ interface Proof {
 type Refused = { readonly ok: false; readonly reason: IdentityRefusal; readonly retryAfterS?: number };
 
 /**
- * Why an identity service does not let an account claim a place; null where it does, or none is asked. The
- * service is asked only with the place's code: otherwise anybody could learn whose a number is. Nothing is
- * used up and nothing is stored; the claim checks the code again.
+ * Why an identity service does not let an account claim a place; null where it does, or none is asked, as of
+ * an account that has the place already. The service is asked only with the place's code: otherwise anybody
+ * could learn whose a number is. Nothing is used up and nothing is stored; the claim checks the code again.
  */
 export async function identityRefused(
   deps: Deps,
@@ -33,13 +33,14 @@ export async function identityRefused(
   { code, isMailed, identityNumber }: Proof,
 ): Promise<Refused | null> {
   const { config, db, limits, now } = deps;
-  if (!config.identity) return null;
+  // A repeated claim changes nothing, and its mailed code is used up.
+  if (!config.identity || (await isPlaceOf(db, place, account))) return null;
   if (identityNumber === undefined) return { ok: false, reason: 'identity-missing' };
   const kept = isMailed ? codeAt(await contactOf(db, place), code) : null;
   const isProved = kept !== null && (await isRightCode(db, account, placeSubject(place), kept, now()));
   const person = isMailed && !isProved ? null : await personAt(db, place, isMailed ? null : code);
   if (!person) return { ok: false, reason: 'not-found' };
-  // A repeated claim changes nothing: it says whose the place is.
+  // The claim changes nothing: it says whose the place is.
   if (!person.isFree) return null;
   const waitS =
     (await limits.identityByAccount.take(account)) ||

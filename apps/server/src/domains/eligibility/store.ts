@@ -66,6 +66,16 @@ export function getRecipient(db: Db, account: UserId): Promise<{ email: string; 
     .executeTakeFirstOrThrow();
 }
 
+/** Whether an account has confirmed this e-mail. */
+export async function hasConfirmed(db: Db, account: UserId, email: string): Promise<boolean> {
+  const row = db
+    .selectFrom('confirmed_emails')
+    .select('email')
+    .where('account_id', '=', account)
+    .where('email', '=', email);
+  return (await row.executeTakeFirst()) !== undefined;
+}
+
 /**
  * Notes that an account has confirmed its e-mail. Mailboxes that it confirmed before stay confirmed by it.
  * Gives: false where the mailbox has confirmed another account.

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { lineOf } from '../../platform/outbox.ts';
 import { createTestApp, type Officer, type Person, type TestApp } from '../../testing/app.ts';
 import { draftElection, open, type TestElection } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
+import { someWait } from '../../testing/waits.ts';
 
 const test: TestApp = await createTestApp();
 const [chief, registrar, observer] = [
@@ -236,6 +238,29 @@ describe('the name of a party while voting is open', () => {
     const { id } = await find('Ada Obi');
     const shown = await test.call('GET', `/extras/candidates/${id}`);
     expect(shown.body.data.candidate).toMatchObject({ name: 'Ada Obi', partyName: `Draft ${number}` });
+  });
+
+  it('is not changed while an opening is confirmed that has read the papers: the change waits, and comes too late', async () => {
+    await set(chief);
+    await approveParty();
+    await nominate('Ada Obi');
+    const { seen } = await find('Ada Obi');
+    await review('Ada Obi', { kind: 'approve', seen });
+    const [opening, renaming] = await test.owner.transaction().execute(async (trx) => {
+      // The last thing that an opening does is to note it.
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended('audit log', 0))`.execute(trx);
+      const opening = open(test.deps, election.id);
+      await someWait(test.owner, 'SELECT pg_advisory_xact_lock');
+      const renaming = rename(`Late ${number}`);
+      await someWait(test.owner, 'select', 2);
+      return [{ of: opening }, { of: renaming }] as const;
+    });
+    await opening.of;
+    expect(code(await renaming.of)).toEqual([409, 'party-fixed']);
+    const { id } = await find('Ada Obi');
+    const shown = await test.call('GET', `/extras/candidates/${id}`);
+    expect(shown.body.data.candidate).toMatchObject({ partyName: party.name });
+    expect(code(await rename(party.name, await test.newParty()))).toEqual([409, 'party-name-taken']);
   });
 
   it('is the papers’ one on a candidate’s page, also after a change of the party’s name', async () => {

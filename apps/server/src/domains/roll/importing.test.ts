@@ -7,7 +7,10 @@ import { draftElection, endElections, open } from '../../testing/election.ts';
 import { COLUMNS, clerkOf, HEAD } from '../../testing/roll-list.ts';
 import { someWait } from '../../testing/waits.ts';
 import { growAreas } from '../contest/growing.ts';
+import { dropParts, updateImport } from './imports-store.ts';
 import { setCode } from './letters-store.ts';
+import { whyFixed } from './rolls-store.ts';
+import { emptyStaging, moveRows } from './staging-store.ts';
 import { findPlace } from './store.ts';
 
 let test: TestApp;
@@ -288,6 +291,27 @@ describe('an import after a crash', () => {
     await clerk.work();
     expect((await clerk.look(id)).import).toMatchObject({ state: 'checked', goodRows: 2, badRows: 0 });
     expect(await onRoll()).toEqual([]);
+  });
+
+  it('of the worker whose commit is still on its way is done once: the next worker waits for it, and leaves the list as it is', async () => {
+    const id = await clerk.send(GOOD);
+    await clerk.check(id);
+    await clerk.finish(id);
+    const next = await test.db.transaction().execute(async (trx) => {
+      await whyFixed(trx, electionId);
+      await moveRows(trx, id, electionId);
+      await updateImport(trx, id, { state: 'done' });
+      await dropParts(trx, id);
+      await emptyStaging(trx, id);
+      const work = { of: clerk.work() };
+      await someWait(test.owner, '%"rolls"');
+      return work;
+    });
+    await next.of;
+    await clerk.work();
+    expect((await clerk.look(id)).import).toMatchObject({ state: 'done', problem: null });
+    expect(await onRoll()).toHaveLength(2);
+    expect((await clerk.call('POST', `/imports/${id}/letters`, {})).body.data.letters).toHaveLength(2);
   });
 
   it('of the database, which empties the rows that were read, is checked again, and then moved as a whole', async () => {

@@ -4,7 +4,7 @@ import type { UserId } from '@evoting/contract/fields';
 import type { ClientConfig } from 'pg';
 import type { Deps } from '../../deps.ts';
 import { type Background, startBackground } from '../../platform/background.ts';
-import { type Db, violatedConstraint } from '../../platform/database/connect.ts';
+import { type Db, type Trx, violatedConstraint } from '../../platform/database/connect.ts';
 import { type LongWork, withLongWork } from '../../platform/database/long-work.ts';
 import { decoderOf, type FileRow, fileProblem, rowsOf, UnreadableFile } from '../../platform/list-form.ts';
 import { noteAct } from '../audit-log/service.ts';
@@ -184,6 +184,7 @@ async function move({ db }: LongWork, row: ImportRow): Promise<void> {
   try {
     await db.transaction().execute(async (trx) => {
       const problem = await whyFixed(trx, electionId);
+      if (!(await isStill(trx, id, 'moving'))) return;
       if (problem) return updateImport(trx, id, { state: 'failed', problem });
       if ((await moveRows(trx, id, electionId)) !== good_rows) throw new StagingLost();
       await updateImport(trx, id, { state: 'done' });
@@ -197,11 +198,19 @@ async function move({ db }: LongWork, row: ImportRow): Promise<void> {
     });
   } catch (error) {
     if (!(error instanceof StagingLost) && violatedConstraint(error) !== 'roll_pkey') throw error;
-    await updateImport(db, id, { state: 'checking', doneBytes: 0 });
+    await updateImport(db, id, { state: 'checking', doneBytes: 0 }, 'moving');
   }
 }
 
 class StagingLost extends Error {}
+
+/**
+ * Whether a list still waits for this work; the roll must be held. A worker may have ended, and with it the
+ * lock on its work, while its commit was still on its way: the roll is free only once that is decided.
+ */
+async function isStill(trx: Trx, id: string, state: ImportRow['state']): Promise<boolean> {
+  return (await findImport(trx, id))?.state === state;
+}
 
 /**
  * All places of the list that nobody has claimed, or none: where the roll was frozen in the meantime the list
@@ -210,7 +219,9 @@ class StagingLost extends Error {}
 function takeBack({ db }: LongWork, row: ImportRow, by: UserId): Promise<void> {
   const { id, election_id: electionId, taken_back_for: reason } = row;
   return db.transaction().execute(async (trx) => {
-    if (await whyFixed(trx, electionId)) return leaveOnRoll(trx, id);
+    const isFixed = (await whyFixed(trx, electionId)) !== null;
+    if (!(await isStill(trx, id, 'taking-back'))) return;
+    if (isFixed) return leaveOnRoll(trx, id);
     const { gone, claimed } = await freePlacesOf(trx, id);
     await endTakingBack(trx, id, { gone, claimed });
     await noteAct(trx, officerActor(by), 'roll-list-taken-back', `election:${electionId}`, {

@@ -68,11 +68,15 @@ export interface ImportChange {
   readonly badRows?: number;
 }
 
-/** Changes the state of a list; each check has a separate number. */
+/**
+ * Changes the state of a list; each check has a separate number.
+ * Takes: also, where that matters, the only state from which it is changed.
+ */
 export async function updateImport(
   db: Db,
   id: string,
   { state, problem, form, doneBytes, goodRows, badRows }: ImportChange,
+  from?: State,
 ): Promise<void> {
   await db
     .updateTable('roll_imports')
@@ -86,6 +90,7 @@ export async function updateImport(
       ...(badRows !== undefined && { bad_rows: badRows }),
     })
     .where('id', '=', id)
+    .$if(from !== undefined, (update) => update.where('state', '=', from as State))
     .execute();
 }
 

@@ -9,7 +9,7 @@ import { foldedName } from './names.ts';
 import { freeze, whyFixed } from './rolls-store.ts';
 import { findArea, findPlace, freePlace, hasVotedAt, insertPlace, type Place, removePlace } from './store.ts';
 
-export { type ClaimRefusal, claimPlace, personAt } from './claims.ts';
+export { type ClaimRefusal, claimPlace, isPlaceOf, personAt } from './claims.ts';
 export { contactOf, type Place } from './store.ts';
 
 /** An entitled voter, as the commission lists them. */
@@ -153,11 +153,12 @@ export async function removeFromRoll(
   { by, areTwo, reason }: Change,
   seen?: PlaceOwner,
 ): Promise<{ ok: true } | { ok: false; reason: RemoveRefusal | 'changed' }> {
+  // Before the election, as the close does: otherwise each of the two could wait for the other.
+  await holdCasts(trx, electionId);
   const fixed = await whyFixed(trx, electionId);
   if (fixed === 'closed' || (fixed && !areTwo)) return { ok: false, reason: fixed };
   const place = { electionId, voterNumber: plainNumber(voterNumber) };
   if (seen && !(await isOwner(trx, place, seen))) return { ok: false, reason: 'changed' };
-  await holdCasts(trx, electionId);
   if (await hasVotedAt(trx, place)) return { ok: false, reason: 'has-voted' };
   const isFree = fixed === null && (await freePlace(trx, place));
   if (!isFree && !(await removePlace(trx, place, reason))) return { ok: false, reason: 'not-found' };

@@ -4,6 +4,9 @@ import { addAreas } from '../../testing/areas.ts';
 import { draftElection, endElections } from '../../testing/election.ts';
 import { clerkOf, HEAD } from '../../testing/roll-list.ts';
 import { someWait } from '../../testing/waits.ts';
+import { endTakingBack } from './imports-store.ts';
+import { whyFixed } from './rolls-store.ts';
+import { freePlacesOf } from './store.ts';
 
 let test: TestApp;
 let ada: Person;
@@ -125,6 +128,22 @@ describe('a list on a roll that is not frozen', () => {
     });
     await working;
     expect([await onRoll(), (await stateOf(id)).takenBack]).toEqual([['VIN-1'], { gone: 1, claimed: 1 }]);
+  });
+
+  it('is taken back once where a worker ended whose commit is still on its way: what that one found is kept', async () => {
+    const id = await put(...rowsOf('VIN-1', 'VIN-2'));
+    await takeBack(id);
+    const next = await test.db.transaction().execute(async (trx) => {
+      await whyFixed(trx, electionId);
+      await endTakingBack(trx, id, await freePlacesOf(trx, id));
+      const work = { of: clerk.work() };
+      await someWait(test.owner, '%"rolls"');
+      return work;
+    });
+    await next.of;
+    expect((await stateOf(id)).takenBack).toEqual({ gone: 2, claimed: 0 });
+    // The worker's own transaction notes it; the next one has nothing to note.
+    expect(await acts()).toEqual([]);
   });
 
   it('is taken back once, with two workers or after a crash, and its bad rows are deleted with it', async () => {

@@ -33,6 +33,16 @@ export function lockCeremony(trx: Trx, slug: string): Promise<CeremonyRow | unde
   return ceremonyOf(trx).where('elections.slug', '=', slug).forUpdate('ceremonies').executeTakeFirst();
 }
 
+/** Locks the ceremony of an election, where there is one, until the transaction ends. */
+export async function holdCeremony(trx: Trx, electionId: string): Promise<void> {
+  await trx
+    .selectFrom('ceremonies')
+    .select('election_id')
+    .where('election_id', '=', electionId)
+    .forUpdate()
+    .execute();
+}
+
 /** A trustee's place. */
 export interface PlaceRow {
   readonly trustee: number;

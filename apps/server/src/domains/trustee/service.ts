@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/database/connect.ts';
 import { newToken } from '../../platform/token.ts';
 import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import { type HandOverRefusal, handOverKeys } from '../election/key-holders.ts';
-import { beginCeremony } from './ceremony-store.ts';
+import { beginCeremony, holdCeremony } from './ceremony-store.ts';
 
 export type InviteRefusal = ThresholdRefusal | HandOverRefusal | 'same-name' | 'bad-name';
 
@@ -38,6 +38,8 @@ export async function inviteTrustees(
   if (names.some((name) => name.trim() === '' || name.length > 200 || name.includes('|')))
     return { ok: false, reason: 'bad-name' };
   if (new Set(names).size < names.length) return { ok: false, reason: 'same-name' };
+  // Before the election, as the last message of a ceremony does: otherwise each could wait for the other.
+  await holdCeremony(trx, electionId);
   const handed = await handOverKeys(config, trx, electionId);
   if (!handed.ok) return handed;
   const places = names.map((name) => ({ name, ...newToken(randomBytes) }));

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { draftElection, open } from '../../testing/election.ts';
 import { endedAt, inviteAt, NAMES, trusteesAt } from '../../testing/trustees.ts';
+import { someWait } from '../../testing/waits.ts';
+import { lockElection } from '../election/service.ts';
 import { openElection } from '../paper/open-election.ts';
+import { lockCeremony } from './ceremony-store.ts';
 import { inviteTrustees } from './service.ts';
 
 const test = await createTestApp();
@@ -51,6 +54,19 @@ describe('trustees who make a key together', () => {
     for (const round of ['certs', 'commitments', 'reveals', 'keys'] as const)
       expect(await Promise.all([3, 1, 2].map((index) => send(round, index)))).toEqual([200, 200, 200]);
     expect(await look()).toMatchObject({ state: 'done' });
+  });
+
+  it('are invited again while a last message is on its way: the invitation waits for it, and neither is stuck', async () => {
+    const { id, slug } = await invited();
+    const again = await test.owner.transaction().execute(async (trx) => {
+      await lockCeremony(trx, slug);
+      const answer = { of: invite(id, 2, NAMES) };
+      await someWait(test.owner, '');
+      // With which the record would begin.
+      await lockElection(trx, id);
+      return answer;
+    });
+    expect(await again.of).toMatchObject({ ok: true });
   });
 
   it.each([

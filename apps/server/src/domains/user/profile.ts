@@ -8,7 +8,7 @@ import { saveImage } from '../../platform/images/service.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
 import { noteChange } from '../audit-log/service.ts';
 import { changeOwnEntry, noteOwnChange } from '../candidate/service.ts';
-import { findCurrentElection } from '../election/service.ts';
+import { lockCurrentElection } from '../election/service.ts';
 import { noteBallotChange } from '../paper/ballot-changes.ts';
 import { noteEntryChanges, shownChanges } from '../party/entry-changes.ts';
 import { type ActRefusal, actForParty } from '../party/members.ts';
@@ -102,7 +102,10 @@ async function write(
   return null;
 }
 
-/** The party that an account changes, as it was, locked until the transaction ends. */
+/**
+ * The party that an account changes, as it was; it and the current election are locked until the transaction
+ * ends.
+ */
 interface HeldParty {
   readonly ok: true;
   readonly party: PartyId;
@@ -123,7 +126,8 @@ async function holdParty(
   const { party } = acting;
   // Another member may have changed it while this one waited.
   const before = await getAccount(trx, id);
-  const election = await findCurrentElection(trx);
+  // Nobody opens it in between: an opening under way has read the name for its papers.
+  const election = await lockCurrentElection(trx);
   const isOpen = election?.status === 'open';
   const changes = isOpen ? await shownChanges(trx, before, { name: change.name, image }) : [];
   const isOnPaper = isOpen && (await isNominating(trx, party, election.id));

@@ -5,7 +5,7 @@ import { NotReplicated } from './replicated.ts';
  * Why a statement may succeed later, or on another server: the database is gone for now
  * (shutdown, crash, start, no socket), it only reads (a standby), it cannot store (a full disk, a failing
  * one, no replica that confirms it), it lacks the end of a record, or too much is asked of it (no slot, no
- * memory, a statement or transaction that took too long).
+ * memory, a statement or transaction that took too long, two that waited for each other).
  */
 export type Away = 'gone' | 'reads-only' | 'cannot-store' | 'behind' | 'overloaded';
 
@@ -17,7 +17,7 @@ const CODES: Readonly<Partial<Record<Away, RegExp>>> = {
   gone: /^(08\w{3}|57P0[1-3]|55000|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT)$/,
   'reads-only': /^25006$/,
   'cannot-store': /^(53100|58030)$/,
-  overloaded: /^(53[23]00|57014|25P03)$/,
+  overloaded: /^(53[23]00|57014|25P03|40P01)$/,
 };
 /** A standby's code for tables that are not in the write-ahead log. */
 const NOT_ON_A_STANDBY = /^cannot access temporary or unlogged relations during recovery$/;

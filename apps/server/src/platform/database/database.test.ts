@@ -109,7 +109,7 @@ describe('a connection that is lost', () => {
     relay.close();
   });
 
-  it('is distinguished from a database that is read-only, has no room, or stops slow statements: each can be tried again', async () => {
+  it('is distinguished from a database that is read-only, has no room, or stops slow statements or deadlocks: each can be tried again', async () => {
     const one = connect(connection, { max: 1 });
     const failed = (statement: string) =>
       sql
@@ -119,6 +119,8 @@ describe('a connection that is lost', () => {
     for (const begun of ['BEGIN', 'SET LOCAL statement_timeout = 20']) await failed(begun);
     expect(whyAway(await failed('SELECT pg_sleep(10)'))).toBe('overloaded');
     await failed('ROLLBACK');
+    const deadlock = "DO $$ BEGIN RAISE deadlock_detected USING MESSAGE = 'deadlock detected'; END $$";
+    expect(whyAway(await failed(deadlock))).toBe('overloaded');
     const full = "DO $$ BEGIN RAISE disk_full USING MESSAGE = 'could not extend file'; END $$";
     expect(whyAway(await failed(full))).toBe('cannot-store');
     const standby = (said: string) =>
