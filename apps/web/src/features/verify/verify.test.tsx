@@ -142,6 +142,23 @@ test('an election that the results page does not show is verified, and said not 
   expect(screen.queryByText(/every number of votes shown/)).not.toBeInTheDocument();
 });
 
+test('of an election that was declared void no other election is said to be on the results page', async () => {
+  const { key, log } = recorded.election;
+  const named = { log, title: 'Election 2026', origin: key.name, verifierKey: formatVerifierKey(key) };
+  const declaredVoid = { reason: 'The keys are lost.', atMs: Date.UTC(2026, 10, 30, 9) };
+  const closed = { ...named, status: 'closed', current: false, declaredVoid } as const;
+  server.succeed('GET /board', { message: '', data: { logs: [closed] } });
+  server.succeedAt(`GET /board/${log}/downloads`, { message: '', data: { files: [] } });
+  await press('Check everything');
+  recorded.election.results = null;
+  const report = await auditRecord(await recorded.election.publish(), { key, log });
+  await tell({ kind: 'report', report, checkpoint: null, judged: JUDGED });
+  expect(
+    await screen.findByText("No page of results shows this election's numbers, so none were compared."),
+  ).toBeVisible();
+  expect(screen.queryByText(/shows another election/)).not.toBeInTheDocument();
+});
+
 test('a screen reader says the verdict, good or bad: where it comes was there before it', async () => {
   const user = await press('Check everything');
   const places = [...document.querySelectorAll('main [aria-live="polite"]')];
