@@ -322,6 +322,7 @@ test('each name leads to the candidate, with what they stand for', async () => {
           partyName: 'Unity Party',
           partyBanner: null,
           electionTitle: 'Union 2026',
+          log: null,
         },
       },
     },
@@ -330,4 +331,8 @@ test('each name leads to the candidate, with what they stand for', async () => {
   expect(await screen.findByRole('heading', { name: 'Bola Sample', level: 1 })).toBeVisible();
   expect(screen.getByText('Water first.')).toBeVisible();
   expect(screen.getByText('Union 2026')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'See how the post stands' })).toHaveAttribute(
+    'href',
+    '/voter/results?post=President',
+  );
 });
