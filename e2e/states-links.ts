@@ -1,6 +1,7 @@
 import type { Ceremony } from '@evoting/contract/commission/trustees';
 import type { Page } from '@playwright/test';
 import { type Answers, answer, sees, shows } from './answers.ts';
+import { MOMENT, REASON } from './console-samples.ts';
 import { fillIn } from './fixtures.ts';
 import type { State } from './states.ts';
 
@@ -20,6 +21,7 @@ const ceremony = (change: Partial<Ceremony>, sent: readonly number[] = [0, 1, 0]
         threshold: 2,
       },
       ...{ state: 'making', complaint: null, guilty: null, voting: 'draft', hasResult: false },
+      declaredVoid: null,
       ...{ certs: [], commitments: [], reveals: [], keys: [], ...change },
       trustees: [LONG, 'Bem Tersoo', 'Chidinma Eze'].map((name, i) => ({
         ...{ name, sent: ROUNDS.slice(0, sent[i]), hasDecrypted: change.hasResult === true && i < 2 },
@@ -95,6 +97,12 @@ export const linkStates: readonly State[] = [
     '/trustee/union',
     ceremony({ state: 'done', voting: 'closed', hasResult: true }, [4, 4, 4]),
     shows('Has opened the count'),
+  ),
+  at(
+    'trustee-void',
+    '/trustee/union',
+    ceremony({ state: 'done', voting: 'closed', declaredVoid: { reason: REASON, atMs: MOMENT } }, [4, 4, 4]),
+    shows(/^The electoral commission declared this election void/),
   ),
   at(
     'on-the-roll',

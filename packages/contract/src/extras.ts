@@ -106,6 +106,8 @@ export const publicCandidateSchema = z.object({
   partyName: z.string(),
   partyBanner: imagePathSchema,
   electionTitle: z.string(),
+  /** The name of the election's record, by which its results are asked for; null while it is the current one. */
+  log: z.string().nullable(),
 });
 
 /** The name of a counted election's record; without it the current election is meant. */

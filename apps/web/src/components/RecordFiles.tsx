@@ -3,19 +3,24 @@ import { Trans } from '@lingui/react/macro';
 import { RecordFile } from './RecordFile.tsx';
 
 interface FilesProps {
-  log: Pick<Log, 'log' | 'status'>;
+  log: Pick<Log, 'log' | 'status' | 'declaredVoid'>;
   files: readonly Download[] | undefined;
 }
 
 /**
- * A finished record to take away, each file with its size and its hash; before that, when there will be
- * files.
+ * A finished record to take away, each file with its size and its hash; before that, whether and when
+ * there will be files.
  */
 export function RecordFiles({ log, files = [] }: FilesProps) {
   if (files.length === 0) {
     return (
       <p className="text-soft">
-        {log.status === 'closed' ? (
+        {log.declaredVoid ? (
+          <Trans>
+            This election has no result, so no files are made of its record. The record itself can be checked
+            here all the same.
+          </Trans>
+        ) : log.status === 'closed' ? (
           <Trans>The files are made when the result is in the record. Look again in some minutes.</Trans>
         ) : (
           <Trans>

@@ -76,6 +76,6 @@ export const commissionScreen = (screen: ConsoleScreen): string => `${paths.comm
 export const ofRecord = (address: string, log: string | undefined): string =>
   log === undefined ? address : `${address}?${new URLSearchParams({ log })}`;
 
-/** The results, opened at one post. */
-export const resultsOf = (postName: string): string =>
-  `${paths.results}?${new URLSearchParams({ post: postName })}`;
+/** The results of the current election, or of the one whose record has the name, opened at one post. */
+export const resultsOf = (postName: string, log: string | null = null): string =>
+  `${paths.results}?${new URLSearchParams({ post: postName, ...(log !== null && { log }) })}`;

@@ -47,7 +47,7 @@ export function serverFor(origin = ORIGIN) {
   const show = (): Ceremony =>
     ({
       ...{ origin, title: 'Election', size: 3, threshold: 2, state: 'making', complaint: null, guilty: null },
-      ...{ voting: 'draft', hasResult: false },
+      ...{ voting: 'draft', hasResult: false, declaredVoid: null },
       trustees: NAMES.map((name, i) => ({
         name,
         sent: Object.keys(messages).filter((round) => messages[round]?.[i]),

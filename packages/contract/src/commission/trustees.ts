@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { logNameSchema } from '../board.ts';
+import { declaredVoidSchema, logNameSchema } from '../board.ts';
 import { type CallTable, EVERY_OFFICER, RETURNING_OFFICERS, success } from '../call.ts';
 import { TRUSTEES_MAX } from '../constants.ts';
 import { emailSchema } from '../fields.ts';
@@ -70,6 +70,8 @@ export const ceremonySchema = z.object({
   voting: z.enum(['draft', 'open', 'closed']),
   /** Whether the result is in the record. */
   hasResult: z.boolean(),
+  /** Null for an election that was not: of one that was, no share is taken. */
+  declaredVoid: declaredVoidSchema.nullable(),
   trustees: z.array(
     z.object({
       name: z.string(),

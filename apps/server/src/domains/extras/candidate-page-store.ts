@@ -11,6 +11,8 @@ export interface PublicCandidate {
   readonly partyName: string;
   readonly partyBannerId: string | null;
   readonly electionTitle: string;
+  /** The name of the election's record; null while it is the current one. */
+  readonly log: string | null;
 }
 
 /** As the party has put the candidate up; `electionId` and `contestId` name the papers. */
@@ -28,9 +30,11 @@ export async function findPublicCandidate(db: Db, id: CandidateId): Promise<Nomi
     .innerJoin('elections as e', 'e.id', 'c.election_id')
     .select(['c.id', 'c.name', 'c.bio', 'c.image_id as imageId', 'p.name as postName'])
     .select(['y.name as partyName', 'y.banner_id as partyBannerId', 'e.title as electionTitle'])
-    .select(['e.id as electionId', 'c.contest_id as contestId'])
+    .select(['e.slug', 'e.current', 'e.id as electionId', 'c.contest_id as contestId'])
     .where('c.id', '=', id)
     .where('c.status', '=', 'approved')
     .executeTakeFirst();
-  return row ?? null;
+  if (!row) return null;
+  const { slug, current, ...found } = row;
+  return { ...found, log: current ? null : slug };
 }

@@ -94,6 +94,12 @@ describe('a former election by the name of its record', () => {
     expect((await test.call('GET', '/extras/areas?log=union-2025')).body.data).toEqual({ areas: [] });
   });
 
+  it('is named by the pages of its candidates, which lead to it, and not by those of the current one', async () => {
+    const logOf = async ({ posts }: TestElection) =>
+      (await test.call('GET', `/extras/candidates/${posts[0]?.candidates[0]}`)).body.data.candidate.log;
+    expect([await logOf(former), await logOf(current)]).toEqual(['union-2025', null]);
+  });
+
   it.each([
     ['that nobody has', 'union-1900', 404, 'no-such-election'],
     ['that no record can have', '..%2Fetc', 400, 'invalid'],

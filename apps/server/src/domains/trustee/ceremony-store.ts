@@ -8,6 +8,9 @@ export interface CeremonyRow {
   readonly electionId: string;
   readonly title: string;
   readonly status: 'draft' | 'open' | 'closed';
+  readonly archivedAt: Date | null;
+  /** Why it was declared void, in the archive; null for one that was not. */
+  readonly voidReason: string | null;
   readonly origin: string;
   readonly size: number;
   readonly threshold: number;
@@ -20,6 +23,7 @@ const ceremonyOf = (db: Db | Trx) =>
     .selectFrom('ceremonies')
     .innerJoin('elections', 'elections.id', 'ceremonies.election_id')
     .select(['elections.id as electionId', 'elections.title', 'elections.status'])
+    .select(['elections.archived_at as archivedAt', 'elections.void_reason as voidReason'])
     .select(['ceremonies.origin', 'ceremonies.size', 'ceremonies.threshold'])
     .select(['ceremonies.complaint', 'ceremonies.guilty']);
 

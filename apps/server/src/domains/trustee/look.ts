@@ -1,6 +1,7 @@
 import type { Ceremony, KeyHolders } from '@evoting/contract/commission/trustees';
 import type { Deps } from '../../deps.ts';
 import { findRecord, hasResult } from '../board/log.ts';
+import { declaredVoidOf } from '../board/service.ts';
 import { trusteesWhoGave } from '../count/tally.ts';
 import { digestOfKey } from '../election/key-mark.ts';
 import {
@@ -20,7 +21,7 @@ import { transcriptOf } from './rounds.ts';
 export async function lookAtCeremony({ db }: Pick<Deps, 'db'>, slug: string): Promise<Ceremony | undefined> {
   const ceremony = await findCeremony(db, slug);
   if (!ceremony) return undefined;
-  const { electionId, complaint, guilty, title, status: voting } = ceremony;
+  const { electionId, complaint, guilty, title, status: voting, voidReason, archivedAt } = ceremony;
   const messages = await listMessages(db, electionId);
   const places = await listPlaces(db, electionId);
   const isDone = (await findRecord(db, electionId)) !== undefined;
@@ -35,6 +36,7 @@ export async function lookAtCeremony({ db }: Pick<Deps, 'db'>, slug: string): Pr
     ...{ state: guilty !== null ? 'over' : isDone ? 'done' : 'making' },
     complaint: complaint === null ? null : JSON.parse(complaint),
     hasResult: await hasResult(db, electionId),
+    declaredVoid: declaredVoidOf(voidReason, archivedAt),
     ...(transcriptOf(ceremony, messages) as Pick<
       Ceremony,
       'origin' | 'size' | 'threshold' | 'certs' | 'commitments' | 'reveals' | 'keys'

@@ -5,6 +5,8 @@ import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { draftElection, open } from '../../testing/election.ts';
 import { endedAt, inviteAt, NAMES, trusteesAt } from '../../testing/trustees.ts';
 import { someWait } from '../../testing/waits.ts';
+import { TRUSTEE } from '../audit-log/service.ts';
+import { declareVoid } from '../election/archive.ts';
 import { lockElection } from '../election/service.ts';
 import { openElection } from '../paper/open-election.ts';
 import { lockCeremony } from './ceremony-store.ts';
@@ -168,6 +170,16 @@ describe('the shares of a count', () => {
     expect(await give(1)).toEqual({ hasResult: true });
     expect(await look()).toMatchObject({ hasResult: true });
     expect(await stage()).toBe('counted');
+  });
+
+  it('are taken no more once the election is declared void, and trustees are told that and why', async () => {
+    const { id, look, post, sharesOf } = await ended();
+    expect(await look()).toMatchObject({ voting: 'closed', declaredVoid: null });
+    const because = { reason: 'A court said so.', at: test.deps.now() };
+    await test.db.transaction().execute((trx) => declareVoid(trx, id, because, TRUSTEE));
+    const { reason, at } = because;
+    expect(await look()).toMatchObject({ declaredVoid: { reason, atMs: at.getTime() } });
+    expect(await codeOf(post('shares', { trustee: 1, shares: sharesOf(1) }))).toBe('election-void');
   });
 
   it('are refused from another trustee, of another count, in part, and while people vote', async () => {

@@ -48,7 +48,7 @@ export function CandidatePage() {
             </p>
           </section>
           <div className="flex flex-wrap items-center gap-3">
-            <ButtonLink to={resultsOf(candidate.postName)} tone="secondary" size="small">
+            <ButtonLink to={resultsOf(candidate.postName, candidate.log)} tone="secondary" size="small">
               <Trans>See how the post stands</Trans>
             </ButtonLink>
             <ShareButton title={name} />

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
-import { results } from '../../testing/samples.ts';
+import { bola, results } from '../../testing/samples.ts';
 
 const board = (
   logs: readonly { log: string; title: string; current: boolean; status: string; declaredVoid?: object }[],
@@ -51,6 +51,20 @@ test('what the page has heard of the current election is not said of a former on
   expect(await screen.findAllByText('300')).toHaveLength(2);
   expect(screen.queryByText('1,210')).not.toBeInTheDocument();
   expect(server.askedFor('GET /extras/election-results')).toHaveLength(2);
+});
+
+test('a candidate of a former election leads back to its numbers, and not to those of the current one', async () => {
+  const candidate = {
+    ...{ id: bola.candidateId, name: 'Bola Sample', bio: 'Water first.', image: null },
+    ...{ postName: 'Governor', partyName: 'Unity Party', partyBanner: null },
+    ...{ electionTitle: 'Union 2025', log: union.log },
+  };
+  server.succeedAt(`GET /extras/candidates/${bola.candidateId}`, { message: '', data: { candidate } });
+  const { user, router } = renderRoute(`/candidates/${bola.candidateId}`);
+  await user.click(await screen.findByRole('link', { name: 'See how the post stands' }));
+  expect(await screen.findByRole('tab', { name: 'Governor', selected: true })).toBeVisible();
+  expect(router.state.location.search).toBe('?post=Governor&log=union-2025');
+  expect(server.askedFor('GET /extras/election-results').at(-1)?.query.get('log')).toBe('union-2025');
 });
 
 test('no sign of the current election makes the numbers of a former one be fetched again', async () => {

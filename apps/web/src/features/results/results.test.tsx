@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatDateTime } from '../../lib/format.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
@@ -202,6 +202,9 @@ describe('between the refetches', () => {
   const signal = (meta: Parameters<typeof results>[0]) =>
     server.succeed('GET /extras/election', { message: '', data: { meta: results(meta).meta } });
   const asked = () => server.askedFor('GET /extras/election-results').length;
+  const setLine = (to: 'online' | 'offline') => act(() => void dispatchEvent(new Event(to)));
+  // What caches answers listens to the line beyond a test.
+  afterEach(() => setLine('online'));
 
   test('a newer count is fetched within five seconds of its sign, and the numbers move', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -237,6 +240,20 @@ describe('between the refetches', () => {
     act(() => void vi.advanceTimersByTime(5_000));
     expect(await screen.findByText(/The server cannot be reached now/)).toBeVisible();
     expect(screen.queryByText('LIVE')).not.toBeInTheDocument();
+  });
+
+  test('a device without a line is not told that the page is live, until the line is back', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    signal({});
+    renderRoute('/voter/results');
+    expect(await screen.findByText('LIVE')).toBeVisible();
+    setLine('offline');
+    act(() => void vi.advanceTimersByTime(5_000));
+    expect(await screen.findByText(/The server cannot be reached now/)).toBeVisible();
+    expect(screen.queryByText('LIVE')).not.toBeInTheDocument();
+    expect(screen.queryByText(/all of it is fetched again at/)).not.toBeInTheDocument();
+    setLine('online');
+    expect(await screen.findByText('LIVE')).toBeVisible();
   });
 });
 
@@ -316,6 +333,7 @@ test('each name leads to the candidate, with what they stand for', async () => {
           partyName: 'Unity Party',
           partyBanner: null,
           electionTitle: 'Union 2026',
+          log: null,
         },
       },
     },
@@ -324,4 +342,8 @@ test('each name leads to the candidate, with what they stand for', async () => {
   expect(await screen.findByRole('heading', { name: 'Bola Sample', level: 1 })).toBeVisible();
   expect(screen.getByText('Water first.')).toBeVisible();
   expect(screen.getByText('Union 2026')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'See how the post stands' })).toHaveAttribute(
+    'href',
+    '/voter/results?post=President',
+  );
 });

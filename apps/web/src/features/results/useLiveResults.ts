@@ -36,5 +36,7 @@ export function useLiveResults(wanted: Wanted) {
   }, [signal.dataUpdatedAt]);
   const acceptedBallots = Math.max(shown?.acceptedBallots ?? 0, sign?.acceptedBallots ?? 0);
   const meta = shown && { ...shown, acceptedBallots };
-  return { results, meta, logs: logs.data, isConnected: !(isCurrent && signal.isError) };
+  // Without a line the question waits, and does not fail.
+  const isConnected = !(isCurrent && (signal.isError || signal.isPaused));
+  return { results, meta, logs: logs.data, isConnected };
 }

@@ -4,6 +4,7 @@ import { Alert } from '../../components/Alert.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useTokenOfLink } from '../../components/useTokenOfLink.ts';
+import { VoidNotice } from '../../components/VoidNotice.tsx';
 import { expectedOrigin } from '../../lib/record-names.ts';
 import { useCeremony } from './api.ts';
 import { TrusteeWork } from './components/TrusteeWork.tsx';
@@ -41,7 +42,10 @@ export function TrusteePage() {
           </Trans>
         </Alert>
       )}
-      {ceremony && !isElsewhere && canSeal() && (
+      {ceremony?.declaredVoid && !isElsewhere && (
+        <VoidNotice title={ceremony.title} {...ceremony.declaredVoid} />
+      )}
+      {ceremony && !ceremony.declaredVoid && !isElsewhere && canSeal() && (
         <TrusteeWork log={election} ceremony={ceremony} token={token} />
       )}
     </div>

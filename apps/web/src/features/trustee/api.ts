@@ -1,4 +1,5 @@
 import type { BodyOf } from '@evoting/contract/calls';
+import type { Ceremony } from '@evoting/contract/commission/trustees';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/call-failures.ts';
@@ -8,14 +9,17 @@ const LOOK_AGAIN_MS = 3_000;
 
 const keyOf = (log: string) => ['trustee', log];
 
+const isSettled = (ceremony: Ceremony | undefined) =>
+  ceremony !== undefined &&
+  (ceremony.hasResult || ceremony.state === 'over' || ceremony.declaredVoid !== null);
+
 /** How far the trustees are; looked at again and again while there is something to wait for. */
 export function useCeremony(log: string) {
   return useQuery({
     queryKey: keyOf(log),
     queryFn: async ({ signal }) =>
       (await call('GET /trustee/:log', { signal, params: { log } })).data.ceremony,
-    refetchInterval: ({ state }) =>
-      state.data?.hasResult || state.data?.state === 'over' ? false : LOOK_AGAIN_MS,
+    refetchInterval: ({ state }) => (isSettled(state.data) ? false : LOOK_AGAIN_MS),
   });
 }
 

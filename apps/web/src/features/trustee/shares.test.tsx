@@ -1,9 +1,12 @@
+import type { DeclaredVoid } from '@evoting/contract/board';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { renderHook, waitFor } from '@testing-library/react';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../lib/query.ts';
+import { serverFor } from '../../testing/ceremony.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
+import { renderRoute } from '../../testing/renderRoute.tsx';
 import { useSend } from './api.ts';
 
 const client = createQueryClient();
@@ -22,4 +25,25 @@ test.each([
   const { result } = renderHook(() => useSend('union').shares, { wrapper });
   result.current.mutate({ trustee: 1, shares: [{ revision: 0, share: 'x' }] });
   await waitFor(() => expect(result.current.status).toBe(outcome));
+});
+
+test('a trustee of an election that was declared void is told so, and is asked for no key and no share', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const server = fakeServer();
+  const asked = () => server.askedFor('GET /trustee/union').length;
+  const ceremony = serverFor(`${location.host}/api/board/union`).show();
+  const show = (declaredVoid: DeclaredVoid | null) => {
+    const shown = { ...ceremony, state: 'done', voting: 'closed', declaredVoid };
+    server.succeedAt('GET /trustee/union', { message: '', data: { ceremony: shown } });
+  };
+  show(null);
+  renderRoute('/trustee/union');
+  expect(await screen.findByLabelText('Key file')).toBeVisible();
+  show({ reason: 'The keys are lost.', atMs: Date.UTC(2026, 10, 30, 9) });
+  act(() => void vi.advanceTimersByTime(3_000));
+  expect(await screen.findByText('Reason: The keys are lost.')).toBeVisible();
+  expect(screen.queryByLabelText('Key file')).not.toBeInTheDocument();
+  const before = asked();
+  await act(async () => void (await vi.advanceTimersByTimeAsync(60_000)));
+  expect(asked()).toBe(before);
 });

@@ -1,4 +1,5 @@
 import { auditRecord } from '@evoting/audit/audit';
+import type { DeclaredVoid } from '@evoting/contract/board';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -141,6 +142,23 @@ test('an election that the results page does not show is verified, and said not 
   expect(screen.queryByText(/every number of votes shown/)).not.toBeInTheDocument();
 });
 
+test('of an election that was declared void no other election is said to be on the results page', async () => {
+  const { key, log } = recorded.election;
+  const named = { log, title: 'Election 2026', origin: key.name, verifierKey: formatVerifierKey(key) };
+  const declaredVoid = { reason: 'The keys are lost.', atMs: Date.UTC(2026, 10, 30, 9) };
+  const closed = { ...named, status: 'closed', current: false, declaredVoid } as const;
+  server.succeed('GET /board', { message: '', data: { logs: [closed] } });
+  server.succeedAt(`GET /board/${log}/downloads`, { message: '', data: { files: [] } });
+  await press('Check everything');
+  recorded.election.results = null;
+  const report = await auditRecord(await recorded.election.publish(), { key, log });
+  await tell({ kind: 'report', report, checkpoint: null, judged: JUDGED });
+  expect(
+    await screen.findByText("No page of results shows this election's numbers, so none were compared."),
+  ).toBeVisible();
+  expect(screen.queryByText(/shows another election/)).not.toBeInTheDocument();
+});
+
 test('a screen reader says the verdict, good or bad: where it comes was there before it', async () => {
   const user = await press('Check everything');
   const places = [...document.querySelectorAll('main [aria-live="polite"]')];
@@ -219,6 +237,30 @@ test('of an election that was declared void its record is checked as any other, 
   renderRoute('/verify');
   expect(await screen.findByText('Reason: The keys are lost.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Check everything' })).toBeVisible();
+});
+
+test('of an election that was declared void before it was counted no files are said to come, nor looked for again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { key, log } = recorded.election;
+  const files = `GET /board/${log}/downloads`;
+  const named = { log, title: 'Election 2026', origin: key.name, verifierKey: formatVerifierKey(key) };
+  const closed = { ...named, status: 'closed', current: false } as const;
+  const show = (declaredVoid: DeclaredVoid | null) =>
+    server.succeed('GET /board', { message: '', data: { logs: [{ ...closed, declaredVoid }] } });
+  server.succeedAt(files, { message: '', data: { files: [] } });
+  show({ reason: 'The keys are lost.', atMs: Date.UTC(2026, 10, 30, 9) });
+  const { unmount } = renderRoute('/verify');
+  expect(await screen.findByText(/^This election has no result, so no files are made/)).toBeVisible();
+  expect(screen.queryByText(/Look again in some minutes/)).not.toBeInTheDocument();
+  await waitFor(() => expect(server.askedFor(files)).toHaveLength(1));
+  await act(async () => void (await vi.advanceTimersByTimeAsync(60_000)));
+  expect(server.askedFor(files)).toHaveLength(1);
+  unmount();
+  show(null);
+  renderRoute('/verify');
+  expect(await screen.findByText(/Look again in some minutes/)).toBeVisible();
+  await act(async () => void (await vi.advanceTimersByTimeAsync(10_000)));
+  await waitFor(() => expect(server.askedFor(files).length).toBeGreaterThan(2));
 });
 
 test('of a closed election the files are there with their hashes, and what two people compare before any check', async () => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { runBoothInPage } from '../../testing/boothWorker.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
@@ -62,6 +62,43 @@ test('a wrong code is said, and the voter may ask for another one', async () => 
   await user.type(await screen.findByLabelText('Code'), '1');
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Mail me another code' })).toBeEnabled();
+});
+
+test('what is typed of a code stays while another one is asked for, and where that is refused', async () => {
+  lacking('not-confirmed');
+  server.succeed('POST /vote/email-code', done);
+  const { user } = renderRoute('/voter/election');
+  await user.click(await screen.findByRole('button', { name: 'Mail me a code' }));
+  await user.type(await screen.findByLabelText('Code'), '0123');
+  let answer: (reply: object) => void = () => {};
+  server.reply('POST /vote/email-code', () => new Promise((resolve) => (answer = resolve)));
+  const another = screen.getByRole('button', { name: 'Mail me another code' });
+  await user.click(another);
+  expect(another).toBeDisabled();
+  expect(screen.getByLabelText('Code')).toHaveValue('0123');
+  answer(done);
+  await waitFor(() => expect(another).toBeEnabled());
+  const message = 'Too many attempts. Try again later';
+  server.refuse('POST /vote/email-code', 429, { message });
+  await user.click(another);
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByLabelText('Code')).toHaveValue('0123');
+  expect(screen.getByRole('button', { name: 'Confirm' })).toBeEnabled();
+});
+
+test('a code can be typed where the answer was lost, which may be on its way; where it was refused, none is', async () => {
+  lacking('not-confirmed');
+  const message = 'Too many attempts. Try again later';
+  server.refuse('POST /vote/email-code', 429, { message });
+  const { user } = renderRoute('/voter/election');
+  await user.click(await screen.findByRole('button', { name: 'Mail me a code' }));
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.queryByLabelText('Code')).not.toBeInTheDocument();
+  server.lose('POST /vote/email-code');
+  await user.click(screen.getByRole('button', { name: 'Mail me a code' }));
+  expect(await screen.findByLabelText('Code')).toBeVisible();
+  expect(screen.queryByText(/The code is on its way/)).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Mail me another code' })).toBeEnabled();
 });
 

@@ -5,12 +5,18 @@ import { Alert } from '../../Alert.tsx';
 import { sayFinding } from '../findings.ts';
 import { Worth } from './Worth.tsx';
 
+interface VerdictProps {
+  report: AuditReport;
+  /** Whether the election was declared void: then no page has its numbers. */
+  isVoid: boolean;
+}
+
 /** The verdict of a check in plain words, and that it is of no election where it is not. */
-export function Verdict({ report }: { report: AuditReport }) {
+export function Verdict({ report, isVoid }: VerdictProps) {
   return (
     <div className="flex flex-col gap-6">
       {report.isRehearsal && <Rehearsal />}
-      <Said report={report} />
+      <Said report={report} isVoid={isVoid} />
     </div>
   );
 }
@@ -29,7 +35,7 @@ function Rehearsal() {
   );
 }
 
-function Said({ report }: { report: AuditReport }) {
+function Said({ report, isVoid }: VerdictProps) {
   const { i18n } = useLingui();
   const ballots = formatCount(report.ballots, i18n.locale);
   const proofs = formatCount(report.proofsChecked, i18n.locale);
@@ -62,7 +68,7 @@ function Said({ report }: { report: AuditReport }) {
             />
           )}
         </p>
-        {!isCompared && <NotCompared />}
+        {!isCompared && <NotCompared isVoid={isVoid} />}
       </Alert>
     );
   }
@@ -80,7 +86,7 @@ function Said({ report }: { report: AuditReport }) {
           />
         </p>
         <Worth report={report} />
-        {!isCompared && <NotCompared />}
+        {!isCompared && <NotCompared isVoid={isVoid} />}
       </Alert>
     );
   }
@@ -98,10 +104,14 @@ function Said({ report }: { report: AuditReport }) {
   );
 }
 
-function NotCompared() {
+function NotCompared({ isVoid }: { isVoid: boolean }) {
   return (
     <p>
-      <Trans>The results page shows another election, so no numbers shown there were compared.</Trans>
+      {isVoid ? (
+        <Trans>No page of results shows this election's numbers, so none were compared.</Trans>
+      ) : (
+        <Trans>The results page shows another election, so no numbers shown there were compared.</Trans>
+      )}
     </p>
   );
 }

@@ -211,7 +211,25 @@ test('a draft shows what is to be done, with the way there', async () => {
   const open = screen.getByRole('link', { name: 'Every post has a candidate' });
   expect(open).toHaveAttribute('href', '/commission/parties');
   expect(screen.queryByRole('button', { name: 'Begin an election' })).not.toBeInTheDocument();
-  expect(screen.getByText(/^Another election can be begun once Union Election has closed/)).toBeVisible();
+});
+
+test('what another election waits for is said by how far the current one is', async () => {
+  show([draft], 'another-is-open');
+  const { unmount } = renderRoute('/commission/elections');
+  expect(
+    await screen.findByText(
+      /^Another election can be begun once the draft of Union Election was given up, or once .* is certified or two officers have declared it void\.$/,
+    ),
+  ).toBeVisible();
+  unmount();
+  show([{ ...draft, status: 'open' }], 'another-is-open');
+  renderRoute('/commission/elections');
+  expect(
+    await screen.findByText(
+      'Another election can be begun once Union Election has closed, and its result is certified or two officers have declared it void.',
+    ),
+  ).toBeVisible();
+  expect(screen.queryByText(/given up/)).not.toBeInTheDocument();
 });
 
 test('each point is a way to where it is done, the end of voting to its form below', async () => {

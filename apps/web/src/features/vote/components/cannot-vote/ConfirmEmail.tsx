@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../../components/Button.tsx';
 import { Card } from '../../../../components/Card.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
+import { ConnectionError } from '../../../../lib/call-failures.ts';
 import { useProfile } from '../../../profile/api.ts';
 import { useEmailCode } from '../../api.ts';
 import { ConfirmCode } from './ConfirmCode.tsx';
@@ -14,7 +15,14 @@ import { ConfirmCode } from './ConfirmCode.tsx';
 export function ConfirmEmail() {
   const email = useProfile().data?.email ?? '';
   const ask = useEmailCode();
+  const [isAsked, setAsked] = useState(false);
   const [hasCode, setHasCode] = useState(false);
+  const mayType = isAsked || hasCode;
+  // A code may be on its way as well where the answer was lost; another one that is refused takes none back.
+  const mail = () =>
+    ask.mutate(undefined, {
+      onSettled: (_, error) => setAsked(isAsked || error === null || error instanceof ConnectionError),
+    });
   return (
     <Card className="mx-auto flex w-full max-w-xl flex-col gap-5 p-5 sm:p-8">
       <h2 className="text-2xl">
@@ -27,15 +35,11 @@ export function ConfirmEmail() {
         </Trans>
       </p>
       {ask.isError && <FailureAlert error={ask.error} />}
-      {(ask.isSuccess || hasCode) && <ConfirmCode isMailed={ask.isSuccess} />}
-      <Button
-        tone={ask.isSuccess || hasCode ? 'secondary' : 'primary'}
-        pending={ask.isPending}
-        onClick={() => ask.mutate()}
-      >
-        {ask.isSuccess ? <Trans>Mail me another code</Trans> : <Trans>Mail me a code</Trans>}
+      {mayType && <ConfirmCode isMailed={ask.isSuccess} />}
+      <Button tone={mayType ? 'secondary' : 'primary'} pending={ask.isPending} onClick={mail}>
+        {isAsked ? <Trans>Mail me another code</Trans> : <Trans>Mail me a code</Trans>}
       </Button>
-      {!ask.isSuccess && !hasCode && (
+      {!mayType && (
         <Button tone="quiet" onClick={() => setHasCode(true)}>
           <Trans>I have a code already</Trans>
         </Button>
