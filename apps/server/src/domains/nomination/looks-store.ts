@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/database/connect.ts';
 /**
  * Stores the looks of a name on the ballot.
  * Takes: the transaction of the change, and whether the nomination's earlier looks stay stored.
- * Gives: whether no other nomination of the contest has one of these looks.
+ * Gives: whether the nomination has all of these looks, and no other of the contest has one.
  */
 export async function holdsLooks(
   trx: Trx,
@@ -17,12 +17,16 @@ export async function holdsLooks(
   for (const look of looks)
     await sql`INSERT INTO nomination_looks (contest_id, look, nomination_id) VALUES (${postId}, ${look}, ${id})
       ON CONFLICT DO NOTHING`.execute(trx);
-  const { rows } = await sql<{ taken: boolean }>`
-    SELECT EXISTS (SELECT FROM nomination_looks
-      WHERE contest_id = ${postId} AND look = ANY (${looks}) AND nomination_id <> ${id}) AS taken`.execute(
-    trx,
-  );
-  return rows[0]?.taken === false;
+  // Its own are counted: another one may have left a look meanwhile that was still taken when it was asked
+  // for.
+  const { held } = await trx
+    .selectFrom('nomination_looks')
+    .select(({ fn }) => fn.countAll<number>().as('held'))
+    .where('contest_id', '=', postId)
+    .where('look', 'in', looks)
+    .where('nomination_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return held === new Set(looks).size;
 }
 
 /** Frees the looks of a nomination that is on no paper any more. */

@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/database/connect.ts';
 /**
  * Stores the looks of a party's name.
  * Takes: the transaction of the change, and whether the party's earlier looks stay stored.
- * Gives: whether no other party has one of these looks.
+ * Gives: whether the party has all of these looks, and no other has one.
  */
 export async function holdsPartyLooks(
   trx: Trx,
@@ -18,9 +18,13 @@ export async function holdsPartyLooks(
     await sql`INSERT INTO party_looks (look, party_id) VALUES (${look}, ${partyId}) ON CONFLICT DO NOTHING`.execute(
       trx,
     );
-  const { rows } = await sql<{ taken: boolean }>`
-    SELECT EXISTS (SELECT FROM party_looks WHERE look = ANY (${looks}) AND party_id <> ${partyId}) AS taken`.execute(
-    trx,
-  );
-  return rows[0]?.taken === false;
+  // Its own are counted: another party may have left one meanwhile that was still taken when it was asked
+  // for.
+  const { held } = await trx
+    .selectFrom('party_looks')
+    .select(({ fn }) => fn.countAll<number>().as('held'))
+    .where('look', 'in', looks)
+    .where('party_id', '=', partyId)
+    .executeTakeFirstOrThrow();
+  return held === new Set(looks).size;
 }

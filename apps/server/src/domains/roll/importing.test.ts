@@ -183,6 +183,26 @@ describe('a list of voters', () => {
   });
 });
 
+it('a list with more rows than go within the time of a call is given up at once, and they are deleted afterwards', async () => {
+  const id = await clerk.send(GOOD);
+  await clerk.check(id);
+  const left = async () => {
+    const rows = (['roll_import_parts', 'roll_staging'] as const).map((table) =>
+      test.db.selectFrom(table).select('import_id').where('import_id', '=', id).execute(),
+    );
+    return (await Promise.all(rows)).map(({ length }) => length);
+  };
+  // As while they are deleted: nobody waits for that.
+  const answer = await test.owner.transaction().execute(async (trx) => {
+    await trx.selectFrom('roll_staging').select('line').where('import_id', '=', id).forUpdate().execute();
+    return clerk.call('POST', `/imports/${id}/drop`);
+  });
+  expect([answer.status, await left()]).toEqual([200, [1, 2]]);
+  await clerk.work();
+  expect(await left()).toEqual([0, 0]);
+  expect((await clerk.look(id)).import.state).toBe('dropped');
+});
+
 describe('a list that another officer has begun', () => {
   const colleague = async () => clerkOf(test, (await test.newOfficer('registrar')).token);
   const noted = async () => {
