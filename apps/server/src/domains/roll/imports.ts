@@ -10,7 +10,6 @@ import { asOfficer } from '../officer/service.ts';
 import {
   beginTakingBack,
   countBytes,
-  dropParts,
   findImport,
   type ImportRow,
   insertImport,
@@ -21,7 +20,6 @@ import {
   updateImport,
 } from './imports-store.ts';
 import { whyFixed } from './rolls-store.ts';
-import { emptyStaging } from './staging-store.ts';
 
 const PREVIEW_ROWS = 8;
 /** The beginning of a file, from which its form is guessed and its first rows are shown. */
@@ -93,13 +91,12 @@ export const finishImport = (db: Db, by: UserId, id: string, checkNo: number): P
   });
 
 /**
- * Gives a list up, by any officer, and deletes what was sent, its bad rows soon after; the log has the act.
+ * Gives a list up, by any officer; the log has the act. What was sent is deleted in the background: there may
+ * be millions of rows.
  */
 export const dropImport = (db: Db, by: UserId, id: string): Promise<Done> =>
   atStep(db, by, id, ['coming', 'there', 'checked', 'failed'], async (trx, row, actor) => {
     await updateImport(trx, id, { state: 'dropped', problem: null });
-    await dropParts(trx, id);
-    await emptyStaging(trx, id);
     await noteAct(trx, actor, 'roll-list-given-up', `election:${row.election_id}`, { after: { list: id } });
     return { ok: true };
   });
