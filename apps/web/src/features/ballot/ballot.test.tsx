@@ -1,5 +1,6 @@
 import { trackerOf } from '@evoting/belenios/voter';
 import { signReceipt } from '@evoting/record/signing';
+import { TestElection } from '@evoting/record/testing/election';
 import type { MemorySource } from '@evoting/record/testing/memory-source';
 import { toBase64url } from '@evoting/tlog/encoding';
 import { formatVerifierKey } from '@evoting/tlog/key';
@@ -7,7 +8,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { formatDateTime } from '../../lib/format.ts';
 import { keepPin } from '../../lib/record.ts';
-import { checkPaper, recordedElection, spoiled } from '../../testing/recorded.ts';
+import { checkPaper, ORIGIN, recordedElection, spoiled } from '../../testing/recorded.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { profile } from '../../testing/samples.ts';
 
@@ -19,17 +20,14 @@ let status: Record<string, unknown>;
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
 
+const logOf = (log: string, { election }: Recorded) => ({
+  ...{ log, title: `Election ${log}`, status: 'open', current: true },
+  ...{ origin: election.key.name, verifierKey: formatVerifierKey(election.key) },
+});
+
 /** A server at the edge of the network that serves the files of the record. */
 function serve(source: MemorySource) {
-  const { election } = recorded;
-  const log = {
-    log: '2026',
-    title: 'Election 2026',
-    origin: election.key.name,
-    verifierKey: formatVerifierKey(election.key),
-    status: 'open',
-    current: true,
-  };
+  const log = logOf('2026', recorded);
   vi.stubGlobal('fetch', async (input: string) => {
     const path = new URL(input, 'http://localhost').pathname;
     if (path === '/api/user/profile') return json({ message: '', data: { user: profile('VOTER') } });
@@ -203,6 +201,66 @@ test('a receipt that another key signed is refused', async () => {
 test('an unknown tracker is said to be unknown', async () => {
   await check(`/voter/ballot#${'B'.repeat(42)}A`);
   expect(await screen.findByText(/No ballot with this tracker is known here/)).toBeVisible();
+});
+
+/** Another election is the current one, in whose record no ballot is; gives what is asked of it. */
+async function beginAnother({ status = 'open', isSilent = false } = {}): Promise<string[]> {
+  const another = await recordedElection(
+    undefined,
+    new TestElection({}, undefined, ORIGIN.replace('2026', '2027')),
+  );
+  const logs = [
+    { ...logOf('2027', another), status },
+    { ...logOf('2026', recorded), status: 'closed', current: false },
+  ];
+  const serveFormer = fetch;
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (input: string) => {
+    const path = new URL(input, 'http://localhost').pathname;
+    if (path === '/api/board') return json({ message: '', data: { logs } });
+    if (!path.startsWith('/api/board/2027/')) return serveFormer(input);
+    asked.push(path);
+    if (isSilent) return json({ message: 'Something went wrong' }, 500);
+    const bytes = await another.source.read(path.replace('/api/board/2027/', ''));
+    return bytes ? new Response(bytes as BodyInit) : json({ message: 'None' }, 404);
+  });
+  return asked;
+}
+
+test('a tracker of a former election is found in its record, whose election is named', async () => {
+  await beginAnother();
+  await check(`/voter/ballot#${inAddress()}`);
+  expect(await screen.findByText('This ballot is in the record')).toBeVisible();
+  expect(screen.getByText('Election 2026').closest('[role="status"]')).toHaveTextContent(/This ballot/);
+});
+
+test('no draft is asked for a tracker: nobody has voted in it', async () => {
+  const asked = await beginAnother({ status: 'draft' });
+  await check(`/voter/ballot#${inAddress()}`);
+  expect(await screen.findByText('This ballot is in the record')).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('a tracker that no record knows is unknown, and of no election', async () => {
+  await beginAnother();
+  await check(`/voter/ballot#${'B'.repeat(42)}A`);
+  expect(await screen.findByText(/No ballot with this tracker is known here/)).toBeVisible();
+  expect(screen.queryByText(/Election 202/)).not.toBeInTheDocument();
+});
+
+test('a tracker is not called unknown while one of the records cannot be reached', async () => {
+  await beginAnother({ isSilent: true });
+  await check(`/voter/ballot#${'B'.repeat(42)}A`);
+  expect(await screen.findByText(/The record could not be reached/)).toBeVisible();
+  expect(screen.queryByText(/is known here/)).not.toBeInTheDocument();
+});
+
+test('a receipt names its record: no other is asked', async () => {
+  const asked = await beginAnother();
+  keep(receipt());
+  await check();
+  expect(await screen.findByText('Your ballot is in the record')).toBeVisible();
+  expect(asked).toEqual([]);
 });
 
 test('a pasted receipt and an opened file lead to the ballot; anything else is refused in place', async () => {
