@@ -23,7 +23,9 @@ const MOST_LENGTH = 32 * 2 ** 20;
 const MOST_POSTS = 200_000;
 const MOST_CANDIDATES = 500;
 
-/** The posts with their rows. The numbers of both are looked at first, and the first bad row ends the reading. */
+/**
+ * The posts with their rows. How many there are is looked at first, and the first bad row ends the reading.
+ */
 const postsSchema = z.pipe(
   z.record(z.string(), z.unknown()),
   z.pipe(
