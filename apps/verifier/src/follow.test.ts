@@ -63,6 +63,26 @@ test('an entry that was taken out raises the alarm, with both signed checkpoints
   expect(JSON.parse(await readFile(state, 'utf8')).checkpoint).toBe(notes[0]);
 });
 
+test('a proof of far too many lines hides no rewritten record: the alarm has both signed checkpoints', async () => {
+  grow(300);
+  const before = await election.publish();
+  await look(before);
+  election.builder.entries.splice(40, 1);
+  election.builder.payloads.splice(40, 1);
+  grow(20);
+  const after = await election.publish();
+  after.files.set('proof/consistency/321/302', new Uint8Array(2 ** 22).fill(10));
+  const { status, errors } = await look(after);
+  expect(after.paths).toContain('proof/consistency/321/302');
+  expect(errors).toContain(
+    'ALARM: checkpoints of 302 and 321 entries: the record does not extend the one seen before',
+  );
+  expect([status, JSON.parse(await readFile(`${state}.alarm.json`, 'utf8')).evidence]).toEqual([
+    1,
+    [before, after].map((source) => new TextDecoder().decode(source.files.get('checkpoint'))),
+  ]);
+});
+
 test('two checkpoints of one size that disagree raise the alarm', async () => {
   grow(5);
   await look(await election.publish());

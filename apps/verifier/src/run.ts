@@ -95,11 +95,13 @@ async function runRecord(options: Options, site: Site, { terminal, signal }: Wor
     );
   const seenCheckpoint = seen?.checkpoint ?? null;
   const recorded = options.archives.length > 0 ? new RecordedArchives() : null;
-  const watched = { seenCheckpoint, ...(recorded && { recorded }), ...(signal && { signal }) };
+  let keptAt: string | null = null;
+  const onHead = async (checkpoint: string) => {
+    if (await keepSeen(path, { verifierKey, checkpoint }, seen)) keptAt = path;
+  };
+  const watched = { seenCheckpoint, onHead, ...(recorded && { recorded }), ...(signal && { signal }) };
   const report = await verifyRecord(log, options, terminal, watched);
-  showLines(terminal.line, [...reportLines(report), ...comparisonLines(report, path, seen)]);
-  if (report.checkpoint !== null && report.verdict !== 'failed')
-    await keepSeen(path, { verifierKey, checkpoint: report.checkpoint }, seen);
+  showLines(terminal.line, [...reportLines(report), ...comparisonLines(report, keptAt, seen)]);
   const archives = recorded && (await compareArchives(options, terminal, recorded));
   if (options.json !== null) {
     const written = recorded ? { ...report, archives } : report;

@@ -119,20 +119,28 @@ export async function readSeen(path: string | null): Promise<Seen | null> {
   throw new SourceError(path ?? '', 'is not what this program saw of a record; move it away to begin again');
 }
 
-/** Keeps what was seen, once it was compared with what was seen before. What is kept never goes back. */
-export async function keepSeen(path: string | null, seen: Seen, before: Seen | null): Promise<void> {
-  if (path === null) return;
+/**
+ * Keeps what was seen, once it was compared with what was seen before. What is kept never goes back.
+ * Takes: where it is kept (null for nowhere), what was seen, and what it was compared with.
+ * Gives: whether it is kept now.
+ */
+export async function keepSeen(path: string | null, seen: Seen, before: Seen | null): Promise<boolean> {
+  if (path === null) return false;
   const kept = (await readSeen(path))?.checkpoint ?? null;
-  if (takesPlaceOf(kept, before?.checkpoint ?? null, seen.checkpoint))
-    await replaceFile(path, `${JSON.stringify(seen)}\n`);
+  if (!takesPlaceOf(kept, before?.checkpoint ?? null, seen.checkpoint)) return false;
+  await replaceFile(path, `${JSON.stringify(seen)}\n`);
+  return true;
 }
 
-/** What two people compare, and what this look says of the one before it. */
-export function comparisonLines(report: AuditReport, path: string | null, before: Seen | null): string[] {
+/**
+ * What two people compare, and what this look says of the one before it.
+ * Takes: the report, where its head was kept (null where it was not), and what was seen before.
+ */
+export function comparisonLines(report: AuditReport, keptAt: string | null, before: Seen | null): string[] {
   const { verifierKey, treeSize, rootHash, revisions } = report;
   if (rootHash === null) return [];
   return [
-    ...beforeLine(report, path, before),
+    ...beforeLine(report, keptAt, before),
     `Compare with somebody else who checks (by telephone, at ${treeSize} entries):`,
     `  ${comparisonOf({ verifierKey, treeSize, rootHash, revisions })}`,
     `  size ${treeSize}, root ${rootHash}`,
@@ -140,7 +148,11 @@ export function comparisonLines(report: AuditReport, path: string | null, before
   ];
 }
 
-function beforeLine({ verdict, treeSize }: AuditReport, path: string | null, before: Seen | null): string[] {
+function beforeLine(
+  { verdict, treeSize }: AuditReport,
+  keptAt: string | null,
+  before: Seen | null,
+): string[] {
   if (before !== null) {
     // Of a check that failed the report says what does not hold.
     if (verdict === 'failed') return [];
@@ -149,7 +161,7 @@ function beforeLine({ verdict, treeSize }: AuditReport, path: string | null, bef
       ? [`This check is of an earlier record: a beginning of the ${seen} entries seen from here before.`]
       : ['The record extends the one seen from here before.'];
   }
-  return path === null
+  return keptAt === null
     ? ['Nothing is kept of this look: a record that is changed later would not be noticed here.']
-    : [`This is the first look at this record from here; the next one must extend it (kept in ${path}).`];
+    : [`This is the first look at this record from here; the next one must extend it (kept in ${keptAt}).`];
 }

@@ -5,7 +5,7 @@ import { pureEngine } from '@evoting/audit/engine';
 import type { AuditState } from '@evoting/audit/state';
 import { areaResultsPath, SourceError } from '@evoting/record/source';
 import { TestElection } from '@evoting/record/testing/election';
-import type { MemorySource } from '@evoting/record/testing/memory-source';
+import { MemorySource } from '@evoting/record/testing/memory-source';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { signingKeyFrom } from '@evoting/tlog/signing';
 import fc from 'fast-check';
@@ -359,6 +359,44 @@ test('a second look refuses a history that does not extend the first, and a key 
   await writeFile(seen, 'notes of my own');
   expect(await look(grown)).toMatchObject({ status: 2, errors: expect.stringContaining('move it away') });
   expect(await readFile(seen, 'utf8')).toBe('notes of my own');
+});
+
+test('a head is kept whatever fails after it, and one that fails itself is not', async () => {
+  const seen = join(await emptyFolder(), 'seen.json');
+  const look = (told: TestElection, source: MemorySource) =>
+    runWith(serverOf(told, source), SERVER, ...ALONE, '--seen', seen);
+  const recordOf = (...picks: number[]) => {
+    const told = new TestElection();
+    told.show([], null);
+    told.revise();
+    for (const pick of picks) told.vote(pick, 0);
+    return told;
+  };
+  const early = recordOf(0);
+  early.builder.time = Math.round(Date.now() / 1000) + 3600;
+  const ahead = await look(early, await early.publish());
+  expect(ahead).toMatchObject({ status: 1, said: expect.stringContaining('Nothing is kept of this look') });
+  expect(await readSeen(seen)).toBeNull();
+
+  const honest = recordOf(0);
+  const source = await honest.publish();
+  const server = serverOf(honest, source);
+  const silent: typeof fetch = async (url) =>
+    String(url).includes('tile/entries/') ? new Response('', { status: 500 }) : server(url);
+  expect(await runWith(silent, SERVER, ...ALONE, '--seen', seen)).toMatchObject({ status: 2 });
+  expect(await readSeen(seen)).not.toBeNull();
+  await rm(seen);
+  const spoiled = new MemorySource(source.files);
+  spoiled.files.set('results', Buffer.from('{}'));
+  expect(await look(honest, spoiled)).toMatchObject({
+    status: 1,
+    said: expect.stringContaining(`the next one must extend it (kept in ${seen})`),
+  });
+  const rewritten = recordOf(1, 0, 0);
+  expect(await look(rewritten, await rewritten.publish())).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('the record does not extend the one seen before'),
+  });
 });
 
 test('what was seen is never replaced by a shorter one, nor by one of a check that another has overtaken', async () => {

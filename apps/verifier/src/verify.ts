@@ -27,6 +27,7 @@ export type RecordReport = AuditReport & { engines: Judged | null };
 /** What an audit is compared with, what stops it, and the callback for its ballots. */
 interface Watched {
   seenCheckpoint: string | null;
+  onHead?: (checkpoint: string) => Promise<void>;
   signal?: AbortSignal;
   recorded?: RecordedArchives;
 }
@@ -52,7 +53,7 @@ export async function verifyRecord(
 }
 
 async function audit(log: Log, options: Options, terminal: Terminal, started: StartedEngine & Watched) {
-  const { seenCheckpoint, recorded, engine } = started;
+  const { seenCheckpoint, onHead, recorded, engine } = started;
   const sampling = samplingOf(options);
   const resumeFrom = await readState(options.resume, {
     verifierKey: formatVerifierKey(log.key),
@@ -81,6 +82,7 @@ async function audit(log: Log, options: Options, terminal: Terminal, started: St
     seenCheckpoint,
     resumeFrom,
     onProgress,
+    ...(onHead && { onHead }),
     onFault: (cause) => terminal.error(`The check did not come to its end: ${saidBy(cause)}.`),
     ...(started.signal && { signal: started.signal }),
     ...(recorded && {

@@ -127,6 +127,8 @@ class Audit {
     checkClock(findings, this.#head, nowSeconds);
     const seen = seenCheckpoint ? { note: seenCheckpoint, key: logKey } : null;
     await checkSeen(this.#source, findings, seen, this.#head, state !== null);
+    // Before anything that the server could spoil, so that it cannot show another history for a first one.
+    if (!findings.counts.checkpoint) await this.#options.onHead?.(this.#parts.pinned.checkpoint);
     if (state !== null) await this.#restore(state);
     const isWalked = await findings.attempt('entries', () => this.#walk());
     if (isWalked !== true) return this.#report(false);

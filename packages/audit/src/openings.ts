@@ -17,6 +17,9 @@ import { asStated, differenceOf, listedOf } from './sums.ts';
 /** A list that asks for more at a time would only fill the reader's memory. */
 const MOST_SNAPSHOTS = 64;
 
+/** A live count a minute for four months; what a longer list has beyond them is left out. */
+const MOST_ANNOUNCED = 200_000;
+
 /**
  * The live counts of a record, each checked when the walk comes to its entry. An opening covers an earlier
  * tree, so the sums of that tree must have been kept; the file `openings` says which trees. Nothing in that
@@ -95,6 +98,11 @@ export class Openings {
  * opening refused.
  */
 function readAnnounced(text: string): Map<number, number> {
-  const lines = text.matchAll(/^(\d{1,15}) (\d{1,15})$/gm);
-  return new Map(Array.from(lines, ([, index, treeSize]) => [Number(treeSize), Number(index)]));
+  const announced = new Map<number, number>();
+  // One by one: a list of all lines could fill the reader's memory.
+  for (const [, index, treeSize] of text.matchAll(/^(\d{1,15}) (\d{1,15})$/gm)) {
+    if (announced.size === MOST_ANNOUNCED) break;
+    announced.set(Number(treeSize), Number(index));
+  }
+  return announced;
 }

@@ -51,6 +51,11 @@ export interface AuditOptions {
   /** This device's clock, in unix seconds: no record is of a time that has not come. */
   nowSeconds?: number;
   resumeFrom?: AuditState | null;
+  /**
+   * Told of the signed checkpoint once its signature and its time hold and it fits to the one seen before: it
+   * is to be kept for the next look, whatever comes after. No other is told of.
+   */
+  onHead?: (checkpoint: string) => void | Promise<void>;
   onProgress?: (progress: AuditProgress) => void | Promise<void>;
   /**
    * Told of a record in which voting has ended and nothing was found wrong: for those who have to decrypt its

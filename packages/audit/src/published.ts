@@ -1,6 +1,6 @@
 import { type AreaCounts, areasOf } from '@evoting/record/by-area';
 import { hexHashOf, readByHash, requireDocument } from '@evoting/record/documents';
-import { finding } from '@evoting/record/findings';
+import { finding, findingText } from '@evoting/record/findings';
 import { type Head, newestHash } from '@evoting/record/head';
 import { countPointerSchema, type Result } from '@evoting/record/payloads';
 import type { LoadedSetup } from '@evoting/record/setup';
@@ -33,24 +33,35 @@ const treeSizeIn = (text: string | null, pattern: RegExp): string | null =>
  * they never do, the checks say so.
  * Takes: the source, and what waits where it is growing.
  * Gives: the exact texts.
- * Refuses: a record without a checkpoint, a file that is not UTF-8 (RecordError).
+ * Refuses: a record without a checkpoint, or with one that is not UTF-8 (RecordError).
  */
 export async function pin(
   source: RecordSource,
   wait?: (ms: number) => Promise<void>,
 ): Promise<PublishedSnapshot> {
   for (let attempt = 1; ; attempt++) {
-    const results = await readTextIfThere(source, 'results');
-    const count = await readTextIfThere(source, 'count');
-    const openings = await readTextIfThere(source, 'openings');
+    const results = await readBeside(source, 'results');
+    const count = await readBeside(source, 'count');
+    const openings = await readBeside(source, 'openings');
     const checkpoint = await readTextIfThere(source, 'checkpoint');
     if (checkpoint === null) throw new RecordError('checkpoint', finding('missing'));
     const shown = treeSizeIn(results, /"treeSize":(\d+)/);
     const isShown = results === null || shown === treeSizeIn(count, /"tree_size":(\d+)/);
-    const isQuiet = (await readTextIfThere(source, 'count')) === count;
+    const isQuiet = (await readBeside(source, 'count')) === count;
     if ((isQuiet && isShown) || attempt === ATTEMPTS) return { results, count, openings, checkpoint };
     await wait?.(BETWEEN_MS);
   }
+}
+
+/**
+ * A file beside the signed tree. One that is longer than any, or no text, is named by the check that it is
+ * for, after what the tree itself shows.
+ */
+async function readBeside(source: RecordSource, path: string): Promise<string | null> {
+  return readTextIfThere(source, path).catch((error: unknown) => {
+    if (error instanceof RecordError) return findingText(error.finding);
+    throw error;
+  });
 }
 
 /**

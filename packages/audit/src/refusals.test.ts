@@ -5,13 +5,16 @@
 import { serializeElection } from '@evoting/belenios/voter';
 import { revisionBatchProblem, revisionsToDecrypt } from '@evoting/record/batch';
 import { encodeEntry } from '@evoting/record/entry';
+import { finding } from '@evoting/record/findings';
 import type { Opening } from '@evoting/record/payloads';
+import { RecordError } from '@evoting/record/source';
 import { contestsOf, TestElection } from '@evoting/record/testing/election';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { expect, test } from 'vitest';
 import { auditRecord } from './audit.ts';
+import { Openings } from './openings.ts';
 import { sodiumEngine } from './testing/engine.ts';
-import { lies, rewrite, rewriteDocument } from './testing/tampering.ts';
+import { failuresOf, lies, rewrite, rewriteDocument } from './testing/tampering.ts';
 
 const ELECTION = {
   uuid: 'RecordTestEdition1',
@@ -257,6 +260,49 @@ test('a document of any number of bad elements is named like any other', async (
   const areas = Array(20_000).fill(Array(20).fill({}));
   for (const change of [{ contests: Array(100).fill({ candidates }) }, { areas }])
     await lies('revisions', 'payload of entry 1: is not a document of its kind', revision(change));
+});
+
+/** A record with a ballot that nobody cast, and what an audit says of it beside these files. */
+async function saidOfFalseBallot(spoil: (results: string) => Record<string, string | RecordError>) {
+  const dishonest = new TestElection();
+  dishonest.revise();
+  dishonest.builder.append('Ballot', '{}');
+  dishonest.show([], null);
+  const source = await dishonest.publish();
+  const spoiled = spoil(dishonest.results ?? '');
+  const read = async (path: string) => {
+    const file = spoiled[path];
+    if (file instanceof RecordError) throw file;
+    return file === undefined ? source.read(path) : encodeUtf8(file);
+  };
+  const { key, log } = dishonest;
+  return failuresOf(await auditRecord({ read }, { key, log, engine: sodiumEngine }));
+}
+
+test('a false ballot is named beside numbers of a million bad rows, and beside files that are longer than any', async () => {
+  const ballot = expect.stringMatching(/^ballots: payloads\/000.p\/3, payload of entry 2: /);
+  const bad = { Governor: Array(1_000_000).fill({}) };
+  const rows = (text: string) => ({ results: JSON.stringify({ ...JSON.parse(text), data: bad }) });
+  expect(await saidOfFalseBallot(rows)).toEqual([
+    ballot,
+    'results: results: is not an answer of the results call',
+  ]);
+  expect(await saidOfFalseBallot((text) => ({ results: text.padEnd(2 ** 25 + 1) }))).toEqual([
+    ballot,
+    'results: results: has more than 33554432 bytes, as no such file has',
+  ]);
+  const endless = (path: string) => new RecordError(path, finding('too-long', { most: 9 }));
+  const beside = ['results', 'count', 'openings'];
+  const files = Object.fromEntries(beside.map((path) => [path, endless(path)]));
+  const said = await saidOfFalseBallot(() => files);
+  expect(said).toContainEqual(ballot);
+  for (const path of beside) expect(said).toContainEqual(expect.stringContaining(`: ${path}: `));
+});
+
+test('a list of live counts is read no further than any record has them', () => {
+  const lines = Array.from({ length: 200_001 }, (_, i) => `${i + 1} ${i}\n`).join('');
+  const openings = new Openings(`${'\n'.repeat(2 ** 20)}${lines}`);
+  expect([openings.wants(199_999), openings.wants(200_000)]).toEqual([true, false]);
 });
 
 test('an opening that does not follow the one before it is named', async () => {

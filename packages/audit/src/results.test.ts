@@ -1,7 +1,7 @@
 import { RecordError } from '@evoting/record/source';
 import { contestsOf } from '@evoting/record/testing/election';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { parseResults, requireShownIsProved } from './results.ts';
 
 const revisions = [{ style: 1, revision: 1, previous: null, election: '', contests: contestsOf(1) }];
@@ -86,4 +86,16 @@ test('what is no answer of the results call is refused', () => {
   for (const wrong of ['', '{}', '{"data":{},"meta":{}}', '{"data":[],"meta":null}', 'null']) {
     expect(problemOf(wrong)).toContain('is not an answer of the results call');
   }
+});
+
+test('a page of more rows of a post than any paper has is refused, and one too long is not parsed', () => {
+  const rows = (count: number) => Array(count).fill(row('ada', 0));
+  const of = (count: number) => JSON.stringify({ ...page, data: { Governor: rows(count) } });
+  expect(problemOf(of(500))).toContain('is shown twice');
+  expect(problemOf(of(501))).toBe('results: is not an answer of the results call');
+  const parse = vi.spyOn(JSON, 'parse');
+  const problem = problemOf('{}'.repeat(2 ** 24 + 1));
+  const wasParsed = parse.mock.calls.length > 0;
+  parse.mockRestore();
+  expect([problem, wasParsed]).toEqual(['results: has more than 33554432 bytes, as no such file has', false]);
 });

@@ -1,6 +1,7 @@
 import { labelOf } from '@evoting/record/areas';
 import type { AreaCounts } from '@evoting/record/by-area';
 import { finding } from '@evoting/record/findings';
+import { listOf } from '@evoting/record/list-of';
 import type { Revision, StyleArea, Votes } from '@evoting/record/payloads';
 import type { LoadedSetup } from '@evoting/record/setup';
 import { RecordError } from '@evoting/record/source';
@@ -14,11 +15,30 @@ const shownSchema = z.object({
 });
 type Shown = z.infer<typeof shownSchema> & { post: string };
 
+/**
+ * How long an answer may be: 45,000 lines in the names of a nation are 20 MiB. What is parsed of a longer one
+ * could fill the reader's memory before anything of it is compared.
+ */
+const MOST_LENGTH = 32 * 2 ** 20;
+const MOST_POSTS = 200_000;
+const MOST_CANDIDATES = 500;
+
+/**
+ * The posts with their rows. How many there are is looked at first, and the first bad row ends the reading.
+ */
+const postsSchema = z.pipe(
+  z.record(z.string(), z.unknown()),
+  z.pipe(
+    z.transform((data: Record<string, unknown>): unknown[] => Object.entries(data)),
+    listOf(z.tuple([z.string(), listOf(shownSchema, { most: MOST_CANDIDATES })]), { most: MOST_POSTS }),
+  ),
+);
+
 const area = { code: z.string(), name: z.string() };
 
 /** What is read of the answer of the results call; anything else in it is for people. */
 const resultsSchema = z.object({
-  data: z.record(z.string(), z.array(shownSchema)),
+  data: postsSchema,
   meta: z.object({
     log: z.nullable(z.string()),
     treeSize: z.nullable(z.int()),
@@ -48,9 +68,10 @@ export interface ProvedCounts {
  * Reads the answer of the results call.
  * Takes: its text.
  * Gives: what is compared.
- * Refuses: another shape (RecordError).
+ * Refuses: another shape, a longer text than any nation's (RecordError).
  */
 export function parseResults(text: string): Results {
+  if (text.length > MOST_LENGTH) throw new RecordError('results', finding('too-long', { most: MOST_LENGTH }));
   try {
     return resultsSchema.parse(JSON.parse(text));
   } catch (error) {
@@ -77,9 +98,7 @@ export function requireShownIsProved(
   requireEqual('meta.treeSize', shown.meta.treeSize, proved?.treeSize ?? null);
   requireEqual('meta.countedBallots', shown.meta.countedBallots, proved?.ballots ?? 0);
   const left = new Map<string, Shown>();
-  for (const row of Object.entries(shown.data).flatMap(([post, rows]) =>
-    rows.map((one) => ({ ...one, post })),
-  )) {
+  for (const row of shown.data.flatMap(([post, rows]) => rows.map((one) => ({ ...one, post })))) {
     if (left.has(row.candidateId)) throw new RecordError(locationOf(row.candidateId), finding('shown-twice'));
     left.set(row.candidateId, row);
   }

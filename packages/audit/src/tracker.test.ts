@@ -1,6 +1,7 @@
 import { ballotLeaf } from '@evoting/record/entry';
+import { finding } from '@evoting/record/findings';
 import { signHead, signReceipt } from '@evoting/record/signing';
-import { SourceError } from '@evoting/record/source';
+import { RecordError, SourceError } from '@evoting/record/source';
 import { MemorySource } from '@evoting/record/testing/memory-source';
 import { appendLeaves, type TreeHead } from '@evoting/tlog/append';
 import { bytesToBase64, bytesToHex, encodeUtf8, toBase64url } from '@evoting/tlog/encoding';
@@ -420,4 +421,21 @@ test('every damaged or missing tile that the proof needs is named', async () => 
       });
     }
   }
+});
+
+test('an answer that is longer than any says nothing of the ballot, and what else was found is said', async () => {
+  const check = { tracker: trackerOf(7), key };
+  const source = filesOf(head, store, [7]);
+  const answer = new TextDecoder().decode(source.files.get(lookupPath(7)));
+  expect(await checkTracker(source, check)).toMatchObject({ status: 'recorded' });
+  source.files.set(lookupPath(7), encodeUtf8(answer.padEnd(20_000)));
+  expect(await checkTracker(source, check)).toMatchObject({ reason: 'bad-answer', location: lookupPath(7) });
+  const read = async (path: string) => {
+    if (path === lookupPath(7)) throw new RecordError(path, finding('too-long', { most: 9 }));
+    return source.read(path);
+  };
+  expect(await checkTracker({ read }, check)).toMatchObject({
+    reason: 'bad-answer',
+    location: lookupPath(7),
+  });
 });

@@ -103,7 +103,7 @@ export async function checkTracker(source: RecordSource, check: TrackerCheck): P
   if (!trackerSchema.safeParse(check.tracker).success) return refuse('malformed-tracker', 'tracker');
   const path = `ballots/${toBase64url(check.tracker)}`;
   // The answer before the checkpoint, which then covers it.
-  const asked = { path, answer: await source.read(path).catch(unanswered) };
+  const asked = { path, answer: await source.read(path).catch(noLookup) };
   const loaded = await loadRecord(source, check.key).catch(damage);
   if ('ok' in loaded) return answered(loaded);
   const found = await findBallot(asked, loaded, check).catch(damage);
@@ -129,6 +129,11 @@ type Told = TrackerVerdict | Unanswered;
 function unanswered(error: unknown): Unanswered {
   if (error instanceof SourceError) return { ok: false, reason: 'unanswered', error };
   throw error;
+}
+
+/** What is longer than any answer of the lookup is none of them. */
+function noLookup(error: unknown): Refused | Unanswered {
+  return error instanceof RecordError ? refuse('bad-answer', error.location) : unanswered(error);
 }
 
 function damage(error: unknown): Refused | Unanswered {
@@ -204,7 +209,11 @@ function promiseProblem(
   return nowSeconds >= receipt.due ? 'overdue' : null;
 }
 
+/** An honest answer has some hundred bytes; a longer one is not parsed. */
+const MOST_LOOKUP_BYTES = 10_000;
+
 function parseLookup(bytes: Uint8Array): z.infer<typeof lookupSchema>['data'] | null {
+  if (bytes.length > MOST_LOOKUP_BYTES) return null;
   try {
     return lookupSchema.parse(JSON.parse(decodeUtf8(bytes) ?? '')).data;
   } catch {
@@ -214,11 +223,11 @@ function parseLookup(bytes: Uint8Array): z.infer<typeof lookupSchema>['data'] | 
 
 /** What the server says of the ballot; that it is in the record only with a proof. */
 async function findBallot(
-  { path, answer }: { path: string; answer: Uint8Array | Unanswered | null },
+  { path, answer }: { path: string; answer: Uint8Array | Refused | Unanswered | null },
   { head, note, members }: LoadedRecord,
   { tracker, seenCheckpoint }: TrackerCheck,
 ): Promise<Told> {
-  if (answer !== null && 'error' in answer) return answer;
+  if (answer !== null && 'ok' in answer) return answer;
   if (answer === null) return refuse('unknown', path);
   const lookup = parseLookup(answer);
   if (lookup === null) return refuse('bad-answer', path);

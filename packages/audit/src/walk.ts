@@ -1,7 +1,7 @@
 import { hexHashOf } from '@evoting/record/documents';
 import { type Entry, parseEntry } from '@evoting/record/entry';
 import { type Finding, finding, tileFinding } from '@evoting/record/findings';
-import { type RecordSource, readBundle, tilesOf } from '@evoting/record/source';
+import { RecordError, type RecordSource, readBundle, tilesOf } from '@evoting/record/source';
 import { type BuiltTile, type Edge, edgeRoot, partialTiles, pushLeaf } from '@evoting/tlog/edge';
 import { bytesToBase64, equalBytes } from '@evoting/tlog/encoding';
 import { type Hash, hashLeaf } from '@evoting/tlog/hash';
@@ -54,11 +54,12 @@ export async function readRawBundle(
 }
 
 async function readTile(source: RecordSource, tile: Tile): Promise<ReadTile> {
-  const bytes = await tilesOf(source).readTile(tile);
-  if (bytes === null) return { location: tilePath(tile), found: finding('missing') };
   try {
+    const bytes = await tilesOf(source).readTile(tile);
+    if (bytes === null) return { location: tilePath(tile), found: finding('missing') };
     return { hashes: parseTile(tile, bytes) };
   } catch (error) {
+    if (error instanceof RecordError) return { location: error.location, found: error.finding };
     if (!(error instanceof TileError)) throw error;
     return { location: error.path, found: tileFinding(error) };
   }

@@ -133,6 +133,9 @@ export async function requirePaper(
     if (error instanceof Refused) return { ok: false, reason: error.reason, location: error.location };
     if (error instanceof SourceError) return { ok: false, reason: 'unreachable', location: error.path };
     if (error instanceof TileError) return { ok: false, reason: 'bad-checkpoint', location: error.path };
+    // A tile that is longer than any: what else is none of the record was refused where it was read.
+    if (error instanceof RecordError)
+      return { ok: false, reason: 'bad-checkpoint', location: error.location };
     throw error;
   }
 }

@@ -12,6 +12,7 @@ export const FINDINGS = {
   // Files and documents.
   missing: 'is missing',
   'not-utf8': 'is not UTF-8',
+  'too-long': ({ most }: With<'most'>) => `has more than ${most} bytes, as no such file has`,
   'bundle-cut': 'is cut off, or has fewer records than its width',
   'bundle-longer': 'has bytes after its last record',
   'other-kind': 'is not a document of its kind',

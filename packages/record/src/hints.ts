@@ -1,6 +1,6 @@
 import { decodeBundle } from '@evoting/tlog/bundle';
 import { indexPath, TILE_WIDTH } from '@evoting/tlog/tile';
-import { type RecordSource, SourceError } from './source.ts';
+import { RecordError, type RecordSource, SourceError } from './source.ts';
 
 /** Where the hints of a full bundle are: one record an entry, empty where there is none. */
 export const hintsPath = (bundle: number): string =>
@@ -29,7 +29,7 @@ export class Hints {
   async read(bundle: number, width: number): Promise<Uint8Array[] | null> {
     if (!this.#mayBe || width < TILE_WIDTH) return null;
     const bytes = await this.#source.read(hintsPath(bundle)).catch((error: unknown) => {
-      if (error instanceof SourceError) return null;
+      if (error instanceof SourceError || error instanceof RecordError) return null;
       throw error;
     });
     const decoded = bytes && decodeBundle(bytes, TILE_WIDTH, 4);

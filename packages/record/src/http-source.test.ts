@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type HttpSourceOptions, httpSource } from './http-source.ts';
-import { areaResultsPath, SourceError } from './source.ts';
+import { areaResultsPath, RecordError, SourceError } from './source.ts';
 
 /**
  * A source over a server that gives these answers one after the other; `waits` is what was waited between.
@@ -99,8 +99,27 @@ test('an answer that began and cannot be read to its end is told by its cause, n
   expect(cut.asked).toHaveLength(5);
 });
 
-test('a file without end is not read to its end', async () => {
-  const { source, asked } = sourceOf([ok], { maxBytes: 3 });
-  await expect(source.read('checkpoint')).rejects.toThrow('more than 3 bytes');
-  expect(asked).toHaveLength(1);
+test('a file without end is read no further than a file of its kind is long, and is none of the record', async () => {
+  const kinds = [
+    'checkpoint',
+    'count',
+    'proof/consistency/9/7',
+    'ballots/AA',
+    'tile/0/000',
+    'tile/entries/000',
+  ];
+  for (const path of [...kinds, 'openings', 'results', areaResultsPath('A')]) {
+    let sent = 0;
+    const pull = (controller: ReadableStreamDefaultController) => {
+      sent += 1;
+      if (sent > 40) throw new Error('read on');
+      controller.enqueue(new Uint8Array(2 ** 20));
+    };
+    const { source, asked } = sourceOf([() => new Response(new ReadableStream({ pull }))]);
+    const refused = await source.read(path).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(RecordError);
+    expect(refused).toMatchObject({ location: path, finding: { code: 'too-long' } });
+    expect([path, sent <= 2]).toEqual([path, kinds.includes(path)]);
+    expect(asked).toHaveLength(1);
+  }
 });

@@ -1,8 +1,23 @@
 import { concatBytes } from '@evoting/tlog/encoding';
-import { areaOfPath, type RecordSource, SourceError } from './source.ts';
+import { finding } from './findings.ts';
+import { areaOfPath, RecordError, type RecordSource, SourceError } from './source.ts';
 
-/** A bundle of 256 large ballots stays far below; a server that sends more is not read to the end. */
-const MAX_FILE_BYTES = 128 * 1024 * 1024;
+const KIB = 1024;
+const MIB = 1024 * KIB;
+/**
+ * The most bytes that a file may have, by its path, the first that fits: a server that sends more is not read
+ * to the end, since a few kilobytes on the line may unfold to any number.
+ */
+const LIMITS: readonly (readonly [RegExp, number])[] = [
+  // A signed head, where the count is, a proof, where a ballot is, a tile, the entries of a bundle.
+  [/^(checkpoint$|count$|proof\/|ballots\/|tile\/)/, 128 * KIB],
+  // Some 20 bytes for each live count.
+  [/^openings$/, 4 * MIB],
+  // 45,000 lines in the names of a nation are 20 MiB.
+  [/^results/, 32 * MIB],
+  // A bundle of 256 large ballots, or of their hints, stays far below.
+  [/^/, 128 * MIB],
+];
 
 /** Answers that say 'later', not 'no'. */
 const PASSING = new Set([429, 502, 503, 504]);
@@ -25,8 +40,6 @@ export interface HttpSourceOptions {
   onBytes?: (bytes: number) => void;
   /** How long one request may take. */
   timeoutMs?: number;
-  /** The most bytes that a file may have. */
-  maxBytes?: number;
   /** Waits between two attempts, for tests. */
   wait?: (ms: number) => Promise<void>;
 }
@@ -35,7 +48,8 @@ export interface HttpSourceOptions {
  * A record as a server publishes it.
  * Takes: where it is.
  * Gives: a source. 404 means that there is no such file. A server that is busy or does not answer is asked
- * again up to five times, each time later; what then is no answer is a SourceError.
+ * again up to five times, each time later; what then is no answer is a SourceError. An answer that is longer
+ * than any file of its kind is none of the record (RecordError).
  */
 export function httpSource(options: HttpSourceOptions): RecordSource {
   const { apiUrl, log, isFormer = false } = options;
@@ -73,7 +87,7 @@ async function tryFetch(options: HttpSourceOptions, path: string, url: string): 
     return { error: new SourceError(path, 'the server cannot be reached', { cause }), retryAfterMs: 0 };
   }
   try {
-    if (response.status === 200) return { bytes: await readLimited(options, path, response) };
+    if (response.status === 200) return { bytes: await readAsKind(options, path, response) };
     await response.body?.cancel();
     // A former election that never got a result is answered with 409.
     if (response.status === 404 || (options.isFormer && response.status === 409)) return { bytes: null };
@@ -82,7 +96,7 @@ async function tryFetch(options: HttpSourceOptions, path: string, url: string): 
     const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : 0;
     return { error, retryAfterMs: PASSING.has(response.status) ? retryAfterMs : null };
   } catch (cause) {
-    if (cause instanceof SourceError) return { error: cause, retryAfterMs: null };
+    if (cause instanceof RecordError) throw cause;
     const isGarbled = isOfDecoder(cause);
     const why = isGarbled ? 'the answer could not be decoded' : whyUnread(response, cause);
     return { error: new SourceError(path, why, { cause }), retryAfterMs: isGarbled ? null : 0 };
@@ -105,27 +119,35 @@ function whyUnread({ headers }: Response, cause: unknown): string {
   return `the answer broke off${encoding ? `, or could not be decoded (it came as ${encoding})` : ''}`;
 }
 
-/**
- * Reads the body of an answer, no further than it may be long.
- * Takes: how long it may be, what it is called in the error, and the answer.
- * Refuses: a longer one (SourceError).
- */
-export async function readLimited(
-  { onBytes, maxBytes = MAX_FILE_BYTES }: Pick<HttpSourceOptions, 'onBytes' | 'maxBytes'>,
+async function readAsKind(
+  { onBytes }: HttpSourceOptions,
   path: string,
   response: Response,
 ): Promise<Uint8Array> {
+  const [, most = 0] = LIMITS.find(([paths]) => paths.test(path)) ?? [];
+  const bytes = await readLimited(most, response);
+  if (bytes === null) throw new RecordError(path, finding('too-long', { most }));
+  onBytes?.(bytes.length);
+  return bytes;
+}
+
+/**
+ * Reads the body of an answer, no further than it may be long.
+ * Takes: the most bytes that it may have, and the answer.
+ * Gives: its bytes.
+ * Refuses: a longer one, as null.
+ */
+export async function readLimited(most: number, response: Response): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader = response.body?.getReader();
   for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
     length += chunk.value.length;
-    if (length > maxBytes) {
+    if (length > most) {
       await reader?.cancel();
-      throw new SourceError(path, `the server sent more than ${maxBytes} bytes`);
+      return null;
     }
     chunks.push(chunk.value);
   }
-  onBytes?.(length);
   return concatBytes(chunks);
 }

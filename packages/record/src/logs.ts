@@ -39,15 +39,16 @@ export async function logsOfServer(
   apiUrl: string,
   fetch: typeof globalThis.fetch,
 ): Promise<LogDescription[]> {
-  let bytes: Uint8Array;
+  let bytes: Uint8Array | null;
   try {
     const response = await fetch(`${apiUrl}/board`, { signal: AbortSignal.timeout(PATIENCE_MS) });
     if (!response.ok) throw new SourceError('board', `the server answered ${response.status}`);
-    bytes = await readLimited({ maxBytes: LIST_MAX_BYTES }, 'board', response);
+    bytes = await readLimited(LIST_MAX_BYTES, response);
   } catch (error) {
     if (error instanceof SourceError) throw error;
     throw new SourceError('board', 'the server cannot be reached', { cause: error });
   }
+  if (bytes === null) throw new SourceError('board', `the server sent more than ${LIST_MAX_BYTES} bytes`);
   return descriptions(bytes, (json) => (json as { data: { logs: unknown[] } }).data.logs);
 }
 

@@ -4,7 +4,7 @@ import type { Hash } from '@evoting/tlog/hash';
 import { verifyConsistency, verifyInclusion } from '@evoting/tlog/proof';
 import { type ProofLocation, parseProof, proofPath } from '@evoting/tlog/proof-file';
 import { checkConsistency, checkInclusion, type LoadedTree, loadTree } from '@evoting/tlog/tree';
-import { type RecordSource, tilesOf } from './source.ts';
+import { RecordError, type RecordSource, tilesOf } from './source.ts';
 
 /** What can be asked of a signed tree. */
 export interface Membership {
@@ -58,6 +58,12 @@ export function membershipOf(source: RecordSource, head: TreeHead): Membership {
 }
 
 async function readProof(source: RecordSource, location: ProofLocation): Promise<Hash[] | null> {
-  const bytes = await source.read(proofPath(location));
+  const bytes = await source.read(proofPath(location)).catch(ifNone);
   return bytes === null ? null : parseProof(decodeUtf8(bytes) ?? 'not a text');
+}
+
+/** What is longer than any proof is none; only what could not be read is thrown. */
+function ifNone(error: unknown): null {
+  if (error instanceof RecordError) return null;
+  throw error;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { appendLeaves } from './append.ts';
 import { emptyRoot, type Hash, hashLeaf, rootOf } from './hash.ts';
 import { verifyConsistency, verifyInclusion } from './proof.ts';
@@ -66,6 +66,14 @@ test('a proof that is cut, longer, or no list of hashes is refused', async () =>
   }
   expect(parseProof(line.repeat(64))).toHaveLength(64);
   expect(parseProof(line.repeat(65))).toBeNull();
+});
+
+test('a text of far more lines than a proof has is refused before it is split', () => {
+  const split = vi.spyOn(String.prototype, 'split');
+  const refused = [parseProof('\n'.repeat(2 ** 21)), parseProof('{}'.repeat(2 ** 21))];
+  const wasSplit = split.mock.calls.length > 0;
+  split.mockRestore();
+  expect([refused, wasSplit]).toEqual([[null, null], false]);
 });
 
 test('no proof is made from tiles that are missing', async () => {

@@ -4,6 +4,8 @@ import { type TileSource, treeAt } from './tree.ts';
 
 /** A proof holds at most one hash for each level of a tree, and one more. */
 const MAX_HASHES = 64;
+/** 32 bytes in base64, and the end of the line. */
+const LINE_LENGTH = 45;
 
 /**
  * What a proof is of: that the entry `at` is in the tree of `treeSize` entries, or that the tree of `at`
@@ -61,6 +63,8 @@ export async function writeProof(source: TileSource, { kind, treeSize, at }: Pro
  */
 export function parseProof(text: string): Hash[] | null {
   if (text === '') return [];
+  // A few kilobytes may unfold to millions of lines, of which no list is made.
+  if (text.length > MAX_HASHES * LINE_LENGTH) return null;
   const lines = text.split('\n');
   if (lines.pop() !== '' || lines.length > MAX_HASHES) return null;
   const hashes = lines.flatMap((line) => base64ToBytes(line) ?? []);

@@ -46,18 +46,10 @@ async function audit(order: AuditOrder): Promise<void> {
   const kept = order.isResumed ? earlier : null;
   // A check that is begun again before one has come to its end asks for the same ballots.
   const secret = earlier?.state.secret ? hexToBytes(earlier.state.secret) : random(32);
-  const reading = httpSource({
+  const source = httpSource({
     ...{ apiUrl, log, isFormer: !isShown },
     fetch: (...request) => fetch(...request),
   });
-  let checkpoint = kept?.state.pinned.checkpoint ?? null;
-  const source: typeof reading = {
-    async read(path) {
-      const bytes = await reading.read(path);
-      if (path === 'checkpoint' && bytes !== null) checkpoint = new TextDecoder().decode(bytes);
-      return bytes;
-    },
-  };
   const threads = threadedEngine(
     order.threads,
     () => new Worker(new URL('../../lib/ballot.worker.ts', import.meta.url), { type: 'module' }),
@@ -72,11 +64,12 @@ async function audit(order: AuditOrder): Promise<void> {
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     results: isShown ? 'required' : 'if-shown',
     resumeFrom: kept?.state.kind === kindOf(check) ? kept.state : null,
+    onHead: (checkpoint) => tell({ kind: 'head', checkpoint }),
     onProgress: watcher(order),
   });
   threads.stop();
   await forgetAudit(log);
-  tell({ kind: 'report', report, checkpoint, judged: threads.judged() });
+  tell({ kind: 'report', report, judged: threads.judged() });
 }
 
 async function look({ apiUrl, log, verifierKey }: LookOrder): Promise<void> {

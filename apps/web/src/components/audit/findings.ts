@@ -11,6 +11,7 @@ export const FINDINGS: { readonly [Code in FindingCode]: (params: FindingParams[
   // Files and documents.
   missing: () => t`is missing`,
   'not-utf8': () => t`is not UTF-8`,
+  'too-long': ({ most }) => t`has more than ${most} bytes, as no such file has`,
   'bundle-cut': () => t`is cut off, or has fewer records than its width`,
   'bundle-longer': () => t`has bytes after its last record`,
   'other-kind': () => t`is not a document of its kind`,

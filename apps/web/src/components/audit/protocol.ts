@@ -43,7 +43,9 @@ export interface Progress {
 export type FromAudit =
   | { kind: 'look'; look: Look | null }
   | { kind: 'progress'; progress: Progress }
+  /** A signed checkpoint that is to be kept, whatever comes after. */
+  | { kind: 'head'; checkpoint: string }
   /** `judged`: by which engine, in this run. */
-  | { kind: 'report'; report: AuditReport; checkpoint: string | null; judged: Judged }
+  | { kind: 'report'; report: AuditReport; judged: Judged }
   | { kind: 'interrupted'; path: string }
   | { kind: 'defect'; name: string };

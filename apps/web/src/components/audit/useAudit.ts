@@ -35,11 +35,10 @@ export function useAudit(
 
   function take(message: FromAudit, seen: string | null) {
     if (message.kind === 'look') return;
+    if (message.kind === 'head') return keepCheckpoint(log, verifierKey, message.checkpoint, seen);
     if (message.kind === 'progress') return setStep({ kind: 'running', progress: message.progress });
     stop.current?.();
     if (message.kind !== 'report') return setStep(message);
-    if (message.report.verdict !== 'failed' && message.checkpoint)
-      keepCheckpoint(log, verifierKey, message.checkpoint, seen);
     setStep({ kind: 'ended', report: message.report, judged: message.judged });
     onReport?.(message.report);
   }

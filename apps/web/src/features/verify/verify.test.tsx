@@ -64,7 +64,7 @@ const tell = (message: FromAudit) => act(async () => audit.tell(message));
 
 test('a good record ends in "Verified", check by check, with the proved numbers', async () => {
   await press('Check everything');
-  await tell({ kind: 'report', report: await reportOn(), checkpoint: null, judged: JUDGED });
+  await tell({ kind: 'report', report: await reportOn(), judged: JUDGED });
   expect(await screen.findByText('Verified')).toBeVisible();
   expect(screen.getByText(/All 2 ballots, every proof and every number of votes shown/)).toBeVisible();
   expect(screen.getByText('Proved: the count so far')).toBeVisible();
@@ -81,7 +81,7 @@ test('a good record ends in "Verified", check by check, with the proved numbers'
 test('where the numbers by area were not compared, the verdict does not say so', async () => {
   await press('Check everything');
   const report = { ...(await reportOn()), areasInRecord: 2, areasCompared: 0 };
-  await tell({ kind: 'report', report, checkpoint: null, judged: JUDGED });
+  await tell({ kind: 'report', report, judged: JUDGED });
   expect(
     await screen.findByText(/the numbers of votes shown of the whole election were checked/),
   ).toBeVisible();
@@ -96,7 +96,7 @@ test('where the record says how long the log of acts was, the numbers are shown 
     { at: 'opening' as const, seq: 1_012, hash: opening, index: 3 },
     { at: 'closing' as const, seq: 1_040, hash: closing, index: 9 },
   ];
-  await tell({ kind: 'report', report: { ...report, logHeads }, checkpoint: null, judged: JUDGED });
+  await tell({ kind: 'report', report: { ...report, logHeads }, judged: JUDGED });
   const section = within(
     (await screen.findByRole('heading', { name: 'What the commission did' })).closest(
       'section',
@@ -113,7 +113,7 @@ test('where the record says how long the log of acts was, the numbers are shown 
 
 test('without such a place in the record nothing is said of a log', async () => {
   await press('Check everything');
-  await tell({ kind: 'report', report: await reportOn(), checkpoint: null, judged: JUDGED });
+  await tell({ kind: 'report', report: await reportOn(), judged: JUDGED });
   expect(await screen.findByText('Verified')).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'What the commission did' })).not.toBeInTheDocument();
 });
@@ -123,7 +123,7 @@ test('a record that succeeds another one says so beside the verdict, and how muc
   const succeeds = { ...before, size: 12, root_hash: `${'A'.repeat(43)}=` };
   await press('Check everything');
   const report = await reportOn();
-  await tell({ kind: 'report', report: { ...report, succeeds }, checkpoint: null, judged: JUDGED });
+  await tell({ kind: 'report', report: { ...report, succeeds }, judged: JUDGED });
   expect(await screen.findByText('This record succeeds another one, whose end was lost')).toBeVisible();
   expect(
     screen.getByText(/vote.example\/api\/board\/2025 was signed with 12 entries, .* lost 3/),
@@ -136,7 +136,7 @@ test('an election that the results page does not show is verified, and said not 
   recorded.election.results = null;
   const { key, log } = recorded.election;
   const report = await auditRecord(await recorded.election.publish(), { key, log });
-  await tell({ kind: 'report', report, checkpoint: null, judged: JUDGED });
+  await tell({ kind: 'report', report, judged: JUDGED });
   expect(await screen.findByText(/All 2 ballots and every proof were checked/)).toBeVisible();
   expect(screen.getByText(/no numbers shown there were compared/)).toBeVisible();
   expect(screen.queryByText(/every number of votes shown/)).not.toBeInTheDocument();
@@ -162,8 +162,7 @@ test('of an election that was declared void no other election is said to be on t
 test('a screen reader says the verdict, good or bad: where it comes was there before it', async () => {
   const user = await press('Check everything');
   const places = [...document.querySelectorAll('main [aria-live="polite"]')];
-  const end = async (path?: string) =>
-    tell({ kind: 'report', report: await reportOn(path), checkpoint: null, judged: JUDGED });
+  const end = async (path?: string) => tell({ kind: 'report', report: await reportOn(path), judged: JUDGED });
   const placesOf = (verdict: string) => places.filter((place) => place.contains(screen.getByText(verdict)));
   await end();
   const [place, ...others] = placesOf('Verified');
@@ -181,7 +180,7 @@ test('a screen reader says the verdict, good or bad: where it comes was there be
 test('one changed byte ends in "NOT verified" and names the place', async () => {
   await press('Check everything');
   const report = await reportOn(`payload/${recorded.booth.electionHash}`);
-  await tell({ kind: 'report', report, checkpoint: null, judged: JUDGED });
+  await tell({ kind: 'report', report, judged: JUDGED });
   expect(await screen.findByText('NOT verified')).toBeVisible();
   expect(screen.getAllByText(new RegExp(recorded.booth.electionHash.slice(0, 12)))[0]).toBeVisible();
   expect(screen.queryByText('Verified')).not.toBeInTheDocument();
@@ -302,7 +301,7 @@ test('of a closed election nothing is said to come yet, and where no ballot was 
   await recorded.election.publishCount();
   await recorded.election.close();
   const report = await auditRecord(await recorded.election.publish(), { key, log });
-  await tell({ kind: 'report', report, checkpoint: null, judged: { fast: 2, audited: 0 } });
+  await tell({ kind: 'report', report, judged: { fast: 2, audited: 0 } });
   expect(await screen.findByText('Proved: the final count')).toBeVisible();
   expect(screen.getAllByText('nothing of the kind').length).toBeGreaterThan(0);
   expect(screen.queryByText('nothing yet')).not.toBeInTheDocument();
@@ -316,7 +315,7 @@ test('a sample says what it may have missed and what it left to a whole check', 
   const { key, log } = recorded.election;
   const sampling = { kind: 'random', fraction: 0, secret: new Uint8Array(32) } as const;
   const report = await auditRecord(await recorded.election.publish(), { key, log, sampling });
-  await tell({ kind: 'report', report, checkpoint: null, judged: JUDGED });
+  await tell({ kind: 'report', report, judged: JUDGED });
   expect(await screen.findByText('Holds, as far as it was looked at')).toBeVisible();
   expect(screen.getByText(/missed it with a probability of 100%/)).toBeVisible();
   expect(screen.getByText(/The ballots were not added up/)).toBeVisible();
@@ -343,7 +342,8 @@ const pinned = (size: number) => ({
   ...{ verifierKey: formatVerifierKey(recorded.election.key), setup: null, checkpoint: note(size) },
 });
 async function endWith(size: number) {
-  await tell({ kind: 'report', report: await reportOn(), checkpoint: note(size), judged: JUDGED });
+  await tell({ kind: 'head', checkpoint: note(size) });
+  await tell({ kind: 'report', report: await reportOn(), judged: JUDGED });
 }
 
 test('a check that goes on is given what this device saw last, and what is kept grows only', async () => {
@@ -364,6 +364,27 @@ test('a check does not take the place of what another screen has kept since it b
   keepPin('2026', { ...pinned(267), setup: 'a setup' }, note(262));
   await endWith(300);
   expect(readPin('2026')).toMatchObject({ checkpoint: note(267), setup: 'a setup' });
+});
+
+test('a head is kept whatever comes after it: no other history is a first look after a check that failed', async () => {
+  const user = await press('Check everything');
+  await recorded.election.publishCount();
+  const source = await recorded.election.publish();
+  const { key, log } = recorded.election;
+  const onHead = (checkpoint: string) => tell({ kind: 'head', checkpoint });
+  const report = await auditRecord(spoiled(source, 'results'), { key, log, onHead });
+  await tell({ kind: 'report', report, judged: JUDGED });
+  expect(await screen.findByText('NOT verified')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Check everything again' }));
+  const { seenCheckpoint } = audit.order as AuditOrder;
+  expect(seenCheckpoint).toBe(new TextDecoder().decode(source.files.get('checkpoint')));
+  const other = await recordedElection();
+  for (const pick of [1, 1, 0]) other.election.vote(pick, 0);
+  await other.election.publishCount();
+  const again = await auditRecord(await other.election.publish(), { key, log, seenCheckpoint, onHead });
+  await tell({ kind: 'report', report: again, judged: JUDGED });
+  expect(screen.getAllByText(/does not extend the one seen before/)[0]).toBeVisible();
+  expect(readPin('2026')?.checkpoint).toBe(seenCheckpoint);
 });
 
 test('a record under another key than before is not even begun', async () => {

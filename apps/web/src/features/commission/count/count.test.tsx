@@ -47,8 +47,7 @@ let audited: typeof report | null;
 class AuditWorker extends EventTarget {
   postMessage({ kind }: AuditOrder) {
     const judged = { fast: 0, audited: 12 };
-    const data =
-      kind === 'audit' && audited ? { kind: 'report', report: audited, checkpoint: null, judged } : null;
+    const data = kind === 'audit' && audited ? { kind: 'report', report: audited, judged } : null;
     if (data) this.dispatchEvent(new MessageEvent('message', { data }));
   }
   terminate() {}
