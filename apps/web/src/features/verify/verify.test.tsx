@@ -152,7 +152,7 @@ test('of an election that was declared void no other election is said to be on t
   await press('Check everything');
   recorded.election.results = null;
   const report = await auditRecord(await recorded.election.publish(), { key, log });
-  await tell({ kind: 'report', report, checkpoint: null, judged: JUDGED });
+  await tell({ kind: 'report', report, judged: JUDGED });
   expect(
     await screen.findByText("No page of results shows this election's numbers, so none were compared."),
   ).toBeVisible();
