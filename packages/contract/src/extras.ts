@@ -106,7 +106,9 @@ export const publicCandidateSchema = z.object({
   partyName: z.string(),
   partyBanner: imagePathSchema,
   electionTitle: z.string(),
-  /** The name of the election's record, by which its results are asked for; null while it is the current one. */
+  /**
+   * The name of the election's record, by which its results are asked for; null while it is the current one.
+   */
   log: z.string().nullable(),
 });
 
