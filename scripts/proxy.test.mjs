@@ -5,14 +5,17 @@ import https from 'node:https';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import operate from '../docs/operate.md?raw';
 import { freePort, startServer } from '../e2e/server.ts';
 import { findInstalled, OWN_ADDRESS, untilAnswered } from './front.mjs';
 
 const NAME = 'vote.example.org';
 const TIMEOUT_MS = 600_000;
+/** The folders of what nginx puts on the disk for a while. */
+const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 const NGINX = findInstalled('nginx');
 
-const configuration = /^```nginx\n(.*?)^```/ms.exec(readFileSync('docs/operate.md', 'utf8'))?.[1] ?? '';
+const configuration = /^```nginx\n(.*?)^```/ms.exec(operate)?.[1] ?? '';
 
 let folder;
 let server;
@@ -32,8 +35,7 @@ function write() {
     .replace('127.0.0.1:3000', new URL(server.url).host)
     .replace('/etc/ssl/vote.example.org.pem', path.join(folder, 'certificate.pem'))
     .replace('/etc/ssl/private/vote.example.org.key', path.join(folder, 'key.pem'));
-  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  const temporary = kinds.map((kind) => `${kind}_temp_path ${path.join(folder, kind)};`).join('\n');
+  const temporary = TEMPORARY.map((kind) => `${kind}_temp_path ${path.join(folder, kind)};`).join('\n');
   const user = process.getuid() === 0 ? 'user root;' : '';
   const whole = `${user} daemon off; pid ${folder}/nginx.pid; error_log logs/error.log;
     events {} http { access_log logs/access.log; ${temporary}\n${file} }`;
@@ -99,7 +101,30 @@ const json = (value) => ({
   headers: { 'content-type': 'application/json' },
 });
 
+/** Each place of the configuration that passes calls on, with its own directives. */
+const passing = [...configuration.matchAll(/location ([^{]*)\{([^}]*)\}/g)].filter(([, , own]) =>
+  own.includes('proxy_pass '),
+);
+
+it('has the proxy of docs/operate.md write no ballot and no code to its disk, wherever it passes them on', () => {
+  expect(passing.map(([, where]) => where.trim())).toEqual(['/']);
+  for (const [, , own] of passing) {
+    expect(own).toMatch(/^ +proxy_request_buffering off;$/m);
+    expect(own).toMatch(/^ +proxy_max_temp_file_size 0;$/m);
+  }
+  expect(
+    configuration.match(/proxy_(?:request_)?buffering|_temp_|_in_file_|proxy_cache|proxy_store/g),
+  ).toEqual(['proxy_request_buffering', '_temp_']);
+});
+
 describe.skipIf(!NGINX)('the proxy of docs/operate.md', () => {
+  it('passes a large ballot on without a folder for what it would put on the disk', async () => {
+    for (const kind of TEMPORARY) rmSync(path.join(folder, kind), { recursive: true, force: true });
+    const ballot = await ask('/api/vote/cast', json({ ballot: 'x'.repeat(1_000_000) }));
+    expect(ballot.status).toBe(401);
+    expect(readdirSync(folder).filter((name) => TEMPORARY.includes(name))).toEqual([]);
+  });
+
   it('brings TLS, which browsers are told to keep to, and no cookie', async () => {
     const page = await ask('/');
     expect([page.status, page.headers['set-cookie']]).toEqual([200, undefined]);
