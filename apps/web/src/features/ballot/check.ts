@@ -42,7 +42,7 @@ const keepEvidence = (tracker: string, evidence: object) =>
  * Takes: the ballot and its record.
  * Gives: the outcome; one that holds renews the checkpoint that this device keeps.
  */
-export async function checkBallot(wanted: Wanted, { log, origin, verifierKey }: Log): Promise<CheckOutcome> {
+async function checkBallot(wanted: Wanted, { log, origin, verifierKey }: Log): Promise<CheckOutcome> {
   const key = parseVerifierKey(verifierKey);
   if (key === null || key.name !== origin || !isKnownKey(log, verifierKey)) {
     return { kind: 'refused', reason: 'bad-key', location: origin };
@@ -77,4 +77,25 @@ export async function checkBallot(wanted: Wanted, { log, origin, verifierKey }: 
     if (error instanceof SourceError) return { kind: 'refused', reason: 'unreachable', location: error.path };
     throw error;
   }
+}
+
+/** What a check found, and in which record; null where no record knows the ballot. */
+export interface Found {
+  outcome: CheckOutcome;
+  log: Log | null;
+}
+
+/**
+ * Checks a ballot against one record after another, as long as the ballot is unknown there: a record that
+ * does not answer, or that does not hold, may be the one with the ballot.
+ * Takes: the ballot, and the records that it may be in, the likeliest first.
+ */
+export async function checkAmong(wanted: Wanted, logs: readonly Log[]): Promise<Found> {
+  let unknown: CheckOutcome = { kind: 'refused', reason: 'unknown', location: '' };
+  for (const log of logs) {
+    const outcome = await checkBallot(wanted, log);
+    if (outcome.kind !== 'refused' || outcome.reason !== 'unknown') return { outcome, log };
+    unknown = outcome;
+  }
+  return { outcome: unknown, log: null };
 }

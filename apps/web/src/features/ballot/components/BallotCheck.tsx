@@ -5,32 +5,36 @@ import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { messageOf } from '../../../lib/errors.ts';
 import { useLogs } from '../../verify/api.ts';
-import type { CheckOutcome } from '../check.ts';
+import type { Found } from '../check.ts';
 import type { Wanted } from '../state.ts';
 import { Outcome } from './Outcome.tsx';
 
-function logFor(wanted: Wanted, logs: readonly Log[]): Log | undefined {
-  return wanted.log === null
-    ? (logs.find(({ current }) => current) ?? logs[0])
-    : logs.find(({ log }) => log === wanted.log);
+/**
+ * The records that a ballot may be in, the current election's first: a tracker alone names none. Nobody has
+ * voted in a draft, whose record may not be signed yet.
+ */
+function logsFor(wanted: Wanted, logs: readonly Log[]): readonly Log[] {
+  if (wanted.log !== null) return logs.filter(({ log }) => log === wanted.log);
+  const begun = logs.filter(({ status }) => status !== 'draft');
+  return [...begun.filter(({ current }) => current), ...begun.filter(({ current }) => !current)];
 }
 
 /** Checks one ballot against the record, and says what was found. */
 export function BallotCheck({ wanted, isMine }: { wanted: Wanted; isMine: boolean }) {
   const logs = useLogs();
-  const [outcome, setOutcome] = useState<CheckOutcome | 'checking'>();
-  const log = logFor(wanted, logs.data ?? []);
-  async function check(known: Log) {
-    setOutcome('checking');
+  const [found, setFound] = useState<Found | 'checking'>();
+  const among = logsFor(wanted, logs.data ?? []);
+  async function check() {
+    setFound('checking');
     try {
-      const { checkBallot } = await import('../check.ts');
-      setOutcome(await checkBallot(wanted, known));
+      const { checkAmong } = await import('../check.ts');
+      setFound(await checkAmong(wanted, among));
     } catch {
-      setOutcome({ kind: 'refused', reason: 'unreachable', location: '' });
+      setFound({ outcome: { kind: 'refused', reason: 'unreachable', location: '' }, log: null });
     }
   }
   if (logs.error && !logs.data) return <Alert tone="danger">{messageOf(logs.error)}</Alert>;
-  if (logs.data && !log) {
+  if (logs.data && among.length === 0) {
     return (
       <Alert tone="attention">
         <Trans>This server keeps no record of the election that this ballot belongs to.</Trans>
@@ -41,8 +45,8 @@ export function BallotCheck({ wanted, isMine }: { wanted: Wanted; isMine: boolea
     <div className="flex flex-col gap-4">
       <Button
         size="large"
-        pending={outcome === 'checking' || !log}
-        onClick={() => log && void check(log)}
+        pending={found === 'checking' || !logs.data}
+        onClick={() => void check()}
         className="sm:self-start"
       >
         {isMine ? (
@@ -51,8 +55,16 @@ export function BallotCheck({ wanted, isMine }: { wanted: Wanted; isMine: boolea
           <Trans>Check this ballot in the public record</Trans>
         )}
       </Button>
-      <div role="status">
-        {outcome && outcome !== 'checking' && <Outcome outcome={outcome} isMine={isMine} />}
+      <div role="status" className="flex flex-col gap-2">
+        {found && found !== 'checking' && (
+          <>
+            {/* Of which election it is, where that is not the one that people look for. */}
+            {wanted.log === null && found.log?.current === false && (
+              <p className="font-semibold wrap-anywhere">{found.log.title}</p>
+            )}
+            <Outcome outcome={found.outcome} isMine={isMine} />
+          </>
+        )}
       </div>
     </div>
   );
