@@ -12,6 +12,7 @@ const NAMES = [
     'log',
     'origin',
     'bytes',
+    'most',
     'expected',
     'size',
     'signed',
