@@ -13,6 +13,7 @@ export {
   type Lacking,
   listEvents,
   lockCurrentElection,
+  type ShownElection,
   type VotersElection,
 } from './store.ts';
 

@@ -26,19 +26,17 @@ export interface Election {
   /** The times that were set for it. */
   readonly opensAt: Date | null;
   readonly closesAt: Date | null;
-  /** When voting begins, or began: two officers may have opened it later than was set. */
-  readonly beginsAt: Date | null;
-  /** When voting ends, or ended: two officers may have closed it earlier than was set. */
-  readonly endsAt: Date | null;
   /** Officers declared that it has no result. */
   readonly isVoid: boolean;
 }
 
-const beginsAt = sql<Date | null>`GREATEST(elections.opens_at,
-  (SELECT min(at) FROM events WHERE election_id = elections.id AND kind = 'opened'))`;
-/** The clock closes an election minutes after its end. */
-const endsAt = sql<Date | null>`CASE elections.status
-  WHEN 'closed' THEN LEAST(elections.closes_at, elections.closed_at) ELSE elections.closes_at END`;
+/** An election as it is shown, which no cast has to wait for. */
+export interface ShownElection extends Election {
+  /** When voting begins, or began: two officers may have opened it later than was set. */
+  readonly beginsAt: Date | null;
+  /** When voting ends, or ended: two officers may have closed it earlier than was set. */
+  readonly endsAt: Date | null;
+}
 
 const elections = (db: Db) =>
   db
@@ -53,14 +51,21 @@ const elections = (db: Db) =>
       'who_may_vote as whoMayVote',
     ])
     .select(['opens_at as opensAt', 'closes_at as closesAt'])
-    .select([beginsAt.as('beginsAt'), endsAt.as('endsAt')])
     .select(sql<boolean>`elections.void_reason IS NOT NULL`.as('isVoid'));
 
 const currentElection = (db: Db) => elections(db).where('current', '=', true);
 
+/** The opening is noted as an event. */
+const beginsAt = sql<Date | null>`GREATEST(elections.opens_at,
+  (SELECT min(at) FROM events WHERE election_id = elections.id AND kind = 'opened'))`;
+/** The clock closes an election minutes after its end. */
+const endsAt = sql<Date | null>`CASE elections.status
+  WHEN 'closed' THEN LEAST(elections.closes_at, elections.closed_at) ELSE elections.closes_at END`;
+const times = [beginsAt.as('beginsAt'), endsAt.as('endsAt')] as const;
+
 /** Finds the one current election; null before the first one. */
-export async function findCurrentElection(db: Db): Promise<Election | null> {
-  return (await currentElection(db).modifyFront(prepared).executeTakeFirst()) ?? null;
+export async function findCurrentElection(db: Db): Promise<ShownElection | null> {
+  return (await currentElection(db).select(times).modifyFront(prepared).executeTakeFirst()) ?? null;
 }
 
 /**
@@ -73,9 +78,9 @@ export async function findElection(db: Db, id: string): Promise<Election | null>
 }
 
 /** Finds an election that was opened by the name of its record; null where there is none. */
-export async function findOpenedElection(db: Db, log: string): Promise<Election | null> {
-  const row = await elections(db).where('slug', '=', log).where('status', '<>', 'draft').executeTakeFirst();
-  return row ?? null;
+export async function findOpenedElection(db: Db, log: string): Promise<ShownElection | null> {
+  const opened = elections(db).select(times).where('slug', '=', log).where('status', '<>', 'draft');
+  return (await opened.executeTakeFirst()) ?? null;
 }
 
 /** Whether the demo was made in this database: its sample accounts are never removed. */
@@ -105,7 +110,7 @@ export interface VotersElection extends Election {
   readonly version: string;
 }
 
-/** As findCurrentElection, and whether this voter has voted in it, in one snapshot. */
+/** The current election, and whether this voter has voted in it, in one snapshot. */
 export async function findVotersElection(db: Db, voterId: UserId): Promise<VotersElection | null> {
   const row = await currentElection(db)
     .modifyFront(prepared)
@@ -130,7 +135,7 @@ export async function findLacking(db: Db, electionId: string, voterId: UserId): 
   return rows[0]?.lacking ?? null;
 }
 
-/** As findCurrentElection, and locks it until the transaction ends: nobody closes it in between. */
+/** The current election, locked until the transaction ends: nobody closes it in between. */
 export async function lockCurrentElection(trx: Db): Promise<Election | null> {
   return (await currentElection(trx).forShare().executeTakeFirst()) ?? null;
 }

@@ -11,7 +11,7 @@ import { listImageIds } from '../../platform/images/service.ts';
 import { findRecord } from '../board/log.ts';
 import { certificationOf } from '../certification/service.ts';
 import { type StyleArea, stylesOf } from '../contest/styles.ts';
-import { type Election, findCurrentElection, votingState } from '../election/service.ts';
+import { type Election, findCurrentElection, type ShownElection, votingState } from '../election/service.ts';
 import { commissionName } from '../officer/service.ts';
 import { boothOf } from '../paper/booth.ts';
 import { type KnownRevision, newestRevisions } from '../paper/revisions.ts';
@@ -61,7 +61,7 @@ export const cachedResultsView = (deps: Pick<Deps, 'db' | 'now' | 'elapsedMs'>):
 /** As `cachedResultsView`, of the given election. */
 export function cachedView(
   { db, now, elapsedMs }: Pick<Deps, 'db' | 'now' | 'elapsedMs'>,
-  find: (db: Db) => Promise<Election | null>,
+  find: (db: Db) => Promise<ShownElection | null>,
 ): CachedValue<ResultsView> {
   const outlives = { failure: (error: unknown) => whyAway(error) !== null, patienceMs: PATIENCE_MS };
   const load = async (previous?: ResultsView) => loadResultsView(db, await find(db), now(), previous);
@@ -76,7 +76,7 @@ export function cachedView(
  */
 async function loadResultsView(
   db: Db,
-  election: Election | null,
+  election: ShownElection | null,
   now: Date,
   previous?: ResultsView,
 ): Promise<ResultsView> {
@@ -169,7 +169,7 @@ function withVotes(
 }
 
 function metaOf(
-  election: Election | null,
+  election: ShownElection | null,
   counts: Counts | null,
   certification: Certification | null,
   { hidden, now }: { hidden: boolean; now: Date },

@@ -7,7 +7,7 @@ import { countMails, listHeldUp, listRefusing } from '../../platform/outbox.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { countIntake, countOverdue } from '../board/log.ts';
 import { stylesOf } from '../contest/styles.ts';
-import { type Election, findCurrentElection, votingState } from '../election/service.ts';
+import { findCurrentElection, type ShownElection, votingState } from '../election/service.ts';
 import { asOfficer, countActing } from '../officer/service.ts';
 import { countAlone, listCorrections } from '../proposal/service.ts';
 import type { ResultsView } from '../vote/results-view.ts';
@@ -68,7 +68,7 @@ export async function doClocksAgree(db: Db): Promise<boolean> {
   return (await listPulses(db)).every(({ doubtsClock }) => !doubtsClock);
 }
 
-function factsOf(election: Election, now: Date): NonNullable<VotingDay['election']> {
+function factsOf(election: ShownElection, now: Date): NonNullable<VotingDay['election']> {
   const { id, title, status, opensAt, beginsAt, endsAt } = election;
   const state = votingState(election, now);
   return {
