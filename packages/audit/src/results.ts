@@ -4,7 +4,7 @@ import { finding } from '@evoting/record/findings';
 import { listOf } from '@evoting/record/list-of';
 import type { Revision, StyleArea, Votes } from '@evoting/record/payloads';
 import type { LoadedSetup } from '@evoting/record/setup';
-import { RecordError } from '@evoting/record/source';
+import { MOST_RESULTS_BYTES, RecordError } from '@evoting/record/source';
 import * as z from 'zod/mini';
 
 const shownSchema = z.object({
@@ -15,11 +15,6 @@ const shownSchema = z.object({
 });
 type Shown = z.infer<typeof shownSchema> & { post: string };
 
-/**
- * How long an answer may be: 45,000 lines in the names of a nation are 20 MiB. What is parsed of a longer one
- * could fill the reader's memory before anything of it is compared.
- */
-const MOST_LENGTH = 32 * 2 ** 20;
 const MOST_POSTS = 200_000;
 const MOST_CANDIDATES = 500;
 
@@ -71,7 +66,9 @@ export interface ProvedCounts {
  * Refuses: another shape, a longer text than any nation's (RecordError).
  */
 export function parseResults(text: string): Results {
-  if (text.length > MOST_LENGTH) throw new RecordError('results', finding('too-long', { most: MOST_LENGTH }));
+  // What is parsed of a longer one could fill the reader's memory before anything of it is compared.
+  if (text.length > MOST_RESULTS_BYTES)
+    throw new RecordError('results', finding('too-long', { most: MOST_RESULTS_BYTES }));
   try {
     return resultsSchema.parse(JSON.parse(text));
   } catch (error) {

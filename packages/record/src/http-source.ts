@@ -1,6 +1,6 @@
 import { concatBytes } from '@evoting/tlog/encoding';
 import { finding } from './findings.ts';
-import { areaOfPath, RecordError, type RecordSource, SourceError } from './source.ts';
+import { areaOfPath, MOST_RESULTS_BYTES, RecordError, type RecordSource, SourceError } from './source.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -13,8 +13,7 @@ const LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^(checkpoint$|count$|proof\/|ballots\/|tile\/)/, 128 * KIB],
   // Some 20 bytes for each live count.
   [/^openings$/, 4 * MIB],
-  // 45,000 lines in the names of a nation are 20 MiB.
-  [/^results/, 32 * MIB],
+  [/^results/, MOST_RESULTS_BYTES],
   // A bundle of 256 large ballots, or of their hints, stays far below.
   [/^/, 128 * MIB],
 ];

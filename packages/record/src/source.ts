@@ -15,6 +15,9 @@ export interface RecordSource {
   read(path: string): Promise<Uint8Array | null>;
 }
 
+/** How long an answer of the results call may be: 45,000 lines in the names of a nation are 20 MiB. */
+export const MOST_RESULTS_BYTES = 32 * 2 ** 20;
+
 const OF_AREA = 'results-';
 
 /** Where the answer of the results call for an area is; its code may be any text. */
