@@ -33,6 +33,7 @@ import { closeElection } from '../apps/server/src/domains/election/closing.ts';
 import { trusteesOf } from '../apps/server/src/domains/election/trusteeship.ts';
 import { runningRevisions } from '../apps/server/src/domains/paper/revisions.ts';
 import { addRevisions } from '../apps/server/src/domains/paper/sums.ts';
+import { createBallotEngine } from '../apps/server/src/platform/ballots.ts';
 import { connectDatabase } from '../apps/server/src/platform/database/running.ts';
 import { createKeyStore } from '../apps/server/src/platform/keys/key-store.ts';
 import { WeakForger } from '../packages/belenios/src/testing/weak-forger.ts';
@@ -56,9 +57,11 @@ async function withKeys<T>(dataDir: string, work: (deps: Deps) => Promise<T>): P
   if (!read.ok) throw new Error(read.sentences.join(' '));
   const { db, close } = await connectDatabase(await chooseDatabase(read.config));
   const keys = createKeyStore({ folder: path.join(dataDir, 'keys') });
+  const ballots = createBallotEngine();
   try {
-    return await work({ db, keys, randomBytes, now: () => new Date(), requireTime: () => {} });
+    return await work({ db, keys, ballots, randomBytes, now: () => new Date(), requireTime: () => {} });
   } finally {
+    await ballots.close();
     await close();
   }
 }
@@ -122,7 +125,8 @@ export function forgeCount(dataDir: string, shifts: Shifts, numbers: readonly nu
       const { size: treeSize, size: index } = record;
       await insertOpening(trx, electionId, { index, treeSize, ballots: total.ballots, openedAtS: opened_at });
       const lines = await listLines(trx, electionId);
-      const shown = lines.map(({ line }, i) => ({ line, ballots: total.ballots, votes: numbers[i] ?? 0 }));
+      const fresh = total.ballots - last.ballots;
+      const shown = lines.map((line, i) => ({ ...line, fresh, votes: numbers[i] ?? 0 }));
       await storeVotes(trx, electionId, index, shown);
       return forgery;
     });

@@ -7,6 +7,7 @@ import { type Config, readConfig } from './config.ts';
 import { createDemo } from './demo/create.ts';
 import type { Deps } from './deps.ts';
 import { requireKeys, watchKeys } from './domains/count/live.ts';
+import { OwnAudits, type WithAudits } from './domains/count/own-audit.ts';
 import { tallyOnThread, type WithTally } from './domains/count/tally-engine.ts';
 import { holdsDemo } from './domains/election/service.ts';
 import { makeSetupLink } from './domains/officer/setup.ts';
@@ -171,18 +172,20 @@ async function prepare(config: Config, db: Deps['db']) {
   };
 }
 
-function makeDeps(config: Config, db: Deps['db'], { now, requireTime }: SharedClock): Deps & WithTally {
+function makeDeps(config: Config, db: Deps['db'], { now, requireTime }: SharedClock): Deps & WithTally & WithAudits {
   const base = { db, now, elapsedMs, randomBytes };
+  const ballots = createBallotEngine({
+    judge: config.isFastAtTheDoor ? 'fast' : 'sodium',
+    onDispute: ({ message }) =>
+      process.stderr.write(`${message}. From now on libsodium judges every ballot: report this one.\n`),
+  });
   return {
     ...base,
     requireTime,
     config,
-    ballots: createBallotEngine({
-      judge: config.isFastAtTheDoor ? 'fast' : 'sodium',
-      onDispute: ({ message }) =>
-        process.stderr.write(`${message}. From now on libsodium judges every ballot: report this one.\n`),
-    }),
+    ballots,
     tally: tallyOnThread(),
+    audits: new OwnAudits({ db, ballots }),
     keys: createKeyStore({ folder: path.join(config.dataDir, 'keys'), passphrase: config.trusteePassphrase }),
     passwords: new Passwords(),
     sessions: new Sessions(base),

@@ -4,9 +4,12 @@ import type { Opening, Setup, Votes } from '@evoting/record/payloads';
 import type { LoadedRevision } from '@evoting/record/revision';
 import { freshByRevision, type LastOpening, type OpeningTree, type Snapshot } from './opening-state.ts';
 
+/** What the rules say of an opening does not depend on its proofs and numbers. */
+export type UnprovedOpening = Omit<Opening, 'shares' | 'counts'>;
+
 /** Whether an opening may come where it is: after the last one, on a tree before it, in its time. */
 export function followsProblem(
-  opening: Opening,
+  opening: UnprovedOpening,
   index: number,
   last: LastOpening | null,
   { setup: { setup }, time }: OpeningTree,
@@ -36,7 +39,7 @@ export function countsAfter(opening: Opening, { total }: Snapshot, last: LastOpe
  * does not know which revision the other ballots are of.
  */
 export function linesProblem(
-  opening: Opening,
+  opening: UnprovedOpening,
   snapshot: Snapshot,
   last: LastOpening | null,
   tree: OpeningTree,
@@ -46,7 +49,7 @@ export function linesProblem(
   return unlisted ?? batchProblem(opening, snapshot, fresh, tree);
 }
 
-function unlistedProblem({ sums }: Opening, fresh: ReadonlyMap<string, number>): Finding | null {
+function unlistedProblem({ sums }: UnprovedOpening, fresh: ReadonlyMap<string, number>): Finding | null {
   const listed = new Set(sums.map(lineOf));
   for (const [line, ballots] of fresh) {
     if (listed.has(line)) continue;
@@ -63,7 +66,7 @@ function unlistedProblem({ sums }: Opening, fresh: ReadonlyMap<string, number>):
  * batch of 1 there is nothing to hide.
  */
 function batchProblem(
-  opening: Opening,
+  opening: UnprovedOpening,
   snapshot: Snapshot,
   fresh: ReadonlyMap<string, number>,
   { setup, revisions, ballots, endIndex, isSample }: OpeningTree,
@@ -81,8 +84,11 @@ function batchProblem(
   return finding('tail-small', { tail, smallest: smallest_batch });
 }
 
-/** How many ballots are new on each line since the opening before. */
-function freshOf(snapshot: Snapshot, last: LastOpening | null, revisions: readonly LoadedRevision[]) {
+/**
+ * How many ballots are new on each line since the opening before, by `lineOf`; lines without any are left
+ * out.
+ */
+export function freshOf(snapshot: Snapshot, last: LastOpening | null, revisions: readonly LoadedRevision[]) {
   const fresh = freshByRevision(snapshot, last);
   return ballotsByLine(revisions, (_, k) => fresh[k] ?? 0);
 }
@@ -92,7 +98,7 @@ function freshOf(snapshot: Snapshot, last: LastOpening | null, revisions: readon
  * what came last in an area.
  */
 function tailsProblem(
-  { sums }: Opening,
+  { sums }: UnprovedOpening,
   { ballots }: Snapshot,
   fresh: ReadonlyMap<string, number>,
   revisions: OpeningTree['revisions'],
@@ -109,7 +115,7 @@ function tailsProblem(
 }
 
 function smallProblem(
-  { sums }: Opening,
+  { sums }: UnprovedOpening,
   fresh: ReadonlyMap<string, number>,
   { smallest_batch }: Setup,
 ): Finding | null {

@@ -27,8 +27,8 @@ const MOST_ANNOUNCED = 200_000;
  */
 export class Openings {
   readonly state: OpeningsState;
-  /** The tree sizes to keep the sums at, and the entries that will ask for them. */
-  readonly #announced: ReadonlyMap<number, number>;
+  /** The tree sizes to keep the sums at. */
+  readonly #announced: Set<number>;
 
   constructor(announced: string | null, state: OpeningsState = noOpenings()) {
     this.state = state;
@@ -40,6 +40,11 @@ export class Openings {
     return (announced ?? '') === this.state.lines;
   }
 
+  /** From now on the sums at this tree size are kept, if the walk comes to it. */
+  want(treeSize: number): void {
+    this.#announced.add(treeSize);
+  }
+
   /** Whether the sums at this tree size will be asked for. */
   wants(treeSize: number): boolean {
     return this.#announced.has(treeSize) && this.state.snapshots.length < MOST_SNAPSHOTS;
@@ -48,6 +53,11 @@ export class Openings {
   /** Keeps the sums at a tree size. */
   keep(snapshot: Snapshot): void {
     this.state.snapshots.push(snapshot);
+  }
+
+  /** The sums that were kept at a tree size. */
+  kept(treeSize: number): Snapshot | undefined {
+    return this.state.snapshots.find((snapshot) => snapshot.treeSize === treeSize);
   }
 
   /**
@@ -61,12 +71,12 @@ export class Openings {
     tree: OpeningTree,
   ): void {
     const opening = requireDocument(openingSchema, payload, location);
-    const { last, snapshots } = this.state;
+    const { last } = this.state;
     this.state.lines += `${index} ${opening.tree_size}\n`;
     const problem = followsProblem(opening, index, last, tree);
     if (problem !== null) throw new RecordError(location, problem);
-    const snapshot = snapshots.find(({ treeSize }) => treeSize === opening.tree_size);
-    this.state.snapshots = snapshots.filter(({ treeSize }) => treeSize > opening.tree_size);
+    const snapshot = this.kept(opening.tree_size);
+    this.state.snapshots = this.state.snapshots.filter(({ treeSize }) => treeSize > opening.tree_size);
     if (snapshot === undefined)
       throw new RecordError(location, finding('tree-unannounced', { size: opening.tree_size }));
     if (opening.root_hash !== snapshot.rootBase64)
@@ -94,15 +104,15 @@ export class Openings {
 }
 
 /**
- * The lines `index tree_size` of the file, as tree size to index; a line of another form is left out, and its
+ * The tree sizes of the lines `index tree_size` of the file; a line of another form is left out, and its
  * opening refused.
  */
-function readAnnounced(text: string): Map<number, number> {
-  const announced = new Map<number, number>();
+function readAnnounced(text: string): Set<number> {
+  const announced = new Set<number>();
   // One by one: a list of all lines could fill the reader's memory.
-  for (const [, index, treeSize] of text.matchAll(/^(\d{1,15}) (\d{1,15})$/gm)) {
+  for (const [, treeSize] of text.matchAll(/^\d{1,15} (\d{1,15})$/gm)) {
     if (announced.size === MOST_ANNOUNCED) break;
-    announced.set(Number(treeSize), Number(index));
+    announced.add(Number(treeSize));
   }
   return announced;
 }

@@ -3,7 +3,6 @@ import type { EntryType } from '@evoting/record/entry';
 import type { Stage } from '@evoting/record/order';
 import { type Edge, emptyEdge } from '@evoting/tlog/edge';
 import { bytesToHex, hexToBytes } from '@evoting/tlog/encoding';
-import { TILE_WIDTH } from '@evoting/tlog/tile';
 import type { TreePoint } from './decryption.ts';
 import { MarkSet } from './marks.ts';
 import { noOpenings, type OpeningsState } from './opening-state.ts';
@@ -44,7 +43,6 @@ export interface AuditState {
   secret: string | null;
   verifierKey: string;
   pinned: PublishedSnapshot;
-  nextBundle: number;
   edge: { size: number; levels: string[][] };
   stage: Stage;
   events: StructureEvent[];
@@ -98,7 +96,6 @@ export function storeState(
     secret,
     verifierKey,
     pinned,
-    nextBundle: edge.size / TILE_WIDTH,
     edge: { size: edge.size, levels: edge.levels.map((hashes) => hashes.map(bytesToHex)) },
     stage,
     events: [...events],

@@ -75,8 +75,8 @@ function hashesOf(findings: Findings, tile: ReadTile): Hash[] | null {
 
 /**
  * Checks the records of one bundle and grows the edge by them, entry by entry.
- * Takes: what was read, the bundle's number, the edge.
- * Gives: each entry in order, after the edge has grown by it. Notes: entries that are not in the tile,
+ * Takes: what was read of the bundle at the end of the edge, and the edge.
+ * Gives: each entry that is not in the edge yet, in order, after the edge has grown by it. Notes: entries that are not in the tile,
  * payloads that do not have the hash of their entry.
  */
 export async function* walkBundle(
@@ -85,9 +85,11 @@ export async function* walkBundle(
   raw: RawBundle,
   edge: Edge,
 ): AsyncGenerator<WalkedEntry> {
-  const first = edge.size;
+  const before = edge.size % TILE_WIDTH;
+  const first = edge.size - before;
   const hashes = hashesOf(findings, raw.tile);
   for (const [i, record] of raw.entries.records.entries()) {
+    if (i < before) continue;
     const leafHash = hashLeaf(record);
     const filled = pushLeaf(edge, leafHash);
     const hash = hashes?.[i];

@@ -76,7 +76,12 @@ export async function trusteeWork(
   return { ok: true, report, work: workOf(ended, report) };
 }
 
-function workOf({ tally, setup, revisions, endPoint }: Ended, report: AuditReport): TrusteeWork {
+/**
+ * What each trustee decrypts of a record whose voting has ended.
+ * Takes: the record as it was audited.
+ * Gives: the sums over all revisions first, then those of the revisions that are opened alone.
+ */
+export function openingsOf({ tally, setup, revisions, endPoint }: Ended): OpeningWork[] {
   const total = totalOf(tally, revisions);
   const sums = total.sums.map(({ alpha, beta }) => ({ alpha, beta }));
   const common = statementOf(setup, endPoint, { ballots: total.ballots, sums });
@@ -89,13 +94,20 @@ function workOf({ tally, setup, revisions, endPoint }: Ended, report: AuditRepor
     const archive = { context: revision.election.fingerprint, encryptedTally };
     return [{ revision: i + 1, statement, archive }];
   });
+  return [{ revision: 0, statement: common, archive: null }, ...own];
+}
+
+function workOf(ended: Ended, report: AuditReport): TrusteeWork {
+  const { setup, endPoint } = ended;
+  const openings = openingsOf(ended);
   return {
-    ...{ title: setup.setup.title, ballots: total.ballots, smallestBatch: setup.setup.smallest_batch },
+    ...{ title: setup.setup.title, smallestBatch: setup.setup.smallest_batch },
+    ballots: openings[0]?.statement.ballots ?? 0,
     ownerKeys: setup.trustees.ownerKeys,
     compared: {
       ...{ verifierKey: report.verifierKey, revisions: report.revisions },
       ...{ treeSize: endPoint.treeSize, rootHash: endPoint.rootBase64 },
     },
-    openings: [{ revision: 0, statement: common, archive: null }, ...own],
+    openings,
   };
 }

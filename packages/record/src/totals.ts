@@ -18,7 +18,7 @@ export interface RevisionSums extends LoadedRevision {
 }
 
 /** An encrypted zero that is not blinded: the sum of no votes. */
-const NOTHING = { alpha: `${'0'.repeat(63)}1`, beta: `${'0'.repeat(63)}1` };
+export const NOTHING = { alpha: `${'0'.repeat(63)}1`, beta: `${'0'.repeat(63)}1` };
 
 /**
  * Adds up the sums of all revisions: a contest's count is over every revision that has it.

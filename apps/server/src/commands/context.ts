@@ -4,6 +4,7 @@ import path from 'node:path';
 import { CommandRefused, say } from '@evoting/command-line/command';
 import { chooseDatabase } from '../choose-database.ts';
 import { readConfig } from '../config.ts';
+import { createBallotEngine } from '../platform/ballots.ts';
 import { connectDatabase } from '../platform/database/running.ts';
 import { createKeyStore } from '../platform/keys/key-store.ts';
 import { connectSharedClock } from '../platform/shared-clock.ts';
@@ -30,6 +31,11 @@ export async function createContext({ mayBegin }: { mayBegin: boolean }) {
     passphrase: config.trusteePassphrase,
   });
   const { now, requireTime } = await connectSharedClock(db, say);
-  return { db, close, keys, config, randomBytes, now, requireTime, say };
+  const ballots = createBallotEngine();
+  const closeAll = async () => {
+    await ballots.close();
+    await close();
+  };
+  return { db, close: closeAll, keys, ballots, config, randomBytes, now, requireTime, say };
 }
 export type Context = Awaited<ReturnType<typeof createContext>>;

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { EngineDisagreement } from '@evoting/belenios/guarded';
 import { createVerifierPool, type VerifierPool } from '@evoting/belenios/pool';
-import type { BareVerdict, Election } from '@evoting/belenios/server';
+import { type BareVerdict, type Election, trackerOf } from '@evoting/belenios/server';
 import type { Choices, EncryptedBallot } from '@evoting/belenios/voter';
+import { LRUCache } from 'lru-cache';
 import { type Caller, FairQueue, unlessOverloaded } from './fair-queue.ts';
 
 /** Enough that no thread waits for the next ballot; later ballots wait in the fair queue. */
@@ -11,6 +12,8 @@ const AT_WORK_PER_THREAD = 2;
 const WAIT_MAX_MS = 3_000;
 /** How many may wait for each thread however slow the machine is. */
 const WAITING_PER_THREAD = 100;
+/** Of how many accepted ballots it is kept that they were: some megabytes. */
+const ACCEPTED_MAX = 20_000;
 /** How long a ballot is assumed to take before the first is done. */
 const USUAL_MS = 20;
 
@@ -28,6 +31,11 @@ export interface BallotEngine {
     ballotJson: string,
     caller: Caller,
   ): Promise<BareVerdict | { ok: false; reason: 'overloaded' }>;
+  /**
+   * Verifies a ballot that is in a record. One that `verify` has accepted lately is not verified again: for an
+   * audit by this process, which believes nobody else.
+   */
+  judgeAgain(election: Election, ballotJson: string): Promise<BareVerdict>;
   /** Makes a ballot for a client that sent its choices in the clear. */
   encrypt(
     election: Election,
@@ -91,9 +99,19 @@ export function createBallotEngine(options: BallotEngineOptions = {}): BallotEng
     ...{ waitingMin: waitingMax, usualMs: USUAL_MS },
   });
   const overloaded = { ok: false, reason: 'overloaded' } as const;
+  /** The credentials of ballots that were accepted, by their paper and their tracker. */
+  const accepted = new LRUCache<string, string>({ max: ACCEPTED_MAX });
   return {
-    verify: async (election, ballotJson, caller) =>
-      (await unlessOverloaded(queue.run(caller, () => judgeBallot(election, ballotJson)))) ?? overloaded,
+    verify: async (election, ballotJson, caller) => {
+      const verdict = await unlessOverloaded(queue.run(caller, () => judgeBallot(election, ballotJson)));
+      if (verdict?.ok) accepted.set(`${election.fingerprint} ${verdict.tracker}`, verdict.credential);
+      return verdict ?? overloaded;
+    },
+    judgeAgain: async (election, ballotJson) => {
+      const tracker = trackerOf(ballotJson);
+      const credential = accepted.get(`${election.fingerprint} ${tracker}`);
+      return credential ? { ok: true, credential, tracker } : judgeBallot(election, ballotJson);
+    },
     encrypt: async (election, choices, caller) => {
       const ballot = await unlessOverloaded(queue.run(caller, () => start().encrypt(election, choices)));
       return ballot ? { ok: true, ballot } : overloaded;

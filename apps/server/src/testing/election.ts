@@ -5,6 +5,7 @@ import { findRecord, publishHead } from '../domains/board/log.ts';
 import { addPosts } from '../domains/contest/service.ts';
 import { finishRecord } from '../domains/count/finishing.ts';
 import { advanceElection } from '../domains/count/live.ts';
+import type { AuditDeps } from '../domains/count/own-audit.ts';
 import { tallyElection } from '../domains/count/tally.ts';
 import { closeElection } from '../domains/election/closing.ts';
 import { digestOfKey } from '../domains/election/key-mark.ts';
@@ -157,7 +158,7 @@ export async function insertCandidate(
   return id;
 }
 
-type Writing = Pick<Deps, 'db' | 'config' | 'keys' | 'randomBytes' | 'now' | 'requireTime'>;
+type Writing = Pick<Deps, 'config' | 'keys' | 'randomBytes' | 'now' | 'requireTime'> & AuditDeps;
 
 /** The papers and times that an officer sees who proposes to open an election now. */
 export async function seenOpening(db: Db, electionId: string) {

@@ -6,7 +6,7 @@ import { sodiumTally, sodiumVerifier, sodiumVoter } from '@evoting/belenios/sodi
 import type { RecordSource } from '@evoting/record/source';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { readConfig } from '../config.ts';
-import { findFile, type RecordFile } from '../domains/board/files.ts';
+import { findFile, wholeOf } from '../domains/board/files.ts';
 import { findRecordNamed } from '../domains/board/log.ts';
 import { currentRevision, findRevisionOf } from '../domains/paper/revisions.ts';
 import type { Db } from '../platform/database/connect.ts';
@@ -77,13 +77,6 @@ export async function fillIntake(
   if (rows.length > 0) await db.insertInto('intake').values(rows).execute();
 }
 
-async function bytesOf({ body }: RecordFile): Promise<Uint8Array> {
-  if (body instanceof Uint8Array) return body;
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
 /** The record as it is served, without the HTTP around it; counts what is read. */
 export function recordSource(db: Db, log: string): RecordSource & { bytesRead: number } {
   const source = {
@@ -91,7 +84,7 @@ export function recordSource(db: Db, log: string): RecordSource & { bytesRead: n
     async read(path: string) {
       const record = await findRecordNamed(db, log);
       const file = record && path !== 'results' ? await findFile(db, record, path) : null;
-      const bytes = file && (await bytesOf(file));
+      const bytes = file && (await wholeOf(file));
       source.bytesRead += bytes?.length ?? 0;
       return bytes;
     },

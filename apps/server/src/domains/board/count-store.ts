@@ -97,50 +97,48 @@ export async function insertOpening(trx: Trx, electionId: string, opening: LastO
     .execute();
 }
 
-/** The lines of a record that had new ballots at an earlier size, with their sums then. */
-export interface OpeningSnapshot extends Pick<LastOpening, 'treeSize' | 'ballots'> {
-  readonly root: Buffer;
+/** A tree that is to be counted once enough ballots have come after it, and its lines with new ballots. */
+export interface WaitingTree extends Pick<LastOpening, 'treeSize' | 'ballots'> {
   readonly lines: readonly MovedLine[];
 }
 
 /**
- * The sums that wait to be decrypted; undefined where there are none.
+ * The tree that waits to be counted; undefined where there is none.
  * Takes: the election, and the entry of its last count, 0 where there is none. A process may have read the
- * record before that count and stored its sums after it: their tree does not contain the entry, and they are
- * ignored.
+ * record before that count and stored its tree after it: that does not contain the entry, and is ignored.
  */
-export async function findSnapshot(
+export async function findWaitingTree(
   db: Db | Trx,
   electionId: string,
   last: number,
-): Promise<OpeningSnapshot | undefined> {
+): Promise<WaitingTree | undefined> {
   const row = await db
-    .selectFrom('opening_snapshots')
-    .select(['tree_size as treeSize', 'root', 'ballots', 'lines'])
+    .selectFrom('waiting_trees')
+    .select(['tree_size as treeSize', 'ballots', 'lines'])
     .where('election_id', '=', electionId)
     .where('tree_size', '>', last)
     .executeTakeFirst();
   return row && { ...row, lines: JSON.parse(row.lines) as MovedLine[] };
 }
 
-/** Stores sums to be decrypted later, unless others have waited since the entry of the last count. */
-export async function keepSnapshot(
+/** Stores a tree to be counted later, unless another has waited since the entry of the last count. */
+export async function keepWaitingTree(
   db: Db | Trx,
   electionId: string,
-  { treeSize, root, ballots, lines }: OpeningSnapshot,
+  { treeSize, ballots, lines }: WaitingTree,
   last: number,
 ): Promise<void> {
-  const row = { tree_size: treeSize, root, ballots, lines: JSON.stringify(lines) };
+  const row = { tree_size: treeSize, ballots, lines: JSON.stringify(lines) };
   await db
-    .insertInto('opening_snapshots')
+    .insertInto('waiting_trees')
     .values({ election_id: electionId, ...row })
     .onConflict((conflict) =>
-      conflict.column('election_id').doUpdateSet(row).where('opening_snapshots.tree_size', '<=', last),
+      conflict.column('election_id').doUpdateSet(row).where('waiting_trees.tree_size', '<=', last),
     )
     .execute();
 }
 
-/** Deletes the waiting sums. */
-export async function deleteSnapshot(trx: Trx, electionId: string): Promise<void> {
-  await trx.deleteFrom('opening_snapshots').where('election_id', '=', electionId).execute();
+/** Deletes the tree that waits. */
+export async function deleteWaitingTree(trx: Trx, electionId: string): Promise<void> {
+  await trx.deleteFrom('waiting_trees').where('election_id', '=', electionId).execute();
 }

@@ -1,5 +1,6 @@
 import { encodeEntry } from '@evoting/record/entry';
 import type { CountPointer } from '@evoting/record/payloads';
+import type { RecordSource } from '@evoting/record/source';
 import type { TileStore } from '@evoting/tlog/append';
 import { encodeBundle } from '@evoting/tlog/bundle';
 import { bytesToHex, encodeUtf8, hexToBytes } from '@evoting/tlog/encoding';
@@ -60,6 +61,27 @@ export async function findFile(
   if (rest.startsWith('entries/') && kind === 'tile') return entriesFile(db, record, rest.slice(8));
   if (kind === 'proof') return proofFile(tiles, record, path);
   return kind === 'tile' ? tileFile(tiles, record, path) : null;
+}
+
+/**
+ * The files of a record, for code that reads records.
+ * Takes: the database, and what gives the record as it is to be read.
+ */
+export function filesOf(db: Db, recordOf: () => RecordHead): RecordSource {
+  return {
+    async read(path) {
+      const file = await findFile(db, recordOf(), path);
+      return file && wholeOf(file);
+    },
+  };
+}
+
+/** The bytes of a file. */
+export async function wholeOf({ body }: RecordFile): Promise<Uint8Array> {
+  if (body instanceof Uint8Array) return body;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 const text = (content: string): RecordFile => ({

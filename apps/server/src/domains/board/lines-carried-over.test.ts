@@ -18,7 +18,7 @@ it('the lines of a record in progress are added up once, with the votes of its l
   await renewBallot(deps, id);
   await vote(0);
   await advance(deps, id);
-  const lines = () => db.selectFrom('line_sums').selectAll().orderBy('line').execute();
+  const lines = () => db.selectFrom('count_lines').selectAll().orderBy('line').execute();
   const sums = () => db.selectFrom('running_sums').selectAll().orderBy('revision').execute();
   const before = [await lines(), await sums()];
   await carryOver(deps, '024-lines-of-a-count', [

@@ -7,42 +7,26 @@ export interface LineOf {
   readonly candidate_id: string;
 }
 
-/**
- * A line with the encrypted sum of all ballots that have it, of any revision; lines are numbered in the order
- * in which revisions added them.
- */
-export interface LineSum extends LineOf {
+/** A line and how many ballots of it are new since a count. */
+export interface MovedLine {
   readonly line: number;
   readonly ballots: number;
-  readonly alpha: string;
-  readonly beta: string;
-}
-
-/** A line with ballots that no count covers yet: how many the last one covered, and its votes. */
-export interface MovedLine extends LineSum {
+  /** How many of them the last count covered. */
   readonly coveredBallots: number;
-  readonly votes: number;
 }
 
-const SUM = ['line', 'contest_id', 'candidate_id', 'ballots', 'alpha', 'beta'] as const;
+/** A line as a count has it: its votes, and how many of its ballots no count before has covered. */
+export interface CountedLine extends LineOf {
+  readonly votes: number;
+  readonly fresh: number;
+}
 
-/** All lines of an election, in order, without their sums. */
+/** All lines of an election, in the order in which revisions added them. */
 export function listLines(db: Db | Trx, electionId: string): Promise<(LineOf & { line: number })[]> {
   return db
-    .selectFrom('line_sums')
+    .selectFrom('count_lines')
     .select(['line', 'contest_id', 'candidate_id'])
     .where('election_id', '=', electionId)
-    .orderBy('line')
-    .execute();
-}
-
-/** Some lines with their sums, in order. */
-export function listLineSums(db: Db | Trx, electionId: string, lines: readonly number[]): Promise<LineSum[]> {
-  return db
-    .selectFrom('line_sums')
-    .select(SUM)
-    .where('election_id', '=', electionId)
-    .where('line', '=', sql<number>`ANY(${[...lines]}::integer[])`)
     .orderBy('line')
     .execute();
 }
@@ -50,8 +34,8 @@ export function listLineSums(db: Db | Trx, electionId: string, lines: readonly n
 /** The lines with ballots that no count covers, in order. */
 export function listMovedLines(db: Db | Trx, electionId: string): Promise<MovedLine[]> {
   return db
-    .selectFrom('line_sums')
-    .select([...SUM, 'opened_ballots as coveredBallots', 'votes'])
+    .selectFrom('count_lines')
+    .select(['line', 'ballots', 'opened_ballots as coveredBallots'])
     .where('election_id', '=', electionId)
     .whereRef('ballots', '>', 'opened_ballots')
     .orderBy('line')
@@ -65,7 +49,7 @@ export async function insertLines(
   lines: readonly (LineOf & { line: number })[],
 ): Promise<void> {
   await sql`
-    INSERT INTO line_sums (election_id, line, contest_id, candidate_id)
+    INSERT INTO count_lines (election_id, line, contest_id, candidate_id)
     SELECT ${electionId}, line, contest_id, candidate_id
       FROM unnest(${lines.map(({ line }) => line)}::integer[], ${lines.map(({ contest_id }) => contest_id)}::uuid[],
                   ${lines.map(({ candidate_id }) => candidate_id)}::uuid[]) AS added (line, contest_id, candidate_id)`.execute(
@@ -73,18 +57,21 @@ export async function insertLines(
   );
 }
 
-/** Replaces the sums of lines. */
-export async function updateLines(
+/**
+ * Adds ballots to the lines that they have.
+ * Takes: a transaction that holds the record, and how many ballots are new on which line.
+ * Refuses (throws): a line that there is not.
+ */
+export async function addToLines(
   trx: Trx,
   electionId: string,
-  sums: readonly Omit<LineSum, keyof LineOf>[],
+  fresh: ReadonlyMap<number, number>,
 ): Promise<void> {
-  await sql`
-    UPDATE line_sums SET ballots = moved.ballots, alpha = moved.alpha, beta = moved.beta
-      FROM unnest(${sums.map(({ line }) => line)}::integer[], ${sums.map(({ ballots }) => ballots)}::integer[],
-                  ${sums.map(({ alpha }) => alpha)}::text[], ${sums.map(({ beta }) => beta)}::text[])
-           AS moved (line, ballots, alpha, beta)
-     WHERE line_sums.election_id = ${electionId} AND line_sums.line = moved.line`.execute(trx);
+  const { numAffectedRows } = await sql`
+    UPDATE count_lines SET ballots = count_lines.ballots + fresh.ballots
+      FROM unnest(${[...fresh.keys()]}::integer[], ${[...fresh.values()]}::integer[]) AS fresh (line, ballots)
+     WHERE count_lines.election_id = ${electionId} AND count_lines.line = fresh.line`.execute(trx);
+  if (numAffectedRows !== BigInt(fresh.size)) throw new Error('a line of the count is missing');
 }
 
 /**
@@ -94,14 +81,20 @@ export async function storeVotes(
   trx: Trx,
   electionId: string,
   index: number,
-  counted: readonly { line: number; ballots: number; votes: number }[],
+  counted: readonly CountedLine[],
 ): Promise<void> {
   await sql`
-    UPDATE line_sums
-       SET opened_ballots = counted.ballots, votes_before = line_sums.votes, votes = counted.votes, opened_index = ${index}
-      FROM unnest(${counted.map(({ line }) => line)}::integer[], ${counted.map(({ ballots }) => ballots)}::integer[],
-                  ${counted.map(({ votes }) => votes)}::integer[]) AS counted (line, ballots, votes)
-     WHERE line_sums.election_id = ${electionId} AND line_sums.line = counted.line`.execute(trx);
+    UPDATE count_lines
+       SET opened_ballots = opened_ballots + counted.fresh, votes_before = count_lines.votes, votes = counted.votes,
+           opened_index = ${index}
+      FROM unnest(${counted.map(({ contest_id }) => contest_id)}::uuid[],
+                  ${counted.map(({ candidate_id }) => candidate_id)}::uuid[],
+                  ${counted.map(({ fresh }) => fresh)}::integer[], ${counted.map(({ votes }) => votes)}::integer[])
+           AS counted (contest_id, candidate_id, fresh, votes)
+     WHERE election_id = ${electionId}
+       AND (count_lines.contest_id, count_lines.candidate_id) = (counted.contest_id, counted.candidate_id)`.execute(
+    trx,
+  );
 }
 
 /**
@@ -112,7 +105,7 @@ export function listVotes(
   { electionId, publishedSize }: { electionId: string; publishedSize: number },
 ): Promise<{ candidate_id: string; votes: number }[]> {
   return db
-    .selectFrom('line_sums')
+    .selectFrom('count_lines')
     .select('candidate_id')
     .select(
       sql<number>`CASE WHEN opened_index < ${publishedSize} THEN votes ELSE votes_before END`.as('votes'),

@@ -12,16 +12,17 @@ import { tileStore } from './tiles-store.ts';
 
 export { storeBallot } from './cast-store.ts';
 export {
-  deleteSnapshot,
+  deleteWaitingTree,
   findLastOpening,
   findNumbers,
-  findSnapshot,
+  findWaitingTree,
   insertOpening,
-  keepSnapshot,
+  keepWaitingTree,
   type LastOpening,
   listBallotsByCount,
+  listOpenings,
   type Numbers,
-  type OpeningSnapshot,
+  type WaitingTree,
 } from './count-store.ts';
 export {
   findEntry,
@@ -33,6 +34,7 @@ export {
   listPayloads,
   listStructure,
 } from './entries-store.ts';
+export { filesOf } from './files.ts';
 export { type HeadDeps, isOwnTree, keepPublished, publishHead, requireOwnTree } from './head.ts';
 export { countHinted, insertHints } from './hints-store.ts';
 export {

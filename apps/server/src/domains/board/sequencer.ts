@@ -13,7 +13,7 @@ import {
   moveToRecord,
   rewriteWaiting,
 } from './intake-store.ts';
-import { addToLines, type ToAdd } from './lines.ts';
+import { addToLines } from './lines-store.ts';
 import { appendEntries } from './log.ts';
 import { becomeSequencer, lockRecord, type RecordHead } from './store.ts';
 import { readTally } from './stored-sums.ts';
@@ -99,13 +99,13 @@ function isDue(
 }
 
 /**
- * Multiplies a batch into the sums of its revisions and of their lines. Costs some additions of points for
- * each ballot, whatever the size of the record.
+ * Multiplies a batch into the sums of its revisions, and counts the ballots of their lines. Costs some
+ * additions of points for each ballot, whatever the size of the record.
  */
 async function addToSums(trx: Trx, electionId: string, batch: readonly IntakeHead[]): Promise<void> {
   const revisions = [...new Set(batch.map((row) => row.revision))];
   const known = new Map((await listSums(trx, electionId, revisions)).map((sums) => [sums.revision, sums]));
-  const added: ToAdd[] = [];
+  const fresh = new Map<number, number>();
   for (const revision of revisions) {
     const before = known.get(revision);
     if (!before) throw new Error(`a ballot in the intake is of the unknown revision ${revision}`);
@@ -119,9 +119,9 @@ async function addToSums(trx: Trx, electionId: string, batch: readonly IntakeHea
     const stored = sodiumTally.storeSums(total);
     const next = { ballots: stored.numTallied, encryptedTally: JSON.stringify(stored.encryptedTally) };
     await updateSums(trx, electionId, { revision, ...next });
-    added.push({ lines: before.lines, sums });
+    for (const line of before.lines) fresh.set(line, (fresh.get(line) ?? 0) + trackers.length);
   }
-  await addToLines(trx, electionId, added);
+  await addToLines(trx, electionId, fresh);
 }
 
 /** The sums of some waiting ballots of one revision; `shape` has its contests and choices. */
@@ -130,7 +130,7 @@ async function sumsOf(
   electionId: string,
   trackers: readonly Buffer[],
   shape: EncryptedTally,
-): Promise<ToAdd['sums']> {
+): Promise<ReturnType<typeof sodiumTally.loadSums>> {
   let sums = sodiumTally.noSums(shape);
   for (let from = 0; from < trackers.length; from += READ_AT_ONCE) {
     const some = trackers.slice(from, from + READ_AT_ONCE);

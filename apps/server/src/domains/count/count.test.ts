@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { insertCandidate, renewBallot } from '../../testing/election.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
-import { findNumbers, findSnapshot, keepSnapshot, type OpeningSnapshot } from '../board/count-store.ts';
+import { findNumbers, findWaitingTree, keepWaitingTree, type WaitingTree } from '../board/count-store.ts';
 import { findRecord } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { closeElection } from '../election/closing.ts';
@@ -70,33 +70,33 @@ it('decrypts nothing that a slow process read before the last count and stored a
     const slug = `slow-${slow}`;
     const { id, vote, step, counted } = await setUp(slug, { smallest_batch: 3 });
     // Three processes read one after another, before any of them stores what it saw.
-    const looked: OpeningSnapshot[] = [];
+    const looked: WaitingTree[] = [];
     for (const more of [3, 1, 1]) {
       await vote(more);
-      const snapshot = await findSnapshot(db, id, 0);
-      if (snapshot) looked.push(snapshot);
-      await db.deleteFrom('opening_snapshots').where('election_id', '=', id).execute();
+      const tree = await findWaitingTree(db, id, 0);
+      if (tree) looked.push(tree);
+      await db.deleteFrom('waiting_trees').where('election_id', '=', id).execute();
     }
     expect(looked.map(({ ballots }) => ballots)).toEqual([3, 4, 5]);
-    await keepSnapshot(db, id, looked[1] as OpeningSnapshot, 0);
+    await keepWaitingTree(db, id, looked[1] as WaitingTree, 0);
     for (let n = 0; n < 2; n++) await fillIntake(db, id, [await encryptFor(db, id)]);
     await step();
     expect(await counted()).toBe(4);
     // The slow one's turn: its tree is smaller than the one that was decrypted, the same, or larger.
-    await keepSnapshot(db, id, looked[slow] as OpeningSnapshot, 0);
+    await keepWaitingTree(db, id, looked[slow] as WaitingTree, 0);
     for (const more of [1, 3, 3]) await vote(more);
     expect(await counted(), slug).toBe(11);
     expect(await audit(db, slug)).toMatchObject({ verdict: 'verified', countedBallots: 11 });
   }
 });
 
-it('leaves the sums that wait to be decrypted as they are where another process read as well', async () => {
+it('leaves the tree that waits to be counted as it is where another process read as well', async () => {
   const { id, vote } = await setUp('waits', { smallest_batch: 2 });
   await vote(2);
-  const first = await findSnapshot(db, id, 0);
+  const first = await findWaitingTree(db, id, 0);
   expect(first?.ballots).toBe(2);
-  await keepSnapshot(db, id, { ...(first as OpeningSnapshot), ballots: 1 }, 0);
-  expect(await findSnapshot(db, id, 0)).toEqual(first);
+  await keepWaitingTree(db, id, { ...(first as WaitingTree), ballots: 1 }, 0);
+  expect(await findWaitingTree(db, id, 0)).toEqual(first);
 });
 
 it('waits until the ballots of a new candidate are a batch too', async () => {

@@ -1,43 +1,41 @@
 import { setImmediate as letOthers } from 'node:timers/promises';
+import type { NextOpening } from '@evoting/audit/next-opening';
 import type { OpeningShare, Trustees } from '@evoting/belenios/auditor';
 import { sodiumTrustee } from '@evoting/belenios/sodium';
-import { type Opening, openingSchema, type Sum, shareSchema, type Votes } from '@evoting/record/payloads';
-import type { TreeHead } from '@evoting/tlog/append';
-import { bytesToBase64, bytesToHex } from '@evoting/tlog/encoding';
-import { treeAt } from '@evoting/tlog/tree';
+import { type Opening, openingSchema, shareSchema, type Votes } from '@evoting/record/payloads';
+import { base64ToBytes } from '@evoting/tlog/encoding';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { type Db, inSnapshot, type Trx } from '../../platform/database/connect.ts';
+import { inSnapshot, type Trx } from '../../platform/database/connect.ts';
 import {
   appendEntries,
   countSummed,
-  deleteSnapshot,
+  deleteWaitingTree,
   documentBytes,
   findEntry,
   findLastOpening,
   findRecord,
-  findSnapshot,
+  findWaitingTree,
   type HeadDeps,
   insertOpening,
-  keepSnapshot,
+  keepWaitingTree,
   type LastOpening,
-  listEntries,
   listMovedLines,
   lockRecord,
-  type MovedLine,
-  type OpeningSnapshot,
   publishHead,
   type RecordHead,
   storeVotes,
-  tileStore,
+  type WaitingTree,
 } from '../board/log.ts';
 import { trusteesOf } from '../election/trusteeship.ts';
 import { hasStyles } from '../paper/service.ts';
 import { matrixOf } from '../paper/sums.ts';
 import { linesProblem, tailsProblem } from './batches.ts';
-import { rowOf, statementOf, votesOf } from './statements.ts';
+import { type AuditDeps, OwnAudits, type WithAudits } from './own-audit.ts';
+import { rowOf, votesOf } from './statements.ts';
 
-export type CountDeps = HeadDeps & Pick<Deps, 'randomBytes'>;
+/** Without audits that go on, the record is audited here and now, from its first entry. */
+export type CountDeps = HeadDeps & AuditDeps & Pick<Deps, 'randomBytes'> & Partial<WithAudits>;
 
 /** A line takes a millisecond, and a few where it has many new votes. */
 const LINES_AT_ONCE = 10;
@@ -56,23 +54,19 @@ export function readNumbers(payload: Uint8Array): { ballots: number; counts: Vot
 
 /**
  * The count that was published, or why there is none. `nothing-new`: too few new ballots to be shown, or too
- * few after them. `overtaken`: another process has published one in the meantime.
+ * few after them. `not-audited`: the server's own audit has not come to them yet. `overtaken`: another process
+ * has published one in the meantime.
  */
 export type CountOutcome =
   | { ok: true; treeSize: number; ballots: number }
-  | { ok: false; reason: 'not-live' | 'nothing-new' | 'too-soon' | 'overtaken' };
-
-/** The input of a count: the lines with new ballots, and the tree whose ballots are in their sums. */
-interface OpeningInput extends TreeHead {
-  readonly ballots: number;
-  readonly lines: readonly MovedLine[];
-}
+  | { ok: false; reason: 'not-live' | 'nothing-new' | 'too-soon' | 'not-audited' | 'overtaken' };
 
 interface Seen {
   readonly record: RecordHead;
   readonly held: number;
   readonly last: LastOpening | undefined;
-  readonly input: OpeningInput;
+  /** The size of the tree that may be counted now. */
+  readonly treeSize: number;
 }
 
 /**
@@ -81,35 +75,37 @@ interface Seen {
  * Takes: the election.
  * Gives: the published count.
  * Refuses: when the election has no live results, when too few ballots are new, within the least interval,
- * while the count before is not signed, and when another process published in the meantime; throws ClockError
- * while the clocks differ. With a smallest batch above 1 it decrypts the sums of a batch ago: as many ballots
- * stay behind, so that the next count never shows a few alone; once voting has ended it decrypts all of them.
- * Where nothing is new it reads some numbers and no more. Its cost is by the lines that it lists, at any
- * number of ballots and of styles; only a line that grew by n since the last one costs √n additions more.
+ * while the count before is not signed or the server's own audit is on its way, and when another process
+ * published in the meantime; throws ClockError while the clocks differ, and where the record does not hold.
+ * With a smallest batch above 1 it decrypts the sums of a batch ago: as many ballots stay behind, so that the
+ * next count never shows a few alone; once voting has ended it decrypts all of them. What is decrypted is what
+ * the server's own audit has added up of the signed tree, and no more than a reader would accept. Where nothing
+ * is new it reads some numbers and no more. Its cost is by the lines that it lists and by the ballots that are
+ * new, at any number of styles; only a line that grew by n since the last one costs √n additions more.
  */
 export async function publishLiveCount(deps: CountDeps, electionId: string): Promise<CountOutcome> {
   const seen = await look(deps, electionId);
   if (typeof seen === 'string') return { ok: false, reason: seen };
   deps.requireTime();
-  const opening = await decrypt(deps, seen);
-  const { input, last } = seen;
+  const next = await askAudit(deps, seen);
+  if (!next) return { ok: false, reason: next === null ? 'nothing-new' : 'not-audited' };
+  const opening = await decrypt(deps, seen, next);
+  const { tree_size: treeSize, ballots, counts, opened_at: openedAtS } = opening;
   const isFirst = await deps.db.transaction().execute(async (trx) => {
     const record = await lockRecord(trx, electionId);
-    if (!record || (await findLastOpening(trx, electionId))?.index !== last?.index) return false;
+    if (!record || (await findLastOpening(trx, electionId))?.index !== seen.last?.index) return false;
     if ((await findEntry(trx, electionId, 'EncryptedTally')) !== undefined) return false;
     const entry = { type: 'Opening' as const, payload: documentBytes(opening) };
     await appendEntries(trx, record, [entry], deps.keys);
-    const { size: treeSize, ballots, lines } = input;
-    const openedAtS = opening.opened_at;
     await insertOpening(trx, electionId, { index: record.size, treeSize, ballots, openedAtS });
-    const counted = lines.map((line, i) => ({ ...line, votes: opening.counts[i]?.votes ?? 0 }));
+    const counted = counts.map((line, i) => ({ ...line, fresh: next.fresh[i] ?? 0 }));
     await storeVotes(trx, electionId, record.size, counted);
-    await deleteSnapshot(trx, electionId);
+    await deleteWaitingTree(trx, electionId);
     return true;
   });
   if (!isFirst) return { ok: false, reason: 'overtaken' };
   await publishHead(deps, electionId);
-  return { ok: true, treeSize: input.size, ballots: input.ballots };
+  return { ok: true, treeSize, ballots };
 }
 
 /** Reads, on one snapshot of the database, whether there is something to decrypt. */
@@ -122,77 +118,79 @@ async function look(
     if (!record?.liveResults || record.status === 'draft' || record.heldTrustee === null) return 'not-live';
     if ((await findEntry(trx, electionId, 'EncryptedTally')) !== undefined) return 'not-live';
     const last = await findLastOpening(trx, electionId);
-    // Until it is signed the count before it is shown, and only one earlier count is kept.
-    if (last && last.index >= record.publishedSize) return 'nothing-new';
+    // Only what is signed is counted, and only one count waits for its signature.
+    if (record.size > record.publishedSize) return 'nothing-new';
     const ballots = await countSummed(trx, electionId);
     const fresh = ballots - (last?.ballots ?? 0);
     const end = await findEntry(trx, electionId, 'EndBallots');
     if (fresh < (end === undefined ? record.smallestBatch : 1)) return 'nothing-new';
     if (last && deps.now().getTime() / 1000 < last.openedAtS + record.minIntervalS) return 'too-soon';
-    const input = await inputOf(trx, record, { ballots, end, last: last?.index ?? 0 });
-    return 'keep' in input ? input : { record, held: record.heldTrustee, last, input };
+    const tree = await treeToCount(trx, record, { ballots, end, last: last?.index ?? 0 });
+    return 'keep' in tree ? tree : { record, held: record.heldTrustee, last, ...tree };
   });
   if (typeof found === 'string' || !('keep' in found)) return found;
-  if (found.keep) await keepSnapshot(deps.db, electionId, found.keep, found.last);
+  if (found.keep) await keepWaitingTree(deps.db, electionId, found.keep, found.last);
   return 'nothing-new';
 }
 
-/** The lines that may be decrypted now; or those to store until enough ballots come after them. */
-async function inputOf(
+/** The tree that may be counted now; or the one that waits until enough ballots come after it. */
+async function treeToCount(
   trx: Trx,
   record: RecordHead,
   { ballots, end, last }: { ballots: number; end: number | undefined; last: number },
-): Promise<OpeningInput | { keep: OpeningSnapshot | null; last: number }> {
-  const { electionId, size, root, smallestBatch } = record;
+): Promise<Pick<Seen, 'treeSize'> | { keep: WaitingTree | null; last: number }> {
+  const { electionId, size: treeSize, smallestBatch } = record;
+  if (end !== undefined) return { treeSize: end + 1 };
+  if (smallestBatch === 1) return { treeSize };
   const lines = await listMovedLines(trx, electionId);
-  if (end !== undefined) {
-    const { head } = await treeAt(tileStore(trx, electionId), end + 1);
-    return { ...head, ballots, lines };
-  }
-  if (smallestBatch === 1) return { size, root, ballots, lines };
-  const kept = await findSnapshot(trx, electionId, last);
-  if (!kept)
-    return {
-      keep: linesProblem(lines, smallestBatch) ? null : { treeSize: size, root, ballots, lines },
-      last,
-    };
+  const kept = await findWaitingTree(trx, electionId, last);
+  if (!kept) return { keep: linesProblem(lines, smallestBatch) ? null : { treeSize, ballots, lines }, last };
   if (ballots - kept.ballots < smallestBatch) return { keep: null, last };
   if ((await hasStyles(trx, electionId)) && tailsProblem(kept.lines, lines, smallestBatch))
     return { keep: null, last };
-  return { ...kept, size: kept.treeSize };
+  return { treeSize: kept.treeSize };
 }
 
-/** The hash of the payload of the entry at an index; undefined where it has none. */
-async function payloadHashAt(
-  db: Db | Trx,
-  electionId: string,
-  index: number,
-): Promise<Uint8Array | undefined> {
-  const [entry] = await listEntries(db, electionId, { from: index, count: 1 });
-  return entry?.payloadHash ?? undefined;
+/**
+ * What may be decrypted, by the server's own audit. Once the sums of a tree were about to be decrypted, no
+ * other tree's are before they are in the record: their answer may have been read, and the next one would show
+ * what lies between.
+ * Gives: null where no line has new ballots; undefined while the audit is on its way.
+ */
+function askAudit(deps: CountDeps, { record, treeSize }: Seen): Promise<NextOpening | null | undefined> {
+  const { audits = new OwnAudits(deps), now, keys } = deps;
+  const begun = keys.lastOpened(record);
+  const treeSizes = begun ? [begun.size, treeSize] : [treeSize];
+  const nowS = Math.floor(now().getTime() / 1000);
+  return audits.ask(record, treeSizes, (audit) => {
+    const { size, openedAt } = audit.opened;
+    const next = begun && begun.size > size ? begun.size : treeSize;
+    // No clock may date it before an earlier signature.
+    return audit.opening(next, Math.max(nowS, record.publishedTimeS, openedAt));
+  });
 }
 
 /**
  * Decrypts sums with the key that this server holds.
  * Gives: the entry's document.
  */
-async function decrypt(deps: CountDeps, { record, held, last, input }: Seen): Promise<Opening> {
+async function decrypt(
+  deps: CountDeps,
+  { record, held }: Seen,
+  { opening, statement, votesBefore }: NextOpening,
+): Promise<Opening> {
   const trustees = await trusteesOf(deps.db, record);
   const publicKey = trustees.ownerKeys[held - 1] ?? '';
   const { privateKey } = await deps.keys.trusteeKey({ ...record, publicKey });
-  const { size, root, lines, ballots } = input;
-  const sums = lines.map(sumOf);
-  const statement = statementOf({ setupHash: record.setupHash, size, root }, { sums, ballots });
+  const root = base64ToBytes(opening.root_hash);
+  if (!root) throw new Error('the audit names no root');
+  await deps.keys.keepOpened(record, { size: opening.tree_size, root });
   const share = await inTurns(sodiumTrustee.decryptingSums(statement, held, privateKey, deps.randomBytes));
-  const counts = await countsOf(input, { trustees, held, share });
+  const counts = await countsOf({ opening, votesBefore }, { trustees, held, share });
   if (!counts) throw new Error(`the sums of ${record.log} do not decrypt to counts`);
-  const previous = last && (await payloadHashAt(deps.db, record.electionId, last.index));
   return openingSchema.parse({
-    ...{ tree_size: size, root_hash: bytesToBase64(root), ballots, sums, shares: [shareSchema.parse(share)] },
-    counts: votesOf(sums, counts),
-    // No clock may date it before an earlier signature.
-    opened_at: Math.max(Math.floor(deps.now().getTime() / 1000), record.publishedTimeS, last?.openedAtS ?? 0),
-    previous: previous ? bytesToHex(previous) : null,
+    ...opening,
+    ...{ shares: [shareSchema.parse(share)], counts: votesOf(opening.sums, counts) },
   });
 }
 
@@ -210,24 +208,18 @@ async function inTurns<T>(steps: Generator<void, T>): Promise<T> {
  * others to answer.
  */
 async function countsOf(
-  { lines, ballots: numTallied }: OpeningInput,
+  { opening: { sums, ballots: numTallied }, votesBefore }: Pick<NextOpening, 'opening' | 'votesBefore'>,
   { trustees, held, share }: { trustees: Trustees; held: number; share: OpeningShare },
 ): Promise<number[] | undefined> {
   const counts: number[] = [];
-  for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
-    const some = lines.slice(from, from + LINES_AT_ONCE);
-    const factors = share.factors.slice(from, from + LINES_AT_ONCE);
-    const shares = new Map([[held, rowOf({ factors })]]);
-    const encrypted = { trustees, encryptedTally: matrixOf(some.map(sumOf)), numTallied, shares };
-    const found = sodiumTrustee.combineDecryptions(encrypted, [some.map(({ votes }) => votes)])?.[0];
+  for (let from = 0; from < sums.length; from += LINES_AT_ONCE) {
+    const to = from + LINES_AT_ONCE;
+    const shares = new Map([[held, rowOf({ factors: share.factors.slice(from, to) })]]);
+    const encrypted = { trustees, encryptedTally: matrixOf(sums.slice(from, to)), numTallied, shares };
+    const found = sodiumTrustee.combineDecryptions(encrypted, [votesBefore.slice(from, to)])?.[0];
     if (!found) return undefined;
     counts.push(...found);
     await letOthers();
   }
   return counts;
 }
-
-/** A line's sum as the record has it. */
-const sumOf = ({ contest_id, candidate_id, alpha, beta }: MovedLine): Sum => ({
-  ...{ contest_id, candidate_id, alpha, beta },
-});

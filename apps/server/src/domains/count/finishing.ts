@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Deps } from '../../deps.ts';
 import { logEnd } from '../audit-log/service.ts';
 import {
   appendEntries,
   countIntake,
-  type HeadDeps,
   listStructure,
   lockRecord,
   type NewEntry,
@@ -12,9 +10,9 @@ import {
 } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { logHeadEntry } from '../election/log-head.ts';
-import { publishLiveCount } from './count.ts';
+import { type CountDeps, publishLiveCount } from './count.ts';
 
-export type FinishDeps = HeadDeps & Pick<Deps, 'randomBytes'>;
+export type FinishDeps = CountDeps;
 
 /**
  * Moves the waiting ballots of a closed election into the record, ends it with EndBallots, and publishes the

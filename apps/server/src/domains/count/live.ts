@@ -1,6 +1,13 @@
 import type { Deps } from '../../deps.ts';
 import { type Background, startBackground } from '../../platform/background.ts';
-import { keepPublished, listRecords, listUnfinished, type RecordHead, requireOwnTree } from '../board/log.ts';
+import {
+  findRecord,
+  keepPublished,
+  listRecords,
+  listUnfinished,
+  type RecordHead,
+  requireOwnTree,
+} from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { closeInTime, Over } from '../election/closing.ts';
 import { isSucceeded } from '../election/succession.ts';
@@ -34,7 +41,15 @@ export async function advanceElection(deps: LiveDeps, record: RecordHead, over?:
   const moved = await moveAndCount(deps, record);
   // Last: a revision that cannot be made must not delay ballots that were cast.
   await renewBallotWhenDue(deps, record.electionId);
+  await keepAudited(deps, record);
   return moved;
+}
+
+/** So that the sums can be had at any time: an audit from the first entry on takes as long as a recount. */
+async function keepAudited({ db, audits }: LiveDeps, { electionId, heldTrustee }: RecordHead): Promise<void> {
+  if (heldTrustee === null || !audits) return;
+  const record = await findRecord(db, electionId);
+  if (record) await audits.ask(record, [], () => null);
 }
 
 async function moveAndCount(deps: LiveDeps, record: RecordHead): Promise<number> {

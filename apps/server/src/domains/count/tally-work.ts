@@ -18,10 +18,11 @@ export interface BroughtShares {
   readonly shares: readonly { readonly revision: number; readonly share: string }[];
 }
 
-/** The key of the trustee whose shares this server makes. */
+/** The key of the trustee whose shares this server makes, and what its own audit says is to be decrypted. */
 export interface HeldKey {
   readonly trustee: number;
   readonly privateKey: string;
+  readonly asked: readonly Opening[];
 }
 
 /** A revision at the close, with its ballots by the live count that covered them first. */
@@ -107,13 +108,7 @@ function give(
   if (giver === null) return [];
   const { trustee } = giver;
   const before = new Map(kept.flatMap((one) => (one.trustee === trustee ? [[one.revision, one.share]] : [])));
-  if ('privateKey' in giver)
-    return openings
-      .filter(({ revision }) => !before.has(revision))
-      .map((opening) => {
-        const share = sodiumTrustee.answerOpening(opening, giver, random);
-        return { trustee, revision: opening.revision, share };
-      });
+  if ('privateKey' in giver) return answer(giver, openings, before, random);
   const publicKey = trustees.ownerKeys[trustee - 1] ?? '';
   const brought = new Map(giver.shares.map(({ revision, share }) => [revision, share]));
   const added: StoredShare[] = [];
@@ -128,6 +123,31 @@ function give(
   }
   return added;
 }
+
+/**
+ * The shares of the server's own trustee that are not stored yet; undefined where the stored sums are not
+ * those that its own audit has added up.
+ */
+function answer(
+  { asked, trustee, privateKey }: HeldKey,
+  openings: readonly Opening[],
+  before: ReadonlyMap<number, string>,
+  random: RandomBytes,
+): StoredShare[] | undefined {
+  const byRevision = new Map(asked.map((opening) => [opening.revision, opening]));
+  const added: StoredShare[] = [];
+  for (const { revision, statement } of openings) {
+    const audited = byRevision.get(revision);
+    if (!audited || textOf(audited.statement) !== textOf(statement)) return undefined;
+    if (before.has(revision)) continue;
+    const share = sodiumTrustee.answerOpening(audited, { trustee, privateKey }, random);
+    added.push({ trustee, revision, share });
+  }
+  return added;
+}
+
+const textOf = ({ sums, ...rest }: Opening['statement']) =>
+  JSON.stringify([rest, sums.map(({ alpha, beta }) => [alpha, beta])]);
 
 /**
  * The trustees whose shares are still needed: with a threshold nobody's, once enough have given theirs.

@@ -1,3 +1,4 @@
+import { type OpeningWork, openingsOf } from '@evoting/audit/work';
 import type { Trustees } from '@evoting/belenios/auditor';
 import { type Result, resultSchema } from '@evoting/record/payloads';
 import type { TreeHead } from '@evoting/tlog/append';
@@ -20,6 +21,7 @@ import {
 import { findElection, insertEvent } from '../election/service.ts';
 import { trusteesOf } from '../election/trusteeship.ts';
 import { storedRevisions } from '../paper/revisions.ts';
+import { type AuditDeps, OwnAudits, type WithAudits } from './own-audit.ts';
 import { countShares, insertShares, listShares, type StoredShare } from './shares-store.ts';
 import { tallyHere, type WithTally } from './tally-engine.ts';
 import type { BroughtShares, TalliedRevision, TallyDone, TallyTask } from './tally-work.ts';
@@ -27,8 +29,8 @@ import type { Opening } from './trustee-share.ts';
 
 export { trusteesWhoGave } from './shares-store.ts';
 
-/** Without an engine, in a command, it is computed here and now. */
-export type TallyDeps = HeadDeps & Partial<WithTally>;
+/** Without an engine, in a command, it is computed here and now; so is the record's audit without audits. */
+export type TallyDeps = HeadDeps & AuditDeps & Partial<WithTally & WithAudits>;
 
 /** `overloaded`: too many tallies of this election wait in this process already. */
 export type TallyRefusal =
@@ -94,7 +96,7 @@ async function tallyInTurn(
     const seen = await inSnapshot(deps.db, (trx) => look(trx, electionId));
     if ('ok' in seen) return seen;
     const task = await taskOf(deps, seen, submitted);
-    if (!task) return { ok: false, reason: 'unknown-trustee' };
+    if (typeof task === 'string') return { ok: false, reason: task };
     const done = await compute(task);
     if (!done.ok) return done;
     const isWritten = await deps.db
@@ -145,19 +147,39 @@ async function talliedRevisions(
   return revisions.map((one) => ({ ...one, byCount: covered.get(one.number) ?? new Map() }));
 }
 
-/** The task to compute; undefined where shares come from an unknown trustee. */
+/** The task to compute, or why there is none. */
 async function taskOf(
-  { keys }: TallyDeps,
+  deps: TallyDeps,
   { record, ...seen }: Seen,
   submitted: BroughtShares | undefined,
-): Promise<TallyTask | undefined> {
+): Promise<TallyTask | TallyRefusal> {
   const { setupHash, smallestBatch, heldTrustee } = record;
   const task = { ...seen, setupHash, smallestBatch };
   const publicKey = seen.trustees.ownerKeys[(submitted?.trustee ?? heldTrustee ?? 0) - 1];
-  if (submitted) return publicKey === undefined ? undefined : { ...task, giver: submitted };
-  if (heldTrustee === null) return { ...task, giver: null };
-  const { privateKey } = await keys.trusteeKey({ ...record, publicKey: publicKey ?? '' });
-  return { ...task, giver: { trustee: heldTrustee, privateKey } };
+  if (submitted) return publicKey === undefined ? 'unknown-trustee' : { ...task, giver: submitted };
+  if (heldTrustee === null || seen.kept.some(({ trustee }) => trustee === heldTrustee))
+    return { ...task, giver: null };
+  const asked = await askedByRecord(deps, record);
+  if (asked === null) return 'overloaded';
+  const { privateKey } = await deps.keys.trusteeKey({ ...record, publicKey: publicKey ?? '' });
+  return { ...task, giver: { trustee: heldTrustee, privateKey, asked } };
+}
+
+/**
+ * What the server's own trustee decrypts at the end: what the server's own audit has added up, as every other
+ * trustee's program does for itself.
+ * Gives: null while a live count that was begun is not in the record; its answer may have been read, and the
+ * end would show what lies between.
+ */
+function askedByRecord(deps: TallyDeps, record: RecordHead): Promise<OpeningWork[] | null> {
+  const { audits = new OwnAudits(deps) } = deps;
+  const begun = deps.keys.lastOpened(record);
+  return audits.askAtLast(record, [], (audit) => {
+    if (begun && begun.size > audit.opened.size) return null;
+    const { ended } = audit;
+    if (ended === null) throw new Error(`voting in ${record.log} has not ended in the signed record`);
+    return openingsOf(ended);
+  });
 }
 
 /**

@@ -122,6 +122,21 @@ export interface ContestsTable {
   area_id: Once<string>;
 }
 
+export interface CountLinesTable {
+  election_id: Once<string>;
+  line: Once<number>;
+  contest_id: Once<string>;
+  candidate_id: Once<string>;
+  ballots: Generated<number>;
+  /** How many ballots of the line the last count covered that lists it. */
+  opened_ballots: Generated<number>;
+  /** The entry of that count in the record; null before the first. */
+  opened_index: number | null;
+  votes: Generated<number>;
+  /** The votes before the last count. */
+  votes_before: Generated<number>;
+}
+
 export interface ElectionsTable {
   id: Once<string>;
   slug: string;
@@ -212,23 +227,6 @@ export interface IntakeTable {
 export interface LimitUsesTable {
   key_hash: Once<Buffer>;
   full_at_ms: number;
-}
-
-export interface LineSumsTable {
-  election_id: Once<string>;
-  line: Once<number>;
-  contest_id: Once<string>;
-  candidate_id: Once<string>;
-  ballots: Generated<number>;
-  alpha: Generated<string>;
-  beta: Generated<string>;
-  /** How many ballots of the line the last count covered that lists it. */
-  opened_ballots: Generated<number>;
-  /** The entry of that count in the record; null before the first. */
-  opened_index: number | null;
-  votes: Generated<number>;
-  /** The votes before the last count. */
-  votes_before: Generated<number>;
 }
 
 /** At most one row. */
@@ -344,15 +342,6 @@ export interface OfficersTable {
   /** A sample account of the demo, whose password everybody knows. */
   is_sample: ColumnType<boolean, boolean | undefined, never>;
   added_at: Once<Date>;
-}
-
-export interface OpeningSnapshotsTable {
-  election_id: Once<string>;
-  tree_size: number;
-  root: Buffer;
-  ballots: number;
-  /** JSON of the lines with new ballots. */
-  lines: string;
 }
 
 export interface OutboxTable {
@@ -724,6 +713,14 @@ export interface VoterAreasTable {
   area_id: string;
 }
 
+export interface WaitingTreesTable {
+  election_id: Once<string>;
+  tree_size: number;
+  ballots: number;
+  /** JSON of the lines with new ballots. */
+  lines: string;
+}
+
 /** Every table, as the newest migration leaves it. */
 export interface Tables {
   announcements: AnnouncementsTable;
@@ -739,6 +736,7 @@ export interface Tables {
   commission: CommissionTable;
   confirmed_emails: ConfirmedEmailsTable;
   contests: ContestsTable;
+  count_lines: CountLinesTable;
   elections: ElectionsTable;
   events: EventsTable;
   fresh_marks: FreshMarksTable;
@@ -746,7 +744,6 @@ export interface Tables {
   images: ImagesTable;
   intake: IntakeTable;
   limit_uses: LimitUsesTable;
-  line_sums: LineSumsTable;
   mail_trial: MailTrialTable;
   mailed_codes: MailedCodesTable;
   named_contests: NamedContestsView;
@@ -759,7 +756,6 @@ export interface Tables {
   officer_passkeys: OfficerPasskeysTable;
   officer_recovery_codes: OfficerRecoveryCodesTable;
   officers: OfficersTable;
-  opening_snapshots: OpeningSnapshotsTable;
   outbox: OutboxTable;
   parties: PartiesTable;
   party_looks: PartyLooksTable;
@@ -796,4 +792,5 @@ export interface Tables {
   users: UsersTable;
   voted: VotedTable;
   voter_areas: VoterAreasTable;
+  waiting_trees: WaitingTreesTable;
 }

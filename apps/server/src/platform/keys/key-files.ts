@@ -28,6 +28,9 @@ export const headFile = (folder: string, log: string) => join(folder, `${log}.lo
  */
 export const seenFile = (folder: string, log: string) => join(folder, `${log}.log.seen`);
 
+/** The tree whose sums the server's own trustee decrypted last. */
+export const openedFile = (folder: string, log: string) => join(folder, `${log}.trustee.opened`);
+
 /**
  * A key file without a record is left by a crash during a creation, or by a lost database. It is never used
  * again: an old key could sign a second tree. It is kept, because only a person can tell the two cases apart.

@@ -6,7 +6,7 @@ import { formatSigningKey, parseSigningKey, type SigningKey, signingKeyFrom } fr
 import { foreign, lostHead, takenBack } from './head-errors.ts';
 import { type Head, readHead, writeHead } from './head-file.ts';
 import { KeptSecrets } from './kept-secrets.ts';
-import { exists, headFile, type KeyFile, seenFile, setAside, signingFile, trusteeFile } from './key-files.ts';
+import { exists, headFile, type KeyFile, openedFile, seenFile, setAside, signingFile, trusteeFile } from './key-files.ts';
 import { nativeSigner } from './native-signer.ts';
 import { KeyError, readSecretFile, writeSecretFile } from './secret-file.ts';
 import { parseTrusteeKey, type TrusteeKey } from './trustee-key.ts';
@@ -66,6 +66,13 @@ export interface KeyStore {
    */
   lastHead(record: { log: string; origin: string }): Promise<Head | null>;
   /**
+   * The tree whose sums the trustee's key of this log decrypted last, or was about to; null before the first.
+   * Refuses (KeyError): a damaged file.
+   */
+  lastOpened(record: { log: string; origin: string }): Head | null;
+  /** Stores that tree, on the disk, before its sums are decrypted. */
+  keepOpened(record: { log: string; origin: string }, tree: Head): Promise<void>;
+  /**
    * Stores a head, on the disk, before it is signed; a smaller one never replaces a larger one. Call it after
    * `requireHead`.
    */
@@ -113,6 +120,7 @@ export function createKeyStore({ folder, passphrase, random = randomBytes }: Key
     },
     async createTrusteeKey(log, origin) {
       const key = generateKey(random);
+      await setAside(openedFile(folder, log));
       await create(trusteeFile(folder, log, origin), JSON.stringify(key));
       return key;
     },
@@ -158,6 +166,8 @@ export function createKeyStore({ folder, passphrase, random = randomBytes }: Key
     },
     lastHead: async ({ log, origin }) =>
       higher(readHead(headFile(folder, log), origin), readHead(seenFile(folder, log), origin)),
+    lastOpened: ({ log, origin }) => readHead(openedFile(folder, log), origin),
+    keepOpened: ({ log, origin }, tree) => writeHead(openedFile(folder, log), origin, tree),
     async keepSeen({ log, origin }, head) {
       const path = seenFile(folder, log);
       const before = readHead(path, origin);

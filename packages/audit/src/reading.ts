@@ -1,0 +1,219 @@
+import type { StoredSums } from '@evoting/belenios/auditor';
+import { finding } from '@evoting/record/findings';
+import type { Head } from '@evoting/record/head';
+import { Hints, usefulHint } from '@evoting/record/hints';
+import { stageAfter } from '@evoting/record/order';
+import type { Sum } from '@evoting/record/payloads';
+import type { LoadedRevision } from '@evoting/record/revision';
+import type { RecordSource } from '@evoting/record/source';
+import { totalOf } from '@evoting/record/totals';
+import { edgeRoot } from '@evoting/tlog/edge';
+import { bytesToBase64, decodeUtf8 } from '@evoting/tlog/encoding';
+import { TILE_WIDTH, tileWidth } from '@evoting/tlog/tile';
+import { BallotQueue } from './ballots.ts';
+import type { TreePoint } from './decryption.ts';
+import type { AuditEngine } from './engine.ts';
+import type { OpeningTree } from './opening-state.ts';
+import { Openings } from './openings.ts';
+import { Findings } from './report.ts';
+import { isSampled, type Sampling } from './sampling.ts';
+import type { AuditParts, StructureEvent } from './state.ts';
+import { Structure } from './structure.ts';
+import { checkTestBallot } from './test-ballot.ts';
+import { readRawBundle, type WalkedEntry, walkBundle } from './walk.ts';
+
+/** What a walk through a record is given. */
+export interface ReadingOptions {
+  readonly source: RecordSource;
+  readonly engine: AuditEngine;
+  /** The log's name in signatures. */
+  readonly origin: string;
+  readonly sampling: Sampling | null;
+  /** What the ballots so far add up to, by line, where it is kept otherwise than by revision. */
+  readonly sums?: () => Sum[];
+  /** Told of each ballot of a revision, with the hex-hash of its payload. */
+  readonly onBallot?: ((revision: LoadedRevision, payload: string) => void) | undefined;
+  /** Told after each step; `isBundleEnd`: the walk can be resumed from here. */
+  readonly onProgress?: (isBundleEnd: boolean) => Promise<void>;
+}
+
+/**
+ * The walk through a record: every entry in order, each ballot judged and added up, each live count held
+ * against the sums of its tree. What is wrong is noted in the findings of its parts.
+ */
+export class Reading {
+  readonly parts: AuditParts;
+  readonly queue: BallotQueue;
+  readonly openings: Openings;
+  readonly structure: Structure;
+  readonly #options: ReadingOptions;
+  readonly #hints: Hints;
+  /** Only drawn ballots are fetched, and nothing is added up. */
+  readonly #isSample: boolean;
+
+  /** Takes: how far it has come (`startOf`, `loadState`), and the options. */
+  constructor(parts: AuditParts, options: ReadingOptions) {
+    const { source, engine, origin, sampling } = options;
+    this.parts = parts;
+    this.#options = options;
+    this.#isSample = sampling?.kind === 'random';
+    this.queue = new BallotQueue(engine, parts.findings, sampling, parts);
+    this.openings = new Openings(parts.pinned.openings, parts.openings);
+    this.structure = new Structure(source, engine.tally, origin);
+    // A sample leaves most ballots alone, and hints are as large as ballots.
+    this.#hints = new Hints(source, engine.verifier.verifyAll !== undefined && sampling === null);
+  }
+
+  /** How many ballots came so far. */
+  get ballots(): number {
+    return this.#isSample ? (this.parts.findings.examined.ballots ?? 0) : this.structure.ballots;
+  }
+
+  /** The tree that ends here. */
+  get treePoint(): TreePoint {
+    const { edge } = this.parts;
+    return { treeSize: edge.size, rootBase64: bytesToBase64(edgeRoot(edge)) };
+  }
+
+  /**
+   * Brings back what a state does not hold as such: the setup and the revisions, with the sums so far.
+   * Takes: the state's events and sums.
+   */
+  async restore({ events, sums }: { events: StructureEvent[]; sums: StoredSums[] }): Promise<void> {
+    const quiet = new Findings();
+    for (const event of events) await this.#load(event, quiet);
+    const { revisions } = this.structure;
+    if (quiet.hasFailed || revisions.length !== sums.length) {
+      // They were right when the state was stored, so this failure is new.
+      for (const failure of quiet.failures)
+        this.parts.findings.fail(failure.check, failure.location, failure);
+      return;
+    }
+    for (const [i, revision] of revisions.entries()) {
+      const stored = sums[i] as StoredSums;
+      revision.sums = this.#options.engine.tally.loadSums(stored);
+      revision.ballots = stored.numTallied;
+    }
+  }
+
+  /**
+   * Walks on from where it is.
+   * Takes: the head, whose tree the entries are of, and where to stop: at the end of the bundle that has this
+   * many entries.
+   * Refuses: a source that cannot be read (SourceError); a bundle that is missing or cut (RecordError).
+   */
+  async walkTo(head: Head, end = head.size): Promise<void> {
+    const { edge, findings } = this.parts;
+    const { source, sampling } = this.#options;
+    const wanted = wantedOf(sampling, edge.size);
+    // By what is drawn must be kept before the server sees any of it.
+    if (sampling?.kind === 'random' && edge.size === 0) await this.#options.onProgress?.(true);
+    const read = async (bundle: number) => {
+      const hints = this.#hints.read(bundle, tileWidth(0, bundle, head.size));
+      const raw = readRawBundle(source, bundle, head.size, bundle === begun ? wanted : wantedOf(sampling, 0));
+      return { raw: await raw, hints: await hints };
+    };
+    const begun = Math.floor(edge.size / TILE_WIDTH);
+    const bundles = Math.ceil(Math.min(end, head.size) / TILE_WIDTH);
+    let ahead = edge.size < head.size ? read(begun) : null;
+    for (let bundle = begun; bundle < bundles; bundle++) {
+      const now = await ahead;
+      if (now === null) break;
+      const { raw, hints } = now;
+      ahead = bundle + 1 < bundles ? read(bundle + 1) : null;
+      ahead?.catch(() => undefined); // it is awaited in the next round, or not at all when this one fails
+      for await (const walked of walkBundle(source, findings, raw, edge))
+        await this.#take(walked, head, hints?.[walked.index % TILE_WIDTH]);
+      await this.queue.settle();
+      await this.#options.onProgress?.(edge.size % TILE_WIDTH === 0);
+    }
+  }
+
+  async #take(walked: WalkedEntry, head: Head, hint: Uint8Array | undefined): Promise<void> {
+    const { edge, findings } = this.parts;
+    if (walked.entry !== null) {
+      const { type } = walked.entry;
+      const next = stageAfter(this.parts.stage, type);
+      findings.examine('closing');
+      if (type !== 'Revision') this.structure.settlePapers(walked.index, findings);
+      if (next === null)
+        findings.fail(
+          'closing',
+          `entry ${walked.index}`,
+          finding('not-now', { type, stage: this.parts.stage }),
+        );
+      this.parts.stage = next ?? this.parts.stage;
+      if (type !== 'Ballot') await this.#takeEvent(walked, type, head);
+      else if (!walked.isRead) this.queue.pass();
+      else if (walked.payload !== null) {
+        const ballot = { index: walked.index, location: walked.location };
+        const revision = this.queue.add(walked.payload, ballot, usefulHint(hint, walked.payload));
+        if (revision) this.#options.onBallot?.(revision, walked.entry.payload ?? '');
+      }
+    }
+    const isWanted = this.openings.wants(edge.size);
+    if (!this.queue.isFull && !isWanted) return;
+    await this.queue.settle();
+    await this.#options.onProgress?.(false);
+    if (isWanted) this.keepSums();
+  }
+
+  /** Keeps what the ballots so far add up to: an opening further on covers the tree that ends here. */
+  keepSums(): void {
+    const { revisions } = this.structure;
+    const sums = this.#options.sums?.() ?? totalOf(this.#options.engine.tally, revisions).sums;
+    const total = { sums, ballots: this.ballots };
+    this.openings.keep({ ...this.treePoint, total, ballots: revisions.map(({ ballots }) => ballots) });
+  }
+
+  async #takeEvent(
+    { index, payload, location }: WalkedEntry,
+    type: StructureEvent['type'],
+    head: Head,
+  ): Promise<void> {
+    const { parts } = this;
+    await this.queue.settle();
+    const { ballots } = this;
+    if (type === 'EndBallots') parts.endPoint = this.treePoint;
+    if (payload !== null && type === 'Opening') return this.#takeOpening({ payload, index, location }, head);
+    if (payload !== null && type === 'TestBallot')
+      return checkTestBallot(this.queue, parts.findings, payload, location);
+    const text = payload === null ? null : decodeUtf8(payload);
+    if (payload !== null && text === null) parts.findings.fail('payloads', location, finding('not-utf8'));
+    const event = { index, type, location, payload: text, ballots };
+    parts.events.push(event);
+    await this.#load(event, parts.findings);
+  }
+
+  async #takeOpening(
+    entry: { payload: Uint8Array; index: number; location: string },
+    { time }: Head,
+  ): Promise<void> {
+    const { findings } = this.parts;
+    const tree = this.openingTree(time);
+    if (tree === null) return; // the setup's failure was noted
+    findings.examine('count');
+    const { tally } = this.#options.engine;
+    await findings.attempt('count', () => this.openings.take(tally, entry, tree));
+  }
+
+  /** What is known of the record here, at the time of a checkpoint; null without a setup. */
+  openingTree(time: number): OpeningTree | null {
+    const { setup, revisions } = this.structure;
+    if (setup === null) return null;
+    const { endPoint } = this.parts;
+    const endIndex = endPoint === null ? null : endPoint.treeSize - 1;
+    return { setup, revisions, ballots: this.ballots, endIndex, time, isSample: this.#isSample };
+  }
+
+  async #load(event: StructureEvent, findings: Findings): Promise<void> {
+    const revision = await this.structure.load(event, findings);
+    if (revision !== null) this.queue.addRevision(revision);
+  }
+}
+
+/** Which ballots of a bundle are read: those that a sample drew, and none that came before. */
+function wantedOf(sampling: Sampling | null, from: number): ((index: number) => boolean) | null {
+  if (sampling?.kind === 'random') return (index) => isSampled(sampling, index);
+  return from % TILE_WIDTH === 0 ? null : (index) => index >= from;
+}

@@ -1,0 +1,143 @@
+import { finding } from '@evoting/record/findings';
+import { verifyHead } from '@evoting/record/head';
+import { RecordError, type RecordSource } from '@evoting/record/source';
+import type { VerifierKey } from '@evoting/tlog/key';
+import type { AuditEngine } from './engine.ts';
+import { LineTotals } from './line-totals.ts';
+import { type NextOpening, nextOpening } from './next-opening.ts';
+import { byCount } from './opening-state.ts';
+import type { Ended } from './options.ts';
+import { Reading } from './reading.ts';
+import { Findings } from './report.ts';
+import { startOf } from './state.ts';
+import { checkRoot } from './walk.ts';
+
+/** How far a standing audit is to go. */
+export interface Stage {
+  /** The checkpoint that is audited up to, as it was signed. */
+  readonly checkpoint: string;
+  /** The sizes of trees whose sums will be asked for, by live counts of the record or by `opening`. */
+  readonly treeSizes: readonly number[];
+  /** After how many more entries to stop, at the end of a bundle. */
+  readonly most?: number;
+}
+
+/**
+ * An audit that goes on while its record grows, for a trustee who must know at any moment what the ballots
+ * add up to: who decrypts what it gives, and nothing else, decrypts the sums of a record that holds, in trees
+ * that every reader has seen, by its rules for batches. It judges every ballot and keeps every credential; of
+ * what is published beside the record (numbers shown, archives, the list of its counts) it reads nothing.
+ */
+export class StandingAudit {
+  readonly #key: VerifierKey;
+  readonly #engine: AuditEngine;
+  readonly #source: RecordSource;
+  readonly #reading: Reading;
+  readonly #lines: LineTotals;
+  readonly #findings = new Findings();
+  /** The time of the checkpoint that it has reached; null while it is on its way. */
+  #time: number | null = null;
+  #isWalking = false;
+
+  /** Takes: the record's files, the log's key, and what judges and adds up. */
+  constructor(source: RecordSource, key: VerifierKey, engine: AuditEngine) {
+    this.#source = source;
+    this.#key = key;
+    this.#engine = engine;
+    this.#lines = new LineTotals(engine.tally);
+    const nothing = { checkpoint: '', count: null, openings: null, results: null };
+    this.#reading = new Reading(startOf(nothing, this.#findings), {
+      ...{ source, engine, origin: key.name, sampling: null },
+      sums: () => this.#lines.add(this.#reading.structure.revisions),
+    });
+  }
+
+  /** How many entries it has audited. */
+  get size(): number {
+    return this.#reading.parts.edge.size;
+  }
+
+  /**
+   * Whether it can go on to give the sums of these trees: not where an error has left it in the middle of a
+   * bundle, nor where it has passed a tree whose sums it did not keep. Trees that are counted do not matter.
+   */
+  canGive(treeSizes: readonly number[]): boolean {
+    const { openings, parts } = this.#reading;
+    const isPassed = (size: number) =>
+      size < this.size && size !== parts.endPoint?.treeSize && openings.kept(size) === undefined;
+    return !this.#isWalking && !treeSizes.some((size) => size > this.opened.size && isPassed(size));
+  }
+
+  /**
+   * Audits the entries up to a checkpoint, one caller at a time.
+   * Takes: how far.
+   * Gives: whether it has reached the checkpoint; where it stopped before, it goes on with the next call.
+   * Refuses: what the record's source throws; a record that does not hold (RecordError with the first thing
+   * that was found), from then on always, and a checkpoint of another key or behind what it has audited.
+   */
+  async advance({ checkpoint, treeSizes, most = Number.POSITIVE_INFINITY }: Stage): Promise<boolean> {
+    const verified = verifyHead(checkpoint, this.#key);
+    if (!verified.ok)
+      throw new RecordError('checkpoint', finding('checkpoint-refused', { reason: verified.reason }));
+    const { head } = verified;
+    if (head.size < this.size) throw new RecordError('checkpoint', finding('not-extending'));
+    for (const size of treeSizes) this.#reading.openings.want(size);
+    this.#time = null;
+    this.#isWalking = true;
+    await this.#findings.attempt('entries', () => this.#reading.walkTo(head, this.size + most));
+    this.#isWalking = false;
+    if (this.size === head.size) {
+      this.#reading.structure.settlePapers(head.size, this.#findings);
+      await checkRoot(this.#source, this.#findings, this.#reading.parts.edge, head.root);
+    }
+    const [failure] = this.#findings.failures;
+    if (failure) throw new RecordError(failure.location, failure);
+    if (this.size < head.size) return false;
+    this.#time = head.time;
+    return true;
+  }
+
+  /**
+   * What a live count of a tree may decrypt, after the checkpoint that was reached.
+   * Takes: the size of the tree, which was asked for before the audit came to it, is the one that was
+   * reached, or ends with EndBallots; and the time of the count (Unix seconds).
+   * Gives: the count; null where its sums were not kept, and where no line has new ballots.
+   * Refuses: a count that a reader would refuse (RecordError).
+   */
+  opening(treeSize: number, openedAt: number): NextOpening | null {
+    const { openings } = this.#reading;
+    const tree = this.#reading.openingTree(openedAt);
+    if (this.#time === null || tree === null) return null;
+    this.#keepLate(treeSize);
+    const snapshot = openings.kept(treeSize);
+    return snapshot ? nextOpening(snapshot, openings.state.last, tree, openedAt) : null;
+  }
+
+  /** The tree of the last live count in the record, and when it was counted; zeros before the first. */
+  get opened(): { readonly size: number; readonly openedAt: number } {
+    const { last } = this.#reading.openings.state;
+    return { size: last?.treeSize ?? 0, openedAt: last?.openedAt ?? 0 };
+  }
+
+  /** What the ballots add up to, once voting has ended; null before, and while it is on its way. */
+  get ended(): Ended | null {
+    const { structure, openings, parts } = this.#reading;
+    const { setup } = structure;
+    const { endPoint, events } = parts;
+    if (this.#time === null || setup === null || endPoint === null) return null;
+    const whole = structure.revisions.map((one) => ({ ...one, sums: this.#lines.wholeOf(one) }));
+    const revisions = byCount(openings.state, whole);
+    return { tally: this.#engine.tally, setup, revisions, endPoint, events };
+  }
+
+  /** Sums that did not change since their tree. */
+  #keepLate(treeSize: number): void {
+    const { openings, structure, parts, ballots } = this.#reading;
+    if (openings.kept(treeSize) !== undefined) return;
+    const { endPoint } = parts;
+    if (treeSize === this.size) this.#reading.keepSums();
+    if (treeSize === this.size || endPoint?.treeSize !== treeSize) return;
+    const total = { sums: this.#lines.add(structure.revisions), ballots };
+    openings.keep({ ...endPoint, total, ballots: structure.revisions.map((one) => one.ballots) });
+  }
+}
