@@ -11,6 +11,7 @@ import { candidateRoutes } from './domains/candidate/routes.ts';
 import { countRoutes } from './domains/certification/routes.ts';
 import { areaRoutes } from './domains/console/areas-routes.ts';
 import { consoleRoutes } from './domains/console/routes.ts';
+import type { WithAudits } from './domains/count/own-audit.ts';
 import type { WithTally } from './domains/count/tally-engine.ts';
 import { deskRoutes } from './domains/desk/routes.ts';
 import { downloadRoutes } from './domains/downloads/routes.ts';
@@ -54,7 +55,7 @@ import type { Limits } from './platform/limits/limits.ts';
 import type { Session } from './platform/sessions/sessions.ts';
 
 /** What the whole application depends on. */
-export type AppDeps = Deps & WithTally;
+export type AppDeps = Deps & WithTally & WithAudits;
 
 const BODY_MAX_BYTES = 128 * 1024;
 

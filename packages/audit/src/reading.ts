@@ -50,6 +50,7 @@ export class Reading {
   readonly #hints: Hints;
   /** Only drawn ballots are fetched, and nothing is added up. */
   readonly #isSample: boolean;
+  #isWithinBundle = false;
 
   /** Takes: how far it has come (`startOf`, `loadState`), and the options. */
   constructor(parts: AuditParts, options: ReadingOptions) {
@@ -62,6 +63,11 @@ export class Reading {
     this.structure = new Structure(source, engine.tally, origin);
     // A sample leaves most ballots alone, and hints are as large as ballots.
     this.#hints = new Hints(source, engine.verifier.verifyAll !== undefined && sampling === null);
+  }
+
+  /** Whether it stopped, by an error, where it can't go on; a file that could not be read can be read again. */
+  get isBroken(): boolean {
+    return this.#isWithinBundle;
   }
 
   /** How many ballots came so far. */
@@ -98,13 +104,13 @@ export class Reading {
 
   /**
    * Walks on from where it is.
-   * Takes: the head, whose tree the entries are of, and where to stop: at the end of the bundle that has this
-   * many entries.
+   * Takes: the head, whose tree the entries are of, and the size of the tree at which to stop.
    * Refuses: a source that cannot be read (SourceError); a bundle that is missing or cut (RecordError).
    */
   async walkTo(head: Head, end = head.size): Promise<void> {
     const { edge, findings } = this.parts;
     const { source, sampling } = this.#options;
+    if (edge.size >= end && edge.size > 0) return;
     const wanted = wantedOf(sampling, edge.size);
     // By what is drawn must be kept before the server sees any of it.
     if (sampling?.kind === 'random' && edge.size === 0) await this.#options.onProgress?.(true);
@@ -122,9 +128,11 @@ export class Reading {
       const { raw, hints } = now;
       ahead = bundle + 1 < bundles ? read(bundle + 1) : null;
       ahead?.catch(() => undefined); // it is awaited in the next round, or not at all when this one fails
-      for await (const walked of walkBundle(source, findings, raw, edge))
+      this.#isWithinBundle = true;
+      for await (const walked of walkBundle(source, findings, raw, edge, end))
         await this.#take(walked, head, hints?.[walked.index % TILE_WIDTH]);
       await this.queue.settle();
+      this.#isWithinBundle = false;
       await this.#options.onProgress?.(edge.size % TILE_WIDTH === 0);
     }
   }

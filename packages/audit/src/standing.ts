@@ -18,8 +18,8 @@ export interface Stage {
   readonly checkpoint: string;
   /** The sizes of trees whose sums will be asked for, by live counts of the record or by `opening`. */
   readonly treeSizes: readonly number[];
-  /** After how many more entries to stop, at the end of a bundle. */
-  readonly most?: number;
+  /** The size of the tree at which to stop, on its way. */
+  readonly end?: number;
 }
 
 /**
@@ -37,7 +37,6 @@ export class StandingAudit {
   readonly #findings = new Findings();
   /** The time of the checkpoint that it has reached; null while it is on its way. */
   #time: number | null = null;
-  #isWalking = false;
 
   /** Takes: the record's files, the log's key, and what judges and adds up. */
   constructor(source: RecordSource, key: VerifierKey, engine: AuditEngine) {
@@ -65,7 +64,7 @@ export class StandingAudit {
     const { openings, parts } = this.#reading;
     const isPassed = (size: number) =>
       size < this.size && size !== parts.endPoint?.treeSize && openings.kept(size) === undefined;
-    return !this.#isWalking && !treeSizes.some((size) => size > this.opened.size && isPassed(size));
+    return !this.#reading.isBroken && !treeSizes.some((size) => size > this.opened.size && isPassed(size));
   }
 
   /**
@@ -75,7 +74,7 @@ export class StandingAudit {
    * Refuses: what the record's source throws; a record that does not hold (RecordError with the first thing
    * that was found), from then on always, and a checkpoint of another key or behind what it has audited.
    */
-  async advance({ checkpoint, treeSizes, most = Number.POSITIVE_INFINITY }: Stage): Promise<boolean> {
+  async advance({ checkpoint, treeSizes, end }: Stage): Promise<boolean> {
     const verified = verifyHead(checkpoint, this.#key);
     if (!verified.ok)
       throw new RecordError('checkpoint', finding('checkpoint-refused', { reason: verified.reason }));
@@ -83,9 +82,7 @@ export class StandingAudit {
     if (head.size < this.size) throw new RecordError('checkpoint', finding('not-extending'));
     for (const size of treeSizes) this.#reading.openings.want(size);
     this.#time = null;
-    this.#isWalking = true;
-    await this.#findings.attempt('entries', () => this.#reading.walkTo(head, this.size + most));
-    this.#isWalking = false;
+    await this.#findings.attempt('entries', () => this.#reading.walkTo(head, end));
     if (this.size === head.size) {
       this.#reading.structure.settlePapers(head.size, this.#findings);
       await checkRoot(this.#source, this.#findings, this.#reading.parts.edge, head.root);

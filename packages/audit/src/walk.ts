@@ -75,7 +75,7 @@ function hashesOf(findings: Findings, tile: ReadTile): Hash[] | null {
 
 /**
  * Checks the records of one bundle and grows the edge by them, entry by entry.
- * Takes: what was read of the bundle at the end of the edge, and the edge.
+ * Takes: what was read of the bundle at the end of the edge, the edge, and the entry before which to stop.
  * Gives: each entry that is not in the edge yet, in order, after the edge has grown by it. Notes: entries that are not in the tile,
  * payloads that do not have the hash of their entry.
  */
@@ -84,12 +84,14 @@ export async function* walkBundle(
   findings: Findings,
   raw: RawBundle,
   edge: Edge,
+  end: number,
 ): AsyncGenerator<WalkedEntry> {
   const before = edge.size % TILE_WIDTH;
   const first = edge.size - before;
   const hashes = hashesOf(findings, raw.tile);
   for (const [i, record] of raw.entries.records.entries()) {
     if (i < before) continue;
+    if (first + i >= end) return;
     const leafHash = hashLeaf(record);
     const filled = pushLeaf(edge, leafHash);
     const hash = hashes?.[i];

@@ -10,6 +10,7 @@ import { type AppDeps, buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { insertAccount } from '../domains/account/service.ts';
 import { COMMAND } from '../domains/audit-log/service.ts';
+import { OwnAudits } from '../domains/count/own-audit.ts';
 import { tallyHere } from '../domains/count/tally-engine.ts';
 import { addOfficer } from '../domains/officer/service.ts';
 import { findPartyOf } from '../domains/party/members.ts';
@@ -87,6 +88,7 @@ export async function createTestApp(
     keys: temporaryKeys(),
     ballots: ballotEngine(),
     tally: tallyHere,
+    audits: new OwnAudits({ db, ballots: ballotEngine() }),
     config,
     passwords: new Passwords(),
     sessions: new Sessions(base),

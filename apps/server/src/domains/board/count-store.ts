@@ -55,15 +55,17 @@ export function findLastOpening(db: Db | Trx, electionId: string): Promise<LastO
     .executeTakeFirst();
 }
 
-/** The indices of all published live counts, in order. */
+/** The indices of all published live counts, in order; of those from an entry on where one is given. */
 export function listOpenings(
   db: Db,
   { electionId, publishedSize }: Pick<RecordHead, 'electionId' | 'publishedSize'>,
+  from = 0,
 ): Promise<{ index: number; treeSize: number }[]> {
   return db
     .selectFrom('record_openings')
     .select(['entry_index as index', 'tree_size as treeSize'])
     .where('election_id', '=', electionId)
+    .where('entry_index', '>=', from)
     .where('entry_index', '<', publishedSize)
     .orderBy('entry_index')
     .execute();

@@ -10,7 +10,7 @@ import { atEnd } from '../../testing/at-end.ts';
 import { withDatabase } from '../../testing/database.ts';
 import { advance, draftElection, open } from '../../testing/election.ts';
 import { copyDatabase } from '../../testing/older-database.ts';
-import { encryptFor, fillIntake, unverifiedCopies } from '../../testing/record.ts';
+import { encryptFor, fillIntake, trusting, unverifiedCopies } from '../../testing/record.ts';
 import { countAccepted, findRecord, requireOwnTree } from './log.ts';
 
 type World = Awaited<ReturnType<typeof setUp>>;
@@ -34,9 +34,10 @@ async function setUp() {
   const { call } = test;
   const { id } = await draftElection(test.db, [2], { live_results: true });
   await open(test.deps, id);
+  const counting = trusting(test.deps);
   const vote = async (count: number) => {
     await fillIntake(test.db, id, unverifiedCopies(await encryptFor(test.db, id), count));
-    await advance(test.deps, id);
+    await advance(counting, id);
   };
   await vote(260);
   const record = await findRecord(test.db, id);

@@ -8,7 +8,7 @@ import { TILE_WIDTH } from '@evoting/tlog/tile';
 import type { Deps } from '../../deps.ts';
 import type { BallotEngine } from '../../platform/ballots.ts';
 import { Turns } from '../../platform/turns.ts';
-import { filesOf, listOpenings, type RecordHead } from '../board/log.ts';
+import { filesOf, findLastOpening, findWaitingTree, listOpenings, type RecordHead } from '../board/log.ts';
 
 export type AuditDeps = Pick<Deps, 'db'> & { readonly ballots: Pick<BallotEngine, 'judgeAgain'> };
 
@@ -46,7 +46,7 @@ export class OwnAudits {
    * Audits a record on, and asks the audit once it has reached the record's signed head.
    * Takes: the record, the sizes of further trees whose sums may be asked for, and the question.
    * Gives: the answer; undefined while the audit is on its way, which goes on with the next call.
-   * Refuses: a record that does not hold (RecordError), and what the database throws.
+   * Refuses (throws): a record that does not hold, and what the database throws.
    */
   async ask<T>(
     record: RecordHead,
@@ -54,13 +54,8 @@ export class OwnAudits {
     question: (audit: StandingAudit) => T,
   ): Promise<T | undefined> {
     const asked = await this.#turns.run(record.electionId, async () => {
-      const own = this.#ownOf(record, treeSizes);
-      const isThere = await this.#advance(own, treeSizes).catch((error: unknown) => {
-        if (!(error instanceof RecordError)) throw error;
-        const why = `the record of ${record.log} does not hold: ${error.message}`;
-        throw new Error(`No sums are decrypted, since ${why}`, { cause: error });
-      });
-      return isThere ? { answer: question(own.audit) } : null;
+      const { audit, isThere } = await this.#advance(record, treeSizes, record.publishedSize);
+      return isThere ? { answer: question(audit) } : null;
     });
     return asked?.answer;
   }
@@ -77,7 +72,47 @@ export class OwnAudits {
     }
   }
 
-  /** The record's audit; another one where it can't go on, or has passed a tree that is asked for now. */
+  /**
+   * Audits a record on, so that less is to be done when it is asked; with live counts as far as the last tree
+   * that was or will be counted, since a further one may be counted that it would have passed.
+   */
+  async keep(record: RecordHead): Promise<void> {
+    await this.#turns.run(record.electionId, async () => {
+      const { db } = this.#deps;
+      const waiting = record.liveResults ? await findWaitingTree(db, record.electionId, 0) : undefined;
+      const last = record.liveResults ? await findLastOpening(db, record.electionId) : undefined;
+      const end = Math.max(last?.treeSize ?? 0, waiting?.treeSize ?? 0);
+      await this.#advance(
+        record,
+        waiting ? [waiting.treeSize] : [],
+        record.liveResults ? end : record.publishedSize,
+      );
+    });
+  }
+
+  async #advance(record: RecordHead, asked: readonly number[], end: number) {
+    const known = this.#own.get(record.electionId);
+    if (known && known.audit.size >= end && end < record.publishedSize) return { ...known, isThere: false };
+    const later = await listOpenings(this.#deps.db, record, known?.audit.size);
+    const treeSizes = [...later.map(({ treeSize }) => treeSize), ...asked];
+    const { audit } = this.#ownOf(record, treeSizes);
+    const stage = {
+      checkpoint: record.checkpoint,
+      treeSizes,
+      end: Math.min(end, audit.size + ENTRIES_AT_ONCE),
+    };
+    const isThere = await audit.advance(stage).catch((error: unknown) => {
+      if (!(error instanceof RecordError)) throw error;
+      const why = `the record of ${record.log} does not hold: ${error.message}`;
+      throw new Error(`No sums are decrypted, since ${why}`, { cause: error });
+    });
+    return { audit, isThere };
+  }
+
+  /**
+   * The record's audit; another one from the first entry on where it can't go on, or has passed a tree that
+   * is asked for now.
+   */
   #ownOf(record: RecordHead, treeSizes: readonly number[]): Own {
     const { electionId } = record;
     const known = this.#own.get(electionId);
@@ -103,12 +138,5 @@ export class OwnAudits {
     };
     this.#own.set(electionId, own);
     return own;
-  }
-
-  async #advance({ audit, record }: Own, treeSizes: readonly number[]): Promise<boolean> {
-    const { checkpoint, publishedSize } = record;
-    const openings = audit.size < publishedSize ? await listOpenings(this.#deps.db, record) : [];
-    const later = openings.filter(({ index }) => index >= audit.size).map(({ treeSize }) => treeSize);
-    return audit.advance({ checkpoint, treeSizes: [...later, ...treeSizes], most: ENTRIES_AT_ONCE });
   }
 }

@@ -1,0 +1,177 @@
+/**
+ * The attack: who writes the database, where the server has the key, puts a single ballot in the place of a
+ * sum that waits to be decrypted, and reads the answer in the statement that stores it, which is undone. The
+ * attacker is the database's owner, and has no key.
+ */
+import { trackerOf } from '@evoting/belenios/server';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { KeyStore } from '../../platform/keys/key-store.ts';
+import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
+import { findRecord } from '../board/log.ts';
+import { sequenceOnce } from '../board/sequencer.ts';
+import { closeElection } from '../election/closing.ts';
+import { publishLiveCount } from './count.ts';
+import { finishRecord } from './finishing.ts';
+import { tallyElection } from './tally.ts';
+
+const world = await recordDeps();
+const { db, owner } = world;
+let used = 0;
+/** Counts how often the trustee's key is asked for. */
+const keys: KeyStore = {
+  ...world.keys,
+  trusteeKey: (record) => {
+    used += 1;
+    return world.keys.trusteeKey(record);
+  },
+};
+const deps = { ...world, keys };
+
+async function setUp(slug: string, settings: Parameters<typeof openedElection>[2] = {}) {
+  const { id } = await openedElection(deps, [2], { slug, ...settings });
+  const vote = async (count: number) => {
+    const ballots = [];
+    for (let n = 0; n < count; n++) ballots.push(await encryptFor(db, id, () => n % 2));
+    await fillIntake(db, id, ballots);
+    // A batch of its own, however few there are.
+    await sql`UPDATE intake SET due_s = 0 WHERE election_id = ${id}`.execute(owner);
+    await sequenceOnce(deps, id);
+    return ballots;
+  };
+  const count = async () => {
+    used = 0;
+    const outcome = await publishLiveCount(deps, id).catch((error: unknown) => String(error));
+    return { outcome, used };
+  };
+  return { id, vote, count };
+}
+
+/** The attacker's statements, past the triggers that keep an honest server from mistakes. */
+async function write(table: string, ...statements: ReturnType<typeof sql>[]): Promise<void> {
+  await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER USER`.execute(owner);
+  for (const statement of statements) await statement.execute(owner);
+  await sql`ALTER TABLE ${sql.table(table)} ENABLE TRIGGER USER`.execute(owner);
+}
+
+it('decrypts no tree that leaves one ballot for the next count, or has one more than the last, whatever the tables say', async () => {
+  const { id, vote, count } = await setUp('one-more', { smallest_batch: 2 });
+  await vote(2);
+  expect((await count()).outcome).toEqual({ ok: false, reason: 'nothing-new' });
+  await vote(2);
+  expect(await count()).toMatchObject({ outcome: { ok: true, ballots: 2 }, used: 1 });
+  expect((await count()).outcome).toEqual({ ok: false, reason: 'nothing-new' });
+  await vote(1);
+  const { publishedSize } = (await findRecord(db, id)) ?? { publishedSize: 0 };
+  const waits = (size: number) =>
+    write(
+      'waiting_trees',
+      sql`UPDATE waiting_trees SET tree_size = ${size}, ballots = 0, lines = '[]' WHERE election_id = ${id}`,
+    );
+  await waits(publishedSize - 1);
+  expect(await count()).toEqual({ outcome: expect.stringContaining('tail'), used: 0 });
+  await waits(publishedSize);
+  expect(await count()).toEqual({ outcome: expect.stringContaining('tail'), used: 0 });
+  await write('elections', sql`UPDATE elections SET smallest_batch = 1 WHERE id = ${id}`);
+  expect(await count()).toEqual({ outcome: expect.stringContaining('tail'), used: 0 });
+});
+
+it('decrypts no ballot a second time beside others, after the tables were made to forget it', async () => {
+  const { id, vote, count } = await setUp('again');
+  const [victim] = await vote(2);
+  expect(await count()).toMatchObject({ outcome: { ok: true, ballots: 2 }, used: 1 });
+  await write(
+    'recorded_ballots',
+    sql`DELETE FROM recorded_ballots WHERE election_id = ${id} AND credential = ${Buffer.from(victim?.credential ?? '', 'hex')}`,
+  );
+  await fillIntake(db, id, victim ? [victim] : []);
+  await vote(1);
+  expect(await count()).toEqual({ outcome: expect.stringContaining('credential'), used: 0 });
+});
+
+it('decrypts no ciphertext of a voter under another credential, which no proof covers', async () => {
+  const { id, vote, count } = await setUp('wrapped');
+  const [victim] = await vote(1);
+  if (!victim) throw new Error('nobody voted');
+  const other = await encryptFor(db, id);
+  const json = victim.json.replace(victim.credential, other.credential);
+  await fillIntake(db, id, [{ ...other, json, tracker: trackerOf(json) }]);
+  await vote(1);
+  expect(await count()).toEqual({ outcome: expect.stringContaining('payload of entry'), used: 0 });
+});
+
+it('decrypts nothing else after a count whose answer was read and undone', async () => {
+  const { id, vote, count } = await setUp('undone', { smallest_batch: 2 });
+  await vote(2);
+  await count();
+  await vote(2);
+  await sql`CREATE FUNCTION undo() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'read, and undone'; END $$`.execute(
+    owner,
+  );
+  await sql`CREATE TRIGGER undo BEFORE INSERT ON record_openings FOR EACH ROW EXECUTE FUNCTION undo()`.execute(
+    owner,
+  );
+  expect(await count()).toEqual({ outcome: expect.stringContaining('read, and undone'), used: 1 });
+  await sql`DROP TRIGGER undo ON record_openings`.execute(owner);
+  // A tree with one ballot more is said to wait, with enough ballots after it.
+  await vote(1);
+  const { publishedSize } = (await findRecord(db, id)) ?? { publishedSize: 0 };
+  await vote(2);
+  await write(
+    'waiting_trees',
+    sql`UPDATE waiting_trees SET tree_size = ${publishedSize} WHERE election_id = ${id}`,
+  );
+  expect(await count()).toMatchObject({ outcome: { ok: true, ballots: 2 } });
+  expect(await audit(db, 'undone')).toMatchObject({ verdict: 'verified', countedBallots: 2 });
+});
+
+it('gives no share of the result while the answer of a count may have been read that is not in the record', async () => {
+  const { id, vote, count } = await setUp('undone-last', { smallest_batch: 2 });
+  await vote(2);
+  await count();
+  await vote(2);
+  await sql`CREATE TRIGGER undo BEFORE INSERT ON record_openings FOR EACH ROW EXECUTE FUNCTION undo()`.execute(
+    owner,
+  );
+  expect((await count()).outcome).toContain('read, and undone');
+  await closeElection(deps, id);
+  await expect(finishRecord(deps, id)).rejects.toThrow('read, and undone');
+  used = 0;
+  expect([await tallyElection(deps, id), used]).toEqual([{ ok: false, reason: 'overloaded' }, 0]);
+  await sql`DROP TRIGGER undo ON record_openings`.execute(owner);
+  expect(await finishRecord(deps, id)).toBe(true);
+  expect(await tallyElection(deps, id)).toMatchObject({ state: 'counted', result: { ballots: 4 } });
+  expect(await audit(db, 'undone-last')).toMatchObject({ verdict: 'verified', ballots: 4 });
+});
+
+it('gives no share of sums that are not those of the ballots', async () => {
+  const { id, vote } = await setUp('swapped', { live_results: false });
+  await vote(3);
+  const victim = await encryptFor(db, id);
+  const { answers } = JSON.parse(victim.json) as {
+    answers: { choices: { alpha: string; beta: string }[] }[];
+  };
+  const alone = JSON.stringify(
+    answers.map(({ choices }) => choices.map(({ alpha, beta }) => ({ alpha, beta }))),
+  );
+  await closeElection(deps, id);
+  await finishRecord(deps, id);
+  const before = await findRecord(db, id);
+  const { encrypted_tally } = await db
+    .selectFrom('running_sums')
+    .select('encrypted_tally')
+    .where('election_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const swap = (sums: string, ballots: number) =>
+    write(
+      'running_sums',
+      sql`UPDATE running_sums SET encrypted_tally = ${sums}, ballots = ${ballots} WHERE election_id = ${id}`,
+    );
+  for (const ballots of [1, 3]) {
+    await swap(alone, ballots);
+    expect(await tallyElection(deps, id)).toEqual({ ok: false, reason: 'bad-share' });
+  }
+  expect(await findRecord(db, id)).toEqual(before);
+  await swap(encrypted_tally, 3);
+  expect(await tallyElection(deps, id)).toMatchObject({ state: 'counted', result: { ballots: 3 } });
+});

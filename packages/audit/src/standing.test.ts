@@ -1,0 +1,204 @@
+import { signHead } from '@evoting/record/signing';
+import type { RecordSource } from '@evoting/record/source';
+import { electionOfAreas } from '@evoting/record/testing/areas';
+import { TestElection } from '@evoting/record/testing/election';
+import { decodeUtf8 } from '@evoting/tlog/encoding';
+import { signingKeyFrom } from '@evoting/tlog/signing';
+import { expect, it } from 'vitest';
+import type { AuditEngine } from './engine.ts';
+import { StandingAudit } from './standing.ts';
+import { sodiumEngine } from './testing/engine.ts';
+import { rewrite } from './testing/tampering.ts';
+import { openingsOf, trusteeWork } from './work.ts';
+
+/** A standing audit of an election, and what advances it to what the election has published. */
+function standing(election: TestElection, engine: AuditEngine = sodiumEngine) {
+  const served: { source: RecordSource } = { source: { read: async () => null } };
+  const audit = new StandingAudit({ read: (path) => served.source.read(path) }, election.key, engine);
+  const advance = async (treeSizes: readonly number[] = [], end?: number) => {
+    served.source = await election.publish();
+    const checkpoint = decodeUtf8((await served.source.read('checkpoint')) ?? new Uint8Array()) ?? '';
+    return audit.advance({ checkpoint, treeSizes, ...(end && { end }) });
+  };
+  return { audit, advance, served };
+}
+
+/** Many ballots fast: under credentials of their own, whose signatures nobody looks at here. */
+const trusting: AuditEngine = {
+  ...sodiumEngine,
+  verifier: {
+    verify: (_election, json) => {
+      const { credential } = JSON.parse(json) as { credential: string };
+      return { ok: true, credential, tracker: '' };
+    },
+  },
+};
+const copies = (json: string, count: number, from = 1) =>
+  Array.from({ length: count }, (_, i) =>
+    json.replace(
+      /"credential":"[0-9a-f]{64}"/,
+      `"credential":"${String(10_000_000 + from + i).padEnd(64, '7')}"`,
+    ),
+  );
+
+it.each([
+  ['every step at once', 1],
+  ['several steps together', 3],
+])('gives for each count what the whole record adds up to, whatever pieces it came in: %s', async (_name, together) => {
+  const election = electionOfAreas();
+  const { audit, advance } = standing(election);
+  const styles = [0, 1, 1, 2, 0, 2, 2, 1, 0, 2];
+  for (const [step, style] of styles.entries()) {
+    election.voteOn(style, step % 2, 0);
+    if (step % together > 0) continue;
+    const next = await election.prepareCount();
+    expect(await advance([next.tree_size])).toBe(true);
+    const { shares: _, counts, ...opening } = next;
+    const given = audit.opening(next.tree_size, next.opened_at);
+    expect(given?.opening).toEqual(opening);
+    expect(given?.statement).toEqual(await election.statement(opening));
+    const more = given?.fresh.map(
+      (fresh, i) => (counts[i]?.votes ?? 0) - (given.votesBefore[i] ?? 0) - fresh,
+    );
+    expect(more?.every((over) => over <= 0)).toBe(true);
+    election.writeCount(next);
+  }
+  expect(await advance()).toBe(true);
+  expect(audit.opening(audit.size, election.builder.time)).toBe(null);
+});
+
+it('asks at the end for what every other trustee is asked for', async () => {
+  const election = electionOfAreas({ results: 'at-close' });
+  const { audit, advance } = standing(election);
+  for (const style of [0, 1, 1, 2]) {
+    election.voteOn(style, 1, 0);
+    await advance();
+    expect(() => audit.opening(audit.size, 0)).toThrow('before the close');
+  }
+  expect(audit.ended).toBe(null);
+  election.builder.append('EndBallots', null);
+  await advance();
+  const { key, log } = election;
+  const verdict = await trusteeWork(await election.publish(), { key, log, engine: sodiumEngine });
+  if (!verdict.ok || !audit.ended) throw new Error('voting has not ended');
+  expect(openingsOf(audit.ended)).toEqual(verdict.work.openings);
+});
+
+it('counts the tree that ends with the end of voting after it has gone on', async () => {
+  const election = new TestElection();
+  election.revise();
+  election.vote(0, 1);
+  election.builder.append('EndBallots', null);
+  const { shares: _, counts: __, ...last } = await election.prepareCount();
+  const { audit, advance } = standing(election);
+  for (const _more of [1, 2]) {
+    expect(await advance()).toBe(true);
+    expect(audit.opening(last.tree_size, last.opened_at)?.opening).toEqual(last);
+    election.noteLog({ at: 'closing', seq: 9, hash: 'b'.repeat(64) });
+  }
+});
+
+it('goes on in the middle of a bundle and over its edge, and stops where it is told', async () => {
+  const election = new TestElection();
+  election.revise();
+  const json = election.vote(0, 1);
+  const { audit, advance } = standing(election, trusting);
+  let made = 0;
+  const record = (count: number) => {
+    for (const copy of copies(json, count, made)) election.record(copy);
+    made += count;
+  };
+  for (const more of [3, 1, 300, 2, 210]) {
+    record(more);
+    expect(await advance()).toBe(true);
+    const { shares: _, counts: __, ...whole } = await election.prepareCount();
+    expect(audit.opening(audit.size, whole.opened_at)?.opening).toEqual(whole);
+  }
+  record(600);
+  expect([await advance([], 700), audit.size]).toEqual([false, 700]);
+  expect(audit.opening(audit.size, election.builder.time)).toBe(null);
+  expect([await advance([], 1_000), await advance(), audit.size]).toEqual([false, true, 1_119]);
+});
+
+it('refuses a record that does not hold, from then on always', async () => {
+  const election = new TestElection();
+  election.revise();
+  election.vote(0, 1);
+  election.vote(0, 1);
+  rewrite(election, 2, (ballot) => ballot.replace('"alpha":"', '"alpha":"0'));
+  const { audit, advance } = standing(election);
+  await expect(advance()).rejects.toThrow('payload of entry 2');
+  election.vote(1, 1);
+  await expect(advance()).rejects.toThrow('payload of entry 2');
+  expect([audit.opening(audit.size, election.builder.time), audit.ended]).toEqual([null, null]);
+});
+
+it('refuses a ballot that came before, also in an earlier step', async () => {
+  const election = new TestElection();
+  election.revise();
+  const json = election.vote(0, 1);
+  const { advance } = standing(election);
+  expect(await advance()).toBe(true);
+  election.record(json);
+  await expect(advance()).rejects.toThrow('credential');
+});
+
+it('refuses a checkpoint of another key, one behind what it has audited, and another tree', async () => {
+  const election = new TestElection();
+  election.revise();
+  election.vote(0, 1);
+  const { audit, advance, served } = standing(election);
+  await advance();
+  const head = await election.builder.head();
+  const signed = { ...head, time: election.builder.time, revisions: null };
+  const other = signingKeyFrom(election.key.name, new Uint8Array(32).fill(2));
+  const stage = (checkpoint: string) => audit.advance({ checkpoint, treeSizes: [] });
+  await expect(stage(signHead(signed, other))).rejects.toThrow('checkpoint');
+  const behind = { ...signed, size: head.size - 1 };
+  await expect(stage(signHead(behind, election.key))).rejects.toThrow('does not extend');
+  expect(served.source).toBeDefined();
+  const forked = { ...signed, root: new Uint8Array(32) };
+  await expect(stage(signHead(forked, election.key))).rejects.toThrow('is signed, the entries give');
+});
+
+it('can give no sums of a tree that it has passed, unless it kept them or they are counted', async () => {
+  const election = new TestElection();
+  election.revise();
+  const { audit, advance } = standing(election);
+  election.vote(0, 1);
+  const [kept, passed] = [election.builder.entries.length, election.builder.entries.length + 1];
+  election.vote(0, 1);
+  election.vote(0, 1);
+  await advance([kept]);
+  expect([[kept], [passed], [audit.size], [audit.size + 1]].map((sizes) => audit.canGive(sizes))).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ]);
+  await election.publishCount();
+  const { audit: later, advance: advanceLater } = standing(election);
+  await advanceLater([passed + 1]);
+  expect([later.opened.size, later.canGive([passed])]).toEqual([passed + 1, true]);
+});
+
+it('goes on after a file that could not be read, and is broken by one in the middle of a bundle', async () => {
+  const election = new TestElection();
+  election.revise();
+  election.vote(0, 1);
+  const { audit, advance, served } = standing(election);
+  const failing = (path: RegExp) => async () => {
+    const whole = await election.publish();
+    const source: RecordSource = {
+      read: (asked) => (path.test(asked) ? Promise.reject(new Error('away')) : whole.read(asked)),
+    };
+    served.source = source;
+    const checkpoint = decodeUtf8((await whole.read('checkpoint')) ?? new Uint8Array()) ?? '';
+    return audit.advance({ checkpoint, treeSizes: [] });
+  };
+  await expect(failing(/^payloads/)()).rejects.toThrow('away');
+  expect(audit.canGive([])).toBe(true);
+  await expect(failing(/^payload\//)()).rejects.toThrow('away');
+  expect(audit.canGive([])).toBe(false);
+  void advance;
+});
