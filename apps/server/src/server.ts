@@ -174,18 +174,17 @@ async function prepare(config: Config, db: Deps['db']) {
 
 function makeDeps(config: Config, db: Deps['db'], { now, requireTime }: SharedClock): Deps & WithTally & WithAudits {
   const base = { db, now, elapsedMs, randomBytes };
-  const ballots = createBallotEngine({
-    judge: config.isFastAtTheDoor ? 'fast' : 'sodium',
-    onDispute: ({ message }) =>
-      process.stderr.write(`${message}. From now on libsodium judges every ballot: report this one.\n`),
-  });
   return {
     ...base,
     requireTime,
     config,
-    ballots,
+    ballots: createBallotEngine({
+      judge: config.isFastAtTheDoor ? 'fast' : 'sodium',
+      onDispute: ({ message }) =>
+        process.stderr.write(`${message}. From now on libsodium judges every ballot: report this one.\n`),
+    }),
     tally: tallyOnThread(),
-    audits: new OwnAudits({ db, ballots }),
+    audits: new OwnAudits(),
     keys: createKeyStore({ folder: path.join(config.dataDir, 'keys'), passphrase: config.trusteePassphrase }),
     passwords: new Passwords(),
     sessions: new Sessions(base),

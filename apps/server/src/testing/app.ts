@@ -88,7 +88,7 @@ export async function createTestApp(
     keys: temporaryKeys(),
     ballots: ballotEngine(),
     tally: tallyHere,
-    audits: new OwnAudits({ db, ballots: ballotEngine() }),
+    audits: new OwnAudits(),
     config,
     passwords: new Passwords(),
     sessions: new Sessions(base),

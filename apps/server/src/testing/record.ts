@@ -117,7 +117,7 @@ export function trusting<D extends Pick<RecordTestDeps, 'db'>>(deps: D) {
       return ballot.ok ? { ok: true, credential: ballot.value.credential, tracker: trackerOf(json) } : ballot;
     },
   };
-  return { ...deps, ballots, audits: new OwnAudits({ db: deps.db, ballots }) };
+  return { ...deps, ballots, audits: new OwnAudits() };
 }
 
 /**

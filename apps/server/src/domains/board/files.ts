@@ -65,12 +65,13 @@ export async function findFile(
 
 /**
  * The files of a record, for code that reads records.
- * Takes: the database, and what gives the record as it is to be read.
+ * Takes: what gives the record as it is to be read, and the database that has it.
  */
-export function filesOf(db: Db, recordOf: () => RecordHead): RecordSource {
+export function filesOf(where: () => { readonly db: Db; readonly record: RecordHead }): RecordSource {
   return {
     async read(path) {
-      const file = await findFile(db, recordOf(), path);
+      const { db, record } = where();
+      const file = await findFile(db, record, path);
       return file && wholeOf(file);
     },
   };

@@ -158,11 +158,11 @@ async function treeToCount(
  * Gives: null where no line has new ballots; undefined while the audit is on its way.
  */
 function askAudit(deps: CountDeps, { record, treeSize }: Seen): Promise<NextOpening | null | undefined> {
-  const { audits = new OwnAudits(deps), now, keys } = deps;
+  const { audits = new OwnAudits(), now, keys } = deps;
   const begun = keys.lastOpened(record);
   const treeSizes = begun ? [begun.size, treeSize] : [treeSize];
   const nowS = Math.floor(now().getTime() / 1000);
-  return audits.ask(record, treeSizes, (audit) => {
+  return audits.ask(deps, record, treeSizes, (audit) => {
     const { size, openedAt } = audit.opened;
     const next = begun && begun.size > size ? begun.size : treeSize;
     // No clock may date it before an earlier signature.

@@ -46,9 +46,9 @@ export async function advanceElection(deps: LiveDeps, record: RecordHead, over?:
 }
 
 /** So that a count, and the result, need not wait for an audit from the first entry on. */
-async function keepAudited({ db, audits }: LiveDeps, { electionId, heldTrustee }: RecordHead): Promise<void> {
-  const record = heldTrustee !== null && audits ? await findRecord(db, electionId) : undefined;
-  if (record && record.status !== 'draft') await audits?.keep(record);
+async function keepAudited(deps: LiveDeps, { electionId, heldTrustee }: RecordHead): Promise<void> {
+  const record = heldTrustee === null ? undefined : await findRecord(deps.db, electionId);
+  if (record && record.status !== 'draft') await deps.audits?.keep(deps, record);
 }
 
 async function moveAndCount(deps: LiveDeps, record: RecordHead): Promise<number> {

@@ -7,6 +7,7 @@ import { parseVerifierKey } from '@evoting/tlog/key';
 import { TILE_WIDTH } from '@evoting/tlog/tile';
 import type { Deps } from '../../deps.ts';
 import type { BallotEngine } from '../../platform/ballots.ts';
+import type { Db } from '../../platform/database/connect.ts';
 import { Turns } from '../../platform/turns.ts';
 import { filesOf, findLastOpening, findWaitingTree, listOpenings, type RecordHead } from '../board/log.ts';
 
@@ -24,8 +25,9 @@ const WAITING_MAX = 4;
 
 interface Own {
   readonly audit: StandingAudit;
-  /** The record as it was read last: whose files the audit reads. */
+  /** The record as it was read last, and where: whose files the audit reads. */
   record: RecordHead;
+  db: Db;
 }
 
 /**
@@ -34,13 +36,8 @@ interface Own {
  * keep them: who writes the database could hand over a single ballot in the place of a sum.
  */
 export class OwnAudits {
-  readonly #deps: AuditDeps;
   readonly #own = new Map<string, Own>();
   readonly #turns = new Turns<string>(WAITING_MAX);
-
-  constructor(deps: AuditDeps) {
-    this.#deps = deps;
-  }
 
   /**
    * Audits a record on, and asks the audit once it has reached the record's signed head.
@@ -49,12 +46,13 @@ export class OwnAudits {
    * Refuses (throws): a record that does not hold, and what the database throws.
    */
   async ask<T>(
+    deps: AuditDeps,
     record: RecordHead,
     treeSizes: readonly number[],
     question: (audit: StandingAudit) => T,
   ): Promise<T | undefined> {
     const asked = await this.#turns.run(record.electionId, async () => {
-      const { audit, isThere } = await this.#advance(record, treeSizes, record.publishedSize);
+      const { audit, isThere } = await this.#advance(deps, record, { treeSizes, end: record.publishedSize });
       return isThere ? { answer: question(audit) } : null;
     });
     return asked?.answer;
@@ -62,12 +60,13 @@ export class OwnAudits {
 
   /** As `ask`, and goes on until the audit has reached the head. */
   async askAtLast<T>(
+    deps: AuditDeps,
     record: RecordHead,
     treeSizes: readonly number[],
     question: (audit: StandingAudit) => T,
   ): Promise<T> {
     for (;;) {
-      const answer = await this.ask(record, treeSizes, (audit) => ({ of: question(audit) }));
+      const answer = await this.ask(deps, record, treeSizes, (audit) => ({ of: question(audit) }));
       if (answer) return answer.of;
     }
   }
@@ -76,26 +75,27 @@ export class OwnAudits {
    * Audits a record on, so that less is to be done when it is asked; with live counts as far as the last tree
    * that was or will be counted, since a further one may be counted that it would have passed.
    */
-  async keep(record: RecordHead): Promise<void> {
+  async keep(deps: AuditDeps, record: RecordHead): Promise<void> {
     await this.#turns.run(record.electionId, async () => {
-      const { db } = this.#deps;
+      const { db } = deps;
       const waiting = record.liveResults ? await findWaitingTree(db, record.electionId, 0) : undefined;
       const last = record.liveResults ? await findLastOpening(db, record.electionId) : undefined;
-      const end = Math.max(last?.treeSize ?? 0, waiting?.treeSize ?? 0);
-      await this.#advance(
-        record,
-        waiting ? [waiting.treeSize] : [],
-        record.liveResults ? end : record.publishedSize,
-      );
+      const counted = Math.max(last?.treeSize ?? 0, waiting?.treeSize ?? 0);
+      const treeSizes = waiting ? [waiting.treeSize] : [];
+      await this.#advance(deps, record, {
+        treeSizes,
+        end: record.liveResults ? counted : record.publishedSize,
+      });
     });
   }
 
-  async #advance(record: RecordHead, asked: readonly number[], end: number) {
+  async #advance(deps: AuditDeps, record: RecordHead, asked: { treeSizes: readonly number[]; end: number }) {
     const known = this.#own.get(record.electionId);
+    const { end } = asked;
     if (known && known.audit.size >= end && end < record.publishedSize) return { ...known, isThere: false };
-    const later = await listOpenings(this.#deps.db, record, known?.audit.size);
-    const treeSizes = [...later.map(({ treeSize }) => treeSize), ...asked];
-    const { audit } = this.#ownOf(record, treeSizes);
+    const later = await listOpenings(deps.db, record, known?.audit.size);
+    const treeSizes = [...later.map(({ treeSize }) => treeSize), ...asked.treeSizes];
+    const { audit } = this.#ownOf(deps, record, treeSizes);
     const stage = {
       checkpoint: record.checkpoint,
       treeSizes,
@@ -113,29 +113,21 @@ export class OwnAudits {
    * The record's audit; another one from the first entry on where it can't go on, or has passed a tree that
    * is asked for now.
    */
-  #ownOf(record: RecordHead, treeSizes: readonly number[]): Own {
+  #ownOf({ db, ballots }: AuditDeps, record: RecordHead, treeSizes: readonly number[]): Own {
     const { electionId } = record;
     const known = this.#own.get(electionId);
     if (known && known.record.verifierKey === record.verifierKey && known.audit.canGive(treeSizes)) {
-      if (record.publishedSize >= known.record.publishedSize) known.record = record;
+      if (record.publishedSize >= known.record.publishedSize) Object.assign(known, { record, db });
       return known;
     }
     const key = parseVerifierKey(record.verifierKey);
     if (!key) throw new Error(`the record of ${record.log} names no key`);
-    const { db, ballots } = this.#deps;
     const engine = {
       verifier: { verify: ballots.judgeAgain },
       tally: sodiumTally as unknown as Tally,
       parallel: 2 * availableParallelism(),
     };
-    const own: Own = {
-      record,
-      audit: new StandingAudit(
-        filesOf(db, () => own.record),
-        key,
-        engine,
-      ),
-    };
+    const own: Own = { record, db, audit: new StandingAudit(filesOf(() => own), key, engine) };
     this.#own.set(electionId, own);
     return own;
   }

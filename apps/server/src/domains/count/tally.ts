@@ -172,9 +172,9 @@ async function taskOf(
  * end would show what lies between.
  */
 function askedByRecord(deps: TallyDeps, record: RecordHead): Promise<OpeningWork[] | null> {
-  const { audits = new OwnAudits(deps) } = deps;
+  const { audits = new OwnAudits() } = deps;
   const begun = deps.keys.lastOpened(record);
-  return audits.askAtLast(record, [], (audit) => {
+  return audits.askAtLast(deps, record, [], (audit) => {
     if (begun && begun.size > audit.opened.size) return null;
     const { ended } = audit;
     if (ended === null) throw new Error(`voting in ${record.log} has not ended in the signed record`);
