@@ -29,8 +29,8 @@ export function verifyInclusion({ root, ...place }: Inclusion, proof: readonly H
 }
 
 /**
- * Finds the root of the tree that an inclusion proof is of: whoever knows that it is the log's knows that the
- * leaf is in the log.
+ * Finds the root of the tree that an inclusion proof is of: where that is a root of the log's, the leaf is in
+ * the log.
  * Takes: the leaf's place and the proof (hashes from the leaf's sibling up).
  * Gives: the root.
  * Refuses: a proof that fits no tree of this size, as null.
