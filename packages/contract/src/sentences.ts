@@ -325,6 +325,8 @@ export const SENTENCES = {
     'Fewer than all trustees must be needed: otherwise one who loses the key stops the count for good',
   'trustees-live-results':
     'Live results need a key on the server. Trustees hold the key of an election with results at the close',
+  'trustees-changed':
+    'The trustees were invited meanwhile, by another officer or by your own try before. Nothing was changed now. Choose Cancel, look at who is invited and how far they are, and begin again only if you still want to',
   'trustees-made-already': 'The key of this election is in its record already, for good',
   // The commission's roll.
   'roll-closed': 'The election has closed. Its roll can no longer be changed',

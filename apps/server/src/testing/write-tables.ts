@@ -40,7 +40,7 @@ const WRITTEN_ONCE: Readonly<Record<string, string>> = {
   announcements: 'election_id kind said said_by said_at',
   ballot_entry_changes: 'at',
   ballot_styles: '*',
-  ceremonies: 'origin size threshold',
+  ceremonies: 'id origin size threshold',
   commission: 'set_up_at',
   fresh_marks: '*',
   intake: '*',

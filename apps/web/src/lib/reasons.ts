@@ -325,6 +325,8 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
     t`Fewer than all trustees must be needed: otherwise one who loses the key stops the count for good`,
   'trustees-live-results': () =>
     t`Live results need a key on the server. Trustees hold the key of an election with results at the close`,
+  'trustees-changed': () =>
+    t`The trustees were invited meanwhile, by another officer or by your own try before. Nothing was changed now. Choose Cancel, look at who is invited and how far they are, and begin again only if you still want to`,
   'trustees-made-already': () => t`The key of this election is in its record already, for good`,
   // The commission's roll.
   'roll-closed': () => t`The election has closed. Its roll can no longer be changed`,

@@ -88,6 +88,8 @@ export interface CeremoniesTable {
   complaint: string | null;
   /** The trustee who sent the wrong value. */
   guilty: number | null;
+  /** Another one each time that the making of the key begins again. */
+  id: ColumnType<string, string | undefined, never>;
 }
 
 /** Results that officers have certified, each with the record's head that they checked. */
