@@ -88,9 +88,9 @@ export const lists = [
 ];
 export const roll: DataIn<'GET /commission/roll'> = {
   election: { id: id(1), title: TITLE, whoMayVote: 'roll', opened: false, closed: false },
-  ...{ places: 1_234_567, claimed: 234_567, frozen: false, takesPhones: true, imports: lists },
-  areas: [{ code: 'ART', name: `Faculty of ${WORD}`, places: 1_234_567, claimed: 234_567 }],
+  ...{ places: 1_234_567, frozen: false, takesPhones: true, imports: lists },
 };
+export const rollAreas = [{ code: 'ART', name: `Faculty of ${WORD}`, places: 1_234_567, claimed: 234_567 }];
 
 export const trustees = [NAME, 'Bem Tersoo', WORD].map((name, i) => ({
   ...{ trustee: i + 1, name, email: `${WORD}@example.org`.toLowerCase(), steps: i === 0 ? 1 : 2 },
