@@ -29,10 +29,12 @@ export const past: CommissionElection = {
   ...{ hasResult: true, isCertified: true, isArchived: true },
 };
 const checklist = checkSchema.options.map((check, i) => ({ check, isDone: i % 2 === 0 }));
+const beside = ({ status }: CommissionElection) =>
+  status === 'draft' ? ('another-is-draft' as const) : ('another-is-open' as const);
 export const elections = (...all: CommissionElection[]) => ({
   elections: all,
   checklist: all[0]?.status === 'draft' ? checklist : [],
-  mayBegin: all.length === 0 ? ('yes' as const) : ('another-is-open' as const),
+  mayBegin: all[0] === undefined ? ('yes' as const) : beside(all[0]),
   nowMs: Date.now(),
 });
 

@@ -159,7 +159,9 @@ export const SENTENCES = {
   'passkey-wrong': 'This passkey could not be confirmed. Please try again',
   'nothing-begun': 'This was not begun, or took too long. Please begin again',
   'posts-missing': 'Name at least one post',
-  'another-is-open': 'The current election is not closed. Close it first',
+  'another-is-draft':
+    'The current election is still a draft. Go on with it, or let two officers give it up before you begin another',
+  'another-is-open': 'Voting in the current election has not ended. Close it first',
   'before-not-certified':
     'The previous election is neither certified nor declared void, and a new one takes its place on the pages for voters. Certify its result or let two officers declare it void, then begin this one',
   'beside-demo':

@@ -152,7 +152,9 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'passkey-wrong': () => t`This passkey could not be confirmed. Please try again`,
   'nothing-begun': () => t`This was not begun, or took too long. Please begin again`,
   'posts-missing': () => t`Name at least one post`,
-  'another-is-open': () => t`The current election is not closed. Close it first`,
+  'another-is-draft': () =>
+    t`The current election is still a draft. Go on with it, or let two officers give it up before you begin another`,
+  'another-is-open': () => t`Voting in the current election has not ended. Close it first`,
   'before-not-certified': () =>
     t`The previous election is neither certified nor declared void, and a new one takes its place on the pages for voters. Certify its result or let two officers declare it void, then begin this one`,
   'beside-demo': () =>

@@ -194,6 +194,7 @@ describe('a draft that is given up', () => {
     const before = election;
     await open(test.deps, before.id);
     expect(await act('give-up-draft', {})).toEqual([409, 'opened-already']);
+    expect((await begin('Another')).body.code).toBe('another-is-open');
     expect(await act('close-election', {})).toEqual([200, undefined]);
     const head = { tree_size: 1, root: Buffer.alloc(32), ballots: 0, officers: 2 as const };
     await test.db
@@ -202,7 +203,7 @@ describe('a draft that is given up', () => {
       .execute();
     await insertCertified();
     election = { ...election, id: (await begin('Another')).body.data.id };
-    expect((await begin('Another')).body.code).toBe('another-is-open');
+    expect((await begin('Another')).body.code).toBe('another-is-draft');
     const waiting = await test.call('POST', '/commission/proposals', {
       token: ada.token,
       body: {
