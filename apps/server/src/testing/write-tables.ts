@@ -17,6 +17,8 @@ const GIVEN: Readonly<Record<string, string>> = {
   'audit_log.after': 'Once<Facts | null>',
   'ballot_entry_changes.subject': 'CandidateId | PartyId',
   'certifications.officers': 'Once<1 | 2>',
+  'election_times.begins_at': 'Date | null',
+  'election_times.ends_at': 'Date | null',
   'fresh_marks.voter_id': 'Once<UserId>',
   'image_uses.kind': "'account' | 'party' | 'nomination' | 'revision'",
   'named_contests.area': 'string | null',

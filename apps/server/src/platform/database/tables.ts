@@ -124,6 +124,14 @@ export interface ContestsTable {
   area_id: Once<string>;
 }
 
+export interface ElectionTimesView {
+  election_id: string;
+  /** Or began: two officers may have opened it later than was set. */
+  begins_at: Date | null;
+  /** Or ended: two officers may have closed it earlier than was set, and the clock does minutes after. */
+  ends_at: Date | null;
+}
+
 export interface ElectionsTable {
   id: Once<string>;
   slug: string;
@@ -741,6 +749,7 @@ export interface Tables {
   commission: CommissionTable;
   confirmed_emails: ConfirmedEmailsTable;
   contests: ContestsTable;
+  election_times: ElectionTimesView;
   elections: ElectionsTable;
   events: EventsTable;
   fresh_marks: FreshMarksTable;
