@@ -3,7 +3,7 @@ import { finding } from '@evoting/record/findings';
 import { type Head, verifyHead } from '@evoting/record/head';
 import { Hints, usefulHint } from '@evoting/record/hints';
 import { stageAfter } from '@evoting/record/order';
-import type { RecordSource } from '@evoting/record/source';
+import { RecordError, type RecordSource } from '@evoting/record/source';
 import { totalOf } from '@evoting/record/totals';
 import { edgeRoot } from '@evoting/tlog/edge';
 import { bytesToBase64, bytesToHex, decodeUtf8 } from '@evoting/tlog/encoding';
@@ -16,7 +16,7 @@ import { checkLogHeads } from './log-heads.ts';
 import { byCount } from './opening-state.ts';
 import { Openings } from './openings.ts';
 import { type AuditOptions, kindOf, samplingOf } from './options.ts';
-import { checkPublished, pin } from './published.ts';
+import { checkPublished, pin, textBeside } from './published.ts';
 import { Findings } from './report.ts';
 import { isSampled, NEEDS_ALL, type Sampling } from './sampling.ts';
 import { checkClock, checkSeen } from './seen.ts';
@@ -104,7 +104,8 @@ class Audit {
     this.#sampling = samplingOf(options, head.root);
     this.#isSample = this.#sampling?.kind === 'random';
     this.#queue = new BallotQueue(this.#engine, parts.findings, this.#sampling, parts);
-    this.#openings = new Openings(parts.pinned.openings, parts.openings);
+    const { openings } = parts.pinned;
+    this.#openings = new Openings(typeof openings === 'string' ? openings : null, parts.openings);
     this.#structure = new Structure(source, this.#engine.tally, options.key.name);
     // A sample leaves most ballots alone, and hints are as large as ballots.
     const isUseful = this.#engine.verifier.verifyAll !== undefined && !options.sampling;
@@ -149,8 +150,10 @@ class Audit {
     const logHeads = await checkLogHeads(events, findings);
     const { key, log, results = 'if-kept' } = this.#options;
     const { last } = this.#openings.state;
-    if (!this.#openings.isListed(pinned.openings))
-      findings.fail('count', 'openings', finding('openings-list'));
+    await findings.attempt('count', () => {
+      if (!this.#openings.isListed(textBeside(pinned, 'openings')))
+        throw new RecordError('openings', finding('openings-list'));
+    });
     const shown = { pinned, key, log, head: this.#head, areas: this.#isSample ? null : areas };
     const published = { ...shown, setup, structure: this.#structure, last, result };
     const proved = await checkPublished({ ...context, ...published, events, results });

@@ -8,6 +8,8 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * as far as the older tables can hold them.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
+  '094-when-voting-is': [`DROP VIEW election_times`],
+  '093-which-ceremony': [`ALTER TABLE ceremonies DROP COLUMN id`],
   '092-codes-of-one-place': [`ALTER TABLE roll DROP COLUMN code_apart`],
   '091-who-made-an-account': [`ALTER TABLE nominations DROP COLUMN made_account`],
   '090-tries-before-the-last': [`ALTER TABLE outbox DROP COLUMN failed_before`],
