@@ -18,7 +18,7 @@ test('the built app has one place that casts, it takes an encrypted ballot only,
   expect(all.match(/vote\/cast/g), 'places that name the cast').toHaveLength(1);
   // A literal object with the ballot in it: no list, no spread, nothing computed.
   expect(all).toMatch(
-    /[`'"]POST \/vote\/cast[`'"],\{body:\{ballot:[\w$.]+,retryKey:[\w$.]+,account:[\w$.]+\}\}\)/,
+    /[`'"]POST \/vote\/cast[`'"],\{body:\{ballot:[\w$.]+,retryKey:[\w$.]+,account:[\w$.]+,fill:[\w$.]+\([\w$.]+\)\}\}\)/,
   );
   // What could carry something out beside fetch. Links to other sites are the matter of the content security
   // policy.
@@ -70,9 +70,10 @@ test.describe('a server that wants the choices in the clear', () => {
     await page.route('**/api/vote/cast', (route) => route.fulfill(demand));
     const casts = await attempt(page, cast);
     expect(casts).toHaveLength(1);
-    const { ballot, retryKey, ...rest } = JSON.parse(casts[0]?.slice(casts[0].indexOf(' ')) ?? '{}');
+    const { ballot, retryKey, fill, ...rest } = JSON.parse(casts[0]?.slice(casts[0].indexOf(' ')) ?? '{}');
     expect(rest).toEqual({ account: expect.stringMatching(/^[0-9a-f-]{36}$/) });
     expect(retryKey).toMatch(/^[\w-]{43}$/);
+    expect(fill).toMatch(/^-*$/);
     expect(Object.keys(JSON.parse(ballot))).toEqual([
       'election_uuid',
       'election_hash',

@@ -29,10 +29,12 @@ export const past: CommissionElection = {
   ...{ hasResult: true, isCertified: true, isArchived: true },
 };
 const checklist = checkSchema.options.map((check, i) => ({ check, isDone: i % 2 === 0 }));
+const beside = ({ status }: CommissionElection) =>
+  status === 'draft' ? ('another-is-draft' as const) : ('another-is-open' as const);
 export const elections = (...all: CommissionElection[]) => ({
   elections: all,
   checklist: all[0]?.status === 'draft' ? checklist : [],
-  mayBegin: all.length === 0 ? ('yes' as const) : ('another-is-open' as const),
+  mayBegin: all[0] === undefined ? ('yes' as const) : beside(all[0]),
   nowMs: Date.now(),
 });
 
@@ -88,9 +90,9 @@ export const lists = [
 ];
 export const roll: DataIn<'GET /commission/roll'> = {
   election: { id: id(1), title: TITLE, whoMayVote: 'roll', opened: false, closed: false },
-  ...{ places: 1_234_567, claimed: 234_567, frozen: false, takesPhones: true, imports: lists },
-  areas: [{ code: 'ART', name: `Faculty of ${WORD}`, places: 1_234_567, claimed: 234_567 }],
+  ...{ places: 1_234_567, frozen: false, takesPhones: true, imports: lists },
 };
+export const rollAreas = [{ code: 'ART', name: `Faculty of ${WORD}`, places: 1_234_567, claimed: 234_567 }];
 
 export const trustees = [NAME, 'Bem Tersoo', WORD].map((name, i) => ({
   ...{ trustee: i + 1, name, email: `${WORD}@example.org`.toLowerCase(), steps: i === 0 ? 1 : 2 },

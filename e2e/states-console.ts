@@ -19,6 +19,7 @@ import {
   proposed,
   REASON,
   roll,
+  rollAreas,
   suspended,
   TITLE,
   trustees,
@@ -90,6 +91,7 @@ export const consoleStates: readonly State[] = [
     'roll',
     {
       'GET /commission/roll': roll,
+      'GET /commission/roll/areas': { areas: rollAreas },
       'GET /commission/roll/imports/:id': (url) => ({
         import: lists.find((one) => url.includes(one.id)) ?? list(10, 'there'),
         reading: { encoding: 'utf-8', separator: ',' },
@@ -110,6 +112,12 @@ export const consoleStates: readonly State[] = [
       }),
     },
     sees('Save the bad rows'),
+  ),
+  at(
+    'roll-not-counted',
+    'roll',
+    { 'GET /commission/roll': { ...roll, imports: [] }, 'GET /commission/roll/areas': 'failure' },
+    async (page) => expect(page.getByText('The places were not counted by area now.')).toBeVisible(),
   ),
   at('roll-error', 'roll', { 'GET /commission/roll': 'failure' }, async (page) =>
     expect(page.getByRole('main').getByRole('alert')).toBeVisible(),

@@ -13,6 +13,7 @@ import {
   papers,
   proposed,
   roll,
+  rollAreas,
   TITLE,
   WORD,
 } from './console-samples.ts';
@@ -46,6 +47,7 @@ const withLetters = (frozen: boolean, letters: 'begun' | 'none' = 'begun'): Answ
   const written = list(14, 'done', { letters, lettersRun: letters === 'begun' ? id(15) : null });
   return {
     'GET /commission/roll': { ...roll, frozen, imports: [written] },
+    'GET /commission/roll/areas': { areas: rollAreas },
     'GET /commission/roll/imports/:id': {
       ...{ import: written, reading: { encoding: 'utf-8', separator: ',' }, rows: [] },
     },

@@ -70,7 +70,9 @@ import * as digestsWithSalt from './089-digests-with-salt.ts';
 import * as triesBeforeTheLast from './090-tries-before-the-last.ts';
 import * as whoMadeAnAccount from './091-who-made-an-account.ts';
 import * as codesOfOnePlace from './092-codes-of-one-place.ts';
-import * as linesWithoutSums from './093-lines-without-sums.ts';
+import * as whichCeremony from './093-which-ceremony.ts';
+import * as whenVotingIs from './094-when-voting-is.ts';
+import * as linesWithoutSums from './095-lines-without-sums.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -145,5 +147,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '090-tries-before-the-last': triesBeforeTheLast,
   '091-who-made-an-account': whoMadeAnAccount,
   '092-codes-of-one-place': codesOfOnePlace,
-  '093-lines-without-sums': linesWithoutSums,
+  '093-which-ceremony': whichCeremony,
+  '094-when-voting-is': whenVotingIs,
+  '095-lines-without-sums': linesWithoutSums,
 };

@@ -51,11 +51,11 @@ async function setUp(
 type Change = (text: string, path: string) => string | null;
 
 /** The same server seen through somebody who changes what it answers, and hears what it is asked. */
-async function changed(url: string, change: Change, hear: (path: string) => void = () => {}) {
+async function changed(url: string, change: Change, hear: (path: string, bytes: number) => void = () => {}) {
   const server = createServer(async (request, response) => {
     const chunks = await request.toArray();
     const { host: _, ...headers } = request.headers as Record<string, string>;
-    hear(request.url ?? '');
+    hear(request.url ?? '', Buffer.concat(chunks).length);
     const answer = await fetch(`${url}${request.url}`, {
       headers,
       method: request.method ?? 'GET',
@@ -109,6 +109,18 @@ describe('the command line of the simulation', () => {
 });
 
 describe('simulated voters', () => {
+  it('send their ballots at one length, by which no one on the line can tell them apart', async () => {
+    const { url, crowd, world } = await setUp();
+    const lengths: number[] = [];
+    const same = (text: string) => text;
+    const apiUrl = await changed(url, same, (path, bytes) => {
+      if (path === '/api/vote/cast') lengths.push(bytes);
+    });
+    await letVote({ ...crowd, apiUrl, voters: 6 }, world);
+    expect(lengths).toHaveLength(6);
+    expect(new Set(lengths).size).toBe(1);
+  });
+
   it('vote, and every receipt that they keep is proved to be in the record', async () => {
     const { test, election, crowd, world, said, kept, check } = await setUp();
     const retries = { limited: 0, busy: 0, unanswered: 0 };

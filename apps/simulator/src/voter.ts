@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sodiumVoter } from '@evoting/belenios/sodium';
 import { BallotMaker } from '@evoting/booth/ballot-maker';
+import { fillOf } from '@evoting/booth/fill';
 import { ownReceipt } from '@evoting/booth/own-receipt';
 import { type LoadedPaper, type PaperRefusal, requirePaper } from '@evoting/booth/paper';
 import { readReply } from '@evoting/contract/calls';
@@ -92,7 +93,7 @@ export function createSimulation(
     const { json, tracker, retryKey } = encrypt(paper);
     onSealed?.(tracker);
     const startedMs = performance.now();
-    const { data } = await voter('POST /vote/cast', { body: { ballot: json, retryKey } });
+    const { data } = await voter('POST /vote/cast', { body: { ballot: json, retryKey, fill: fillOf(json) } });
     const castMs = performance.now() - startedMs;
     const own = ownReceipt(data.receipt, tracker, booth.verifierKey, paper.pin);
     if (own === null) throw new Error('the receipt is not one of the log for this ballot');

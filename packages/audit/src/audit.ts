@@ -1,6 +1,6 @@
 import { finding } from '@evoting/record/findings';
 import { type Head, verifyHead } from '@evoting/record/head';
-import type { RecordSource } from '@evoting/record/source';
+import { RecordError, type RecordSource } from '@evoting/record/source';
 import { bytesToHex } from '@evoting/tlog/encoding';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { checkClosing } from './closing.ts';
@@ -8,7 +8,7 @@ import { type AuditEngine, pureEngine } from './engine.ts';
 import { checkLogHeads } from './log-heads.ts';
 import { byCount } from './opening-state.ts';
 import { type AuditOptions, kindOf, samplingOf } from './options.ts';
-import { checkPublished, pin } from './published.ts';
+import { checkPublished, pin, textBeside } from './published.ts';
 import { Reading } from './reading.ts';
 import { Findings } from './report.ts';
 import { NEEDS_ALL, type Sampling } from './sampling.ts';
@@ -130,7 +130,10 @@ class Audit {
     const logHeads = await checkLogHeads(events, findings);
     const { key, log, results = 'if-kept' } = this.#options;
     const { last } = openings.state;
-    if (!openings.isListed(pinned.openings)) findings.fail('count', 'openings', finding('openings-list'));
+    await findings.attempt('count', () => {
+      if (!openings.isListed(textBeside(pinned, 'openings')))
+        throw new RecordError('openings', finding('openings-list'));
+    });
     const shown = { pinned, key, log, head: this.#head, areas: this.#isSample ? null : areas };
     const published = { ...shown, setup, structure, last, result };
     const proved = await checkPublished({ ...context, ...published, events, results });

@@ -1,6 +1,6 @@
 import { type AreaCounts, areasOf } from '@evoting/record/by-area';
 import { hexHashOf, readByHash, requireDocument } from '@evoting/record/documents';
-import { finding, findingText } from '@evoting/record/findings';
+import { finding } from '@evoting/record/findings';
 import { type Head, newestHash } from '@evoting/record/head';
 import { countPointerSchema, type Result } from '@evoting/record/payloads';
 import type { LoadedSetup } from '@evoting/record/setup';
@@ -17,22 +17,23 @@ import {
   requireShownIsProved,
 } from './results.ts';
 import { isGrownFrom } from './seen.ts';
-import type { PublishedSnapshot, StructureEvent } from './state.ts';
+import type { Beside, PublishedSnapshot, StructureEvent } from './state.ts';
 import type { Structure } from './structure.ts';
 
 const ATTEMPTS = 8;
 /** A server may show the numbers of a moment ago: they are fresh again within about a second. */
 const BETWEEN_MS = 400;
 
-const treeSizeIn = (text: string | null, pattern: RegExp): string | null =>
-  pattern.exec(text ?? '')?.[1] ?? null;
+const treeSizeIn = (text: Beside, pattern: RegExp): string | null =>
+  (typeof text === 'string' && pattern.exec(text)?.[1]) || null;
 
 /**
  * Fixes what the audit is about: the results shown, where the counts are, and a checkpoint that covers both.
  * A live server may publish a count between two of these reads, so they are repeated until they fit; when
  * they never do, the checks say so.
  * Takes: the source, and what waits where it is growing.
- * Gives: the exact texts.
+ * Gives: the exact texts, and of a file beside the tree that is longer than any, or no text, that it is so:
+ * the check that it is for says so, after what the tree itself shows.
  * Refuses: a record without a checkpoint, or with one that is not UTF-8 (RecordError).
  */
 export async function pin(
@@ -47,21 +48,27 @@ export async function pin(
     if (checkpoint === null) throw new RecordError('checkpoint', finding('missing'));
     const shown = treeSizeIn(results, /"treeSize":(\d+)/);
     const isShown = results === null || shown === treeSizeIn(count, /"tree_size":(\d+)/);
-    const isQuiet = (await readBeside(source, 'count')) === count;
+    const isQuiet = JSON.stringify(await readBeside(source, 'count')) === JSON.stringify(count);
     if ((isQuiet && isShown) || attempt === ATTEMPTS) return { results, count, openings, checkpoint };
     await wait?.(BETWEEN_MS);
   }
 }
 
-/**
- * A file beside the signed tree. One that is longer than any, or no text, is named by the check that it is
- * for, after what the tree itself shows.
- */
-async function readBeside(source: RecordSource, path: string): Promise<string | null> {
+async function readBeside(source: RecordSource, path: string): Promise<Beside> {
   return readTextIfThere(source, path).catch((error: unknown) => {
-    if (error instanceof RecordError) return findingText(error.finding);
+    if (error instanceof RecordError) return error.finding;
     throw error;
   });
+}
+
+/**
+ * The text of a file beside the signed tree; null where there is none.
+ * Refuses: one that could not be read (RecordError).
+ */
+export function textBeside(pinned: PublishedSnapshot, path: 'results' | 'count' | 'openings'): string | null {
+  const text = pinned[path];
+  if (text !== null && typeof text !== 'string') throw new RecordError(path, text);
+  return text;
 }
 
 /**
@@ -138,12 +145,13 @@ async function requireNewest({ source, head, structure }: PublishedContext): Pro
 
 /** The file `count` must name the entry of the numbers in force, and be there if there are any. */
 function requireLatest({ findings, pinned }: PublishedContext, proved: NumbersInForce | null): void {
-  if (pinned.count === null) {
+  const count = textBeside(pinned, 'count');
+  if (count === null) {
     if (proved !== null) throw new RecordError('count', finding('count-missing', { index: proved.index }));
     return;
   }
   findings.examine('count');
-  const pointer = requireDocument(countPointerSchema, encodeUtf8(pinned.count), 'count');
+  const pointer = requireDocument(countPointerSchema, encodeUtf8(count), 'count');
   const isLast =
     proved !== null &&
     pointer.index === proved.index &&
@@ -156,7 +164,8 @@ async function checkShown(
   { findings, pinned, ...context }: PublishedContext,
   proved: NumbersInForce | null,
 ): Promise<void> {
-  const shown = pinned.results === null ? null : parseResults(pinned.results);
+  const text = textBeside(pinned, 'results');
+  const shown = text === null ? null : parseResults(text);
   const isOurs = shown !== null && shown.meta.log === context.log;
   if (!isOurs && context.results !== 'required') {
     const why =

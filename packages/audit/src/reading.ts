@@ -59,7 +59,8 @@ export class Reading {
     this.#options = options;
     this.#isSample = sampling?.kind === 'random';
     this.queue = new BallotQueue(engine, parts.findings, sampling, parts);
-    this.openings = new Openings(parts.pinned.openings, parts.openings);
+    const { openings } = parts.pinned;
+    this.openings = new Openings(typeof openings === 'string' ? openings : null, parts.openings);
     this.structure = new Structure(source, engine.tally, origin);
     // A sample leaves most ballots alone, and hints are as large as ballots.
     this.#hints = new Hints(source, engine.verifier.verifyAll !== undefined && sampling === null);

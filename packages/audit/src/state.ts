@@ -1,5 +1,6 @@
 import type { StoredSums } from '@evoting/belenios/auditor';
 import type { EntryType } from '@evoting/record/entry';
+import type { Finding } from '@evoting/record/findings';
 import type { Stage } from '@evoting/record/order';
 import { type Edge, emptyEdge } from '@evoting/tlog/edge';
 import { bytesToHex, hexToBytes } from '@evoting/tlog/encoding';
@@ -8,14 +9,17 @@ import { MarkSet } from './marks.ts';
 import { noOpenings, type OpeningsState } from './opening-state.ts';
 import { Findings } from './report.ts';
 
+/** A file beside the signed tree: its text, null where there is none, or why it could not be read. */
+export type Beside = string | Finding | null;
+
 /** The signed statements that one audit is about: fixed at its start, because a live record moves on. */
 export interface PublishedSnapshot {
   checkpoint: string;
   /** The file `count`: where the latest opening is. */
-  count: string | null;
+  count: Beside;
   /** The file `openings`: at which sizes of the tree the sums will be asked for. */
-  openings: string | null;
-  results: string | null;
+  openings: Beside;
+  results: Beside;
 }
 
 /** An entry that the end of the audit needs again, with its payload's exact text: few. */

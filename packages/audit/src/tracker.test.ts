@@ -125,6 +125,42 @@ test('a proof that is damaged, of another place or no proof at all is not believ
   }
 });
 
+/** The answer of a server that proves at once where a ballot is, in the tree of a size. */
+async function proved(index: number, treeSize: number, tiles = store): Promise<Uint8Array> {
+  const proof = await writeProof(tiles, { kind: 'inclusion', treeSize, at: index });
+  return encodeUtf8(JSON.stringify({ data: { status: 'recorded', index, treeSize, proof, fill: '--' } }));
+}
+
+test('a proof that comes with the answer is enough, also of an earlier tree, and no file is asked for by index', async () => {
+  for (const [treeSize, files] of [
+    [SIZE, []],
+    [7_100, ['proof/consistency/20000/7100']],
+  ] as const) {
+    const source = provingServer(head, []);
+    source.files.set(lookupPath(7_000), await proved(7_000, treeSize));
+    const verdict = await checkTracker(source, { tracker: trackerOf(7_000), key });
+    expect(verdict).toMatchObject({ ok: true, index: 7_000, treeSize: SIZE });
+    expect(source.paths).toEqual([lookupPath(7_000), 'checkpoint', ...files]);
+  }
+});
+
+test('a proof that comes with the answer, of another place or of a tree that was not signed, is not believed', async () => {
+  const own = new MemoryTileStore();
+  const forged = [...leaves.slice(0, 7_000), ballotLeaf(bytesToHex(hashOf(SIZE + 1)))];
+  await appendLeaves(own, { size: 0, root: emptyRoot() }, forged);
+  const alone = { data: { status: 'recorded', index: 0, treeSize: 1, proof: '' } };
+  for (const answer of [
+    await proved(7_000, 7_001, own),
+    await proved(7_000, 7_001),
+    await proved(7_000, SIZE),
+    encodeUtf8(JSON.stringify(alone)),
+  ]) {
+    const source = provingServer(head, []);
+    source.files.set(lookupPath(SIZE + 1), answer);
+    expect(await checkTracker(source, { tracker: keptOut, key })).toMatchObject({ reason: 'not-included' });
+  }
+});
+
 test('the checkpoint of one check is what the next one compares with', async () => {
   const source = filesOf(head, store, [19_999]);
   const first = await checkTracker(source, { tracker: trackerOf(19_999), key });

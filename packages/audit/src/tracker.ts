@@ -9,10 +9,10 @@ import {
   trackerSchema,
 } from '@evoting/record/receipt';
 import { RecordError, type RecordSource, readText, SourceError } from '@evoting/record/source';
-import { base64ToBytes, bytesToHex, decodeUtf8, toBase64url } from '@evoting/tlog/encoding';
+import { base64ToBytes, bytesToHex, toBase64url } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
 import { TileError } from '@evoting/tlog/tile';
-import * as z from 'zod/mini';
+import { isProvedBy, parseLookup } from './lookup.ts';
 
 /**
  * Why a ballot could not be shown to be in the record; `location` names the file that is not what it must be.
@@ -60,13 +60,6 @@ interface Refused {
   /** Two signed statements, where a promise is at stake. */
   evidence?: { receipt: Receipt; checkpoint: string };
 }
-
-const lookupSchema = z.object({
-  data: z.object({
-    status: z.enum(['accepted', 'recorded', 'counted']),
-    index: z.optional(z.int().check(z.minimum(0))),
-  }),
-});
 
 /** What a check needs to know. */
 export interface TrackerCheck {
@@ -209,18 +202,6 @@ function promiseProblem(
   return nowSeconds >= receipt.due ? 'overdue' : null;
 }
 
-/** An honest answer has some hundred bytes; a longer one is not parsed. */
-const MOST_LOOKUP_BYTES = 10_000;
-
-function parseLookup(bytes: Uint8Array): z.infer<typeof lookupSchema>['data'] | null {
-  if (bytes.length > MOST_LOOKUP_BYTES) return null;
-  try {
-    return lookupSchema.parse(JSON.parse(decodeUtf8(bytes) ?? '')).data;
-  } catch {
-    return null;
-  }
-}
-
 /** What the server says of the ballot; that it is in the record only with a proof. */
 async function findBallot(
   { path, answer }: { path: string; answer: Uint8Array | Refused | Unanswered | null },
@@ -236,8 +217,9 @@ async function findBallot(
   if (index === undefined) return refuse('bad-answer', path);
   if (index >= head.size)
     return refuse('older-checkpoint', `checkpoint of ${head.size} entries, entry ${index}`);
-  const payload = bytesToHex(base64ToBytes(`${tracker}=`) as Uint8Array);
-  if (!(await members.includes(index, ballotLeaf(payload)))) return refuse('not-included', `entry ${index}`);
+  const leafHash = ballotLeaf(bytesToHex(base64ToBytes(`${tracker}=`) as Uint8Array));
+  const isIn = (await isProvedBy(lookup, leafHash, members)) || (await members.includes(index, leafHash));
+  if (!isIn) return refuse('not-included', `entry ${index}`);
   const isConsistent = seenCheckpoint ? true : null;
   return { ok: true, status, index, treeSize: head.size, checkpoint: note, isConsistent };
 }

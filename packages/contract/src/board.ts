@@ -26,12 +26,16 @@ export const logNameSchema = z.string().regex(LOG_NAME, because('no-such-electio
 export const trackerUrlSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/, because('not-a-tracker'));
 
 /**
- * `recorded` once the ballot is in the record, `counted` once a published count covers it.
+ * `recorded` once the ballot is in the record, `counted` once a published count covers it: then with its
+ * index and the proof that it is in the tree of `treeSize` entries, as `proof/inclusion/` has it. `fill`
+ * means nothing: with it the answers of one tree have one length, which would tell the index.
  */
 export const ballotStatusSchema = z.object({
   status: z.enum(['accepted', 'recorded', 'counted']),
   index: z.number().int().optional(),
   treeSize: z.number().int().optional(),
+  proof: z.string().optional(),
+  fill: z.string().optional(),
 });
 export type BallotStatus = z.infer<typeof ballotStatusSchema>;
 

@@ -58,6 +58,9 @@ describe('the contract', () => {
     const id = '0190a0b0-0000-7000-8000-000000000001';
     expect(body.safeParse([{ candidateId: id, postId: id }]).success).toBe(true);
     expect(body.safeParse({ ballot: '{}' }).success).toBe(true);
+    expect(body.safeParse({ ballot: '{}', fill: '-'.repeat(10_000) }).success).toBe(true);
+    expect(body.safeParse({ ballot: '{}', fill: '-'.repeat(10_001) }).success).toBe(false);
+    expect(body.safeParse({ ballot: '{}', fill: 'for bem' }).success).toBe(false);
     expect(body.safeParse([]).success).toBe(false);
     expect(body.safeParse({ choices: [] }).success).toBe(false);
     expect(body.safeParse([{ candidateId: 'x', postId: id }]).success).toBe(false);

@@ -110,6 +110,8 @@ export const publicCandidateSchema = z.object({
    * The name of the election's record, by which its results are asked for; null while it is the current one.
    */
   log: z.string().nullable(),
+  /** The draft of the election was given up: nobody votes in it. */
+  givenUp: z.boolean(),
 });
 
 /** The name of a counted election's record; without it the current election is meant. */

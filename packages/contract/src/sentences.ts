@@ -159,7 +159,9 @@ export const SENTENCES = {
   'passkey-wrong': 'This passkey could not be confirmed. Please try again',
   'nothing-begun': 'This was not begun, or took too long. Please begin again',
   'posts-missing': 'Name at least one post',
-  'another-is-open': 'The current election is not closed. Close it first',
+  'another-is-draft':
+    'The current election is still a draft. Go on with it, or let two officers give it up before you begin another',
+  'another-is-open': 'Voting in the current election has not ended. Close it first',
   'before-not-certified':
     'The previous election is neither certified nor declared void, and a new one takes its place on the pages for voters. Certify its result or let two officers declare it void, then begin this one',
   'beside-demo':
@@ -325,6 +327,8 @@ export const SENTENCES = {
     'Fewer than all trustees must be needed: otherwise one who loses the key stops the count for good',
   'trustees-live-results':
     'Live results need a key on the server. Trustees hold the key of an election with results at the close',
+  'trustees-changed':
+    'The trustees were invited meanwhile, by another officer or by your own try before. Nothing was changed now. Choose Cancel, look at who is invited and how far they are, and begin again only if you still want to',
   'trustees-made-already': 'The key of this election is in its record already, for good',
   // The commission's roll.
   'roll-closed': 'The election has closed. Its roll can no longer be changed',

@@ -70,6 +70,9 @@ export type Choice = z.infer<typeof choiceSchema>;
  */
 export const retryKeySchema = z.string().regex(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/);
 
+/** Dashes that mean nothing; a ballot of the largest paper needs some 2,000. */
+export const fillSchema = z.string().regex(/^-{0,10000}$/);
+
 /** The server's signed promise that the ballot with this tracker enters the public record. */
 export const receiptSchema = z.object({
   origin: z.string(),
@@ -115,6 +118,8 @@ export const voteCalls = {
           retryKey: retryKeySchema.optional(),
           // For whom the device sealed it: a session that is another account's by now must not cast it.
           account: userIdSchema.optional(),
+          // So that no ballot is known by its length; a page from before sends none.
+          fill: fillSchema.optional(),
         }),
       ],
       because('send-ballot'),

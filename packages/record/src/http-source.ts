@@ -55,11 +55,29 @@ export function httpSource(options: HttpSourceOptions): RecordSource {
   const results = `${apiUrl}/extras/election-results`;
   const urlOf = (path: string) => {
     const area = areaOfPath(path);
-    if (area === null && path !== 'results') return `${apiUrl}/board/${log}/${path}`;
+    if (area === null && path !== 'results') return `${apiUrl}/board/${log}/${path}${evenedBy(path)}`;
     const query = [...(area === null ? [] : [`area=${area}`]), ...(isFormer ? [`log=${log}`] : [])];
     return query.length === 0 ? results : `${results}?${query.join('&')}`;
   };
   return { read: (path) => fetchFile(options, path, urlOf(path)) };
+}
+
+/**
+ * HTTP/2 and HTTP/3 write a character in five to eight bits, so that the length of a request would tell
+ * something of the tracker in it: each character gets a counterpart, with which it always takes thirteen.
+ * Takes: a path.
+ * Gives: for the place of a ballot a query, which the server does not read; else nothing.
+ * Source: RFC 7541, appendix B.
+ */
+function evenedBy(path: string): string {
+  const [, tracker] = /^ballots\/(.*)/.exec(path) ?? [];
+  return tracker === undefined ? '' : `?${tracker.replace(/./g, counterpart)}`;
+}
+
+function counterpart(character: string): string {
+  if (/[0-2aceiost]/.test(character)) return 'X';
+  if (/[XZ]/.test(character)) return 'a';
+  return /[3-9Abdfghlmnpru_-]/.test(character) ? 'q' : 'b';
 }
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -6,11 +6,15 @@ const isOdd = (n: number): boolean => n % 2 === 1;
 const isHash = (hash: Uint8Array): boolean => hash.length === HASH_BYTES;
 const isSize = (n: number): boolean => Number.isSafeInteger(n) && n >= 0;
 
-/** What an inclusion proof claims. */
-export interface Inclusion {
+/** Where a leaf is said to be. */
+export interface Place {
   index: number;
   treeSize: number;
   leafHash: Hash;
+}
+
+/** What an inclusion proof claims. */
+export interface Inclusion extends Place {
   root: Hash;
 }
 
@@ -18,16 +22,28 @@ export interface Inclusion {
  * Checks that a leaf is at an index of the tree with a root.
  * Takes: the claim and the proof (hashes from the leaf's sibling up).
  * Gives: whether it holds; false for anything odd.
+ */
+export function verifyInclusion({ root, ...place }: Inclusion, proof: readonly Hash[]): boolean {
+  const proved = inclusionRoot(place, proof);
+  return proved !== null && equalBytes(proved, root);
+}
+
+/**
+ * Finds the root of the tree that an inclusion proof is of: where that is a root of the log's, the leaf is in
+ * the log.
+ * Takes: the leaf's place and the proof (hashes from the leaf's sibling up).
+ * Gives: the root.
+ * Refuses: a proof that fits no tree of this size, as null.
  * Source: RFC 9162 section 2.1.3.2.
  */
-export function verifyInclusion(claim: Inclusion, proof: readonly Hash[]): boolean {
-  if (!isSize(claim.treeSize) || !isSize(claim.index) || claim.index >= claim.treeSize) return false;
-  if (![claim.leafHash, ...proof].every(isHash)) return false;
-  let position = claim.index;
-  let last = claim.treeSize - 1;
-  let hash = claim.leafHash;
+export function inclusionRoot({ index, treeSize, leafHash }: Place, proof: readonly Hash[]): Hash | null {
+  if (!isSize(treeSize) || !isSize(index) || index >= treeSize) return null;
+  if (![leafHash, ...proof].every(isHash)) return null;
+  let position = index;
+  let last = treeSize - 1;
+  let hash = leafHash;
   for (const sibling of proof) {
-    if (last === 0) return false;
+    if (last === 0) return null;
     if (isOdd(position) || position === last) {
       hash = hashNode(sibling, hash);
       while (!isOdd(position) && position !== 0) {
@@ -40,7 +56,7 @@ export function verifyInclusion(claim: Inclusion, proof: readonly Hash[]): boole
     position = half(position);
     last = half(last);
   }
-  return last === 0 && equalBytes(hash, claim.root);
+  return last === 0 ? hash : null;
 }
 
 /** What a consistency proof claims: the first tree is a beginning of the second. */

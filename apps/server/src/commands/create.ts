@@ -84,6 +84,7 @@ const DRAFT: Readonly<Record<DraftRefusal, PlainCode | Said>> = {
   'slug-taken': { says: 'There is an election of this slug already.' },
   'unknown-level': 'level-unknown',
   'rehearsal-apart': 'rehearsal-apart',
+  'another-is-draft': 'another-is-draft',
   'another-is-open': 'another-is-open',
   'not-certified': 'before-not-certified',
 };

@@ -213,7 +213,9 @@ describe('an officer', () => {
     expect(await officer('status')).toBe('There is no election yet.');
     expect(await officer('open')).toBe('refused: There is no election at the moment.');
     expect(await officer(CREATE)).toContain('is a draft');
-    expect(await officer(CREATE)).toBe('refused: The current election is not closed. Close it first.');
+    expect(await officer(CREATE)).toContain(
+      'refused: The current election is still a draft. Go on with it, or',
+    );
     expect(await officer('status')).toContain('Election: draft, the current one');
     expect(await officer('close')).toBe('refused: This election has not been opened: it has no record yet.');
     expect(await officer('open')).toBe('refused: There is no candidate for any post yet.');

@@ -19,6 +19,7 @@ const INVITE: Readonly<Record<InviteRefusal, PlainCode | Said>> = {
   'one-decrypts-alone': 'trustees-one-alone',
   'all-must-decrypt': 'trustees-all-needed',
   'too-many': { says: `So many trustees cannot make a key together: name ${TRUSTEES_MAX} at most.` },
+  changed: 'trustees-changed',
   'same-name': 'trustees-alike',
   'bad-name': 'trustee-name-bad',
 };

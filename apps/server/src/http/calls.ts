@@ -67,6 +67,8 @@ export interface ServeOptions<K extends RouteKey = RouteKey> {
   readonly limitByAccount?: { take(account: string): Promise<number> };
   readonly bodyLimit?: number;
   readonly bodyMaxBytes?: (params: ParsedParams<K>) => Promise<number | null>;
+  /** Its answers are never compressed: their length would tell what is in them. */
+  readonly compress?: false;
   /** Sent with every success. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -92,6 +94,7 @@ export function serveOn(app: FastifyInstance, sessions: Sessions, uploads: Uploa
       limitByAccount,
       bodyLimit,
       bodyMaxBytes,
+      compress,
       headers = {},
     }: ServeOptions<K> = options;
     const call: Call = calls[key];
@@ -100,6 +103,7 @@ export function serveOn(app: FastifyInstance, sessions: Sessions, uploads: Uploa
       method,
       url: `/api${path}`,
       ...(bodyLimit ? { bodyLimit } : {}),
+      ...(compress === false ? { compress } : {}),
       // Before the body is read: a stranger cannot make us read 10 MB.
       ...(call.auth === 'public' && !limitByAddress
         ? {}

@@ -9,13 +9,15 @@ import { grantToApplication } from '../platform/database/grants.ts';
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
   // The sums are made again by whoever needs them.
-  '093-lines-without-sums': [
+  '095-lines-without-sums': [
     `ALTER TABLE waiting_trees RENAME TO opening_snapshots`,
     `ALTER TABLE opening_snapshots ADD COLUMN root bytea NOT NULL DEFAULT ''`,
     `ALTER TABLE count_lines RENAME TO line_sums`,
     `ALTER TABLE line_sums ADD COLUMN alpha text NOT NULL DEFAULT repeat('0', 63) || '1',
        ADD COLUMN beta text NOT NULL DEFAULT repeat('0', 63) || '1'`,
   ],
+  '094-when-voting-is': [`DROP VIEW election_times`],
+  '093-which-ceremony': [`ALTER TABLE ceremonies DROP COLUMN id`],
   '092-codes-of-one-place': [`ALTER TABLE roll DROP COLUMN code_apart`],
   '091-who-made-an-account': [`ALTER TABLE nominations DROP COLUMN made_account`],
   '090-tries-before-the-last': [`ALTER TABLE outbox DROP COLUMN failed_before`],

@@ -26,3 +26,24 @@ export function gate(): { readonly opened: Promise<void>; readonly open: () => v
   });
   return { opened, open };
 }
+
+/**
+ * Does something while no reading of a roll comes to its end before PostgreSQL's limit cancels it.
+ * Takes: the owner's connection, and what is done.
+ */
+export async function whileNobodyCounts<Result>(owner: Db, work: () => Promise<Result>): Promise<Result> {
+  const lock = await owner.startTransaction().execute();
+  await sql`LOCK TABLE roll IN ACCESS EXCLUSIVE MODE`.execute(lock);
+  let isDone = false;
+  const done = () => {
+    isDone = true;
+  };
+  const result = work();
+  result.then(done, done);
+  // The limit's fifteen seconds are not waited for: a cancelled statement ends with the same code.
+  while (!isDone)
+    await sql`SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(owner);
+  await lock.rollback().execute();
+  return result;
+}

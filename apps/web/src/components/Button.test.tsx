@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { focusOn } from '../lib/focus.ts';
 import { Button } from './Button.tsx';
+import { IconButton } from './IconButton.tsx';
 
 /** As a browser does with a button that is disabled, and this document does not. */
 function loseFocus(): void {
@@ -58,6 +59,19 @@ describe('a button that goes away with the focus', () => {
     screen.getByRole('button').focus();
     view.rerender(act());
     await waitFor(() => expect(heading('Unity')).toHaveFocus());
+  });
+
+  test('passes it on also where it is an icon alone, and takes none that somebody else has', async () => {
+    const icon = <IconButton label="Close message" />;
+    const view = render(act(icon));
+    screen.getByRole('button').focus();
+    view.rerender(act());
+    await waitFor(() => expect(heading('Unity')).toHaveFocus());
+    view.rerender(act(icon));
+    focusOn(heading('Labour'));
+    view.rerender(act());
+    await Promise.resolve();
+    expect(heading('Labour')).toHaveFocus();
   });
 
   test('passes it on while it is disabled for its act, too', async () => {

@@ -1,6 +1,6 @@
-import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router';
-import { passFocusOn } from '../lib/focus.ts';
+import { useKeptFocus } from '../lib/useKeptFocus.ts';
 import { type ButtonSize, type ButtonTone, buttonClass } from './buttonClass.ts';
 import { Spinner } from './Spinner.tsx';
 
@@ -36,28 +36,6 @@ export function Button({
       {children}
     </button>
   );
-}
-
-/**
- * A browser takes the focus from a button that is disabled: it has it again where nothing else took it. A
- * button that goes away with the focus, as an act's does that was done, passes it on.
- */
-function useKeptFocus(pending: boolean) {
-  const ref = useRef<HTMLButtonElement>(null);
-  const had = useRef(false);
-  useLayoutEffect(() => {
-    const button = ref.current;
-    return () => {
-      const at = document.activeElement;
-      if (button && (at === button || (had.current && at === document.body))) passFocusOn(button);
-    };
-  }, []);
-  useLayoutEffect(() => {
-    const at = document.activeElement;
-    if (!pending && had.current && at === document.body) ref.current?.focus({ preventScroll: true });
-    had.current = pending && at === ref.current;
-  }, [pending]);
-  return ref;
 }
 
 /** A link that looks like a button: for what leads to another screen. */

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { cx } from '../lib/cx.ts';
+import { useKeptFocus } from '../lib/useKeptFocus.ts';
 
 /** A button with an icon only: `label` is its name for those who cannot see it. */
 export function IconButton({
@@ -7,10 +8,11 @@ export function IconButton({
   className,
   type = 'button',
   ...rest
-}: ComponentProps<'button'> & { label: string }) {
+}: Omit<ComponentProps<'button'>, 'ref'> & { label: string }) {
   return (
     <button
       {...rest}
+      ref={useKeptFocus()}
       type={type}
       aria-label={label}
       title={label}

@@ -152,7 +152,9 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'passkey-wrong': () => t`This passkey could not be confirmed. Please try again`,
   'nothing-begun': () => t`This was not begun, or took too long. Please begin again`,
   'posts-missing': () => t`Name at least one post`,
-  'another-is-open': () => t`The current election is not closed. Close it first`,
+  'another-is-draft': () =>
+    t`The current election is still a draft. Go on with it, or let two officers give it up before you begin another`,
+  'another-is-open': () => t`Voting in the current election has not ended. Close it first`,
   'before-not-certified': () =>
     t`The previous election is neither certified nor declared void, and a new one takes its place on the pages for voters. Certify its result or let two officers declare it void, then begin this one`,
   'beside-demo': () =>
@@ -325,6 +327,8 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
     t`Fewer than all trustees must be needed: otherwise one who loses the key stops the count for good`,
   'trustees-live-results': () =>
     t`Live results need a key on the server. Trustees hold the key of an election with results at the close`,
+  'trustees-changed': () =>
+    t`The trustees were invited meanwhile, by another officer or by your own try before. Nothing was changed now. Choose Cancel, look at who is invited and how far they are, and begin again only if you still want to`,
   'trustees-made-already': () => t`The key of this election is in its record already, for good`,
   // The commission's roll.
   'roll-closed': () => t`The election has closed. Its roll can no longer be changed`,

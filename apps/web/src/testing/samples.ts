@@ -139,5 +139,5 @@ export const emptyRoll: DataOf<'GET /commission/roll'> = {
     ...{ id: draftElection.id, title: draftElection.title, whoMayVote: 'roll' },
     ...{ opened: false, closed: false },
   },
-  ...{ places: 0, claimed: 0, frozen: false, areas: [], imports: [], takesPhones: false },
+  ...{ places: 0, frozen: false, imports: [], takesPhones: false },
 };

@@ -12,6 +12,7 @@ export interface Cast {
   ballot: string;
   retryKey: string;
   account: string;
+  fill: string;
 }
 
 /**

@@ -80,7 +80,7 @@ export const electionCalls = {
         /** Of the current election while it is a draft, else empty. */
         checklist: z.array(z.object({ check: checkSchema, isDone: z.boolean() })),
         /** Whether a new election can be begun, and if not, why. */
-        mayBegin: z.enum(['yes', 'another-is-open', 'not-certified', 'demo']),
+        mayBegin: z.enum(['yes', 'another-is-draft', 'another-is-open', 'not-certified', 'demo']),
         /** By the clock that opens and closes; a device's own may be wrong. */
         nowMs: z.number().int(),
       }),

@@ -115,7 +115,7 @@ const nothing = success(z.object({}));
 export const rollCalls = {
   'GET /commission/roll': {
     auth: EVERY_OFFICER,
-    summary: 'The roll of the current election: its places by area, and the lists that were imported',
+    summary: 'The roll of the current election: how many places it has, and the lists that were imported',
     reply: success(
       z.object({
         election: z
@@ -127,13 +127,20 @@ export const rollCalls = {
           })
           .nullable(),
         places: z.number().int(),
-        claimed: z.number().int(),
         /** Since when it is frozen: by two officers, or by the opening. */
         frozen: z.boolean(),
-        areas: z.array(areaNameSchema.extend({ places: z.number().int(), claimed: z.number().int() })),
         imports: z.array(importSchema),
         /** Whether a contact may be a phone number: the server sends SMS. */
         takesPhones: z.boolean(),
+      }),
+    ),
+  },
+  'GET /commission/roll/areas': {
+    auth: EVERY_OFFICER,
+    summary: 'The places of the current election’s roll by area: counted one by one, which can take too long',
+    reply: success(
+      z.object({
+        areas: z.array(areaNameSchema.extend({ places: z.number().int(), claimed: z.number().int() })),
       }),
     ),
   },

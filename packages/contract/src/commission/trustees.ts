@@ -91,7 +91,7 @@ export type Ceremony = z.infer<typeof ceremonySchema>;
 /** Who holds the key of an election, for officers. */
 const keyHoldersSchema = z.object({
   keyHolders: z.enum(['server', 'trustees']),
-  /** By which an opening names them. */
+  /** By which an opening and an invitation name them. */
   digest: digestSchema,
   /** `fixed`: the key is made, or the election was opened. */
   mayInvite: z.enum(['yes', 'live-results', 'fixed']),
@@ -171,9 +171,11 @@ export const trusteeCalls = {
   },
   'PUT /commission/elections/:id/trustees': {
     auth: RETURNING_OFFICERS,
-    summary: 'Invite trustees by mail to make the key of a draft; a second call begins all of it again',
+    summary:
+      'Invite trustees by mail to make the key of a draft; all of it begins again for those who were seen',
     params: electionParams,
     body: z.object({
+      seen: digestSchema,
       threshold: z.int().min(1).max(TRUSTEES_MAX),
       trustees: z
         .array(z.object({ name: z.string().trim().max(200), email: emailSchema }))

@@ -4,7 +4,7 @@ import type { RecordSource } from '@evoting/record/source';
 import type { TileStore } from '@evoting/tlog/append';
 import { encodeBundle } from '@evoting/tlog/bundle';
 import { bytesToHex, encodeUtf8, hexToBytes } from '@evoting/tlog/encoding';
-import { parseProofPath, writeProof } from '@evoting/tlog/proof-file';
+import { type ProofLocation, parseProofPath, proofPath, writeProof } from '@evoting/tlog/proof-file';
 import {
   type Bundle,
   parseIndexPath,
@@ -138,11 +138,17 @@ async function tileFile(tiles: TileSource, record: RecordHead, path: string): Pr
 async function proofFile(tiles: TileSource, record: RecordHead, path: string): Promise<RecordFile | null> {
   const proof = parseProofPath(path);
   if (!proof || proof.treeSize > record.publishedSize) return null;
-  const written = await writeProof(tiles, proof).catch((cause: unknown) => {
-    throw cause instanceof TileError ? lacks(record, path, { cause }) : cause;
-  });
-  return fixed(record, path, encodeUtf8(written), { width: TILE_WIDTH });
+  return fixed(record, path, encodeUtf8(await proofText(tiles, record, proof)), { width: TILE_WIDTH });
 }
+
+/**
+ * A proof as its file has it.
+ * Refuses (DatabaseBehind): a database without the tiles of the record.
+ */
+export const proofText = (tiles: TileSource, record: RecordHead, proof: ProofLocation): Promise<string> =>
+  writeProof(tiles, proof).catch((cause: unknown) => {
+    throw cause instanceof TileError ? lacks(record, proofPath(proof), { cause }) : cause;
+  });
 
 async function entriesFile(db: Db, record: RecordHead, path: string): Promise<RecordFile | null> {
   const bundle = bundleAt(record, path);

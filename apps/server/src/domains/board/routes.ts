@@ -65,8 +65,8 @@ export function boardRoutes(
 ): void {
   const list = new CachedValue(() => records.logs(), { elapsedMs: deps.elapsedMs, keepMs: LIST_KEPT_MS });
   serve('GET /board', async () => ({ message: 'The public records', data: { logs: await list.get() } }));
-  serve('GET /board/:log/ballots/:tracker', async ({ params }) => {
-    const found = await trackBallot(deps.db, params.log, params.tracker);
+  serve('GET /board/:log/ballots/:tracker', { compress: false }, async ({ params }) => {
+    const found = await trackBallot(deps.db, params, (record) => records.tilesOf(record));
     if (!found.ok) return refuse(TRACK_REFUSALS, found.reason);
     return { message: 'The ballot is here', data: found.ballot };
   });

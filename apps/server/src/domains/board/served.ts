@@ -94,7 +94,7 @@ export class ServedRecords {
     const name = `${record.verifierKey} ${path}`;
     const known = ofHead.get(path) ?? this.#files.get(name);
     if (known || ofHead.has(path)) return known ?? null;
-    const file = await findFile(this.#db, record, path, this.#tilesOf(record));
+    const file = await findFile(this.#db, record, path, this.tilesOf(record));
     if (!KEPT.test(path) || !(file?.body instanceof Uint8Array)) return file;
     const copy = { ...file, body: new Uint8Array(file.body) };
     this.#files.set(name, copy);
@@ -116,7 +116,7 @@ export class ServedRecords {
     if (isBehind(record, last)) throw new DatabaseBehind(`the record of ${log} is shorter than it was shown`);
     if (!record) return null;
     if (last?.record.checkpoint === record.checkpoint) return { ...last, record };
-    const tiles = this.#tilesOf(record);
+    const tiles = this.tilesOf(record);
     const find = async (path: string) => [path, await findFile(this.#db, record, path, tiles)] as const;
     const ofHead = new Map(await Promise.all(OF_THE_HEAD.map(find)));
     for (const tile of edgeTiles(record.publishedSize)) await tiles.readTile(tile);
@@ -127,7 +127,7 @@ export class ServedRecords {
    * Tiles are kept at the widest size that was signed: a narrower tile is the beginning of a wider one, also
    * in proofs.
    */
-  #tilesOf({ electionId, verifierKey }: RecordHead): TileSource {
+  tilesOf({ electionId, verifierKey }: RecordHead): TileSource {
     const stored = tileStore(this.#db, electionId);
     return {
       readTile: async (tile) => {

@@ -1,8 +1,9 @@
 import type { BallotStatus, DeclaredVoid, Log } from '@evoting/contract/board';
 import type { Db } from '../../platform/database/connect.ts';
 import { findNumbers } from './count-store.ts';
+import { proofText, type TileSource } from './files.ts';
 import { findBallot } from './intake-store.ts';
-import { findRecordNamed, listRecords } from './store.ts';
+import { findRecordNamed, listRecords, type RecordHead } from './store.ts';
 
 /** All records of this server, newest first, with the key that verifies each. */
 export async function listPublicRecords(db: Db): Promise<Log[]> {
@@ -21,23 +22,38 @@ export type TrackRefusal = 'no-such-log' | 'unknown-ballot';
 
 /**
  * Tells where a ballot is: in the intake, in the record, or covered by a published count.
- * Takes: the log's name and the tracker in base64url.
- * Gives: its status and, once it has one, its index.
+ * Takes: the log's name, the tracker in base64url, and the source of a record's tiles.
+ * Gives: its status and, once it has one, its index with the proof of it.
  * Refuses: an unknown log or ballot. Reveals nothing that the record itself does not show, except for ballots
  * that wait some seconds.
  */
 export async function trackBallot(
   db: Db,
-  log: string,
-  trackerUrl: string,
+  { log, tracker }: { log: string; tracker: string },
+  tilesOf: (record: RecordHead) => TileSource,
 ): Promise<{ ok: true; ballot: BallotStatus } | { ok: false; reason: TrackRefusal }> {
   const record = await findRecordNamed(db, log);
   if (!record) return { ok: false, reason: 'no-such-log' };
-  const index = await findBallot(db, record.electionId, Buffer.from(trackerUrl, 'base64url'));
+  const index = await findBallot(db, record.electionId, Buffer.from(tracker, 'base64url'));
   if (index === undefined) return { ok: false, reason: 'unknown-ballot' };
   // Moved, and not signed yet: an answer that nobody can check is not given.
   if (index === null || index >= record.publishedSize) return { ok: true, ballot: { status: 'accepted' } };
   const counted = await findNumbers(db, record);
   const status = counted && index < counted.treeSize ? 'counted' : 'recorded';
-  return { ok: true, ballot: { status, index, treeSize: record.publishedSize } };
+  const treeSize = record.publishedSize;
+  const proof = await proofText(tilesOf(record), record, { kind: 'inclusion', treeSize, at: index });
+  return { ok: true, ballot: filled({ status, index, treeSize, proof }) };
+}
+
+const A_HASH = `${'A'.repeat(44)}\n`;
+
+/**
+ * Brings the answers of one tree to one length: near its end proofs are shorter, and an index has few digits.
+ */
+function filled(ballot: BallotStatus & { treeSize: number }): BallotStatus {
+  const { treeSize } = ballot;
+  const proof = A_HASH.repeat(Math.ceil(Math.log2(treeSize)));
+  const longest = { status: 'recorded', index: treeSize - 1, treeSize, proof };
+  const fill = JSON.stringify(longest).length - JSON.stringify(ballot).length;
+  return { ...ballot, fill: '-'.repeat(fill) };
 }

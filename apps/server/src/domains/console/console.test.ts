@@ -47,7 +47,7 @@ it('an election is created as a draft, with the officer in the log, and shown wi
       ...{ isCurrent: true, hasResult: false, isCertified: false, whoMayVote: 'confirmed', closesAtMs: null },
     }),
   ]);
-  expect(mayBegin).toBe('another-is-open');
+  expect(mayBegin).toBe('another-is-draft');
   const done = checklist.filter(({ isDone }: { isDone: boolean }) => isDone);
   expect(done.map(({ check }: { check: string }) => check)).toEqual([
     ...['nominations-judged', 'roll-frozen', 'letters', 'trustees-key', 'keys-drilled', 'clocks'],
@@ -275,7 +275,7 @@ it('no officer creates another election before the closed one is certified or de
   await test.db.transaction().execute((trx) => insertEvent(trx, id, 'certified', test.clock.now()));
   expect(await shown()).toEqual(['yes', id]);
   const other = (await begin(next)).body.data.id;
-  expect(await shown()).toEqual(['another-is-open', other]);
+  expect(await shown()).toEqual(['another-is-draft', other]);
   await test.db.updateTable('elections').set(closed).where('id', '=', other).execute();
   expect((await begin({ title: 'A third' })).body.code).toBe('before-not-certified');
   const reason = { reason: 'A court said so.', at: test.clock.now() };

@@ -10,6 +10,7 @@ import { type BeginRefusal, beginElection, lookAtElections, setTimesOfDraft } fr
 const BEGIN: RefusalTable<BeginRefusal> = {
   'not-an-officer': { status: 403, code: 'not-an-officer' },
   'beside-demo': { status: 409, code: 'beside-demo' },
+  'another-is-draft': { status: 409, code: 'another-is-draft' },
   'another-is-open': { status: 409, code: 'another-is-open' },
   'not-certified': { status: 409, code: 'before-not-certified' },
   'slug-taken': { status: 409, code: 'election-name-taken' },

@@ -35,13 +35,14 @@ export async function listElections(db: Db): Promise<SeenElection[]> {
     SELECT e.id, e.slug, e.title, e.year, e.status, e.current AS "isCurrent",
       e.live_results AS "liveResults", e.smallest_batch AS "smallestBatch", e.nominations, e.origin,
       e.who_may_vote AS "whoMayVote",
-      GREATEST(e.opens_at, (SELECT min(at) FROM events WHERE election_id = e.id AND kind = 'opened')) AS "opensAt",
-      CASE e.status WHEN 'closed' THEN LEAST(e.closes_at, e.closed_at) ELSE e.closes_at END AS "closesAt",
+      t.begins_at AS "opensAt", t.ends_at AS "closesAt",
       EXISTS (SELECT FROM record_entries WHERE election_id = e.id AND type <> 'Ballot' AND type = 'Result') AS "hasResult",
       EXISTS (SELECT FROM certifications WHERE election_id = e.id) AS "isCertified",
       e.archived_at AS "archivedAt", e.void_reason AS "voidReason",
       ARRAY(SELECT name FROM posts WHERE election_id = e.id ORDER BY position) AS posts
-    FROM elections e WHERE e.given_up_at IS NULL ORDER BY e.current DESC, e.created_at DESC`.execute(db);
+    FROM elections e JOIN election_times t ON t.election_id = e.id WHERE e.given_up_at IS NULL ORDER BY e.current DESC, e.created_at DESC`.execute(
+    db,
+  );
   return rows;
 }
 

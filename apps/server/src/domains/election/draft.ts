@@ -18,7 +18,7 @@ export interface Draft extends NewElection {
 export const REHEARSAL = { slug: 'rehearsal-', title: 'Rehearsal: ' } as const;
 
 /** Why no election begins beside the current one. */
-export type Beside = 'another-is-open' | 'not-certified';
+export type Beside = 'another-is-draft' | 'another-is-open' | 'not-certified';
 
 export type DraftRefusal = Beside | 'bad-slug' | 'slug-taken' | 'unknown-level' | 'rehearsal-apart';
 
@@ -36,7 +36,7 @@ const CONSTRAINTS: Readonly<Record<string, DraftRefusal>> = {
 export async function whyNoOther(db: Db): Promise<Beside | null> {
   const current = await findCurrentElection(db);
   if (!current) return null;
-  if (current.status !== 'closed') return 'another-is-open';
+  if (current.status !== 'closed') return `another-is-${current.status}`;
   return (await isCertified(db, current.id)) ? null : 'not-certified';
 }
 
@@ -59,7 +59,7 @@ export async function draftElection(
   await lockBeginning(trx);
   const beside = await whyNoOther(trx);
   const isSuccessor = succeeded !== null && (await findCurrentElection(trx))?.id === succeeded;
-  if (beside === 'another-is-open') return { ok: false, reason: beside };
+  if (beside !== null && beside !== 'not-certified') return { ok: false, reason: beside };
   await retireCurrent(trx);
   const id = randomUUID();
   try {

@@ -1,24 +1,27 @@
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { lockRecord } from '../board/log.ts';
+import { digestOfKey } from './key-mark.ts';
 import { lockElection, setKeyHolders, setOrigin } from './lifecycle-store.ts';
 import { createRecord, originOf, type RecordDeps } from './record.ts';
 import type { Trusteeship } from './trusteeship.ts';
 
-export type HandOverRefusal = 'no-such-election' | 'not-a-draft' | 'begun-already' | 'live-needs-the-key';
+export type HandOverRefusal = BeginRefusal | 'changed';
 
 /**
  * Stores that trustees will make the key of an election: from now on voting opens with their key or not at
  * all.
- * Takes: where the server is reached, the transaction, and the election.
+ * Takes: where the server is reached, the transaction, the election, and, where an officer saw one, the
+ * digest of who holds the key.
  * Gives: its name, its title and the address of its record, which the trustees' keys are made for.
  * Refuses: an election that is not a draft, has live results, which need a key on the server, or whose key is
- * in its record already.
+ * in its record already, and another digest.
  */
 export async function handOverKeys(
   config: Deps['config'],
   trx: Trx,
   electionId: string,
+  seen?: string,
 ): Promise<
   { ok: true; slug: string; title: string; origin: string } | { ok: false; reason: HandOverRefusal }
 > {
@@ -27,6 +30,8 @@ export async function handOverKeys(
   if (election.status !== 'draft') return { ok: false, reason: 'not-a-draft' };
   if (election.live_results) return { ok: false, reason: 'live-needs-the-key' };
   if (await lockRecord(trx, electionId)) return { ok: false, reason: 'begun-already' };
+  if (seen !== undefined && seen !== (await digestOfKey(trx, electionId)))
+    return { ok: false, reason: 'changed' };
   const { slug, title } = election;
   const origin = originOf(config, slug);
   await setKeyHolders(trx, electionId, 'trustees');

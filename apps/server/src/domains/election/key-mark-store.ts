@@ -3,6 +3,8 @@ import type { Db } from '../../platform/database/connect.ts';
 /** Who holds the key of an election, or is to hold it. */
 export interface KeyRow {
   readonly keyHolders: 'server' | 'trustees';
+  /** Which making of a key this is; null where no trustees were invited. */
+  readonly ceremony: string | null;
   /** How many trustees decrypt the count; null where none were invited. */
   readonly threshold: number | null;
   /** The SHA-256 of the trustees' list in the record; null before the record begins. */
@@ -15,8 +17,8 @@ export function findKey(db: Db, electionId: string): Promise<KeyRow | undefined>
     .selectFrom('elections')
     .leftJoin('ceremonies', 'ceremonies.election_id', 'elections.id')
     .leftJoin('records', 'records.election_id', 'elections.id')
-    .select(['elections.key_holders as keyHolders', 'ceremonies.threshold'])
-    .select('records.trustees_hash as trusteesHash')
+    .select(['elections.key_holders as keyHolders', 'records.trustees_hash as trusteesHash'])
+    .select(['ceremonies.id as ceremony', 'ceremonies.threshold'])
     .where('elections.id', '=', electionId)
     .executeTakeFirst();
 }

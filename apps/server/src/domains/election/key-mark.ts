@@ -5,12 +5,13 @@ import { findKey, listHolders } from './key-mark-store.ts';
 
 /**
  * The mark of who holds the key of an election: of the server or the trustees, their names and mailboxes in
- * their order, their threshold, and the key once it is made. Any change of one changes it. What is read while
- * the election is locked stays until the transaction ends: every invitation and every new key locks it too.
+ * their order, their threshold, which making of a key it is, and the key once it is made. Any change of one
+ * changes it. What is read while the election is locked stays until the transaction ends: every invitation
+ * and every new key locks it too.
  */
 export async function digestOfKey(db: Db, electionId: string): Promise<string> {
-  const { keyHolders, threshold, trusteesHash } = (await findKey(db, electionId)) ?? {};
+  const { keyHolders, ceremony, threshold, trusteesHash } = (await findKey(db, electionId)) ?? {};
   const holders = (await listHolders(db, electionId)).map(({ name, email }) => [name, email]);
   const key = trusteesHash?.toString('hex') ?? null;
-  return bytesToHex(sha256(encodeUtf8(JSON.stringify([keyHolders, threshold, holders, key]))));
+  return bytesToHex(sha256(encodeUtf8(JSON.stringify([keyHolders, ceremony, threshold, holders, key]))));
 }

@@ -55,17 +55,14 @@ const elections = (db: Db) =>
 
 const currentElection = (db: Db) => elections(db).where('current', '=', true);
 
-/** The opening is noted as an event. */
-const beginsAt = sql<Date | null>`GREATEST(elections.opens_at,
-  (SELECT min(at) FROM events WHERE election_id = elections.id AND kind = 'opened'))`;
-/** The clock closes an election minutes after its end. */
-const endsAt = sql<Date | null>`CASE elections.status
-  WHEN 'closed' THEN LEAST(elections.closes_at, elections.closed_at) ELSE elections.closes_at END`;
-const times = [beginsAt.as('beginsAt'), endsAt.as('endsAt')] as const;
+const shown = (db: Db) =>
+  elections(db)
+    .innerJoin('election_times', 'election_times.election_id', 'elections.id')
+    .select(['begins_at as beginsAt', 'ends_at as endsAt']);
 
 /** Finds the one current election; null before the first one. */
 export async function findCurrentElection(db: Db): Promise<ShownElection | null> {
-  return (await currentElection(db).select(times).modifyFront(prepared).executeTakeFirst()) ?? null;
+  return (await shown(db).where('current', '=', true).modifyFront(prepared).executeTakeFirst()) ?? null;
 }
 
 /**
@@ -79,7 +76,7 @@ export async function findElection(db: Db, id: string): Promise<Election | null>
 
 /** Finds an election that was opened by the name of its record; null where there is none. */
 export async function findOpenedElection(db: Db, log: string): Promise<ShownElection | null> {
-  const opened = elections(db).select(times).where('slug', '=', log).where('status', '<>', 'draft');
+  const opened = shown(db).where('slug', '=', log).where('status', '<>', 'draft');
   return (await opened.executeTakeFirst()) ?? null;
 }
 

@@ -13,6 +13,8 @@ export interface PublicCandidate {
   readonly electionTitle: string;
   /** The name of the election's record; null while it is the current one. */
   readonly log: string | null;
+  /** The draft of the election was given up. */
+  readonly givenUp: boolean;
 }
 
 /** As the party has put the candidate up; `electionId` and `contestId` name the papers. */
@@ -30,11 +32,17 @@ export async function findPublicCandidate(db: Db, id: CandidateId): Promise<Nomi
     .innerJoin('elections as e', 'e.id', 'c.election_id')
     .select(['c.id', 'c.name', 'c.bio', 'c.image_id as imageId', 'p.name as postName'])
     .select(['y.name as partyName', 'y.banner_id as partyBannerId', 'e.title as electionTitle'])
-    .select(['e.slug', 'e.current', 'e.id as electionId', 'c.contest_id as contestId'])
+    .select([
+      'e.slug',
+      'e.current',
+      'e.given_up_at as givenUpAt',
+      'e.id as electionId',
+      'c.contest_id as contestId',
+    ])
     .where('c.id', '=', id)
     .where('c.status', '=', 'approved')
     .executeTakeFirst();
   if (!row) return null;
-  const { slug, current, ...found } = row;
-  return { ...found, log: current ? null : slug };
+  const { slug, current, givenUpAt, ...found } = row;
+  return { ...found, log: current ? null : slug, givenUp: givenUpAt !== null };
 }

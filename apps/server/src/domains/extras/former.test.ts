@@ -12,6 +12,8 @@ import {
   type TestElection,
 } from '../../testing/election.ts';
 import { carryOver } from '../../testing/older-schema.ts';
+import { COMMAND } from '../audit-log/service.ts';
+import { giveUpDraft } from '../election/giving-up.ts';
 import { FormerResults } from '../vote/former-results.ts';
 
 const webDir = mkdtempSync(path.join(tmpdir(), 'e-voting-web-'));
@@ -144,4 +146,13 @@ it('an election that closed before an upgrade keeps the accounts that were there
     WHERE created_at = date_trunc('day', created_at, 'UTC') AND id NOT IN (SELECT voter_id FROM voted)`;
   await carryOver(test, '056-voters-at-the-close', [hours]);
   expect((await results('?log=union-2025')).body.meta.registeredVoters).toBe(2);
+});
+
+it('a candidate of a draft that was given up is told from one of a draft, and of a former election', async () => {
+  const draft = await draftElection(test.db, [1], { slug: 'union-given-up' });
+  const isGivenUp = async ({ posts }: TestElection) =>
+    (await test.call('GET', `/extras/candidates/${posts[0]?.candidates[0]}`)).body.data.candidate.givenUp;
+  expect([await isGivenUp(draft), await isGivenUp(former)]).toEqual([false, false]);
+  await test.db.transaction().execute((trx) => giveUpDraft(trx, draft.id, test.clock.now(), COMMAND));
+  expect([await isGivenUp(draft), await isGivenUp(former)]).toEqual([true, false]);
 });

@@ -111,7 +111,8 @@ it('invitations that an officer has mailed to officers and trustees wait in the 
   expect((await test.call('POST', '/commission/invitations', { token, body })).status).toBe(201);
   const trustees = ['one', 'two', 'three'].map((name) => ({ name, email: `${name}@example.org` }));
   const path = `/commission/elections/${election.id}/trustees`;
-  expect((await test.call('PUT', path, { token, body: { threshold: 2, trustees } })).status).toBe(200);
+  const { digest: seen } = (await test.call('GET', path, { token })).body.data.keyHolders;
+  expect((await test.call('PUT', path, { token, body: { seen, threshold: 2, trustees } })).status).toBe(200);
   expect((await test.call('POST', `${path}/1/mail`, { token })).status).toBe(200);
   const own = lineOf(ada.id);
   expect(await linesOf('officer.to.be@example.org')).toEqual([own]);

@@ -55,13 +55,13 @@ describe('a list of voters', () => {
     await clerk.work();
     expect(await onRoll()).toEqual(['VIN-1|Ṣówándé|Ada|ada@example.org', 'VIN-2|Obi, Jr.|Bem\\t|']);
     const { body } = await clerk.call('GET', '');
-    expect(body.data).toMatchObject({ places: 2, claimed: 0, imports: [{ state: 'done' }] });
-    expect(
-      body.data.areas.map(({ code, places }: { code: string; places: number }) => [code, places]),
-    ).toEqual([
-      ['A1x', 1],
-      ['B2x', 1],
-    ]);
+    expect(body.data).toMatchObject({ places: 2, imports: [{ state: 'done' }] });
+    expect((await clerk.call('GET', '/areas')).body.data).toMatchObject({
+      areas: [
+        { code: 'A1x', places: 1, claimed: 0 },
+        { code: 'B2x', places: 1, claimed: 0 },
+      ],
+    });
     for (const table of ['roll_staging', 'roll_import_parts'] as const)
       expect(await test.db.selectFrom(table).selectAll().where('import_id', '=', id).execute()).toEqual([]);
   });

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/connect.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { importOf } from './imports.ts';
 import { listImports } from './imports-store.ts';
-import { countByArea, isRollFrozen } from './rolls-store.ts';
+import { type AreaCount, countByArea, findRoll } from './rolls-store.ts';
 
 /** The roll of the current election as the console shows it to an officer. */
 export async function rollOverview(
@@ -12,18 +12,21 @@ export async function rollOverview(
   me: UserId,
 ): Promise<Omit<DataOf<'GET /commission/roll'>, 'takesPhones'>> {
   const election = await findCurrentElection(db);
-  if (!election) return { election: null, places: 0, claimed: 0, frozen: false, areas: [], imports: [] };
+  if (!election) return { election: null, places: 0, frozen: false, imports: [] };
   const { id, title, whoMayVote, status } = election;
-  // Read before the places are counted: so the count includes every list that is shown as on the roll.
+  // Read before the number of places: so it includes every list that is shown as on the roll.
   const imports = (await listImports(db, id)).map((row) => importOf(row, me));
-  const areas = await countByArea(db, id);
-  const sum = (of: 'places' | 'claimed') => areas.reduce((total, area) => total + area[of], 0);
+  const { places = 0, frozenAt = null } = (await findRoll(db, id)) ?? {};
   return {
     election: { id, title, whoMayVote, opened: status !== 'draft', closed: status === 'closed' },
-    places: sum('places'),
-    claimed: sum('claimed'),
-    frozen: status !== 'draft' || (await isRollFrozen(db, id)),
-    areas,
+    places,
+    frozen: status !== 'draft' || frozenAt !== null,
     imports,
   };
+}
+
+/** The places of the current election's roll by area. */
+export async function rollByArea(db: Db): Promise<AreaCount[]> {
+  const election = await findCurrentElection(db);
+  return election ? countByArea(db, election.id) : [];
 }

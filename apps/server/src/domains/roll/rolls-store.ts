@@ -66,12 +66,14 @@ export async function countByArea(db: Db, electionId: string): Promise<AreaCount
   return rows;
 }
 
-/** Whether a roll is frozen. */
-export async function isRollFrozen(db: Db, electionId: string): Promise<boolean> {
-  const row = await db
+/** How many places a roll has, and whether it is frozen; undefined before anybody was on it. */
+export function findRoll(
+  db: Db,
+  electionId: string,
+): Promise<{ readonly places: number; readonly frozenAt: Date | null } | undefined> {
+  return db
     .selectFrom('rolls')
-    .select('frozen_at')
+    .select(['places', 'frozen_at as frozenAt'])
     .where('election_id', '=', electionId)
     .executeTakeFirst();
-  return row?.frozen_at != null;
 }

@@ -21,7 +21,7 @@ import {
 } from './imports.ts';
 import { type NewLetterRefusal, newLetter } from './letter-again.ts';
 import { closeLetters, type LetterRefusal, makeLetters } from './letters.ts';
-import { rollOverview } from './overview.ts';
+import { rollByArea, rollOverview } from './overview.ts';
 import { type AddRefusal, addToRoll, lookAtPlace, type RemoveRefusal, removeFromRoll } from './service.ts';
 
 const FIXED: RefusalTable<'closed' | 'frozen' | 'not-an-officer' | 'no-election'> = {
@@ -84,6 +84,9 @@ export function rollRoutes(serve: Serve, deps: Deps): void {
   const takesPhones = deps.config.sms !== null;
   serve('GET /commission/roll', async ({ session }) => {
     return { message: 'The roll', data: { ...(await rollOverview(db, session.userId)), takesPhones } };
+  });
+  serve('GET /commission/roll/areas', async () => {
+    return { message: 'The roll by area', data: { areas: await rollByArea(db) } };
   });
   importRoutes(serve, deps);
 

@@ -22,6 +22,7 @@ const INVITE: RefusalTable<InviteRefusal | MailRefusal | 'same-mailbox'> = {
   'not-a-draft': { status: 409, code: 'opened-already' },
   'live-needs-the-key': { status: 409, code: 'trustees-live-results' },
   'begun-already': { status: 409, code: 'trustees-made-already' },
+  changed: { status: 409, code: 'trustees-changed' },
 };
 
 /** The trustees of an election, as officers see and invite them. */

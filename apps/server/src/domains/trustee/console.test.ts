@@ -24,9 +24,12 @@ async function draft(settings: object = {}) {
   const { id } = await draftElection(test.db, [2], { slug, live_results: false, ...settings });
   const trustees = NAMES.map((name) => ({ name, email: `${name}${number}@example.org`.toLowerCase() }));
   const path = `/commission/elections/${id}/trustees`;
-  const invite = (body: object = {}, { token } = head) =>
-    test.call('PUT', path, { token, body: { threshold: 2, trustees, ...body } });
   const holders = async ({ token } = head) => (await test.call('GET', path, { token })).body.data.keyHolders;
+  /** By an officer who has just looked. */
+  const invite = async (body: object = {}, { token } = head) => {
+    const { digest: seen } = await holders();
+    return test.call('PUT', path, { token, body: { seen, threshold: 2, trustees, ...body } });
+  };
   const mailAgain = (trustee: number, { token } = head) =>
     test.call('POST', `${path}/${trustee}/mail`, { token });
   return { id, slug, trustees, invite, holders, mailAgain };
@@ -43,12 +46,13 @@ const later = () => test.clock.advance(60_000);
 /** The same, invited, with what each of them sends. */
 async function invited() {
   const election = await draft();
+  const { digest: seen } = await election.holders();
   expect((await election.invite()).status).toBe(200);
   const mails = await Promise.all(election.trustees.map(({ email }) => mailsTo(email)));
   const seeds = NAMES.map(() => randomBytes(32));
   const who = (index: number) => ({ seed: seeds[index - 1] as Uint8Array, index });
   const tokens = mails.map(([mail]) => tokenIn(mail));
-  return { ...election, who, tokens, ...trusteesAt(test, election.slug, { tokens, who }) };
+  return { ...election, before: seen, who, tokens, ...trusteesAt(test, election.slug, { tokens, who }) };
 }
 
 describe('trustees from the console', () => {
@@ -92,6 +96,54 @@ describe('trustees from the console', () => {
     const place = await test.call('POST', `/trustee/${slug}/place`, { body: { token: tokens[0] } });
     expect(place.body.code).toBe('trustee-link-unknown');
     expect((await holders()).ceremony.trustees[0].name).toBe('Chi');
+  });
+
+  it('keep what they have done when their invitation comes again, as it was seen before they were invited', async () => {
+    const { before, send, invite, holders } = await invited();
+    expect(await send('certs', 1)).toBe(200);
+    later();
+    expect((await invite({ seen: before })).body.code).toBe('trustees-changed');
+    expect((await holders()).ceremony.trustees[0].steps).toBe(1);
+    expect(await send('certs', 2)).toBe(200);
+  });
+
+  it('keep their links when their invitation is sent again after its answer was lost, and get no other mail', async () => {
+    const { id, before: seen, invite, trustees, tokens, send } = await invited();
+    later();
+    expect((await invite({ seen })).status).toBe(200);
+    expect(await Promise.all(trustees.map(({ email }) => mailsTo(email)))).toMatchObject(
+      tokens.map((token) => ({ length: 1, 0: expect.stringContaining(token) })),
+    );
+    const acts = test.db.selectFrom('audit_log').select('seq').where('action', '=', 'trustees-invited');
+    expect(await acts.where('object', '=', `election:${id}`).execute()).toHaveLength(1);
+    expect((await invite({ seen, trustees: trustees.toReversed() })).body.code).toBe('trustees-changed');
+    expect(await send('certs', 1)).toBe(200);
+  });
+
+  it('are those of one officer, where two invite others at once', async () => {
+    const { invite, holders, trustees } = await draft();
+    const { digest: seen } = await holders();
+    const second = await test.newOfficer();
+    const replies = await Promise.all([
+      invite({ seen }),
+      invite({ seen, trustees: trustees.toReversed() }, second),
+    ]);
+    expect(replies.map(({ status, body }) => body.code ?? status).sort()).toEqual([200, 'trustees-changed']);
+    const [first] = (await holders()).ceremony.trustees;
+    expect(first.name).toBe(replies[0].status === 200 ? 'Ada' : 'Chi');
+  });
+
+  it('that begin again, the same ones, are others for an officer who looked before', async () => {
+    const { invite, holders, slug, trustees } = await invited();
+    const { digest: seen } = await holders();
+    later();
+    expect((await invite()).status).toBe(200);
+    const mails = await Promise.all(trustees.map(({ email }) => mailsTo(email)));
+    const who = (index: number) => ({ seed: randomBytes(32), index });
+    const again = trusteesAt(test, slug, { tokens: mails.map(([mail]) => tokenIn(mail)), who });
+    expect(await again.send('certs', 1)).toBe(200);
+    expect((await invite({ seen })).body.code).toBe('trustees-changed');
+    expect((await holders()).ceremony.trustees[0].steps).toBe(1);
   });
 
   it('get another link that takes the first one’s place, and the address alone once it is used', async () => {

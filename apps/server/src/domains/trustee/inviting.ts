@@ -1,15 +1,19 @@
 import { RETURNING_OFFICERS } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 import { mailboxKey } from '../../platform/email.ts';
 import { lineOf, queueMail } from '../../platform/outbox.ts';
 import { newToken } from '../../platform/token.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { asOfficer } from '../officer/service.ts';
 import { findMailbox, listMessages, lockCeremony, setToken } from './ceremony-store.ts';
+import { lookForOfficers } from './look.ts';
 import { type InviteRefusal, inviteTrustees, trusteeLink } from './service.ts';
 
 export interface WantedTrustees {
+  /** The digest of who holds the key, as the officer saw it. */
+  readonly seen: string;
   readonly threshold: number;
   readonly trustees: readonly { readonly name: string; readonly email: string }[];
 }
@@ -27,18 +31,19 @@ class NotInvited extends Error {
 
 /**
  * Invites the trustees of an election by mail, each by a link that nobody else is shown. Another invitation
- * restarts the ceremony.
+ * restarts the ceremony; the same one, sent again after its answer was lost, changes nothing.
  * Takes: the returning officer, the election, and the trustees.
  * Refuses: a former returning officer, what `inviteTrustees` refuses, two trustees of one mailbox, in any
- * spelling of its address, and more mails than one mailbox should get. Nothing is changed and nothing is sent
- * then.
+ * spelling of its address, trustees who are not those that the officer saw, and more mails than one mailbox
+ * should get. Nothing is changed and nothing is sent then.
  */
 export async function inviteByMail(
   deps: Deps,
   by: UserId,
   electionId: string,
-  { threshold, trustees }: WantedTrustees,
+  wanted: WantedTrustees,
 ): Promise<{ ok: true } | Refused<NotInvited['reason']>> {
+  const { seen, threshold, trustees } = wanted;
   const { db, limits, now } = deps;
   const names = trustees.map(({ name }) => name);
   const emails = trustees.map(({ email }) => email);
@@ -49,7 +54,9 @@ export async function inviteByMail(
   }
   try {
     return await asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
-      const invited = await inviteTrustees(deps, trx, electionId, { names, threshold, emails }, actor);
+      const invited = await inviteTrustees(deps, trx, electionId, { names, threshold, emails, seen }, actor);
+      if (!invited.ok && invited.reason === 'changed' && (await isDone(trx, electionId, wanted)))
+        return { ok: true } as const;
       if (!invited.ok) throw new NotInvited(invited.reason);
       const { title } = invited;
       for (const [i, { link }] of invited.invitations.entries()) {
@@ -62,6 +69,14 @@ export async function inviteByMail(
     if (error instanceof NotInvited) return { ok: false, reason: error.reason };
     throw error;
   }
+}
+
+/** Whether these trustees were invited already, and none of them has sent anything. */
+async function isDone(trx: Trx, electionId: string, { threshold, trustees }: WantedTrustees) {
+  const ceremony = (await lookForOfficers({ db: trx }, electionId))?.ceremony;
+  const invited = ceremony?.trustees.map(({ name, email, steps }) => [name, email, steps]);
+  const asked = trustees.map(({ name, email }) => [name, email, 0]);
+  return ceremony?.threshold === threshold && JSON.stringify(invited) === JSON.stringify(asked);
 }
 
 /**

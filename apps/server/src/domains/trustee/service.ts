@@ -17,20 +17,29 @@ export interface Invitation {
   readonly link: string;
 }
 
+interface Wanted {
+  readonly names: readonly string[];
+  readonly threshold: number;
+  readonly emails?: readonly string[];
+  /** The digest of who holds the key, as an officer saw it. */
+  readonly seen?: string;
+}
+
 /**
  * Invites the trustees who will make the key of an election together. Another invitation restarts the
  * ceremony: earlier links are worthless, and messages are deleted.
  * Takes: the transaction, the election, the names (with e-mails, where known), how many of them decrypt the
- * count, and the actor.
+ * count, what was seen, and the actor.
  * Gives: a link for each.
  * Refuses: a threshold of one or of all; names that are empty, equal or contain '|'; an election that is not
- * a draft, has live results, or whose key is in its record already.
+ * a draft, has live results, or whose key is in its record already; trustees who are not those that were
+ * seen.
  */
 export async function inviteTrustees(
   { config, randomBytes }: Pick<Deps, 'config' | 'randomBytes'>,
   trx: Trx,
   electionId: string,
-  { names, threshold, emails }: { names: readonly string[]; threshold: number; emails?: readonly string[] },
+  { names, threshold, emails, seen }: Wanted,
   by: Actor = COMMAND,
 ): Promise<{ ok: true; title: string; invitations: Invitation[] } | { ok: false; reason: InviteRefusal }> {
   const problem = names.length > TRUSTEES_MAX ? 'too-many' : thresholdProblem(names.length, threshold);
@@ -40,7 +49,7 @@ export async function inviteTrustees(
   if (new Set(names).size < names.length) return { ok: false, reason: 'same-name' };
   // Before the election, as the last message of a ceremony does: otherwise each could wait for the other.
   await holdCeremony(trx, electionId);
-  const handed = await handOverKeys(config, trx, electionId);
+  const handed = await handOverKeys(config, trx, electionId, seen);
   if (!handed.ok) return handed;
   const places = names.map((name) => ({ name, ...newToken(randomBytes) }));
   await beginCeremony(

@@ -256,6 +256,22 @@ describe('casting an encrypted ballot', () => {
     expect(await audit(test.db, '2026')).toMatchObject({ verdict: 'verified', ballots: 2 });
   });
 
+  it('is answered at one length, whatever the ballot: a receipt is not compressed, however long it is', async () => {
+    const publicUrl = `https://${'a-long-name.'.repeat(20)}example`;
+    const test = await createTestApp({ config: { publicUrl } });
+    const election = await draftElection(test.db, [2]);
+    await open(test.deps, election.id);
+    const headers = { 'accept-encoding': 'gzip' };
+    const lengths: number[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      const [{ token }, { json: ballot }] = [await test.newVoter(), await encryptFor(test.db, election.id)];
+      const answer = await test.call('POST', '/vote/cast', { token, headers, body: { ballot } });
+      expect([answer.status, answer.headers['content-encoding']]).toEqual([200, undefined]);
+      lengths.push(answer.text.length);
+    }
+    expect(lengths.map((length) => length > 1_024 && length)).toEqual(Array(4).fill(lengths[0]));
+  });
+
   it('says where a ballot is: accepted, then counted, and unknown for another tracker', async () => {
     const { test, election, cast, newBallot } = await setUp();
     const ballot = await newBallot();
@@ -264,11 +280,10 @@ describe('casting an encrypted ballot', () => {
     await cast(await test.newVoter(), ballot.json);
     expect((await test.call('GET', url(ballot.tracker))).body.data).toEqual({ status: 'accepted' });
     await advance(test.deps, election.id);
-    expect((await test.call('GET', url(ballot.tracker))).body.data).toEqual({
-      status: 'counted',
-      index: 3,
-      treeSize: 5,
-    });
+    const { data } = (await test.call('GET', url(ballot.tracker))).body;
+    expect(data).toMatchObject({ status: 'counted', index: 3, treeSize: 5 });
+    const proof = await test.call('GET', '/board/2026/proof/inclusion/5/3');
+    expect(data.proof).toBe(proof.text);
   });
 
   it('verifies again when the election changed during the verification, and accepts nothing once it is closed', async () => {

@@ -98,7 +98,7 @@ export function voteRoutes(
   const bodyMaxBytes = () => largestBallot.get();
   serve(
     'POST /vote/cast',
-    { bodyLimit: BALLOT_MAX_BYTES + 64 * 1024, bodyMaxBytes },
+    { bodyLimit: BALLOT_MAX_BYTES + 64 * 1024, bodyMaxBytes, compress: false },
     async ({ session, body }) => {
       const vote = Array.isArray(body) ? { choices: body } : body;
       const result = await cast(casting, session.userId, vote);

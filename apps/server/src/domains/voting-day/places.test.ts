@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { VotingDay } from '@evoting/contract/commission/day';
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { addAreas, draftByArea } from '../../testing/areas.ts';
+import { whileNobodyCounts } from '../../testing/waits.ts';
 import { placesByStyle } from './places.ts';
 
 const test = await createTestApp();
@@ -14,24 +14,6 @@ async function papersByArea() {
   const { body } = await test.call('GET', '/commission/day', { token });
   const { papers } = body.data.turnout as VotingDay['turnout'];
   return new Map(papers.map(({ areas, ...paper }) => [areas.join(), paper]));
-}
-
-/** Does something while no reading of the roll comes to its end before PostgreSQL's limit cancels it. */
-async function whileNobodyCounts<Result>(work: () => Promise<Result>): Promise<Result> {
-  const lock = await test.owner.startTransaction().execute();
-  await sql`LOCK TABLE roll IN ACCESS EXCLUSIVE MODE`.execute(lock);
-  let isDone = false;
-  const done = () => {
-    isDone = true;
-  };
-  const result = work();
-  result.then(done, done);
-  // The limit's fifteen seconds are not waited for: a cancelled statement ends with the same code.
-  while (!isDone)
-    await sql`SELECT pg_cancel_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(test.owner);
-  await lock.rollback().execute();
-  return result;
 }
 
 async function list(election: string, area: string, voterNumber: string) {
@@ -79,7 +61,7 @@ it('each paper has the places of the roll whose voters get it, without those tak
 it('the day is shown without the places while their count takes longer than a statement may, and with them later', async () => {
   const { id } = await draftByArea(test.db, { slug: 'large', who_may_vote: 'roll' });
   await list(id, 'A1x', '6');
-  const papers = await whileNobodyCounts(papersByArea);
+  const papers = await whileNobodyCounts(test.owner, papersByArea);
   expect(papers.size).toBeGreaterThan(2);
   for (const paper of papers.values()) expect(paper).toEqual({ ballots: 0, places: null });
   test.clock.advance(5 * 60_000);

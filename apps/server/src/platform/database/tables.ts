@@ -88,6 +88,8 @@ export interface CeremoniesTable {
   complaint: string | null;
   /** The trustee who sent the wrong value. */
   guilty: number | null;
+  /** Another one each time that the making of the key begins again. */
+  id: ColumnType<string, string | undefined, never>;
 }
 
 /** Results that officers have certified, each with the record's head that they checked. */
@@ -135,6 +137,14 @@ export interface CountLinesTable {
   votes: Generated<number>;
   /** The votes before the last count. */
   votes_before: Generated<number>;
+}
+
+export interface ElectionTimesView {
+  election_id: string;
+  /** Or began: two officers may have opened it later than was set. */
+  begins_at: Date | null;
+  /** Or ended: two officers may have closed it earlier than was set, and the clock does minutes after. */
+  ends_at: Date | null;
 }
 
 export interface ElectionsTable {
@@ -737,6 +747,7 @@ export interface Tables {
   confirmed_emails: ConfirmedEmailsTable;
   contests: ContestsTable;
   count_lines: CountLinesTable;
+  election_times: ElectionTimesView;
   elections: ElectionsTable;
   events: EventsTable;
   fresh_marks: FreshMarksTable;

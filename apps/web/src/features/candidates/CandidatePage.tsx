@@ -38,6 +38,14 @@ export function CandidatePage() {
               />
             </div>
           </div>
+          {candidate.givenUp && (
+            <Alert tone="info">
+              <Trans>
+                The electoral commission gave this election up before anybody could vote: there are no
+                results.
+              </Trans>
+            </Alert>
+          )}
           <section className="flex flex-col gap-2 border-t border-line pt-5">
             <h2 className="text-xl">
               <Trans>In their own words</Trans>
@@ -48,9 +56,11 @@ export function CandidatePage() {
             </p>
           </section>
           <div className="flex flex-wrap items-center gap-3">
-            <ButtonLink to={resultsOf(candidate.postName, candidate.log)} tone="secondary" size="small">
-              <Trans>See how the post stands</Trans>
-            </ButtonLink>
+            {!candidate.givenUp && (
+              <ButtonLink to={resultsOf(candidate.postName, candidate.log)} tone="secondary" size="small">
+                <Trans>See how the post stands</Trans>
+              </ButtonLink>
+            )}
             <ShareButton title={name} />
           </div>
         </Card>

@@ -57,7 +57,7 @@ test('a candidate of a former election leads back to its numbers, and not to tho
   const candidate = {
     ...{ id: bola.candidateId, name: 'Bola Sample', bio: 'Water first.', image: null },
     ...{ postName: 'Governor', partyName: 'Unity Party', partyBanner: null },
-    ...{ electionTitle: 'Union 2025', log: union.log },
+    ...{ electionTitle: 'Union 2025', log: union.log, givenUp: false },
   };
   server.succeedAt(`GET /extras/candidates/${bola.candidateId}`, { message: '', data: { candidate } });
   const { user, router } = renderRoute(`/candidates/${bola.candidateId}`);
@@ -65,6 +65,18 @@ test('a candidate of a former election leads back to its numbers, and not to tho
   expect(await screen.findByRole('tab', { name: 'Governor', selected: true })).toBeVisible();
   expect(router.state.location.search).toBe('?post=Governor&log=union-2025');
   expect(server.askedFor('GET /extras/election-results').at(-1)?.query.get('log')).toBe('union-2025');
+});
+
+test('a candidate of a draft that was given up leads to no results, and the page says why', async () => {
+  const candidate = {
+    ...{ id: bola.candidateId, name: 'Bola Sample', bio: 'Water first.', image: null },
+    ...{ postName: 'Governor', partyName: 'Unity Party', partyBanner: null },
+    ...{ electionTitle: 'Union 2027', log: 'union-2027', givenUp: true },
+  };
+  server.succeedAt(`GET /extras/candidates/${bola.candidateId}`, { message: '', data: { candidate } });
+  renderRoute(`/candidates/${bola.candidateId}`);
+  expect(await screen.findByText(/gave this election up before anybody could vote/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'See how the post stands' })).not.toBeInTheDocument();
 });
 
 test('no sign of the current election makes the numbers of a former one be fetched again', async () => {

@@ -334,6 +334,7 @@ test('each name leads to the candidate, with what they stand for', async () => {
           partyBanner: null,
           electionTitle: 'Union 2026',
           log: null,
+          givenUp: false,
         },
       },
     },

@@ -1,3 +1,4 @@
+import { fillOf } from '@evoting/booth/fill';
 import type { BodyOf, DataOf } from '@evoting/contract/calls';
 import type { UserId } from '@evoting/contract/fields';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -32,8 +33,9 @@ export function useRefreshElectionInfo(): () => Promise<void> {
  */
 export async function castBallot({ json, retryKey, account }: PendingBallot): Promise<unknown> {
   // The session may be another account's by now: the server takes the ballot for this one alone.
-  const body = { ballot: json, retryKey, account: account as UserId };
-  const reply: unknown = await call('POST /vote/cast', { body });
+  const reply: unknown = await call('POST /vote/cast', {
+    body: { ballot: json, retryKey, account: account as UserId, fill: fillOf(json) },
+  });
   return (reply as { data?: { receipt?: unknown } } | null)?.data?.receipt;
 }
 

@@ -35,11 +35,20 @@ test('what is sent is an encrypted ballot that passes every proof and names no c
   await voteYes();
   await screen.findByRole('dialog', { name: 'Voting Failed!' });
   const [cast] = voting.casts();
-  expect(Object.keys(cast ?? {})).toEqual(['ballot', 'retryKey', 'account']);
+  expect(Object.keys(cast ?? {})).toEqual(['ballot', 'retryKey', 'account', 'fill']);
   expect(cast?.ballot).not.toMatch(/"(bem|dan|gov|sen)"/);
   expect(await sodiumVerifier.verify(voting.recorded.style.election, cast?.ballot ?? '')).toMatchObject({
     ok: true,
   });
+});
+
+test('every ballot is sent at the length of the longest one that the paper allows', async () => {
+  voting.server.lose('POST /vote/cast');
+  await voteYes();
+  await screen.findByRole('dialog', { name: 'Voting Failed!' });
+  const [cast] = voting.casts();
+  const longest = cast?.ballot.replace(/(challenge|response)":"\d+/g, `$1":"${'7'.repeat(76)}`);
+  expect(JSON.stringify(cast)).toHaveLength(JSON.stringify({ ...cast, ballot: longest, fill: '' }).length);
 });
 
 test('the tracker is shown before there is a Yes, and what is cast is the ballot of that tracker', async () => {

@@ -105,8 +105,8 @@ test.each<[string, number, unknown]>([
   server.refuse('POST /vote/cast', status, answer);
   await voteTwice(pressYes);
   expect(casts().map((body) => Object.keys(body as object))).toEqual([
-    ['ballot', 'retryKey', 'account'],
-    ['ballot', 'retryKey', 'account'],
+    ['ballot', 'retryKey', 'account', 'fill'],
+    ['ballot', 'retryKey', 'account', 'fill'],
   ]);
   expectNothingInTheClear();
 });

@@ -1,4 +1,5 @@
 import { trackerOf } from '@evoting/belenios/voter';
+import { fillOf } from '@evoting/booth/fill';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepPending, pendingOf } from '../../lib/pending.ts';
@@ -56,7 +57,8 @@ test('offline at Yes there is a way back with every choice, and what was sealed 
   await askToVote(user);
   await pressYes(user);
   await screen.findByRole('dialog', { name: 'Votes Submitted Successfully!' });
-  expect(voting.casts()).toEqual([{ ballot: sealed?.json, retryKey: sealed?.retryKey, account: ACCOUNT }]);
+  const { json = '', retryKey } = sealed ?? {};
+  expect(voting.casts()).toEqual([{ ballot: json, retryKey, account: ACCOUNT, fill: fillOf(json) }]);
 });
 
 test('a line that drops while the ballot is on its way leads back to waiting, and the same bytes are sent again', async () => {

@@ -72,19 +72,20 @@ export function ElectionsPage() {
           <Trans>Begin an election</Trans>
         </Button>
       )}
+      {isReturning && draft && data?.mayBegin === 'another-is-draft' && (
+        <p className="text-soft wrap-anywhere">
+          <Trans>
+            Another election can be begun once the draft of {draft.title} was given up, or once this election
+            has closed, and its result is certified or two officers have declared it void.
+          </Trans>
+        </p>
+      )}
       {isReturning && current && data?.mayBegin === 'another-is-open' && (
         <p className="text-soft wrap-anywhere">
-          {draft ? (
-            <Trans>
-              Another election can be begun once the draft of {draft.title} was given up, or once this
-              election has closed, and its result is certified or two officers have declared it void.
-            </Trans>
-          ) : (
-            <Trans>
-              Another election can be begun once {current.title} has closed, and its result is certified or
-              two officers have declared it void.
-            </Trans>
-          )}
+          <Trans>
+            Another election can be begun once {current.title} has closed, and its result is certified or two
+            officers have declared it void.
+          </Trans>
         </p>
       )}
       {isReturning && current && data?.mayBegin === 'not-certified' && (

@@ -205,7 +205,7 @@ test('another template changes nothing that was typed', async () => {
 });
 
 test('a draft shows what is to be done, with the way there', async () => {
-  show([draft], 'another-is-open');
+  show([draft], 'another-is-draft');
   renderRoute('/commission/elections');
   expect(await screen.findByRole('heading', { name: 'Before the opening: 1 of 2' })).toBeVisible();
   const open = screen.getByRole('link', { name: 'Every post has a candidate' });
@@ -214,7 +214,7 @@ test('a draft shows what is to be done, with the way there', async () => {
 });
 
 test('what another election waits for is said by how far the current one is', async () => {
-  show([draft], 'another-is-open');
+  show([draft], 'another-is-draft');
   const { unmount } = renderRoute('/commission/elections');
   expect(
     await screen.findByText(
@@ -237,7 +237,7 @@ test('each point is a way to where it is done, the end of voting to its form bel
   server.succeed('GET /commission/elections', {
     ...{
       message: '',
-      data: { elections: [draft], mayBegin: 'another-is-open', nowMs: Date.now(), checklist: points },
+      data: { elections: [draft], mayBegin: 'another-is-draft', nowMs: Date.now(), checklist: points },
     },
   });
   const { unmount } = renderRoute('/commission/elections');
@@ -259,7 +259,7 @@ test('each point is a way to where it is done, the end of voting to its form bel
 
 test('a returning officer has a test mail sent, and reads what the mail server says', async () => {
   const TRY = 'POST /commission/try-mail';
-  show([draft], 'another-is-open');
+  show([draft], 'another-is-draft');
   server.succeed(TRY, { message: '', data: { ok: false, said: '550 no such user' } });
   const { user, unmount } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Send a test mail to me' }));
@@ -284,7 +284,7 @@ test('a returning officer says that a backup was restored, and an observer is no
   server.succeed('GET /commission/elections', {
     ...{
       message: '',
-      data: { elections: [draft], mayBegin: 'another-is-open', nowMs: Date.now(), checklist: points },
+      data: { elections: [draft], mayBegin: 'another-is-draft', nowMs: Date.now(), checklist: points },
     },
   });
   server.succeedAt(CHECKS, { message: '', data: {} });
@@ -306,7 +306,7 @@ test('what an officer has said is ticked off, and the focus stays at the checkli
     server.succeed('GET /commission/elections', {
       message: '',
       data: {
-        ...{ elections: [draft], mayBegin: 'another-is-open', nowMs: Date.now() },
+        ...{ elections: [draft], mayBegin: 'another-is-draft', nowMs: Date.now() },
         checklist: [{ check: 'backup-restored', isDone }],
       },
     });
@@ -326,7 +326,7 @@ test('the checklist leads to the rehearsal of the draft, and a returning officer
   server.succeed('GET /commission/elections', {
     ...{
       message: '',
-      data: { elections: [draft], mayBegin: 'another-is-open', nowMs: Date.now(), checklist: points },
+      data: { elections: [draft], mayBegin: 'another-is-draft', nowMs: Date.now(), checklist: points },
     },
   });
   server.succeedAt(CHECKS, { message: '', data: {} });
@@ -347,7 +347,7 @@ test('the checklist leads to the rehearsal of the draft, and a returning officer
 });
 
 test('the times of a draft are set by the clocks of Lagos', async () => {
-  show([draft], 'another-is-open');
+  show([draft], 'another-is-draft');
   server.succeedAt(`PUT /commission/elections/${ID}/times`, { message: '', data: {} });
   const { user } = renderRoute('/commission/elections');
   await user.type(await screen.findByLabelText('Voting ends (Lagos time)'), '2026-12-01T18:00');
@@ -364,7 +364,7 @@ test.each([
   'Voting ends (Lagos time)',
 ])('a time that is typed by half is not taken for none: %s', async (label) => {
   const TIMES = `PUT /commission/elections/${ID}/times`;
-  show([{ ...draft, closesAtMs: Date.UTC(2026, 11, 1, 17) }], 'another-is-open');
+  show([{ ...draft, closesAtMs: Date.UTC(2026, 11, 1, 17) }], 'another-is-draft');
   server.succeedAt(TIMES, { message: '', data: {} });
   const { user } = renderRoute('/commission/elections');
   const field = await screen.findByLabelText(label);
@@ -380,9 +380,9 @@ test.each([
 });
 
 test('the times that another officer has set replace those in the form', async () => {
-  show([draft], 'another-is-open');
+  show([draft], 'another-is-draft');
   server.reply(`PUT /commission/elections/${ID}/times`, () => {
-    show([{ ...draft, opensAtMs: Date.UTC(2026, 11, 1, 7) }], 'another-is-open');
+    show([{ ...draft, opensAtMs: Date.UTC(2026, 11, 1, 7) }], 'another-is-draft');
     return { message: '', data: {} };
   });
   const { user } = renderRoute('/commission/elections');
@@ -394,7 +394,7 @@ test('the times that another officer has set replace those in the form', async (
 });
 
 test('opening is proposed, for another officer to confirm', async () => {
-  show([draft], 'another-is-open');
+  show([draft], 'another-is-draft');
   server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Open voting' }));
@@ -413,7 +413,7 @@ test('opening is proposed, for another officer to confirm', async () => {
 });
 
 test('an officer who opens an election reads what is not done yet', async () => {
-  show([draft], 'another-is-open');
+  show([draft], 'another-is-draft');
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Open voting' }));
   const dialog = within(screen.getByRole('dialog'));
@@ -422,7 +422,7 @@ test('an officer who opens an election reads what is not done yet', async () => 
 });
 
 test('a draft is given up by a proposal, and nothing that was opened is', async () => {
-  show([draft], 'another-is-open');
+  show([draft], 'another-is-draft');
   server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
   const { user, unmount } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Give the draft up' }));
@@ -511,7 +511,7 @@ test('an end that has come is not extended', async () => {
 
 test('what another officer has done, and what the clock has, is shown without a reload', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  show([draft], 'another-is-open');
+  show([draft], 'another-is-draft');
   renderRoute('/commission/elections');
   expect(await screen.findByText('Draft')).toBeVisible();
   show([{ ...draft, status: 'open' }], 'another-is-open');
@@ -523,7 +523,7 @@ test('what another officer has done, and what the clock has, is shown without a 
 
 test('an observer sees the elections and can change none', async () => {
   logInAs('observer');
-  show([draft], 'another-is-open');
+  show([draft], 'another-is-draft');
   renderRoute('/commission/elections');
   expect(await screen.findByRole('heading', { name: 'Union Election' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /Open|Set|Begin/ })).not.toBeInTheDocument();

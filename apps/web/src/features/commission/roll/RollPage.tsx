@@ -5,7 +5,7 @@ import { useOfficer } from '../api.ts';
 import { NoElection } from '../NoElection.tsx';
 import { ProposalList } from '../proposals/ProposalList.tsx';
 import { AreaCounts } from './AreaCounts.tsx';
-import { useRoll } from './api.ts';
+import { useAreas, useRoll } from './api.ts';
 import { Lists } from './lists/Lists.tsx';
 import { ChangePlaces } from './places/ChangePlaces.tsx';
 import { type Roll, RollState } from './RollState.tsx';
@@ -31,6 +31,7 @@ export function RollPage() {
 }
 
 function Whole({ roll }: { roll: Roll }) {
+  const { data: areas, error } = useAreas(roll);
   const mayChange = (useOfficer().data?.officer.role ?? 'observer') !== 'observer';
   if (!roll.election)
     return (
@@ -38,16 +39,17 @@ function Whole({ roll }: { roll: Roll }) {
         <Trans>A roll belongs to an election. Begin the election first.</Trans>
       </NoElection>
     );
+  const claimed = areas?.reduce((sum, area) => sum + area.claimed, 0) ?? null;
   const isOpen = mayChange && !roll.election.closed;
   return (
     <>
-      <RollState roll={roll} election={roll.election} mayFreeze={isOpen && !roll.frozen} />
+      <RollState roll={roll} election={roll.election} claimed={claimed} mayFreeze={isOpen && !roll.frozen} />
       <ProposalList acts={ACTS} />
       <Lists imports={roll.imports} mayChange={isOpen} mayAdd={isOpen && !roll.frozen} />
       {isOpen && (
         <ChangePlaces electionId={roll.election.id} isFrozen={roll.frozen} takesPhones={roll.takesPhones} />
       )}
-      <AreaCounts areas={roll.areas} />
+      <AreaCounts areas={areas} error={error} />
     </>
   );
 }

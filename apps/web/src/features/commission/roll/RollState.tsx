@@ -12,25 +12,32 @@ export type Roll = DataOf<'GET /commission/roll'>;
 export function RollState({
   roll,
   election,
+  claimed: claims,
   mayFreeze,
 }: {
   roll: Roll;
   election: NonNullable<Roll['election']>;
+  /** Null while they are not counted. */
+  claimed: number | null;
   mayFreeze: boolean;
 }) {
   const { i18n } = useLingui();
   const [isFreezing, setFreezing] = useState(false);
-  const [places, claimed] = [roll.places, roll.claimed].map((count) => formatCount(count, i18n.locale));
+  const [places, claimed] = [roll.places, claims ?? 0].map((count) => formatCount(count, i18n.locale));
   return (
     <Card className="flex flex-col gap-4 p-5 sm:flex-row sm:items-center sm:justify-between">
       <div>
         <h2 className="text-xl wrap-anywhere">{election.title}</h2>
         <p>
-          <Plural
-            value={roll.places}
-            one={`# place, ${claimed} of them claimed.`}
-            other={`${places} places, ${claimed} of them claimed.`}
-          />{' '}
+          {claims === null ? (
+            <Plural value={roll.places} one="# place." other={`${places} places.`} />
+          ) : (
+            <Plural
+              value={roll.places}
+              one={`# place, ${claimed} of them claimed.`}
+              other={`${places} places, ${claimed} of them claimed.`}
+            />
+          )}{' '}
           {roll.frozen ? (
             <Trans>The roll is frozen: each change takes two officers.</Trans>
           ) : (

@@ -1,5 +1,6 @@
+import type { DataOf } from '@evoting/contract/calls';
 import type { RollImport } from '@evoting/contract/commission/roll';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
 export const KEY = ['commission', 'roll'] as const;
@@ -16,5 +17,19 @@ export function useRoll(isEnabled = true) {
     queryFn: async ({ signal }) => (await call('GET /commission/roll', { signal })).data,
     refetchInterval: ({ state }) => (state.data?.imports.some(isWorking) ? WORKING_MS : false),
     enabled: isEnabled,
+  });
+}
+
+/**
+ * The places of the roll by area. The server counts them one by one, so nothing else waits for it. Counted
+ * again when there are more places or fewer; while a list is on its way once.
+ */
+export function useAreas({ places, imports }: DataOf<'GET /commission/roll'>) {
+  return useQuery({
+    queryKey: [...KEY, 'areas', imports.some(isWorking) ? null : places],
+    queryFn: async ({ signal }) => (await call('GET /commission/roll/areas', { signal })).data.areas,
+    placeholderData: keepPreviousData,
+    // One that took too long is no shorter at once.
+    retry: false,
   });
 }

@@ -36,13 +36,12 @@ function show(change: Partial<DataOf<'GET /commission/roll'>> = {}, one?: RollIm
   const data = {
     election,
     places: 0,
-    claimed: 0,
     frozen: false,
-    areas: [],
     imports: one ? [one] : [],
     takesPhones: false,
   };
   server.succeed('GET /commission/roll', { message: '', data: { ...data, ...change } });
+  server.succeed('GET /commission/roll/areas', { message: '', data: { areas: [] } });
   const rows = [
     ['Matric number', 'Surname', 'First name', 'Mail'],
     ['M-1', '=cmd()', 'Ada', ''],
@@ -666,9 +665,52 @@ test.each([
   expect(screen.queryAllByRole('button', { name: 'Take this list back' })).toHaveLength(times);
 });
 
+const AREAS = 'GET /commission/roll/areas';
+const showAreas = () =>
+  server.succeed(AREAS, {
+    ...{ message: '', data: { areas: [{ code: 'A', name: 'Faculty of Arts', places: 3, claimed: 1 }] } },
+  });
+
+test('a roll whose places cannot be counted by area says so, and is frozen with the number that it has', async () => {
+  show({ places: 3 });
+  server.refuse(AREAS, 503, { code: 'overloaded', message: 'Later' });
+  const { user } = renderRoute('/commission/roll');
+  expect(await screen.findByText(/The places were not counted by area now/)).toBeVisible();
+  expect(server.askedFor(AREAS)).toHaveLength(1);
+  expect(screen.getByText(/^3 places\. The roll is not frozen yet/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Freeze the roll' }));
+  expect(screen.getByRole('dialog', { name: 'Freeze the roll' })).toHaveTextContent('The roll has 3 places.');
+});
+
+test('a roll whose places are counted by area says how many are claimed', async () => {
+  show({ places: 3 });
+  showAreas();
+  renderRoute('/commission/roll');
+  expect(await screen.findByText(/^3 places, 1 of them claimed\. The roll is not frozen yet/)).toBeVisible();
+  expect(screen.queryByText(/were not counted by area/)).not.toBeInTheDocument();
+});
+
+test('while a list is on its way its places are counted by area once, and again when it is on the roll', async () => {
+  show({ places: 1 }, list({ state: 'moving' }));
+  showAreas();
+  const { queryClient } = renderRoute('/commission/roll');
+  const next = () => act(() => queryClient.refetchQueries({ queryKey: ['commission', 'roll'], exact: true }));
+  expect(await screen.findByText(/^1 place, 1 of them claimed/)).toBeVisible();
+  show({ places: 2 }, list({ state: 'moving' }));
+  showAreas();
+  await next();
+  expect(await screen.findByText(/^2 places, 1 of them claimed/)).toBeVisible();
+  expect(server.askedFor(AREAS)).toHaveLength(1);
+  show({ places: 3 }, list({ state: 'done' }));
+  showAreas();
+  await next();
+  await waitFor(() => expect(server.askedFor(AREAS)).toHaveLength(2));
+});
+
 test('an observer sees the roll and changes nothing', async () => {
   logInAs('observer');
-  show({ places: 3, areas: [{ code: 'A', name: 'Faculty of Arts', places: 3, claimed: 1 }] });
+  show({ places: 3 });
+  showAreas();
   renderRoute('/commission/roll');
   expect(await screen.findByRole('rowheader', { name: 'Faculty of Arts' })).toBeVisible();
   for (const name of [

@@ -1,6 +1,7 @@
 import type { KeyHolders } from '@evoting/contract/commission/trustees';
 import { TRUSTEES_MAX, TRUSTEES_PLANNED_MIN } from '@evoting/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
@@ -17,16 +18,16 @@ const EMPTY = { name: '', email: '' };
 /** Names the trustees and how many of them open the count; each gets their own link by mail. */
 export function InviteTrustees({
   electionId,
-  ceremony,
-  planned,
+  holders,
   onDone,
 }: {
   electionId: string;
-  ceremony: KeyHolders['ceremony'];
-  planned: KeyHolders['planned'];
+  holders: KeyHolders;
   onDone: () => void;
 }) {
   const { t } = useLingui();
+  // As they were when the form came: others who are invited meanwhile were not seen in it.
+  const [{ digest: seen, ceremony, planned }] = useState(holders);
   const invite = useInviteTrustees(electionId);
   const known = ceremony?.trustees.map(({ name, email }) => ({ name, email: email ?? '' }));
   const form = useForm({
@@ -38,7 +39,7 @@ export function InviteTrustees({
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'trustees' });
   const submit = form.handleSubmit(({ trustees, threshold }) =>
     invite.mutate(
-      { trustees, threshold: Number(threshold) },
+      { seen, trustees, threshold: Number(threshold) },
       {
         onSuccess: () => {
           showToast({ tone: 'success', title: t`Every trustee is on the way to get a link by mail` });

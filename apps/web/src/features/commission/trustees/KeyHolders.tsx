@@ -62,8 +62,7 @@ export function KeyHolders({ election: { id, title } }: { election: CommissionEl
       {mayAct && isInviting && (
         <InviteTrustees
           electionId={id}
-          ceremony={ceremony}
-          planned={planned}
+          holders={holders}
           onDone={() => {
             setInviting(false);
             focusScreen();

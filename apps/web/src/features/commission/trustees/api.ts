@@ -44,7 +44,8 @@ export function useInviteTrustees(id: string) {
   return useMutation({
     mutationFn: (body: BodyOf<'PUT /commission/elections/:id/trustees'>) =>
       call('PUT /commission/elections/:id/trustees', { params: { id }, body }),
-    onSuccess: useRefresh(),
+    // Also after a refusal: others may be invited by now.
+    onSettled: useRefresh(),
   });
 }
 

@@ -65,6 +65,7 @@ test('trustees are named with their mailboxes, and each gets their own link', as
   await user.click(screen.getByRole('button', { name: 'Send the links' }));
   expect(await screen.findByText('Every trustee is on the way to get a link by mail')).toBeVisible();
   expect(server.askedFor(`PUT ${PATH}`)[0]?.body).toEqual({
+    seen: 'a'.repeat(64),
     threshold: 2,
     trustees: ['Ada', 'Bem', 'Chi'].map((name) => ({ name, email: `${name}@example.org` })),
   });
@@ -139,6 +140,33 @@ test('to begin again throws away what was done, and the screen says so first', a
   await user.click(screen.getByRole('button', { name: 'Begin again with other trustees' }));
   expect(await screen.findByText(/everything that the trustees have done is thrown away/)).toBeVisible();
   expect(screen.getByLabelText('Name of trustee 3')).toHaveValue('Chi');
+});
+
+test('an invitation of those who were seen when the form came is refused once others are invited: the screen says so, and shows them', async () => {
+  const [before, after] = ['b'.repeat(64), 'c'.repeat(64)];
+  show({ digest: before, ceremony: ceremony([0, 0, 0]) });
+  server.refuse(`PUT ${PATH}`, 409, { code: 'trustees-changed' });
+  const { user } = renderRoute('/commission/trustees');
+  await user.click(await screen.findByRole('button', { name: 'Begin again with other trustees' }));
+  show({ digest: after, ceremony: ceremony([1, 1, 0]) });
+  await user.click(screen.getByRole('button', { name: 'Send the links' }));
+  expect(
+    await screen.findByText(/The trustees were invited meanwhile.*Nothing was changed now/),
+  ).toBeVisible();
+  expect(await screen.findByText(/It waits for Chi\./)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send the links' }));
+  await waitFor(() =>
+    expect(server.askedFor(`PUT ${PATH}`)).toMatchObject([
+      { body: { seen: before } },
+      { body: { seen: before } },
+    ]),
+  );
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(screen.getByRole('button', { name: 'Begin again with other trustees' }));
+  server.succeedAt(`PUT ${PATH}`, { message: '', data: {} });
+  await user.click(screen.getByRole('button', { name: 'Send the links' }));
+  expect(await screen.findByText('Every trustee is on the way to get a link by mail')).toBeVisible();
+  expect(server.askedFor(`PUT ${PATH}`)[2]?.body).toMatchObject({ seen: after });
 });
 
 test('once the key is made it stays, and the screen shows who has tried it', async () => {

@@ -1,0 +1,45 @@
+import type { Membership } from '@evoting/record/membership';
+import { decodeUtf8 } from '@evoting/tlog/encoding';
+import type { Hash } from '@evoting/tlog/hash';
+import { inclusionRoot } from '@evoting/tlog/proof';
+import { parseProof } from '@evoting/tlog/proof-file';
+import * as z from 'zod/mini';
+
+const lookupSchema = z.object({
+  data: z.object({
+    status: z.enum(['accepted', 'recorded', 'counted']),
+    index: z.optional(z.int().check(z.minimum(0))),
+    treeSize: z.optional(z.int()),
+    proof: z.optional(z.string()),
+  }),
+});
+
+/** What a server says of a ballot that it was asked for by its tracker. */
+export type Lookup = z.infer<typeof lookupSchema>['data'];
+
+/** An honest answer has some thousand bytes at most; a longer one is not parsed. */
+const MOST_BYTES = 10_000;
+
+/** Reads the answer; null where it is none. */
+export function parseLookup(bytes: Uint8Array): Lookup | null {
+  if (bytes.length > MOST_BYTES) return null;
+  try {
+    return lookupSchema.parse(JSON.parse(decodeUtf8(bytes) ?? '')).data;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether the proof that came with the answer shows the ballot in a tree that the signed one begins with. So
+ * no file is asked for whose name or length would tell those who watch the line which entry it is.
+ */
+export async function isProvedBy(
+  { index = 0, treeSize = 0, proof }: Lookup,
+  leafHash: Hash,
+  members: Membership,
+): Promise<boolean> {
+  const hashes = proof === undefined ? null : parseProof(proof);
+  const root = hashes && inclusionRoot({ index, treeSize, leafHash }, hashes);
+  return root !== null && members.extends({ size: treeSize, root });
+}
