@@ -172,7 +172,11 @@ async function prepare(config: Config, db: Deps['db']) {
   };
 }
 
-function makeDeps(config: Config, db: Deps['db'], { now, requireTime }: SharedClock): Deps & WithTally & WithAudits {
+function makeDeps(
+  config: Config,
+  db: Deps['db'],
+  { now, requireTime }: SharedClock,
+): Deps & WithTally & WithAudits {
   const base = { db, now, elapsedMs, randomBytes };
   return {
     ...base,

@@ -66,7 +66,9 @@ export class Reading {
     this.#hints = new Hints(source, engine.verifier.verifyAll !== undefined && sampling === null);
   }
 
-  /** Whether it stopped, by an error, where it can't go on; a file that could not be read can be read again. */
+  /**
+   * Whether it stopped, by an error, where it can't go on; a file that could not be read can be read again.
+   */
   get isBroken(): boolean {
     return this.#isWithinBundle;
   }

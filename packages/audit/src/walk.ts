@@ -76,8 +76,8 @@ function hashesOf(findings: Findings, tile: ReadTile): Hash[] | null {
 /**
  * Checks the records of one bundle and grows the edge by them, entry by entry.
  * Takes: what was read of the bundle at the end of the edge, the edge, and the entry before which to stop.
- * Gives: each entry that is not in the edge yet, in order, after the edge has grown by it. Notes: entries that are not in the tile,
- * payloads that do not have the hash of their entry.
+ * Gives: each entry that is not in the edge yet, in order, after the edge has grown by it. Notes: entries
+ * that are not in the tile, payloads that do not have the hash of their entry.
  */
 export async function* walkBundle(
   source: RecordSource,

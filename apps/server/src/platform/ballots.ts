@@ -32,8 +32,8 @@ export interface BallotEngine {
     caller: Caller,
   ): Promise<BareVerdict | { ok: false; reason: 'overloaded' }>;
   /**
-   * Verifies a ballot that is in a record. One that `verify` has accepted lately is not verified again: for an
-   * audit by this process, which believes nobody else.
+   * Verifies a ballot that is in a record. One that `verify` has accepted lately is not verified again: for
+   * an audit by this process, which believes nobody else.
    */
   judgeAgain(election: Election, ballotJson: string): Promise<BareVerdict>;
   /** Makes a ballot for a client that sent its choices in the clear. */

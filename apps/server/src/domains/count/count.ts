@@ -54,8 +54,8 @@ export function readNumbers(payload: Uint8Array): { ballots: number; counts: Vot
 
 /**
  * The count that was published, or why there is none. `nothing-new`: too few new ballots to be shown, or too
- * few after them. `not-audited`: the server's own audit has not come to them yet. `overtaken`: another process
- * has published one in the meantime.
+ * few after them. `not-audited`: the server's own audit has not come to them yet. `overtaken`: another
+ * process has published one in the meantime.
  */
 export type CountOutcome =
   | { ok: true; treeSize: number; ballots: number }
@@ -78,10 +78,11 @@ interface Seen {
  * while the count before is not signed or the server's own audit is on its way, and when another process
  * published in the meantime; throws ClockError while the clocks differ, and where the record does not hold.
  * With a smallest batch above 1 it decrypts the sums of a batch ago: as many ballots stay behind, so that the
- * next count never shows a few alone; once voting has ended it decrypts all of them. What is decrypted is what
- * the server's own audit has added up of the signed tree, and no more than a reader would accept. Where nothing
- * is new it reads some numbers and no more. Its cost is by the lines that it lists and by the ballots that are
- * new, at any number of styles; only a line that grew by n since the last one costs √n additions more.
+ * next count never shows a few alone; once voting has ended it decrypts all of them. What is decrypted is
+ * what the server's own audit has added up of the signed tree, and no more than a reader would accept. Where
+ * nothing is new it reads some numbers and no more. Its cost is by the lines that it lists and by the ballots
+ * that are new, at any number of styles; only a line that grew by n since the last one costs √n additions
+ * more.
  */
 export async function publishLiveCount(deps: CountDeps, electionId: string): Promise<CountOutcome> {
   const seen = await look(deps, electionId);
@@ -153,8 +154,8 @@ async function treeToCount(
 
 /**
  * What may be decrypted, by the server's own audit. Once the sums of a tree were about to be decrypted, no
- * other tree's are before they are in the record: their answer may have been read, and the next one would show
- * what lies between.
+ * other tree's are before they are in the record: their answer may have been read, and the next one would
+ * show what lies between.
  * Gives: null where no line has new ballots; undefined while the audit is on its way.
  */
 function askAudit(deps: CountDeps, { record, treeSize }: Seen): Promise<NextOpening | null | undefined> {

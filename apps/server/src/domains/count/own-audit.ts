@@ -127,7 +127,15 @@ export class OwnAudits {
       tally: sodiumTally as unknown as Tally,
       parallel: 2 * availableParallelism(),
     };
-    const own: Own = { record, db, audit: new StandingAudit(filesOf(() => own), key, engine) };
+    const own: Own = {
+      record,
+      db,
+      audit: new StandingAudit(
+        filesOf(() => own),
+        key,
+        engine,
+      ),
+    };
     this.#own.set(electionId, own);
     return own;
   }

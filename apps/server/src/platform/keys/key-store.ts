@@ -6,7 +6,16 @@ import { formatSigningKey, parseSigningKey, type SigningKey, signingKeyFrom } fr
 import { foreign, lostHead, takenBack } from './head-errors.ts';
 import { type Head, readHead, writeHead } from './head-file.ts';
 import { KeptSecrets } from './kept-secrets.ts';
-import { exists, headFile, type KeyFile, openedFile, seenFile, setAside, signingFile, trusteeFile } from './key-files.ts';
+import {
+  exists,
+  headFile,
+  type KeyFile,
+  openedFile,
+  seenFile,
+  setAside,
+  signingFile,
+  trusteeFile,
+} from './key-files.ts';
 import { nativeSigner } from './native-signer.ts';
 import { KeyError, readSecretFile, writeSecretFile } from './secret-file.ts';
 import { parseTrusteeKey, type TrusteeKey } from './trustee-key.ts';
