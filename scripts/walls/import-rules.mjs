@@ -127,7 +127,8 @@ export const rules = [
     name: 'server: only who decrypts audits',
     from: new RegExp(`^${server}/(?!commands/trustee-|domains/count/)`),
     forbid: (to) => to.startsWith('@evoting/audit/'),
-    advice: 'What is written and read by the same rules is in packages/record; domains/count and a trustee’s command audit.',
+    advice:
+      'What is written and read by the same rules is in packages/record; domains/count and a trustee’s command audit.',
   },
   {
     name: 'simulated voters know what voters know',

@@ -316,7 +316,10 @@ describe('the import boundaries', () => {
     ['apps/web/src/lib/api.ts', "import { createClient } from '@evoting/contract/client';"],
     ['apps/server/src/domains/board/head.ts', "import { signHead } from '@evoting/record/signing';"],
     ['apps/server/src/commands/trustee-shares.ts', "import { sharesOf } from '@evoting/audit/work';"],
-    ['apps/server/src/domains/count/own-audit.ts', "import { StandingAudit } from '@evoting/audit/standing';"],
+    [
+      'apps/server/src/domains/count/own-audit.ts',
+      "import { StandingAudit } from '@evoting/audit/standing';",
+    ],
     ['packages/belenios/src/sodium.ts', "import sodium from 'sodium-native';"],
     ['packages/belenios/src/fast-ballot.ts', "import { curve } from '@evoting/fast-ed25519/curve';"],
     ['apps/web/src/features/vote/room.ts', "import { BallotMaker } from '@evoting/booth/ballot-maker';"],
