@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { type Caller, FairQueue } from './fair-queue.ts';
 
 /** What a hash of Argon2id costs: kilobytes of memory, and passes over it. */
-export interface Cost {
+interface Cost {
   readonly memoryCost: number;
   readonly timeCost: number;
 }
