@@ -68,8 +68,11 @@ describe('the two engines', () => {
     const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
     fc.assert(
       fc.property(bytes, (value) => {
-        const [pure, fast] = decoded(Buffer.from(value).toString('hex'));
+        const hex = Buffer.from(value).toString('hex');
+        const [pure, fast] = decoded(hex);
         expect(pure).toBe(fast);
+        // Also when they are asked again.
+        expect(decoded(hex)).toEqual([fast, fast]);
       }),
       { numRuns: 300 },
     );

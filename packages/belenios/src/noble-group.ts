@@ -19,7 +19,22 @@ function toReversedHex(bytes: Uint8Array): string {
   return hex;
 }
 
+/**
+ * Points found in the group lately: a tally is named by each share, by its result and by each check of them,
+ * and to find a point in the group takes as long as to multiply it.
+ */
+const found = new Map<string, Point>();
+const FOUND_MAX = 1_024;
+
 function decode(hex: string): Point | undefined {
+  const point = found.get(hex) ?? decodeAfresh(hex);
+  if (!point) return undefined;
+  if (found.size >= FOUND_MAX) found.clear();
+  found.set(hex, point);
+  return point;
+}
+
+function decodeAfresh(hex: string): Point | undefined {
   if (!pointHex.test(hex)) return undefined;
   try {
     const point = Point.fromBytes(fromReversedHex(hex), false);

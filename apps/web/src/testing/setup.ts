@@ -24,6 +24,8 @@ afterEach(() => {
   for (const { id } of currentToasts()) dismissToast(id);
   localStorage.clear();
   sessionStorage.clear();
+  // The window is that of the next file, too.
+  history.replaceState(null, '', '/');
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();

@@ -7,19 +7,17 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createQueryClient } from '../../lib/query.ts';
 import { readPin } from '../../lib/record.ts';
 import { goOn, keysOf, ORIGIN, serverFor } from '../../testing/ceremony.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
+import { runTrusteeInPage } from '../../testing/trusteeWorker.ts';
 import { Decryption } from './components/Decryption.tsx';
 import { bytesOf, type TrusteeKey } from './key.ts';
-import type { Order } from './protocol.ts';
 import { transcriptOf } from './steps.ts';
-import { work } from './work.ts';
 
-// Tests have no Worker: what it would do is done here.
-vi.mock('./runner.ts', () => ({ ask: (order: Order) => work(order, () => {}) }));
+beforeEach(runTrusteeInPage);
 
 const keys = keysOf();
 const [own] = keys as [TrusteeKey];

@@ -1,18 +1,19 @@
 /** A trustee's first visit, and one that a reload has broken off before anything was sent. */
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
+import * as download from '../../lib/download.ts';
 import { goOn, keysOf, serverFor, TOKEN } from '../../testing/ceremony.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
+import { runTrusteeInPage } from '../../testing/trusteeWorker.ts';
 import { newKey, type TrusteeKey } from './key.ts';
 import { sealKey } from './keyFile.ts';
-import type { Order } from './protocol.ts';
-import { work } from './work.ts';
 
-// Tests have no Worker: what it would do is done here.
-vi.mock('./runner.ts', () => ({ ask: (order: Order) => work(order, () => {}) }));
-const saveFile = vi.hoisted(() => vi.fn());
-vi.mock('../../lib/download.ts', () => ({ saveFile }));
+let saveFile: MockInstance<typeof download.saveFile>;
+beforeEach(() => {
+  runTrusteeInPage();
+  saveFile = vi.spyOn(download, 'saveFile').mockReturnValue();
+});
 
 const ORIGIN = `${location.host}/api/board/union`;
 const PASSWORD = 'a password of my own';

@@ -5,18 +5,13 @@ import { I18nProvider } from '@lingui/react';
 import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { goOn, keysOf, serverFor, withWrongValue } from '../../testing/ceremony.ts';
+import { runTrusteeInPage } from '../../testing/trusteeWorker.ts';
 import { Over } from './components/Over.tsx';
 import type { TrusteeKey } from './key.ts';
-import type { Answer, Order } from './protocol.ts';
+import * as runner from './runner.ts';
 import { nextStep } from './steps.ts';
-import { work } from './work.ts';
 
-// Tests have no Worker: what it would do is done here.
-const ask = vi.hoisted(() => vi.fn<(order: Order) => Promise<Answer>>());
-vi.mock('./runner.ts', () => ({ ask }));
-beforeEach(() => {
-  ask.mockImplementation((order) => work(order, () => {}));
-});
+beforeEach(runTrusteeInPage);
 
 const keys = keysOf();
 const server = serverFor();
@@ -44,7 +39,7 @@ test('a trustee whom the server names without a proof is not called guilty', asy
 });
 
 test('where the check itself could not be made the page calls neither a trustee guilty nor the server a liar', async () => {
-  ask.mockResolvedValue({ kind: 'defect', name: 'The work could not be started' });
+  vi.mocked(runner.ask).mockResolvedValue({ kind: 'defect', name: 'The work could not be started' });
   show({ complaint: null });
   expect(await screen.findByText(/could not be checked here: .* load this page again/)).toBeVisible();
   expect(screen.queryByText(/nothing here proves it|has checked the proof/)).not.toBeInTheDocument();

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 
@@ -8,7 +8,6 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
 });
-afterEach(() => history.replaceState(null, '', '/'));
 
 describe('a person who has forgotten the password', () => {
   async function ask(email: string) {

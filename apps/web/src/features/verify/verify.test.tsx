@@ -3,7 +3,9 @@ import type { DeclaredVoid } from '@evoting/contract/board';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import * as kept from '../../components/audit/kept.ts';
 import type { AuditOrder, FromAudit } from '../../components/audit/protocol.ts';
+import * as runner from '../../components/audit/runner.ts';
 import { keepPin, readPin } from '../../lib/record.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { recordedElection, spoiled } from '../../testing/recorded.ts';
@@ -11,28 +13,26 @@ import { renderRoute } from '../../testing/renderRoute.tsx';
 
 // Tests have no Worker: what it would say is said by the test, the report made by the real audit of a real
 // record.
-const audit = vi.hoisted(() => ({
+const audit = {
   order: null as unknown,
-  tell: (_: unknown): void => undefined,
+  tell: (_: FromAudit): void => undefined,
   stopped: 0,
   kept: null as unknown,
-}));
-vi.mock('../../components/audit/kept.ts', () => ({ readKept: async () => audit.kept }));
-vi.mock('../../components/audit/runner.ts', () => ({
-  runAudit: (order: AuditOrder, onMessage: (message: FromAudit) => void) => {
-    audit.order = order;
-    audit.tell = onMessage as (message: unknown) => void;
-    return () => {
-      audit.stopped += 1;
-    };
-  },
-}));
+};
 
 let recorded: Awaited<ReturnType<typeof recordedElection>>;
 let server: ReturnType<typeof fakeServer>;
 
 beforeEach(async () => {
   audit.kept = null;
+  vi.spyOn(kept, 'readKept').mockImplementation(async () => audit.kept as kept.KeptAudit | null);
+  vi.spyOn(runner, 'runAudit').mockImplementation((order, onMessage) => {
+    audit.order = order;
+    audit.tell = onMessage;
+    return () => {
+      audit.stopped += 1;
+    };
+  });
   recorded = await recordedElection();
   recorded.election.vote(0, 0);
   recorded.election.vote(1, 0);

@@ -1,9 +1,10 @@
 import { trackerOf } from '@evoting/belenios/voter';
 import { fillOf } from '@evoting/booth/fill';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { keepPending, pendingOf } from '../../lib/pending.ts';
 import { keepReceipt, receiptsOf } from '../../lib/receipts.ts';
+import { removeStored } from '../../lib/storage.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { electionInfo, profile } from '../../testing/samples.ts';
 import { askToVote, closeFailure, pressYes, setUpVoting } from '../../testing/voting.ts';
@@ -328,9 +329,13 @@ test('a voter who leaves the screen while the ballot is on its way finds its rec
 test('a full storage stops no voter: all choices count, the vote is cast, and the receipt is offered to be saved', async () => {
   localStorage.removeItem('vote_choice');
   const real = localStorage;
-  const setItem = () => {
+  const refused = new Set<string>();
+  const setItem = (key: string) => {
+    refused.add(key);
     throw new DOMException('full', 'QuotaExceededError');
   };
+  // The page keeps them itself: longer than this test, as the next one has the same page.
+  onTestFinished(() => refused.forEach(removeStored));
   const full = {
     getItem: (key: string) => real.getItem(key),
     removeItem: (key: string) => real.removeItem(key),

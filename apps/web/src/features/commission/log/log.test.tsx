@@ -163,6 +163,10 @@ test('the way back after a search leads to where nothing was searched, with an e
   const who = await screen.findByRole('searchbox', { name: /^Who/ });
   await user.type(who, 'ada');
   await waitFor(() => expect(router.state.location.search).toBe('?who=ada'));
+  // The page knows of it, too, not only the address.
+  await waitFor(() =>
+    expect(server.askedFor('GET /commission/audit-log').at(-1)?.query.get('who')).toBe('ada'),
+  );
   expect(who).toHaveValue('ada');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const rest = () => reactAct(() => vi.advanceTimersByTimeAsync(1_000));
