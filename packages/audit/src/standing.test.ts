@@ -182,6 +182,19 @@ it('can give no sums of a tree that it has passed, unless it kept them or they a
   expect([later.opened.size, later.canGive([passed])]).toEqual([passed + 1, true]);
 });
 
+it('keeps the sums of the tree at which it stands, where they are asked for then', async () => {
+  const election = new TestElection();
+  election.revise();
+  election.vote(0, 1);
+  const { audit, advance } = standing(election);
+  await advance();
+  const counted = await election.prepareCount();
+  election.vote(1, 1);
+  election.writeCount(counted);
+  expect(await advance([counted.tree_size])).toBe(true);
+  expect(audit.opened.size).toBe(counted.tree_size);
+});
+
 it('goes on after a file that could not be read, and is broken by one in the middle of a bundle', async () => {
   const election = new TestElection();
   election.revise();

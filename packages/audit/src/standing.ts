@@ -80,7 +80,7 @@ export class StandingAudit {
       throw new RecordError('checkpoint', finding('checkpoint-refused', { reason: verified.reason }));
     const { head } = verified;
     if (head.size < this.size) throw new RecordError('checkpoint', finding('not-extending'));
-    for (const size of treeSizes) this.#reading.openings.want(size);
+    for (const size of treeSizes) this.#want(size);
     this.#time = null;
     await this.#findings.attempt('entries', () => this.#reading.walkTo(head, end));
     if (this.size === head.size) {
@@ -125,6 +125,14 @@ export class StandingAudit {
     const whole = structure.revisions.map((one) => ({ ...one, sums: this.#lines.wholeOf(one) }));
     const revisions = byCount(openings.state, whole);
     return { tally: this.#engine.tally, setup, revisions, endPoint, events };
+  }
+
+  /** Keeps the sums of a tree when the audit comes to it, or is there. */
+  #want(treeSize: number): void {
+    const { openings } = this.#reading;
+    openings.want(treeSize);
+    const isHere = treeSize === this.size && treeSize > 0 && !this.#reading.isBroken;
+    if (isHere && openings.kept(treeSize) === undefined) this.#reading.keepSums();
   }
 
   /** Sums that did not change since their tree. */

@@ -77,31 +77,28 @@ export class OwnAudits {
    */
   async keep(deps: AuditDeps, record: RecordHead): Promise<void> {
     await this.#turns.run(record.electionId, async () => {
-      const { db } = deps;
-      const waiting = record.liveResults ? await findWaitingTree(db, record.electionId, 0) : undefined;
-      const last = record.liveResults ? await findLastOpening(db, record.electionId) : undefined;
-      const counted = Math.max(last?.treeSize ?? 0, waiting?.treeSize ?? 0);
-      const treeSizes = waiting ? [waiting.treeSize] : [];
-      await this.#advance(deps, record, {
-        treeSizes,
-        end: record.liveResults ? counted : record.publishedSize,
-      });
+      const treeSizes = record.liveResults ? await countedTrees(deps.db, record.electionId) : [];
+      const end = record.liveResults ? Math.max(0, ...treeSizes) : record.publishedSize;
+      const known = this.#own.get(record.electionId);
+      if (!known || known.audit.size < end) await this.#advance(deps, record, { treeSizes, end });
     });
   }
 
-  async #advance(deps: AuditDeps, record: RecordHead, asked: { treeSizes: readonly number[]; end: number }) {
-    const known = this.#own.get(record.electionId);
-    const { end } = asked;
-    if (known && known.audit.size >= end && end < record.publishedSize) return { ...known, isThere: false };
-    const later = await listOpenings(deps.db, record, known?.audit.size);
+  async #advance(
+    deps: AuditDeps,
+    record: RecordHead,
+    asked: { treeSizes: readonly number[]; end: number },
+  ): Promise<{ audit: StandingAudit; isThere: boolean }> {
+    const from = this.#own.get(record.electionId)?.audit.size;
+    const later = await listOpenings(deps.db, record, from);
     const treeSizes = [...later.map(({ treeSize }) => treeSize), ...asked.treeSizes];
-    const { audit } = this.#ownOf(deps, record, treeSizes);
-    const stage = {
-      checkpoint: record.checkpoint,
-      treeSizes,
-      end: Math.min(end, audit.size + ENTRIES_AT_ONCE),
-    };
-    const isThere = await audit.advance(stage).catch((error: unknown) => {
+    const own = this.#ownOf(deps, record, treeSizes);
+    const { audit } = own;
+    const { checkpoint, publishedSize } = own.record;
+    // Another caller may have read a longer record before.
+    const wished = asked.end === record.publishedSize ? publishedSize : asked.end;
+    const end = Math.min(wished, audit.size + ENTRIES_AT_ONCE);
+    const isThere = await audit.advance({ checkpoint, treeSizes, end }).catch((error: unknown) => {
       if (!(error instanceof RecordError)) throw error;
       const why = `the record of ${record.log} does not hold: ${error.message}`;
       throw new Error(`No sums are decrypted, since ${why}`, { cause: error });
@@ -139,4 +136,10 @@ export class OwnAudits {
     this.#own.set(electionId, own);
     return own;
   }
+}
+
+/** The sizes of the trees that were counted last and that will be counted next. */
+async function countedTrees(db: Db, electionId: string): Promise<number[]> {
+  const [last, waiting] = [await findLastOpening(db, electionId), await findWaitingTree(db, electionId, 0)];
+  return [last, waiting].flatMap((tree) => (tree ? [tree.treeSize] : []));
 }

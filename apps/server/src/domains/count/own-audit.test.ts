@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
+import { findRecord, type RecordHead } from '../board/log.ts';
+import { sequenceOnce } from '../board/sequencer.ts';
+import { publishLiveCount } from './count.ts';
+import { advanceElection } from './live.ts';
+import { OwnAudits } from './own-audit.ts';
+
+const world = await recordDeps();
+const { db } = world;
+
+/** A process that counts, and how many ballots it has judged. */
+function counting() {
+  let judged = 0;
+  const ballots = {
+    judgeAgain: (...asked: Parameters<typeof world.ballots.judgeAgain>) => {
+      judged += 1;
+      return world.ballots.judgeAgain(...asked);
+    },
+  };
+  return { ...world, ballots, audits: new OwnAudits(), judged: () => judged };
+}
+
+async function setUp(slug: string) {
+  const { id } = await openedElection(world, [2], { slug });
+  const vote = async () => {
+    await fillIntake(db, id, [await encryptFor(db, id)]);
+    await sequenceOnce(world, id);
+  };
+  const record = async () => (await findRecord(db, id)) as RecordHead;
+  return { id, vote, record };
+}
+
+it('an audit reads each ballot once, however often it is asked, and whichever of two processes counts', async () => {
+  const { id, vote, record } = await setUp('both');
+  const processes = [counting(), counting()];
+  for (let round = 0; round < 4; round++) {
+    await vote();
+    for (const one of processes) await one.audits.keep(one, await record());
+    const counter = processes[round % 2] as (typeof processes)[0];
+    expect(await publishLiveCount(counter, id)).toMatchObject({ ok: true, ballots: round + 1 });
+    for (const one of processes) await one.audits.keep(one, await record());
+  }
+  expect(processes.map(({ judged }) => judged())).toEqual([4, 4]);
+});
+
+it('an audit that is asked with what somebody read before others goes on with what they read', async () => {
+  const { vote, record } = await setUp('before');
+  const { audits, ...deps } = counting();
+  await vote();
+  const earlier = await record();
+  await vote();
+  const sizes: number[] = [];
+  for (const asked of [await record(), earlier, await record()])
+    sizes.push(await audits.askAtLast(deps, asked, [], ({ size }) => size));
+  expect(sizes).toEqual(Array(3).fill(earlier.size + 1));
+});
+
+it('the sequencer audits a record whose results are at the close while people vote', async () => {
+  const { id } = await openedElection(world, [2], { slug: 'at-close', live_results: false });
+  const one = counting();
+  for (let n = 1; n <= 2; n++) {
+    await fillIntake(db, id, [await encryptFor(db, id)]);
+    await advanceElection(one, (await findRecord(db, id)) as RecordHead);
+    expect(one.judged()).toBe(n);
+  }
+});
