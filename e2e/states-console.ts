@@ -117,7 +117,7 @@ export const consoleStates: readonly State[] = [
     'roll-not-counted',
     'roll',
     { 'GET /commission/roll': { ...roll, imports: [] }, 'GET /commission/roll/areas': 'failure' },
-    async (page) => expect(page.getByText('The places were not counted by area now.')).toBeVisible(),
+    async (page) => expect(page.getByRole('main').getByRole('alert')).toBeVisible(),
   ),
   at('roll-error', 'roll', { 'GET /commission/roll': 'failure' }, async (page) =>
     expect(page.getByRole('main').getByRole('alert')).toBeVisible(),

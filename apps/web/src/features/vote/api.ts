@@ -39,9 +39,15 @@ export async function castBallot({ json, retryKey, account }: PendingBallot): Pr
   return (reply as { data?: { receipt?: unknown } } | null)?.data?.receipt;
 }
 
-/** Asks for a code to the e-mail of the account. */
-export function useEmailCode() {
-  return useMutation({ mutationFn: () => call('POST /vote/email-code') });
+/**
+ * Asks for a code to the e-mail of the account.
+ * Takes: what is told of every end, with its error or null; also of one that comes before the screen listens.
+ */
+export function useEmailCode(onEnd: (error: Error | null) => void) {
+  return useMutation({
+    mutationFn: () => call('POST /vote/email-code'),
+    onSettled: (_, error) => onEnd(error),
+  });
 }
 
 /** Confirms the e-mail by its code; the paper is asked for again. */

@@ -1,6 +1,6 @@
 import type { DataOf } from '@evoting/contract/calls';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Alert } from '../../../components/Alert.tsx';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { TableShell } from '../../../components/TableShell.tsx';
 import { formatCount } from '../../../lib/format.ts';
 
@@ -14,14 +14,7 @@ export function AreaCounts({ areas, error }: { areas: Areas | undefined; error: 
       <h2 className="text-2xl">
         <Trans>By area</Trans>
       </h2>
-      {error && (
-        <Alert tone="attention" about={error}>
-          <Trans>
-            The places were not counted by area now. Load the page again later to see these numbers; nothing
-            else needs them.
-          </Trans>
-        </Alert>
-      )}
+      {error && <FailureAlert error={error} />}
       {areas && <AreaTable areas={areas} />}
     </section>
   );

@@ -14,15 +14,13 @@ import { ConfirmCode } from './ConfirmCode.tsx';
  */
 export function ConfirmEmail() {
   const email = useProfile().data?.email ?? '';
-  const ask = useEmailCode();
   const [isAsked, setAsked] = useState(false);
   const [hasCode, setHasCode] = useState(false);
   const mayType = isAsked || hasCode;
   // A code may be on its way as well where the answer was lost; another one that is refused takes none back.
-  const mail = () =>
-    ask.mutate(undefined, {
-      onSettled: (_, error) => setAsked(isAsked || error === null || error instanceof ConnectionError),
-    });
+  const ask = useEmailCode((error) =>
+    setAsked((before) => before || error === null || error instanceof ConnectionError),
+  );
   return (
     <Card className="mx-auto flex w-full max-w-xl flex-col gap-5 p-5 sm:p-8">
       <h2 className="text-2xl">
@@ -36,7 +34,7 @@ export function ConfirmEmail() {
       </p>
       {ask.isError && <FailureAlert error={ask.error} />}
       {mayType && <ConfirmCode isMailed={ask.isSuccess} />}
-      <Button tone={mayType ? 'secondary' : 'primary'} pending={ask.isPending} onClick={mail}>
+      <Button tone={mayType ? 'secondary' : 'primary'} pending={ask.isPending} onClick={() => ask.mutate()}>
         {isAsked ? <Trans>Mail me another code</Trans> : <Trans>Mail me a code</Trans>}
       </Button>
       {!mayType && (
