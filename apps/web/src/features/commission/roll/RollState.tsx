@@ -1,10 +1,11 @@
 import type { DataOf } from '@evoting/contract/calls';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { formatCount } from '../../../lib/format.ts';
-import { FreezeDialog } from './FreezeDialog.tsx';
+
+const FreezeDialog = lazy(async () => ({ default: (await import('./FreezeDialog.tsx')).FreezeDialog }));
 
 export type Roll = DataOf<'GET /commission/roll'>;
 
@@ -59,7 +60,11 @@ export function RollState({
           <Trans>Freeze the roll</Trans>
         </Button>
       )}
-      {isFreezing && <FreezeDialog roll={roll} electionId={election.id} onClose={() => setFreezing(false)} />}
+      {isFreezing && (
+        <Suspense fallback={null}>
+          <FreezeDialog roll={roll} electionId={election.id} onClose={() => setFreezing(false)} />
+        </Suspense>
+      )}
     </Card>
   );
 }
