@@ -7,6 +7,8 @@ import { sodiumVoter } from '@evoting/belenios/sodium';
 import { chooseDatabase } from '../apps/server/src/choose-database.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import { sequenceOnce } from '../apps/server/src/domains/board/sequencer.ts';
+import { type CountOutcome, publishLiveCount } from '../apps/server/src/domains/count/count.ts';
+import { OwnAudits } from '../apps/server/src/domains/count/own-audit.ts';
 import { currentRevision } from '../apps/server/src/domains/paper/revisions.ts';
 import type { BallotEngine } from '../apps/server/src/platform/ballots.ts';
 import type { Db } from '../apps/server/src/platform/database/connect.ts';
@@ -44,7 +46,8 @@ export async function benchDatabase() {
   };
   const keys = createKeyStore({ folder: path.join(dataDir, 'keys') });
   const clock = { now: () => new Date(), requireTime: () => {} };
-  const deps = { db: database.db, keys, config: read.config, ballots: TRUSTING, randomBytes, ...clock };
+  const own = { ballots: TRUSTING, audits: new OwnAudits() };
+  const deps = { db: database.db, keys, config: read.config, ...own, randomBytes, ...clock };
   return { dataDir, deps, connection: database.connection, close, remove };
 }
 type BenchDeps = Awaited<ReturnType<typeof benchDatabase>>['deps'];
@@ -84,4 +87,12 @@ export async function fill(
   }));
   await deps.db.insertInto('intake').values(rows).execute();
   await sequenceOnce(deps, electionId);
+}
+
+/** Publishes a live count, once the server's own audit has come to the end. */
+export async function publish(deps: BenchDeps, electionId: string): Promise<CountOutcome> {
+  for (;;) {
+    const published = await publishLiveCount(deps, electionId);
+    if (published.ok || published.reason !== 'not-audited') return published;
+  }
 }

@@ -1,8 +1,7 @@
 import { addPosts } from '../apps/server/src/domains/contest/service.ts';
-import { publishLiveCount } from '../apps/server/src/domains/count/count.ts';
 import { addAreas } from '../apps/server/src/testing/areas.ts';
 import { draftElection, insertCandidate, open } from '../apps/server/src/testing/election.ts';
-import { ballotMaker, benchDatabase, fill } from './database.ts';
+import { ballotMaker, benchDatabase, fill, publish } from './database.ts';
 import { median } from './median.ts';
 
 const SIZES = [1, 100, 800];
@@ -44,7 +43,7 @@ async function countWith(size: number) {
     const batchMs: number[] = [];
     for (let filled = 0; filled < BALLOTS; filled += BATCH)
       batchMs.push(await timed(() => fill(deps, electionId, some(BATCH, filled))));
-    await publishLiveCount(deps, electionId);
+    await publish(deps, electionId);
     const count = async (ballots: number) => {
       const tookMs: number[] = [];
       for (let round = 0; round < ROUNDS; round++) {
@@ -68,7 +67,7 @@ async function timed(act: () => Promise<void>): Promise<number> {
 type Deps = Awaited<ReturnType<typeof benchDatabase>>['deps'];
 
 async function mustPublish(deps: Deps, electionId: string): Promise<void> {
-  const published = await publishLiveCount(deps, electionId);
+  const published = await publish(deps, electionId);
   if (!published.ok) throw new Error(`no count was published: ${published.reason}`);
 }
 

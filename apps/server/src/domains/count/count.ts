@@ -1,5 +1,6 @@
 import { setImmediate as letOthers } from 'node:timers/promises';
 import type { NextOpening } from '@evoting/audit/next-opening';
+import type { StandingAudit } from '@evoting/audit/standing';
 import type { OpeningShare, Trustees } from '@evoting/belenios/auditor';
 import { sodiumTrustee } from '@evoting/belenios/sodium';
 import { type Opening, openingSchema, shareSchema, type Votes } from '@evoting/record/payloads';
@@ -159,16 +160,19 @@ async function treeToCount(
  * Gives: null where no line has new ballots; undefined while the audit is on its way.
  */
 function askAudit(deps: CountDeps, { record, treeSize }: Seen): Promise<NextOpening | null | undefined> {
-  const { audits = new OwnAudits(), now, keys } = deps;
+  const { audits, now, keys } = deps;
   const begun = keys.lastOpened(record);
   const treeSizes = begun ? [begun.size, treeSize] : [treeSize];
   const nowS = Math.floor(now().getTime() / 1000);
-  return audits.ask(deps, record, treeSizes, (audit) => {
+  const question = (audit: StandingAudit) => {
     const { size, openedAt } = audit.opened;
     const next = begun && begun.size > size ? begun.size : treeSize;
     // No clock may date it before an earlier signature.
     return audit.opening(next, Math.max(nowS, record.publishedTimeS, openedAt));
-  });
+  };
+  return audits
+    ? audits.ask(deps, record, treeSizes, question)
+    : new OwnAudits().askAtLast(deps, record, treeSizes, question);
 }
 
 /**

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
-import { encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
-import { findRecord, type RecordHead } from '../board/log.ts';
+import {
+  encryptFor,
+  fillIntake,
+  openedElection,
+  recordDeps,
+  trusting,
+  unverifiedCopies,
+} from '../../testing/record.ts';
+import { countIntake, findRecord, type RecordHead } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { publishLiveCount } from './count.ts';
 import { advanceElection } from './live.ts';
@@ -64,4 +71,13 @@ it('the sequencer audits a record whose results are at the close while people vo
     await advanceElection(one, (await findRecord(db, id)) as RecordHead);
     expect(one.judged()).toBe(n);
   }
+});
+
+it('a command, which has no audit that goes on, audits a record of any length before it counts', async () => {
+  const { id } = await setUp('long');
+  const first = await encryptFor(db, id);
+  await fillIntake(db, id, unverifiedCopies(first, 1_100));
+  while ((await countIntake(db, id)) > 0) await sequenceOnce(world, id);
+  const { audits: _, ...command } = trusting(world);
+  expect(await publishLiveCount(command, id)).toMatchObject({ ok: true, ballots: 1_100 });
 });
