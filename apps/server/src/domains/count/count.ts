@@ -154,25 +154,35 @@ async function treeToCount(
 }
 
 /**
- * What may be decrypted, by the server's own audit. Once the sums of a tree were about to be decrypted, no
- * other tree's are before they are in the record: their answer may have been read, and the next one would
- * show what lies between.
+ * What may be decrypted, by the server's own audit; its tree is kept beside the key by then. Once the sums of
+ * a tree were about to be decrypted, no other tree's are before they are in the record: their answer may have
+ * been read, and the next one would show what lies between.
  * Gives: null where no line has new ballots; undefined while the audit is on its way.
  */
 function askAudit(deps: CountDeps, { record, treeSize }: Seen): Promise<NextOpening | null | undefined> {
   const { audits, now, keys } = deps;
-  const begun = keys.lastOpened(record);
-  const treeSizes = begun ? [begun.size, treeSize] : [treeSize];
+  const earlier = keys.lastOpened(record);
+  const treeSizes = earlier ? [earlier.size, treeSize] : [treeSize];
   const nowS = Math.floor(now().getTime() / 1000);
-  const question = (audit: StandingAudit) => {
+  const question = async (audit: StandingAudit) => {
     const { size, openedAt } = audit.opened;
+    // Read again in this turn: another caller may have begun in the meantime.
+    const begun = keys.lastOpened(record);
     const next = begun && begun.size > size ? begun.size : treeSize;
     // No clock may date it before an earlier signature.
-    return audit.opening(next, Math.max(nowS, record.publishedTimeS, openedAt));
+    const found = audit.opening(next, Math.max(nowS, record.publishedTimeS, openedAt));
+    if (found) await keys.keepOpened(record, { size: next, root: rootOf(found) });
+    return found;
   };
   return audits
     ? audits.ask(deps, record, treeSizes, question)
     : new OwnAudits().askAtLast(deps, record, treeSizes, question);
+}
+
+function rootOf({ opening }: NextOpening): Uint8Array {
+  const root = base64ToBytes(opening.root_hash);
+  if (!root) throw new Error('the audit names no root');
+  return root;
 }
 
 /**
@@ -187,9 +197,6 @@ async function decrypt(
   const trustees = await trusteesOf(deps.db, record);
   const publicKey = trustees.ownerKeys[held - 1] ?? '';
   const { privateKey } = await deps.keys.trusteeKey({ ...record, publicKey });
-  const root = base64ToBytes(opening.root_hash);
-  if (!root) throw new Error('the audit names no root');
-  await deps.keys.keepOpened(record, { size: opening.tree_size, root });
   const share = await inTurns(sodiumTrustee.decryptingSums(statement, held, privateKey, deps.randomBytes));
   const counts = await countsOf({ opening, votesBefore }, { trustees, held, share });
   if (!counts) throw new Error(`the sums of ${record.log} do not decrypt to counts`);

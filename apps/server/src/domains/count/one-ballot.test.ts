@@ -125,6 +125,33 @@ it('decrypts nothing else after a count whose answer was read and undone', async
   expect(await audit(db, 'undone')).toMatchObject({ verdict: 'verified', countedBallots: 2 });
 });
 
+it('decrypts one tree where two counts are begun at once', async () => {
+  const { id, vote, count } = await setUp('at-once', { smallest_batch: 2 });
+  await vote(2);
+  await count();
+  await vote(2);
+  const trees: number[] = [];
+  let second: Awaited<ReturnType<typeof publishLiveCount>> | undefined;
+  const slow: KeyStore = {
+    ...keys,
+    async trusteeKey(record) {
+      trees.push(keys.lastOpened(record)?.size ?? 0);
+      // Another tree is said to wait, and another process counts, before this one has decrypted anything.
+      await vote(1);
+      const { publishedSize } = (await findRecord(db, id)) ?? { publishedSize: 0 };
+      await vote(2);
+      await write(
+        'waiting_trees',
+        sql`UPDATE waiting_trees SET tree_size = ${publishedSize} WHERE election_id = ${id}`,
+      );
+      second = await publishLiveCount(deps, id);
+      return keys.trusteeKey(record);
+    },
+  };
+  expect(await publishLiveCount({ ...deps, keys: slow }, id)).toEqual({ ok: false, reason: 'overtaken' });
+  expect(second).toMatchObject({ ok: true, treeSize: trees[0], ballots: 2 });
+});
+
 it('gives no share of the result while the answer of a count may have been read that is not in the record', async () => {
   const { id, vote, count } = await setUp('undone-last', { smallest_batch: 2 });
   await vote(2);

@@ -49,11 +49,11 @@ export class OwnAudits {
     deps: AuditDeps,
     record: RecordHead,
     treeSizes: readonly number[],
-    question: (audit: StandingAudit) => T,
+    question: (audit: StandingAudit) => T | Promise<T>,
   ): Promise<T | undefined> {
     const asked = await this.#turns.run(record.electionId, async () => {
       const { audit, isThere } = await this.#advance(deps, record, { treeSizes, end: record.publishedSize });
-      return isThere ? { answer: question(audit) } : null;
+      return isThere ? { answer: await question(audit) } : null;
     });
     return asked?.answer;
   }
@@ -63,10 +63,12 @@ export class OwnAudits {
     deps: AuditDeps,
     record: RecordHead,
     treeSizes: readonly number[],
-    question: (audit: StandingAudit) => T,
+    question: (audit: StandingAudit) => T | Promise<T>,
   ): Promise<T> {
     for (;;) {
-      const answer = await this.ask(deps, record, treeSizes, (audit) => ({ of: question(audit) }));
+      const answer = await this.ask(deps, record, treeSizes, async (audit) => ({
+        of: await question(audit),
+      }));
       if (answer) return answer.of;
     }
   }
