@@ -48,7 +48,8 @@ export const YEAR = new Date().toLocaleDateString('en', { timeZone: 'Africa/Lago
 export const test = base.extend<Fixtures>({
   paper: ['fixed', { option: true }],
   baseURL: async ({ paper }, use, info) => {
-    const urls = (process.env[paper === 'fixed' ? 'E2E_URLS' : 'E2E_CHANGING_URLS'] ?? '').split(' ');
+    const { E2E_URLS = '', E2E_CHANGING_URL = '' } = process.env;
+    const urls = (paper === 'fixed' ? E2E_URLS : E2E_CHANGING_URL).split(' ');
     await use(urls[info.parallelIndex % urls.length] ?? '');
   },
   people: async ({ request, baseURL, paper }, use) =>

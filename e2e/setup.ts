@@ -13,16 +13,16 @@ export const UNHURRIED: Record<string, string> = {
 };
 
 /**
- * Builds what changed, then starts what all tests share: two servers with the demo election for each worker,
- * so that a vote of one test never moves the counts of another, and a candidate put up by one never changes
- * the ballot paper of another; and one server without any data for the empty states. Or those that run
- * already, named in E2E_URLS, E2E_CHANGING_URLS and E2E_EMPTY_URL.
+ * Builds what changed, then starts what all tests share: a server with the demo election for each worker, so
+ * that a vote of one test never moves the counts of another; one more whose candidates change, for all of
+ * them; and one without any data for the empty states. Or those that run already, named in E2E_URLS,
+ * E2E_CHANGING_URL and E2E_EMPTY_URL.
  * Gives: what stops them: it runs after the last test, also when a test failed or the run was interrupted.
  */
 export default async function setup(config: FullConfig): Promise<() => Promise<void>> {
   if (process.env.E2E_URLS) return async () => {};
   ensureBuilt();
-  const wanted = [...Array(2 * config.workers).fill({ DEMO: 'true' }), { DEMO: 'false' }];
+  const wanted = [...Array(config.workers + 1).fill({ DEMO: 'true' }), { DEMO: 'false' }];
   const started = await Promise.allSettled(wanted.map((env) => startServer({ ...UNHURRIED, ...env })));
   const servers = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   // What a verifier has seen of a server must not reach the next run, whose server has the same port.
@@ -39,7 +39,7 @@ export default async function setup(config: FullConfig): Promise<() => Promise<v
   }
   const urls = servers.map((server) => server.url);
   process.env.E2E_EMPTY_URL = urls.pop();
-  process.env.E2E_CHANGING_URLS = urls.splice(config.workers).join(' ');
+  process.env.E2E_CHANGING_URL = urls.pop();
   process.env.E2E_URLS = urls.join(' ');
   return stop;
 }
