@@ -4,6 +4,7 @@ import { readStateFile, stateFile } from '@evoting/audit/state-file';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { expect, it } from 'vitest';
 import type { KeyStore } from '../../platform/keys/key-store.ts';
+import { temporaryKeys } from '../../testing/app.ts';
 import {
   audit,
   encryptFor,
@@ -269,14 +270,22 @@ it('an election that has its result is forgotten, with its state', async () => {
   expect(await (await file()).read()).toBe(null);
 });
 
-it('audits of records that have ended are dropped, and those of others kept', async () => {
-  const [over, open] = [await setUp('dropped'), await setUp('held')];
+it('an audit ends with the result that another process has made, and none before', async () => {
+  const [over, open] = [await setUp('made', { live_results: false }), await setUp('open')];
   const one = begun();
   for (const { vote, record } of [over, open]) {
     await vote();
     await one.audits.askAtLast(one, await record(), [], () => undefined);
+    await one.audits.storeAll();
   }
-  one.audits.forgetOthers([await open.record()]);
+  await closeElection(world, over.id);
+  await finishRecord(world, over.id);
+  await one.audits.endOthers(one, []);
+  const sizes = async () => [(await over.stored()) > 0, (await open.stored()) > 0];
+  expect(await sizes()).toEqual([true, true]);
+  const other = { ...world, keys: { ...keys, audited: temporaryKeys().audited } };
+  expect(await tallyElection(other, over.id)).toMatchObject({ state: 'counted' });
+  await one.audits.endOthers(one, [await open.record()]);
   await one.audits.storeAll();
-  expect([await over.stored(), await open.stored()]).toEqual([0, (await open.record()).publishedSize]);
+  expect(await sizes()).toEqual([false, true]);
 });

@@ -77,7 +77,7 @@ export function startLive(
   const over = new Over(() => performance.now());
   const step = async (signal: AbortSignal) => {
     const unfinished = await listUnfinished(deps.db);
-    deps.audits?.forgetOthers(unfinished);
+    await deps.audits?.endOthers(deps, unfinished);
     for (const record of unfinished) {
       const nowMs = performance.now();
       if (signal.aborted || nowMs < (dueMs.get(record.electionId) ?? 0)) continue;

@@ -11,6 +11,7 @@ import type { Db } from '../../platform/database/connect.ts';
 import { Turns } from '../../platform/turns.ts';
 import {
   filesOf,
+  findEntry,
   findLastOpening,
   findRecord,
   findWaitingTree,
@@ -111,10 +112,15 @@ export class OwnAudits {
       });
   }
 
-  /** Forgets the audits of all records but these. */
-  forgetOthers(records: readonly Pick<RecordHead, 'electionId'>[]): void {
-    const ids = new Set(records.map(({ electionId }) => electionId));
-    for (const electionId of this.#own.keys()) if (!ids.has(electionId)) this.#own.delete(electionId);
+  /**
+   * Ends the audits of records that have their result by now, whichever process made it.
+   * Takes: the records that have none.
+   */
+  async endOthers(deps: Pick<Deps, 'db' | 'keys'>, unfinished: readonly RecordHead[]): Promise<void> {
+    const ids = new Set(unfinished.map(({ electionId }) => electionId));
+    for (const [electionId, { where }] of this.#own)
+      if (!ids.has(electionId) && (await findEntry(deps.db, electionId, 'Result')) !== undefined)
+        await this.end(deps, where.record);
   }
 
   /**
