@@ -115,6 +115,7 @@ async function start(
   const stop = async () => {
     for (const one of [...running].reverse()) await one.stop();
     await time.stop();
+    await deps.audits.storeAll();
     await deps.ballots.close();
     await database.close();
     clearInterval(alive);
@@ -188,7 +189,9 @@ function makeDeps(
         process.stderr.write(`${message}. From now on libsodium judges every ballot: report this one.\n`),
     }),
     tally: tallyOnThread(),
-    audits: new OwnAudits(),
+    audits: new OwnAudits((error) =>
+      process.stderr.write(`The state of this server's own audit could not be stored: ${String(error)}\n`),
+    ),
     keys: createKeyStore({ folder: path.join(config.dataDir, 'keys'), passphrase: config.trusteePassphrase }),
     passwords: new Passwords(),
     sessions: new Sessions(base),

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
@@ -18,15 +18,18 @@ export async function readIfThere(path: string): Promise<Uint8Array | null> {
 
 /**
  * Writes a file whole or not at all: a crash leaves the old one.
- * Takes: its path and content, or null to remove it.
+ * Takes: its path and content, whole or in pieces, or null to remove it.
  */
-export async function replaceFile(path: string, content: Uint8Array | string | null): Promise<void> {
+export async function replaceFile(
+  path: string,
+  content: Uint8Array | string | readonly Uint8Array[] | null,
+): Promise<void> {
   if (content === null) return await rm(path, { force: true });
   await mkdir(dirname(path), { recursive: true });
   const temporary = `${path}.new`;
   const file = await open(temporary, 'w');
   try {
-    await file.writeFile(content);
+    await writeFile(file, content);
     await file.sync(); // else a power cut could leave the new name on an empty file
   } finally {
     await file.close();

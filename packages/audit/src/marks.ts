@@ -5,7 +5,8 @@ import { hexToBytes } from '@evoting/tlog/encoding';
  * only makes their own ballot suspect.
  */
 const WORDS = 4;
-const MARK_BYTES = WORDS * 4;
+/** As a mark is stored. */
+export const MARK_BYTES = WORDS * 4;
 const SHARDS = 256;
 const FULLEST = 0.8;
 

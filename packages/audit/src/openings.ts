@@ -50,6 +50,12 @@ export class Openings {
     return this.#announced.has(treeSize) && this.state.snapshots.length < MOST_SNAPSHOTS;
   }
 
+  /** The sizes of trees yet to come whose sums will be kept, in the form of the file `openings`. */
+  announcedBeyond(treeSize: number): string {
+    const beyond = [...this.#announced].filter((announced) => announced > treeSize);
+    return beyond.map((announced) => `0 ${announced}\n`).join('');
+  }
+
   /** Keeps the sums at a tree size. */
   keep(snapshot: Snapshot): void {
     this.state.snapshots.push(snapshot);

@@ -1,7 +1,10 @@
 import { finding } from '@evoting/record/findings';
 import { verifyHead } from '@evoting/record/head';
+import { membershipOf } from '@evoting/record/membership';
 import { RecordError, type RecordSource } from '@evoting/record/source';
-import type { VerifierKey } from '@evoting/tlog/key';
+import { edgeRoot } from '@evoting/tlog/edge';
+import { formatVerifierKey, type VerifierKey } from '@evoting/tlog/key';
+import { TileError } from '@evoting/tlog/tile';
 import type { AuditEngine } from './engine.ts';
 import { LineTotals } from './line-totals.ts';
 import { type NextOpening, nextOpening } from './next-opening.ts';
@@ -9,7 +12,8 @@ import { byCount } from './opening-state.ts';
 import type { Ended } from './options.ts';
 import { Reading } from './reading.ts';
 import { Findings } from './report.ts';
-import { startOf } from './state.ts';
+import { type AuditParts, type AuditState, loadState, startOf, storeState } from './state.ts';
+import type { StateOwner } from './state-file.ts';
 import { checkRoot } from './walk.ts';
 
 /** How far a standing audit is to go. */
@@ -21,6 +25,15 @@ export interface Stage {
   /** The size of the tree at which to stop, on its way. */
   readonly end?: number;
 }
+
+/** Nothing that is published beside the entries is looked at. */
+const NOTHING = { checkpoint: '', count: null, openings: null, results: null };
+
+/** Whose a standing audit's state is. */
+export const ownerOf = (key: VerifierKey): StateOwner => ({
+  verifierKey: formatVerifierKey(key),
+  kind: 'standing',
+});
 
 /**
  * An audit that goes on while its record grows, for a trustee who must know at any moment what the ballots
@@ -34,21 +47,65 @@ export class StandingAudit {
   readonly #source: RecordSource;
   readonly #reading: Reading;
   readonly #lines: LineTotals;
-  readonly #findings = new Findings();
+  readonly #findings: Findings;
   /** The time of the checkpoint that it has reached; null while it is on its way. */
   #time: number | null = null;
 
-  /** Takes: the record's files, the log's key, and what judges and adds up. */
-  constructor(source: RecordSource, key: VerifierKey, engine: AuditEngine) {
+  /** Takes: the record's files, the log's key, what judges and adds up, and how far it has come. */
+  constructor(
+    source: RecordSource,
+    key: VerifierKey,
+    engine: AuditEngine,
+    parts = startOf(NOTHING, new Findings()),
+  ) {
     this.#source = source;
     this.#key = key;
     this.#engine = engine;
     this.#lines = new LineTotals(engine.tally);
-    const nothing = { checkpoint: '', count: null, openings: null, results: null };
-    this.#reading = new Reading(startOf(nothing, this.#findings), {
+    this.#findings = parts.findings;
+    this.#reading = new Reading(parts, {
       ...{ source, engine, origin: key.name, sampling: null },
       sums: () => this.#lines.add(this.#reading.structure.revisions),
     });
+  }
+
+  /**
+   * Goes on from a state, which is trusted as far as the place where it was kept.
+   * Takes: as the constructor, the state, which is of this key, and a signed checkpoint that is no shorter.
+   * Gives: the audit, which says and gives what one that never stopped does; null where what it has audited
+   * is no beginning of the tree that was signed, or the state has another form.
+   * Refuses: what the record's source throws.
+   */
+  static async resume(
+    source: RecordSource,
+    key: VerifierKey,
+    engine: AuditEngine,
+    { state, checkpoint }: { state: AuditState; checkpoint: string },
+  ): Promise<StandingAudit | null> {
+    const parts = partsOf(state, engine);
+    const verified = verifyHead(checkpoint, key);
+    if (parts === null || !verified.ok) return null;
+    const audited = { size: parts.edge.size, root: edgeRoot(parts.edge) };
+    if (!(await membershipOf(source, verified.head).extends(audited).catch(ifDamaged))) return null;
+    const audit = new StandingAudit(source, key, engine, parts);
+    await audit.#reading.restore(state);
+    return audit.#findings.hasFailed ? null : audit;
+  }
+
+  /**
+   * How far it has come, to be kept and resumed from: all of it, wherever it stops between two calls. Costs
+   * time in proportion to the ballots so far.
+   * Gives: null where an error has left it in the middle of a bundle, and for a record that does not hold.
+   */
+  takeState(): AuditState | null {
+    const { isBroken, parts, structure, openings, queue } = this.#reading;
+    if (isBroken || this.#findings.hasFailed) return null;
+    const pinned = { ...NOTHING, openings: openings.announcedBeyond(this.size) };
+    const { proofsChecked } = queue;
+    // The sums of lines follow from these.
+    const sums = structure.revisions.map((one) => this.#engine.tally.storeSums(this.#lines.wholeOf(one)));
+    const moved = { ...parts, pinned, openings: openings.state, proofsChecked };
+    return storeState(moved, { ...ownerOf(this.#key), secret: null }, sums);
   }
 
   /** How many entries it has audited. */
@@ -145,4 +202,20 @@ export class StandingAudit {
     const total = { sums: this.#lines.add(structure.revisions), ballots };
     openings.keep({ ...endPoint, total, ballots: structure.revisions.map((one) => one.ballots) });
   }
+}
+
+/** The parts of a state; null where it is none that this program can have stored. */
+function partsOf(state: AuditState, { tally }: AuditEngine): AuditParts | null {
+  try {
+    for (const sums of state.sums) tally.loadSums(sums);
+    return loadState(state);
+  } catch {
+    return null;
+  }
+}
+
+/** A tree that cannot be read is audited from the first entry, which says what is wrong with it. */
+function ifDamaged(error: unknown): false {
+  if (error instanceof RecordError || error instanceof TileError) return false;
+  throw error;
 }

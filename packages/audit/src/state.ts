@@ -32,7 +32,10 @@ export interface StructureEvent {
   ballots: number;
 }
 
-/** Of the state's form: one that an older program kept is not resumed from. */
+/**
+ * Of the state's form, and of what its ballots were judged by: one that an older program kept is not resumed
+ * from.
+ */
 export const STATE_VERSION = 9;
 
 /**

@@ -2,18 +2,21 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { findLastOpening, findRecord } from '../domains/board/log.ts';
+import { createKeyStore } from '../platform/keys/key-store.ts';
 import { temporaryFolder } from '../testing/app.ts';
-import { withDatabase } from '../testing/database.ts';
+import { type TestDatabase, withDatabase } from '../testing/database.ts';
+import { encryptFor, fillIntake, openedElection, recordDeps } from '../testing/record.ts';
 import { relayTo } from '../testing/relay.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../main.ts');
 
 /** Starts a process of one role, and waits until it is ready. */
-async function start(role: string, databaseUrl: string) {
+async function start(role: string, databaseUrl: string, dataDir = temporaryFolder()) {
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
     env: {
       ...{ PATH: process.env.PATH, ROLE: role, DATABASE_URL: databaseUrl },
-      ...{ DATA_DIR: temporaryFolder(), DEMO: 'false', LOG_LEVEL: 'error' },
+      ...{ DATA_DIR: dataDir, DEMO: 'false', LOG_LEVEL: 'error' },
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -30,15 +33,16 @@ async function start(role: string, databaseUrl: string) {
   return { child, heard, ended: once(child, 'exit').then(() => 'ended') };
 }
 
+const urlOf = ({ user, password, database }: TestDatabase['connection'], port: number) =>
+  `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
+
 it.each([
   'sequencer',
   'worker',
 ])('a %s outlives its database, although nobody else keeps it alive, and works again when it is back', async (role) => {
   const { connection } = await withDatabase();
   const relay = await relayTo(connection);
-  const { user, password, database } = connection;
-  const url = `postgresql://${user}:${password}@127.0.0.1:${relay.port}/${database}`;
-  const { child, heard, ended } = await start(role, url);
+  const { child, heard, ended } = await start(role, urlOf(connection, relay.port));
   try {
     const failed = heard('ECONNREFUSED');
     relay.cut();
@@ -51,4 +55,20 @@ it.each([
     await ended;
     relay.cut();
   }
+});
+
+it('a sequencer that is ended has stored how far it had audited the record that its key counts', async () => {
+  const dataDir = temporaryFolder();
+  const keys = createKeyStore({ folder: path.join(dataDir, 'keys') });
+  const world = { ...(await recordDeps()), keys };
+  const relay = await relayTo(world.connection);
+  const { id } = await openedElection(world, [2], { slug: 'stopped' });
+  await fillIntake(world.db, id, [await encryptFor(world.db, id)]);
+  const { child, ended } = await start('sequencer', urlOf(world.connection, relay.port), dataDir);
+  await expect.poll(() => findLastOpening(world.db, id), { timeout: 60_000 }).toMatchObject({ ballots: 1 });
+  child.kill('SIGTERM');
+  await ended;
+  relay.cut();
+  const record = await findRecord(world.db, id);
+  expect(record && (await keys.audited(record).read())).toBeInstanceOf(Uint8Array);
 });

@@ -18,14 +18,14 @@ import { draftElection, open } from './election.ts';
 
 /** Everything that writing a record needs, over a database of its own. */
 export async function recordDeps() {
-  const { db, owner } = await withDatabase();
+  const { db, owner, connection } = await withDatabase();
   const read = readConfig({ DEMO: 'false' });
   if (!read.ok) throw new Error(read.sentences.join(' '));
   let ms = Date.UTC(2026, 10, 21, 9);
   const now = () => new Date(ms++);
   const clock = { now, requireTime: () => {} };
   const outside = { config: read.config, keys: temporaryKeys(), ballots: ballotEngine(), randomBytes };
-  return { db, owner, ...outside, ...clock };
+  return { db, owner, connection, ...outside, ...clock };
 }
 export type RecordTestDeps = Awaited<ReturnType<typeof recordDeps>>;
 

@@ -35,7 +35,7 @@ import { linesProblem, tailsProblem } from './batches.ts';
 import { type AuditDeps, OwnAudits, type WithAudits } from './own-audit.ts';
 import { rowOf, votesOf } from './statements.ts';
 
-/** Without audits that go on, the record is audited here and now, from its first entry. */
+/** Without audits that go on, the record is audited here and now, from the state on the disk. */
 export type CountDeps = HeadDeps & AuditDeps & Pick<Deps, 'randomBytes'> & Partial<WithAudits>;
 
 /** A line takes a millisecond, and a few where it has many new votes. */

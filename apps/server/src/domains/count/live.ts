@@ -76,7 +76,9 @@ export function startLive(
   const dueMs = new Map<string, number>();
   const over = new Over(() => performance.now());
   const step = async (signal: AbortSignal) => {
-    for (const record of await listUnfinished(deps.db)) {
+    const unfinished = await listUnfinished(deps.db);
+    await deps.audits?.endOthers(deps, unfinished);
+    for (const record of unfinished) {
       const nowMs = performance.now();
       if (signal.aborted || nowMs < (dueMs.get(record.electionId) ?? 0)) continue;
       dueMs.set(record.electionId, nowMs + record.liveIntervalMs);

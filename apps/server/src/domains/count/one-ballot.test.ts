@@ -13,6 +13,7 @@ import { sequenceOnce } from '../board/sequencer.ts';
 import { closeElection } from '../election/closing.ts';
 import { publishLiveCount } from './count.ts';
 import { finishRecord } from './finishing.ts';
+import { OwnAudits } from './own-audit.ts';
 import { tallyElection } from './tally.ts';
 
 const world = await recordDeps();
@@ -87,6 +88,21 @@ it('decrypts no ballot a second time beside others, after the tables were made t
   await fillIntake(db, id, victim ? [victim] : []);
   await vote(1);
   expect(await count()).toEqual({ outcome: expect.stringContaining('credential'), used: 0 });
+});
+
+it('decrypts no ballot a second time after a stop, which was audited before it', async () => {
+  const { id, vote } = await setUp('again-later');
+  const [victim] = await vote(2);
+  const before = { ...deps, audits: new OwnAudits() };
+  expect(await publishLiveCount(before, id)).toMatchObject({ ok: true, ballots: 2 });
+  await before.audits.storeAll();
+  await write('recorded_ballots', sql`DELETE FROM recorded_ballots WHERE election_id = ${id}`);
+  await fillIntake(db, id, victim ? [victim] : []);
+  await vote(1);
+  used = 0;
+  const after = { ...deps, audits: new OwnAudits() };
+  await expect(publishLiveCount(after, id)).rejects.toThrow('credential');
+  expect(used).toBe(0);
 });
 
 it('decrypts no ciphertext of a voter under another credential, which no proof covers', async () => {

@@ -29,7 +29,7 @@ import type { Opening } from './trustee-share.ts';
 
 export { trusteesWhoGave } from './shares-store.ts';
 
-/** Without an engine, in a command, it is computed here and now; so is the record's audit without audits. */
+/** Without an engine, in a command, it is computed here and now; so is the rest of the record's audit. */
 export type TallyDeps = HeadDeps & AuditDeps & Partial<WithTally & WithAudits>;
 
 /** `overloaded`: too many tallies of this election wait in this process already. */
@@ -70,7 +70,13 @@ export async function tallyElection(
   const tallied = await inTurn(electionId, () => tallyInTurn(deps, electionId, submitted, by));
   if (!tallied) return { ok: false, reason: 'overloaded' };
   await publishHead(deps, electionId);
+  if (tallied.ok && tallied.state === 'counted') await endAudit(deps, electionId);
   return tallied;
+}
+
+async function endAudit({ db, keys, audits = new OwnAudits() }: TallyDeps, electionId: string) {
+  const record = await findRecord(db, electionId);
+  if (record) await audits.end({ keys }, record);
 }
 
 /** The input of a tally, in one snapshot. */

@@ -31,6 +31,9 @@ export const seenFile = (folder: string, log: string) => join(folder, `${log}.lo
 /** The tree whose sums the server's own trustee decrypted last. */
 export const openedFile = (folder: string, log: string) => join(folder, `${log}.trustee.opened`);
 
+/** How far the server's own audit of a record has come, which that trustee answers to. */
+export const auditedFile = (folder: string, log: string) => join(folder, `${log}.trustee.audited`);
+
 /**
  * A key file without a record is left by a crash during a creation, or by a lost database. It is never used
  * again: an old key could sign a second tree. It is kept, because only a person can tell the two cases apart.

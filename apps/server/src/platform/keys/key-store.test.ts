@@ -137,3 +137,51 @@ describe('the keys of an election', () => {
     );
   });
 });
+
+describe('how far an audit has come', () => {
+  const pieces = [Buffer.from('line\n'), Buffer.from([0, 1, 255])];
+  const path = () => join(folder, `${log}.trustee.audited`);
+
+  it('is read as it was written, by every process with the key, and by nobody else', async () => {
+    await made();
+    const file = createKeyStore({ folder }).audited({ log, origin });
+    expect([await file.read(), await file.peek(4)]).toEqual([null, null]);
+    await file.write(pieces);
+    expect((await stat(path())).mode & 0o777).toBe(0o600);
+    const other = createKeyStore({ folder, passphrase: 'a passphrase that is long' }).audited({
+      log,
+      origin,
+    });
+    expect(await other.read()).toEqual(Buffer.concat(pieces));
+    expect(Buffer.from((await other.peek(4)) ?? []).toString()).toBe('line');
+    await other.remove();
+    expect(await file.read()).toBe(null);
+  });
+
+  it('is taken from nobody who does not have the key', async () => {
+    await made();
+    const file = createKeyStore({ folder }).audited({ log, origin });
+    await file.write(pieces);
+    const bytes = await readFile(path());
+    for (const changed of [
+      bytes.with(0, 1),
+      bytes.with(-1, (bytes.at(-1) ?? 0) ^ 1),
+      bytes.subarray(1),
+      bytes.subarray(0, -1),
+      bytes.subarray(0, 31),
+      Buffer.concat([bytes, bytes]),
+    ]) {
+      await writeFile(path(), changed);
+      expect(await file.read()).toBe(null);
+    }
+    await writeFile(path(), bytes);
+    expect(await file.read()).not.toBe(null);
+    expect(
+      await createKeyStore({ folder }).audited({ log, origin: 'other/2026' }).read().catch(String),
+    ).toContain('belongs to something else');
+    await createKeyStore({ folder }).createTrusteeKey(log, origin);
+    expect(await createKeyStore({ folder }).audited({ log, origin }).read()).toBe(null);
+    await rm(join(folder, `${log}.trustee.key`));
+    await expect(file.read()).rejects.toThrow('is missing');
+  });
+});

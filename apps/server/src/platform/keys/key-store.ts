@@ -7,6 +7,7 @@ import { foreign, lostHead, takenBack } from './head-errors.ts';
 import { type Head, readHead, writeHead } from './head-file.ts';
 import { KeptSecrets } from './kept-secrets.ts';
 import {
+  auditedFile,
   exists,
   headFile,
   type KeyFile,
@@ -17,6 +18,7 @@ import {
   trusteeFile,
 } from './key-files.ts';
 import { nativeSigner } from './native-signer.ts';
+import { type ProvedFile, provedFile } from './proved-file.ts';
 import { KeyError, readSecretFile, writeSecretFile } from './secret-file.ts';
 import { parseTrusteeKey, type TrusteeKey } from './trustee-key.ts';
 
@@ -81,6 +83,11 @@ export interface KeyStore {
   lastOpened(record: { log: string; origin: string }): Head | null;
   /** Stores that tree, on the disk, before its sums are decrypted. */
   keepOpened(record: { log: string; origin: string }, tree: Head): Promise<void>;
+  /**
+   * How far the server's own audit of this record has come, proved by the trustee's key: who could say that
+   * another sum was audited has the key. It holds no secret, and may be removed.
+   */
+  audited(record: { log: string; origin: string }): ProvedFile;
   /**
    * Stores a head, on the disk, before it is signed; a smaller one never replaces a larger one. Call it after
    * `requireHead`.
@@ -177,6 +184,10 @@ export function createKeyStore({ folder, passphrase, random = randomBytes }: Key
       higher(readHead(headFile(folder, log), origin), readHead(seenFile(folder, log), origin)),
     lastOpened: ({ log, origin }) => readHead(openedFile(folder, log), origin),
     keepOpened: ({ log, origin }, tree) => writeHead(openedFile(folder, log), origin, tree),
+    audited: ({ log, origin }) =>
+      provedFile(auditedFile(folder, log), `audited of ${origin}`, () =>
+        load(trusteeFile(folder, log, origin), `opens the sums of ${log}`),
+      ),
     async keepSeen({ log, origin }, head) {
       const path = seenFile(folder, log);
       const before = readHead(path, origin);

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
  * Writes a file that only its owner reads: temporary file, fsync, rename, fsync of the folder. After a power
  * cut the file is the complete new one or the one before. Concurrent writers, in any process or container,
  * have separate temporary files; the last one stays.
- * Takes: the path and the text.
+ * Takes: the path, and the text, or its bytes in pieces.
  * Gives: nothing until it is on the disk.
  */
-export async function writeWhole(path: string, text: string): Promise<void> {
+export async function writeWhole(path: string, content: string | readonly Uint8Array[]): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const temporary = `${path}.${randomUUID()}.new`;
   const file = await open(temporary, 'wx', 0o600);
   try {
     await file.chmod(0o600);
-    await file.writeFile(text);
+    await writeFile(file, content);
     await file.sync();
     await file.close();
     await rename(temporary, path);

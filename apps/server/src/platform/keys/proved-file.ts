@@ -1,0 +1,49 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { open, readFile, rm } from 'node:fs/promises';
+import { writeWhole } from './whole-file.ts';
+
+const CODE_BYTES = 32;
+
+/** A file that only somebody who has a secret can have written; it hides nothing. */
+export interface ProvedFile {
+  /** What was written; null where there is no such file, or one that was written without the secret. */
+  read(): Promise<Uint8Array | null>;
+  /** Its first bytes, whoever wrote them; null where it cannot be read. */
+  peek(bytes: number): Promise<Uint8Array | null>;
+  /** Replaces it, as `writeWhole` does. */
+  write(pieces: readonly Uint8Array[]): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/**
+ * A file with an authentication code at its end (HMAC-SHA256, 32 bytes).
+ * Takes: the path, what the file is (bound to it), and what gives the secret; what that throws is thrown.
+ */
+export function provedFile(path: string, purpose: string, secret: () => Promise<string>): ProvedFile {
+  const codeOf = async (pieces: readonly Uint8Array[]) => {
+    const code = createHmac('sha256', await secret()).update(`${purpose}\n`);
+    for (const piece of pieces) code.update(piece);
+    return code.digest();
+  };
+  return {
+    async read() {
+      const file = await readFile(path).catch(() => null);
+      if (file === null || file.length < CODE_BYTES) return null;
+      const content = file.subarray(0, -CODE_BYTES);
+      return timingSafeEqual(await codeOf([content]), file.subarray(-CODE_BYTES)) ? content : null;
+    },
+    peek: (bytes) => readFirst(path, bytes).catch(() => null),
+    write: async (pieces) => writeWhole(path, [...pieces, await codeOf(pieces)]),
+    remove: () => rm(path, { force: true }),
+  };
+}
+
+async function readFirst(path: string, bytes: number): Promise<Uint8Array> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(bytes), 0, bytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
