@@ -21,6 +21,8 @@ export type LiveDeps = FinishDeps;
 type KeyDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 
 const LOOK_EVERY_MS = 250;
+/** The elections are listed as often as this, and where one is due. */
+const LIST_EVERY_MS = 1_000;
 const WATCH_EVERY_MS = 1_000;
 const AFTER_FAILURE_MS = 2_000;
 
