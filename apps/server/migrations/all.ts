@@ -73,6 +73,7 @@ import * as codesOfOnePlace from './092-codes-of-one-place.ts';
 import * as whichCeremony from './093-which-ceremony.ts';
 import * as whenVotingIs from './094-when-voting-is.ts';
 import * as linesWithoutSums from './095-lines-without-sums.ts';
+import * as votesForAnOlderBuild from './096-votes-for-an-older-build.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -150,4 +151,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '093-which-ceremony': whichCeremony,
   '094-when-voting-is': whenVotingIs,
   '095-lines-without-sums': linesWithoutSums,
+  '096-votes-for-an-older-build': votesForAnOlderBuild,
 };

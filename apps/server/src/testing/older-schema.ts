@@ -8,6 +8,7 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * as far as the older tables can hold them.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
+  '096-votes-for-an-older-build': [`DROP VIEW line_sums`],
   // The sums are made again by whoever needs them.
   '095-lines-without-sums': [
     `ALTER TABLE waiting_trees RENAME TO opening_snapshots`,

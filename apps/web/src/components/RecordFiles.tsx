@@ -21,7 +21,9 @@ export function RecordFiles({ log, files = [] }: FilesProps) {
             here all the same.
           </Trans>
         ) : log.status === 'closed' ? (
-          <Trans>The files are made when the result is in the record. Look again in some minutes.</Trans>
+          <Trans>
+            The files are made within minutes once the result is in the record, and are shown here.
+          </Trans>
         ) : (
           <Trans>
             When the election is closed and its result is in the record, its files can be downloaded here.

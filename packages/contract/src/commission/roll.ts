@@ -190,7 +190,8 @@ export const rollCalls = {
       'What is wrong with its rows, in the order of the file, so many at a time; the rows themselves are not for observers',
     params,
     query: z.object({
-      afterLine: z.coerce.number().int().min(0).default(0),
+      // No list has more lines than bytes.
+      afterLine: z.coerce.number().int().min(0).max(LIST_MAX_BYTES).default(0),
       limit: z.coerce.number().int().min(1).max(LIST_PAGE).default(LIST_PAGE),
     }),
     reply: success(z.object({ faults: z.array(rowFaultSchema) })),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { advance, closeAndTally, insertCandidate, renewBallot } from '../../testing/election.ts';
 import { carryOver } from '../../testing/older-schema.ts';
@@ -38,4 +39,19 @@ it('the lines of a record in progress are added up once, with the votes of its l
     ballots: 4,
     countedBallots: 4,
   });
+});
+
+it('a process of the release before 095 shows the votes of live counts during an upgrade, and adds nothing up', async () => {
+  const deps = await recordDeps();
+  const { db } = deps;
+  const { id } = await openedElection(deps, [2]);
+  for (const pick of [0, 1, 1]) await fillIntake(db, id, [await encryptFor(db, id, () => pick)]);
+  await advance(deps, id);
+  // Its own statements.
+  const { rows } = await sql<{ votes: number }>`SELECT candidate_id,
+    CASE WHEN opened_index < 1000 THEN votes ELSE votes_before END AS votes
+    FROM line_sums WHERE election_id = ${id} ORDER BY line`.execute(db);
+  expect(rows.map(({ votes }) => votes)).toEqual([1, 2]);
+  const adding = sql`UPDATE line_sums SET ballots = 9, alpha = '', beta = '' WHERE election_id = ${id}`;
+  await expect(adding.execute(db)).rejects.toThrow(/column "alpha" .* does not exist/);
 });

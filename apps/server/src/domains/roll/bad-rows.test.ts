@@ -105,6 +105,26 @@ describe('a bad row', () => {
     ]);
   });
 
+  it('is given with all its faults, also where no more were asked for than it has', async () => {
+    const { id, faults } = await faultsIn(['VIN 1,,,nowhere,no contact', 'VIN-2,Obi,Ada,nowhere,']);
+    const page = async (afterLine: number) => {
+      const { body } = await clerk.call('GET', `/imports/${id}/faults?limit=1&afterLine=${afterLine}`);
+      return body.data.faults as RowFault[];
+    };
+    const first = await page(0);
+    expect(first.length).toBeGreaterThan(1);
+    expect([...first, ...(await page(2)), ...(await page(3))]).toEqual(faults);
+  });
+
+  it('is asked for after a line that a list can have, and after no other', async () => {
+    const { id } = await faultsIn(['VIN-1,Obi,Ada,nowhere,', 'VIN-2,Obi,Ada,nowhere,']);
+    const after = (line: number) => clerk.call('GET', `/imports/${id}/faults?afterLine=${line}`);
+    const lines = (await after(2)).body.data.faults.map((fault: RowFault) => fault.line);
+    expect(lines).toEqual([3]);
+    expect((await after(512 * 1024 * 1024)).body.data.faults).toEqual([]);
+    expect((await after(2 ** 31)).status).toBe(400);
+  });
+
   it('stays when the good rows are on the roll, and is deleted with a list that is given up or checked again, and with its election', async () => {
     const { id } = await faultsIn(['VIN-1,Obi,Ada,nowhere,', 'VIN-2,Obi,Ada,A1x,']);
     await clerk.check(id);

@@ -175,8 +175,11 @@ export async function insertFaults(db: Db, id: string, faults: readonly Fault[])
 /** The faults of rows after a line, in the order of the file; those of the last row are complete. */
 export async function listFaults(db: Db, id: string, afterLine: number, limit: number): Promise<RowFault[]> {
   const { rows } = await sql<RowFault>`
-    SELECT line, field, code, other_line AS "otherLine", cells FROM roll_import_faults WHERE import_id = ${id} AND line > ${afterLine}
-      ORDER BY line, field FETCH FIRST ${sql.lit(limit)} ROWS WITH TIES`.execute(db);
+    SELECT * FROM (
+      SELECT line, field, code, other_line AS "otherLine", cells FROM roll_import_faults WHERE import_id = ${id} AND line > ${afterLine}
+        ORDER BY line FETCH FIRST ${sql.lit(limit)} ROWS WITH TIES) AS listed ORDER BY line, field`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -239,6 +239,19 @@ export interface LimitUsesTable {
   full_at_ms: number;
 }
 
+/** For processes of the release before 095, which read votes here during an upgrade. */
+export interface LineSumsView {
+  election_id: string;
+  line: number;
+  contest_id: string;
+  candidate_id: string;
+  ballots: number;
+  opened_ballots: number;
+  opened_index: number | null;
+  votes: number;
+  votes_before: number;
+}
+
 /** At most one row. */
 export interface MailTrialTable {
   one: ColumnType<boolean, boolean | undefined, never>;
@@ -755,6 +768,7 @@ export interface Tables {
   images: ImagesTable;
   intake: IntakeTable;
   limit_uses: LimitUsesTable;
+  line_sums: LineSumsView;
   mail_trial: MailTrialTable;
   mailed_codes: MailedCodesTable;
   named_contests: NamedContestsView;

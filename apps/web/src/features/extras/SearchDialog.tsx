@@ -7,6 +7,12 @@ import { useDelayed } from './useDelayed.ts';
 
 const SEARCH_DELAY_MS = 250;
 
+/**
+ * Says to the browser that the focus comes here with the dialog: React's `autoFocus` would ask for it before
+ * the dialog is open, in vain, and leave that unsaid.
+ */
+const takeFocus = (input: HTMLInputElement | null): void => input?.setAttribute('autofocus', '');
+
 /** Searches pages (here) and posts, candidates and parties (on the server) as somebody types. */
 export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui();
@@ -23,7 +29,7 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
           placeholder={t`Page, post, candidate, party`}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          autoFocus
+          ref={takeFocus}
         />
         <SearchResults text={delayed} onFollow={onClose} />
       </div>

@@ -30,7 +30,7 @@ export function Hero() {
               <Trans>Register to Vote</Trans>
             </ButtonLink>
             <ButtonLink to={paths.results} tone="outline" size="large" className="max-sm:w-full">
-              <Trans>See live results</Trans>
+              <Trans>See the results</Trans>
             </ButtonLink>
           </div>
         </div>

@@ -22,6 +22,14 @@ test.each(['Register to Vote', 'Get Started Today'])('%s leads to the voter regi
   expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/voter/register');
 });
 
+test('the way to the results promises no live ones, which an election may not have', async () => {
+  renderRoute('/');
+  expect(await screen.findByRole('link', { name: 'See the results' })).toHaveAttribute(
+    'href',
+    '/voter/results',
+  );
+});
+
 test('the process is Register, Verify, Vote, Track, in this order', async () => {
   renderRoute('/');
   await screen.findByRole('heading', { name: 'The voting process' });

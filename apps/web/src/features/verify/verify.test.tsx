@@ -250,14 +250,14 @@ test('of an election that was declared void before it was counted no files are s
   show({ reason: 'The keys are lost.', atMs: Date.UTC(2026, 10, 30, 9) });
   const { unmount } = renderRoute('/verify');
   expect(await screen.findByText(/^This election has no result, so no files are made/)).toBeVisible();
-  expect(screen.queryByText(/Look again in some minutes/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/made within minutes once the result is in the record/)).not.toBeInTheDocument();
   await waitFor(() => expect(server.askedFor(files)).toHaveLength(1));
   await act(async () => void (await vi.advanceTimersByTimeAsync(60_000)));
   expect(server.askedFor(files)).toHaveLength(1);
   unmount();
   show(null);
   renderRoute('/verify');
-  expect(await screen.findByText(/Look again in some minutes/)).toBeVisible();
+  expect(await screen.findByText(/made within minutes once the result is in the record/)).toBeVisible();
   await act(async () => void (await vi.advanceTimersByTimeAsync(10_000)));
   await waitFor(() => expect(server.askedFor(files).length).toBeGreaterThan(2));
 });

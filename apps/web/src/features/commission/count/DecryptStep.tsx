@@ -26,7 +26,13 @@ export function DecryptStep({ election, count, mayAct }: StepProps) {
       )}
       {stage === 'voting' && (
         <p className="text-soft">
-          <Trans>Nothing can be opened while people vote.</Trans>
+          {election.liveResults ? (
+            <Trans>
+              Results are live: sums are opened while people vote. The result follows once voting has closed.
+            </Trans>
+          ) : (
+            <Trans>The count can begin once voting has closed.</Trans>
+          )}
         </p>
       )}
       {tally.error && stage !== 'counted' && <FailureAlert error={tally.error} />}

@@ -90,7 +90,15 @@ test('while people vote the screen says what follows, and a returning officer ca
   expect(server.askedFor('POST /commission/proposals')[0]?.body).toEqual({
     ...{ electionId: ID, wanted: { act: 'close-election', params: {} } },
   });
-  expect(screen.getByText('Nothing can be opened while people vote.')).toBeVisible();
+  expect(screen.getByText('The count can begin once voting has closed.')).toBeVisible();
+});
+
+test('where results are live the screen does not say that nothing is opened while people vote', async () => {
+  const live = { ...election, status: 'open' as const, hasResult: false, liveResults: true };
+  show({ ...counted, stage: 'voting', result: null }, live);
+  renderRoute('/commission/count');
+  expect(await step('To do Count')).toHaveTextContent(/Results are live: sums are opened while people vote/);
+  expect(screen.queryByText('The count can begin once voting has closed.')).toBeNull();
 });
 
 test.each<[string, Partial<CommissionElection>, RegExp]>([

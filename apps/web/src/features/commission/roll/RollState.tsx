@@ -39,11 +39,11 @@ export function RollState({
               other={`${places} places, ${claimed} of them claimed.`}
             />
           )}{' '}
-          {roll.frozen ? (
+          {election.closed && <Trans>Voting has closed: the roll can no longer be changed.</Trans>}
+          {!election.closed && roll.frozen && (
             <Trans>The roll is frozen: each change takes two officers.</Trans>
-          ) : (
-            <Trans>The roll is not frozen yet.</Trans>
           )}
+          {!election.closed && !roll.frozen && <Trans>The roll is not frozen yet.</Trans>}
         </p>
         {election.whoMayVote !== 'roll' && (
           <p className="text-soft">

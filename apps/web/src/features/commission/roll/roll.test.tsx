@@ -125,6 +125,21 @@ test('when the next look says that the freeze was confirmed, the roll is asked f
   expect(asked()).toBe(before + 1);
 });
 
+test('a frozen roll can be changed by two officers while voting goes on, and is not said to be once it has closed', async () => {
+  const opened = { ...election, opened: true };
+  const FROZEN = /The roll is frozen: each change takes two officers/;
+  const CLOSED = /Voting has closed: the roll can no longer be changed/;
+  show({ election: opened, places: 1, frozen: true });
+  const { unmount } = renderRoute('/commission/roll');
+  expect(await screen.findByText(FROZEN)).toBeVisible();
+  expect(screen.queryByText(CLOSED)).toBeNull();
+  unmount();
+  show({ election: { ...opened, closed: true }, places: 1, frozen: true });
+  renderRoute('/commission/roll');
+  expect(await screen.findByText(CLOSED)).toBeVisible();
+  expect(screen.queryByText(FROZEN)).toBeNull();
+});
+
 test('another reading of a list that cannot be fetched leaves its form, and is asked for again', async () => {
   show({}, list());
   const path = `GET /commission/roll/imports/${ID}`;
