@@ -15,6 +15,7 @@ import { readJsonFile, sharesSchema } from './trustee-files.ts';
 const TALLY: Readonly<Record<TallyRefusal, PlainCode>> = {
   'no-record': 'no-such-election',
   'not-ended': 'election-not-closed',
+  'still-counting': 'count-still-moving',
   void: 'election-void',
   'unknown-trustee': 'trustee-share-refused',
   'bad-share': 'trustee-share-refused',

@@ -13,7 +13,7 @@ import {
   type RecordHead,
 } from '../board/log.ts';
 import { finishWithin } from '../count/finishing.ts';
-import { tallyElection, trusteesWhoGave } from '../count/tally.ts';
+import { type TallyRefusal, tallyElection, trusteesWhoGave } from '../count/tally.ts';
 import type { WithTally } from '../count/tally-engine.ts';
 import { findElection } from '../election/service.ts';
 import { keyOf } from '../election/trusteeship.ts';
@@ -72,6 +72,12 @@ export type CountRefusal =
   | 'overloaded'
   | 'key-elsewhere';
 
+const COUNT_REFUSALS: Partial<Record<TallyRefusal, CountRefusal>> = {
+  overloaded: 'overloaded',
+  'still-counting': 'still-moving',
+  void: 'void',
+};
+
 /** How long an officer waits for the last ballots, which another process may be moving. */
 const PATIENCE_MS = 5_000;
 
@@ -98,10 +104,7 @@ export async function countElection(
   try {
     if (!(await finishWithin(deps, electionId, PATIENCE_MS))) return { ok: false, reason: 'still-moving' };
     const tallied = await tallyElection(deps, electionId, undefined, officerActor(by));
-    if (!tallied.ok) {
-      const { reason } = tallied;
-      return { ok: false, reason: reason === 'overloaded' || reason === 'void' ? reason : 'not-ended' };
-    }
+    if (!tallied.ok) return { ok: false, reason: COUNT_REFUSALS[tallied.reason] ?? 'not-ended' };
     return { ok: true, hasResult: tallied.state === 'counted' };
   } catch (error) {
     if (error instanceof KeyError) return { ok: false, reason: 'key-elsewhere' };

@@ -77,16 +77,29 @@ export function startLive(
 ): Background {
   const dueMs = new Map<string, number>();
   const over = new Over(() => performance.now());
+  const dueAt = ({ electionId }: RecordHead) => dueMs.get(electionId) ?? 0;
+  const advance = async (record: RecordHead) => {
+    const nowMs = performance.now();
+    dueMs.set(record.electionId, nowMs + record.liveIntervalMs);
+    try {
+      const moved = await advanceElection(deps, record, over);
+      if (moved > 0) report.onMoved?.(moved);
+    } catch (error) {
+      // The others go on: one whose record does not hold must not keep their ballots waiting.
+      dueMs.set(record.electionId, nowMs + AFTER_FAILURE_MS);
+      report.onFailure?.(error);
+    }
+  };
+  let nextMs = 0;
   const step = async (signal: AbortSignal) => {
+    if (performance.now() < nextMs) return;
     const unfinished = await listUnfinished(deps.db);
     await deps.audits?.endOthers(deps, unfinished);
     for (const record of unfinished) {
-      const nowMs = performance.now();
-      if (signal.aborted || nowMs < (dueMs.get(record.electionId) ?? 0)) continue;
-      dueMs.set(record.electionId, nowMs + record.liveIntervalMs);
-      const moved = await advanceElection(deps, record, over);
-      if (moved > 0) report.onMoved?.(moved);
+      if (signal.aborted) return;
+      if (performance.now() >= dueAt(record)) await advance(record);
     }
+    nextMs = Math.min(performance.now() + LIST_EVERY_MS, ...unfinished.map(dueAt));
   };
   return startBackground(step, {
     everyMs: LOOK_EVERY_MS,

@@ -180,7 +180,7 @@ it('gives no share of the result while the answer of a count may have been read 
   await closeElection(deps, id);
   await expect(finishRecord(deps, id)).rejects.toThrow('read, and undone');
   used = 0;
-  expect([await tallyElection(deps, id), used]).toEqual([{ ok: false, reason: 'overloaded' }, 0]);
+  expect([await tallyElection(deps, id), used]).toEqual([{ ok: false, reason: 'still-counting' }, 0]);
   await sql`DROP TRIGGER undo ON record_openings`.execute(owner);
   expect(await finishRecord(deps, id)).toBe(true);
   expect(await tallyElection(deps, id)).toMatchObject({ state: 'counted', result: { ballots: 4 } });

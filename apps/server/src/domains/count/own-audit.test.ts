@@ -57,7 +57,7 @@ it('an audit that is asked with what somebody read before others goes on with wh
   await vote();
   const earlier = await record();
   await vote();
-  const sizes: number[] = [];
+  const sizes: (number | undefined)[] = [];
   for (const asked of [await record(), earlier, await record()])
     sizes.push(await audits.askAtLast(deps, asked, [], ({ size }) => size));
   expect(sizes).toEqual(Array(3).fill(earlier.size + 1));
@@ -80,4 +80,17 @@ it('a command, which has no audit that goes on, audits a record of any length be
   while ((await countIntake(db, id)) > 0) await sequenceOnce(world, id);
   const { audits: _, ...command } = trusting(world);
   expect(await publishLiveCount(command, id)).toMatchObject({ ok: true, ballots: 1_100 });
+});
+
+it('who asks where as many wait as may is told so at once, and those who wait have their answers', async () => {
+  const { vote, record } = await setUp('crowd');
+  const { audits, ...deps } = counting();
+  await vote();
+  const head = await record();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const waiting = Array.from({ length: 5 }, () => audits.ask(deps, head, [], () => held.then(() => 'asked')));
+  expect(await audits.askAtLast(deps, head, [], () => 'not asked')).toBeUndefined();
+  release();
+  expect(await Promise.all(waiting)).toEqual(Array(5).fill('asked'));
 });

@@ -32,6 +32,16 @@ const ENTRIES_AT_ONCE = 4 * TILE_WIDTH;
 /** Two sequencers' worth of looks, and a tally. */
 const WAITING_MAX = 4;
 
+const ON_ITS_WAY = 'on-its-way';
+
+/** With what an audit is asked: `ask` says it. */
+type Asked<T> = [
+  deps: AuditDeps,
+  record: RecordHead,
+  treeSizes: readonly number[],
+  question: (audit: StandingAudit) => T | Promise<T>,
+];
+
 interface Own {
   readonly audit: StandingAudit;
   /** The record as it was read last, and where: whose files the audit reads. */
@@ -60,35 +70,28 @@ export class OwnAudits {
   /**
    * Audits a record on, and asks the audit once it has reached the record's signed head.
    * Takes: the record, the sizes of further trees whose sums may be asked for, and the question.
-   * Gives: the answer; undefined while the audit is on its way, which goes on with the next call.
+   * Gives: the answer; undefined while the audit is on its way, which goes on with the next call, and where
+   * as many wait as may.
    * Refuses (throws): a record that does not hold, and what the database throws.
    */
-  async ask<T>(
-    deps: AuditDeps,
-    record: RecordHead,
-    treeSizes: readonly number[],
-    question: (audit: StandingAudit) => T | Promise<T>,
-  ): Promise<T | undefined> {
-    const asked = await this.#turns.run(record.electionId, async () => {
-      const { audit, isThere } = await this.#advance(deps, record, { treeSizes, end: record.publishedSize });
-      return isThere ? { answer: await question(audit) } : null;
-    });
-    return asked?.answer;
+  async ask<T>(...asked: Asked<T>): Promise<T | undefined> {
+    const heard = await this.#askOnce(...asked);
+    return heard === ON_ITS_WAY ? undefined : heard?.answer;
   }
 
-  /** As `ask`, and goes on until the audit has reached the head. */
-  async askAtLast<T>(
-    deps: AuditDeps,
-    record: RecordHead,
-    treeSizes: readonly number[],
-    question: (audit: StandingAudit) => T | Promise<T>,
-  ): Promise<T> {
-    for (;;) {
-      const answer = await this.ask(deps, record, treeSizes, async (audit) => ({
-        of: await question(audit),
-      }));
-      if (answer) return answer.of;
-    }
+  /** As `ask`, and goes on until the audit has reached the head; undefined only where as many wait as may. */
+  async askAtLast<T>(...asked: Asked<T>): Promise<T | undefined> {
+    let heard: { answer: T } | typeof ON_ITS_WAY | null;
+    do heard = await this.#askOnce(...asked);
+    while (heard === ON_ITS_WAY);
+    return heard?.answer;
+  }
+
+  #askOnce<T>(...[deps, record, treeSizes, question]: Asked<T>) {
+    return this.#turns.run(record.electionId, async () => {
+      const { audit, isThere } = await this.#advance(deps, record, { treeSizes, end: record.publishedSize });
+      return isThere ? { answer: await question(audit) } : ON_ITS_WAY;
+    });
   }
 
   /**
@@ -213,11 +216,8 @@ async function requireAudited(db: Db, asked: RecordHead, entries: number): Promi
 /** An audit from the first entry on. */
 function begin({ db, ballots }: AuditDeps, record: RecordHead, kept: KeptAudit): Own {
   const where = { record, db };
-  const audit = new StandingAudit(
-    filesOf(() => where),
-    keyOf(record),
-    engineOf(ballots),
-  );
+  const files = filesOf(() => where);
+  const audit = new StandingAudit(files, keyOf(record), engineOf(ballots));
   return { audit, where, kept, stored: 0 };
 }
 

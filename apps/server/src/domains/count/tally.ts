@@ -32,10 +32,14 @@ export { trusteesWhoGave } from './shares-store.ts';
 /** Without an engine, in a command, it is computed here and now; so is the rest of the record's audit. */
 export type TallyDeps = HeadDeps & AuditDeps & Partial<WithTally & WithAudits>;
 
-/** `overloaded`: too many tallies of this election wait in this process already. */
+/**
+ * `overloaded`: too many tallies of this election wait in this process already. `still-counting`: a live
+ * count that was begun is not in the record yet.
+ */
 export type TallyRefusal =
   | 'no-record'
   | 'not-ended'
+  | 'still-counting'
   | 'void'
   | 'unknown-trustee'
   | 'bad-share'
@@ -166,7 +170,7 @@ async function taskOf(
   if (heldTrustee === null || seen.kept.some(({ trustee }) => trustee === heldTrustee))
     return { ...task, giver: null };
   const asked = await askedByRecord(deps, record);
-  if (asked === null) return 'overloaded';
+  if (!asked) return asked === null ? 'still-counting' : 'overloaded';
   const { privateKey } = await deps.keys.trusteeKey({ ...record, publicKey: publicKey ?? '' });
   return { ...task, giver: { trustee: heldTrustee, privateKey, asked } };
 }
@@ -175,9 +179,9 @@ async function taskOf(
  * What the server's own trustee decrypts at the end: what the server's own audit has added up, as every other
  * trustee's program does for itself.
  * Gives: null while a live count that was begun is not in the record; its answer may have been read, and the
- * end would show what lies between.
+ * end would show what lies between. Undefined where too many ask.
  */
-function askedByRecord(deps: TallyDeps, record: RecordHead): Promise<OpeningWork[] | null> {
+function askedByRecord(deps: TallyDeps, record: RecordHead): Promise<OpeningWork[] | null | undefined> {
   const { audits = new OwnAudits() } = deps;
   const begun = deps.keys.lastOpened(record);
   return audits.askAtLast(deps, record, [], (audit) => {

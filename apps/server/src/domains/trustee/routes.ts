@@ -44,6 +44,7 @@ const DRILL: RefusalTable<DrillRefusal> = {
 const SHARES: RefusalTable<TallyRefusal> = {
   'no-record': NONE,
   'not-ended': { status: 409, code: 'trustee-voting-goes-on' },
+  'still-counting': { status: 409, code: 'count-still-moving' },
   void: { status: 409, code: 'election-void' },
   'unknown-trustee': { status: 422, code: 'trustee-share-refused' },
   'bad-share': { status: 422, code: 'trustee-share-refused' },
