@@ -3,12 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { bundle } from '../../scripts/bundle.mjs';
 
 /**
- * Bundles the server and its commands into dist/: our own code and the workspace packages. What the server's
- * own package.json names is loaded from node_modules, since some of it is native or brings files of its own.
+ * Bundles the server and its commands into dist/: our own code, the workspace packages, and libraries of
+ * hundreds of small files, which take as long to read as all others. What else the server's own package.json
+ * names is loaded from node_modules, since some of it is native or brings files of its own.
  */
+const BUNDLED = ['kysely', '@simplewebauthn/server'];
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { dependencies } = JSON.parse(readFileSync(here('package.json'), 'utf8'));
-const external = Object.keys(dependencies).filter((name) => !name.startsWith('@evoting/'));
+const external = Object.keys(dependencies).filter(
+  (name) => !name.startsWith('@evoting/') && !BUNDLED.includes(name),
+);
 
 await bundle(here('dist'), {
   // Beside the server and the commands: the code of the threads that verify ballots and compute tallies, and
