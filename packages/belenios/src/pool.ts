@@ -8,8 +8,8 @@ import type { VerifyReply } from './verify-worker-loop.ts';
 /** A verifier on several threads; close it when done. */
 export interface VerifierPool extends BallotVerifier {
   /**
-   * Verifies a ballot. The read ballot stays with the thread: to copy its hundreds of objects costs both
-   * threads more than to read the text again.
+   * Verifies a ballot. The read ballot stays with the thread: the caller has the text, and to read that again
+   * costs no more than a copy of what the thread has read.
    */
   verify(election: Election, ballotJson: string): Promise<BareVerdict>;
   /** Judges ballots together by their hints, a share on each thread. */
