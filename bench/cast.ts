@@ -57,7 +57,7 @@ async function measure(judges: readonly ('audited' | 'fast')[]) {
       for (const { judge, server, election, ready, failures } of prepared) {
         const round = ready.slice(from, end);
         const verify = async ({ ballot }: Ready) => {
-          const verdict = await pool.judge(election, ballot);
+          const verdict = await pool.verify(election, ballot);
           if (!verdict.ok) throw new Error(`the engine refused a ballot: ${verdict.reason}`);
         };
         const cast = ({ voter, ballot }: Ready) =>

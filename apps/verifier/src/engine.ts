@@ -10,7 +10,7 @@ import { allowRelaxedSimd } from '@evoting/fast-ed25519/relaxed-simd';
 /** An engine, and what must be done when it is not needed any more. */
 export interface StartedEngine {
   engine: AuditEngine;
-  /** The same for archives, whose ballots it gives back, and that may have none of an audit. */
+  /** The same for archives, with what writes hints beside them. */
   archives: ArchiveEngine;
   /** What is at work, for people: one line. */
   name: string;
@@ -66,19 +66,14 @@ export async function startEngine({ isPure, isAudited, threads }: EngineOptions)
   }
   const pool = createVerifierPool({ size, engine: engineFor(fast !== null, sodium !== null) });
   const verifier: AuditEngine['verifier'] = {
-    verify: pool.judge,
+    verify: pool.verify,
     // Without the fast engine hints are of no use, and are not read.
     ...(fast && { verifyAll: pool.verifyAll }),
   };
   const concurrency = size * AHEAD;
-  const archives = {
-    verifier: { verify: pool.verify, ...(fast && { verifyAll: pool.verifyAll }) },
-    concurrency,
-    makeHints: pool.makeHints,
-  };
   return {
     engine: { verifier, tally, parallel: concurrency, isAudited: fast === null },
-    archives,
+    archives: { verifier, concurrency, makeHints: pool.makeHints },
     name,
     judged: () => fast && pool.judged,
     close: () => pool.close(),

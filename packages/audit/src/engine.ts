@@ -1,11 +1,10 @@
 import {
   addBallot,
   type Ballot,
-  type BareVerdict,
+  type BallotVerifier,
   combineSums,
   type Election,
   emptySums,
-  type HintedBallot,
   loadSums,
   type OpeningOwner,
   type OpeningShare,
@@ -26,21 +25,11 @@ export interface Tally<S = unknown> extends Adding<S> {
   verifyOpening(statement: OpeningStatement, owner: OpeningOwner, share: OpeningShare): boolean;
 }
 
-/** Judges ballots; the caller has their text, so they need not be given back. */
-export interface AuditVerifier {
-  verify(election: Election, ballotJson: string): BareVerdict | Promise<BareVerdict>;
-  /**
-   * Judges ballots together by their hints, where the engine can.
-   * Gives: the verdicts in their order.
-   */
-  verifyAll?(ballots: readonly HintedBallot[]): readonly BareVerdict[] | Promise<readonly BareVerdict[]>;
-}
-
 /**
  * What does the heavy work of an audit. A faster engine can take its place; it must agree with the pure one.
  */
 export interface AuditEngine {
-  verifier: AuditVerifier;
+  verifier: BallotVerifier;
   tally: Tally;
   /** How many ballots are given to the verifier at once: the size of its pool, 1 where it has none. */
   parallel: number;

@@ -12,7 +12,7 @@ import { asList, parseCanonical } from './json.ts';
 import type { Counts } from './result.ts';
 import type { StoredSums, Sums, Tallier } from './tally.ts';
 import { type Trustees, verifyTrusteeList } from './trustees.ts';
-import type { BallotVerdict } from './verdict.ts';
+import type { BareVerdict } from './verdict.ts';
 
 /**
  * What is known of a voter's last ballot: its documents' names so far, and its ciphertexts in 64 bytes each,
@@ -27,7 +27,8 @@ export interface CountedBallot {
 export interface PendingBallot {
   readonly location: string;
   readonly hash: string;
-  readonly verdict: Promise<BallotVerdict>;
+  readonly json: string;
+  readonly verdict: Promise<BareVerdict>;
 }
 
 /** The state after Setup. */

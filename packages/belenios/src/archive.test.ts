@@ -3,11 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type ArchiveContents, ArchiveDamage, ArchiveWriter, createArchive, readArchive } from './archive.ts';
 import { verifyArchive } from './auditor.ts';
 import { hexHash } from './hash.ts';
-import { sodiumArchiveVerifier } from './sodium.ts';
+import { sodiumArchiveVerifier, sodiumVerifier } from './sodium.ts';
 import { readMembers } from './tar.ts';
 import { makeArchive } from './testing/archives.ts';
 import { question, testElection, testRandom } from './testing/elections.ts';
 import { readVector, vectorBytes, vectorNames } from './testing/vectors.ts';
+import { type BallotVerifier, bareOf } from './verdict.ts';
 
 /** The bytes in pieces of odd sizes, as a network would give them. */
 async function* inPieces(bytes: Uint8Array, size: number) {
@@ -66,6 +67,26 @@ describe('an archive', () => {
       }),
       { numRuns: 150 },
     );
+  });
+
+  it('adds up the text that a thread has accepted, and nothing else that it says of the ballot', async () => {
+    const { election, ballots } = await readVector('threshold-2-of-3');
+    const [another = ''] = ballots;
+    const verify: BallotVerifier['verify'] = async (asked, json) => {
+      const verdict = bareOf(sodiumVerifier.verify(asked, json));
+      return verdict.ok ? { ...bareOf(sodiumVerifier.verify(election, another)) } : verdict;
+    };
+    expect(ballots.length).toBeGreaterThan(1);
+    expect(await sodiumArchiveVerifier([bytes], { verifier: { verify } })).toEqual(
+      await sodiumArchiveVerifier([bytes]),
+    );
+  });
+
+  it('has no verdict where a text is accepted that is no ballot: that is a defect of the thread', async () => {
+    const verify = () => ({ ok: true, credential: '', tracker: '' }) as const;
+    const contents = (await makeArchive(testElection([question(2)]), [0], {})).contents;
+    const forged = createArchive({ ...contents, ballots: ['{}'] });
+    await expect(sodiumArchiveVerifier(forged, { verifier: { verify } })).rejects.toThrow('cannot be read');
   });
 
   it('is refused cut off anywhere but after an event', async () => {

@@ -64,9 +64,11 @@ function readVersion(value: unknown) {
   return { version: 1, timestamp };
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 function textOf(name: string, bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch (cause) {
     throw Object.assign(new ArchiveDamage(name, 'the content is not UTF-8'), { cause });
   }

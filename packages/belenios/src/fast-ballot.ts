@@ -4,6 +4,7 @@
  */
 import type { Combination, Curve, Key, Pair } from '@evoting/fast-ed25519/curve';
 import { NEUTRAL } from '@evoting/fast-ed25519/group';
+import { hexToBytes } from '@noble/hashes/utils.js';
 import { type Answer, type Ballot, signedHash, trackerOf, transcript } from './ballot.ts';
 import type { Election, Question } from './election.ts';
 import { identityHex, pointHex } from './group.ts';
@@ -91,10 +92,7 @@ class Sheet implements Wanting, Texts {
 
 /** The RFC 8032 encoding of a point that the protocol writes as a number in hex. */
 export function bytesOf(hex: string): Uint8Array {
-  const bytes = new Uint8Array(POINT_DIGITS / 2);
-  for (let i = 0; i < bytes.length; i++)
-    bytes[i] = Number.parseInt(hex.slice(POINT_DIGITS - 2 * i - 2, POINT_DIGITS - 2 * i), 16);
-  return bytes;
+  return hexToBytes(hex).reverse();
 }
 
 /** Two points of a ballot, or one; undefined for what cannot be read and for the neutral element. */

@@ -21,7 +21,7 @@ export type Task =
   | {
       readonly fingerprint: string;
       readonly ballotJson: string;
-      readonly wanted: 'verdict' | 'bare' | 'hints';
+      readonly wanted: 'verdict' | 'hints';
     }
   | { readonly fingerprint: string; readonly choices: Choices }
   | { readonly ballots: readonly NamedBallot[] };

@@ -1,25 +1,36 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createVerifierPool } from './pool.ts';
-import { sodiumVerifier } from './sodium.ts';
-import { readVector } from './testing/vectors.ts';
+import { sodiumArchiveVerifier, sodiumVerifier } from './sodium.ts';
+import { readVector, vectorBytes } from './testing/vectors.ts';
+import { bareOf } from './verdict.ts';
 
 describe('a pool of verifiers', async () => {
   const { election, ballots } = await readVector('blank-allowed');
+  /** What one thread says, without the ballot. */
+  const said = (texts: readonly string[]) =>
+    texts.map((json) => bareOf(sodiumVerifier.verify(election, json)));
   const pool = createVerifierPool({ size: 2 });
   afterAll(() => pool.close());
 
   it('answers as the verifier of one thread does, each ballot its own verdict', async () => {
     const texts = [...ballots, '{}', ...ballots.map((json) => json.replace('alpha', 'beta'))];
     const verdicts = await Promise.all(texts.map((json) => pool.verify(election, json)));
-    expect(verdicts).toEqual(texts.map((json) => sodiumVerifier.verify(election, json)));
+    expect(verdicts).toEqual(said(texts));
     expect(pool.pending).toBe(0);
+  });
+
+  it('has an archive found sound as one thread does, with every ballot read again that it accepted', async () => {
+    const bytes = vectorBytes('blank-allowed');
+    const onThreads = await sodiumArchiveVerifier([bytes], { verifier: pool, concurrency: 5 });
+    expect(onThreads).toEqual(await sodiumArchiveVerifier([bytes]));
+    expect(onThreads).toMatchObject({ ok: true, report: { stage: 'Result', ballots: ballots.length } });
   });
 
   it('answers alike in pure TypeScript, and encrypts nothing there', async () => {
     const pure = createVerifierPool({ size: 1, engine: 'pure' });
     const texts = [ballots[0] ?? '', '{}'];
     const verdicts = await Promise.all(texts.map((json) => pure.verify(election, json)));
-    expect(verdicts).toEqual(texts.map((json) => sodiumVerifier.verify(election, json)));
+    expect(verdicts).toEqual(said(texts));
     await expect(pure.encrypt(election, [])).rejects.toThrow('could not verify');
     await pure.close();
   });
@@ -29,17 +40,10 @@ describe('a pool of verifiers', async () => {
       const fast = createVerifierPool({ size: 2, engine });
       const texts = [...ballots, '{}', ...ballots.map((json) => json.replace('alpha', 'beta'))];
       const verdicts = await Promise.all(texts.map((json) => fast.verify(election, json)));
-      expect(verdicts).toMatchObject(texts.map((json) => sodiumVerifier.verify(election, json)));
+      expect(verdicts).toMatchObject(said(texts));
       expect(fast.judged.fast).toBe(texts.length);
       expect(fast.judged.audited).toBeGreaterThanOrEqual(texts.length - ballots.length);
       await fast.close();
-    }
-  });
-
-  it('judges as it verifies, and gives back what the ballot is known by instead of the ballot', async () => {
-    for (const json of [ballots[0] ?? '', '{}', (ballots[0] ?? '').replace('alpha', 'beta')]) {
-      const { ballot, ...bare } = { ballot: undefined, ...(await pool.verify(election, json)) };
-      expect(await pool.judge(election, json)).toEqual(bare);
     }
   });
 

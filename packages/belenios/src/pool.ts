@@ -2,14 +2,16 @@ import type { Election } from './election.ts';
 import type { Choices, EncryptedBallot } from './encrypt.ts';
 import type { HintedBallot, Judged } from './guarded.ts';
 import { CODE, type Task, Thread } from './pool-thread.ts';
-import type { BallotVerdict, BallotVerifier, BareVerdict } from './verdict.ts';
+import type { BallotVerifier, BareVerdict } from './verdict.ts';
 import type { VerifyReply } from './verify-worker-loop.ts';
 
 /** A verifier on several threads; close it when done. */
 export interface VerifierPool extends BallotVerifier {
-  verify(election: Election, ballotJson: string): Promise<BallotVerdict>;
-  /** As `verify`, every check of it; but the read ballot, a thousand objects, stays with the thread. */
-  judge(election: Election, ballotJson: string): Promise<BareVerdict>;
+  /**
+   * Verifies a ballot. The read ballot stays with the thread: the caller has the text, and to read that again
+   * costs no more than a copy of what the thread has read.
+   */
+  verify(election: Election, ballotJson: string): Promise<BareVerdict>;
   /** Judges ballots together by their hints, a share on each thread. */
   verifyAll(ballots: readonly HintedBallot[]): Promise<readonly BareVerdict[]>;
   /** What lets others check an accepted ballot faster: see `makeHints`. Null where there is nothing. */
@@ -103,11 +105,6 @@ export function createVerifierPool({ size, worker, engine = 'sodium' }: PoolOpti
         ballotJson,
         wanted: 'verdict',
       });
-      if ('verdict' in reply) return reply.verdict;
-      throw new Error('a thread answered something else');
-    },
-    async judge(election, ballotJson) {
-      const reply = await run([election], { fingerprint: election.fingerprint, ballotJson, wanted: 'bare' });
       const [verdict] = 'bareVerdicts' in reply ? reply.bareVerdicts : [];
       if (verdict) return verdict;
       throw new Error('a thread answered something else');

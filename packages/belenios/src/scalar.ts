@@ -1,4 +1,5 @@
 /** Arithmetic of exponents: the integers modulo q, the order of the prime-order subgroup of edwards25519. */
+import { bytesToHex } from '@noble/hashes/utils.js';
 
 /**
  * A source of unpredictable bytes; passed in wherever a secret is drawn, so that tests and re-made ballots
@@ -39,9 +40,7 @@ export function parseScalar(text: string): bigint | undefined {
  * Source: the protocol's H and credential derivation.
  */
 export function scalarFromBytes(bytes: Uint8Array): bigint {
-  let hex = '0x0';
-  for (const byte of bytes) hex += byte.toString(16).padStart(2, '0');
-  return mod(BigInt(hex));
+  return mod(BigInt(`0x0${bytesToHex(bytes)}`));
 }
 
 /**

@@ -4,7 +4,9 @@
  */
 
 const blockSize = 512;
+/** Reads ASCII as what it is, and no other byte as ASCII. */
 const ascii = new TextDecoder('latin1');
+const SPACE = 0x20;
 const bytesOf = new TextEncoder();
 
 /** A file of an archive. */
@@ -37,21 +39,14 @@ function octal(value: number, digits: number): string {
   return value.toString(8).padStart(digits, '0');
 }
 
-/** The header block of a member. Every field but name, size and time is fixed. */
-function headerOf(name: string, size: number, mtime: number): Uint8Array {
-  const header = new Uint8Array(blockSize);
-  const put = (offset: number, text: string) => header.set(bytesOf.encode(text), offset);
-  put(0, name);
-  put(100, '0000644\0');
-  put(108, '0000000\0');
-  put(116, '0000000\0');
-  put(124, octal(size, 11));
-  put(136, octal(mtime, 11));
-  put(148, '        ');
-  put(156, '0');
-  const checksum = header.reduce((sum, byte) => sum + byte, 0);
-  put(148, `${octal(checksum, 6)}\0 `);
-  return header;
+/** The header block of a member, in ASCII. Every field but name, size and time is fixed. */
+function headerOf(name: string, size: number, mtime: number): string {
+  const fields = ['0000644', '0000000', '0000000', octal(size, 11), octal(mtime, 11)];
+  const before = `${name.padEnd(100, '\0')}${fields.join('\0')}\0`;
+  const type = '0';
+  let checksum = 8 * SPACE + type.charCodeAt(0); // its own eight bytes count as spaces
+  for (let i = 0; i < before.length; i++) checksum += before.charCodeAt(i);
+  return `${before}${octal(checksum, 6)}\0 ${type}`.padEnd(blockSize, '\0');
 }
 
 /**
@@ -63,7 +58,7 @@ export function writeMember(name: string, content: string | Uint8Array, mtime: n
   const bytes = typeof content === 'string' ? bytesOf.encode(content) : content;
   const padded = Math.ceil(bytes.length / blockSize) * blockSize;
   const out = new Uint8Array(blockSize + padded);
-  out.set(headerOf(name, bytes.length, mtime));
+  out.set(bytesOf.encode(headerOf(name, bytes.length, mtime)));
   out.set(bytes, blockSize);
   return out;
 }
@@ -85,10 +80,7 @@ function parseHeader(header: Uint8Array, location: string): { name: string; size
   const length = Number.parseInt(size, 8);
   if (length > maxMemberSize) throw new ArchiveDamage(name, 'the member is too large');
   const mtime = Number.parseInt(time, 8);
-  const expected = headerOf(name, length, mtime);
-  if (!expected.every((byte, index) => header[index] === byte)) {
-    throw new ArchiveDamage(name, 'the header is damaged');
-  }
+  if (text !== headerOf(name, length, mtime)) throw new ArchiveDamage(name, 'the header is damaged');
   return { name, size: length, mtime };
 }
 

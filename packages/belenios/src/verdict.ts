@@ -32,10 +32,12 @@ export function bareOf(verdict: BareVerdict): BareVerdict {
 }
 
 /**
- * A verdict without the ballot, for code that keeps the bytes and needs only the credential and the tracker.
+ * A verdict for code that keeps the text. The ballot is there only where the verifier has read it in the same
+ * thread; who needs it otherwise reads it out of the text that was judged, by `parseBallot` as the verifier
+ * does: one that came from elsewhere need not be the one that was judged.
  */
 export type BareVerdict =
-  | { ok: true; credential: string; tracker: string; xs?: Uint8Array }
+  | { ok: true; ballot?: Ballot; credential: string; tracker: string; xs?: Uint8Array }
   | { ok: false; reason: BallotRefusal };
 
 /**
@@ -43,7 +45,7 @@ export type BareVerdict =
  * come.
  */
 export interface BallotVerifier {
-  verify(election: Election, ballotJson: string): BallotVerdict | Promise<BallotVerdict>;
+  verify(election: Election, ballotJson: string): BareVerdict | Promise<BareVerdict>;
   /**
    * Judges ballots together by their hints, where the engine can.
    * Gives: the verdicts in their order.

@@ -12,7 +12,7 @@ import { asInteger, asRecord, asString, parseCanonical } from './json.ts';
 import { isResultProved, parseResult } from './result.ts';
 import { type StoredSums, type Tallier, tallyDocuments } from './tally.ts';
 import { combineFactors } from './trustees.ts';
-import type { BallotVerdict, BallotVerifier } from './verdict.ts';
+import type { BallotVerifier, BareVerdict } from './verdict.ts';
 import { createBallotVerifier } from './verify-ballot.ts';
 
 const successors: Readonly<Record<EventType, readonly EventType[]>> = {
@@ -86,7 +86,7 @@ async function advance<P, S>(
     // A rejection is a defect of the verifier; it is thrown when its turn comes, and must not count as
     // unhandled before.
     verdict.catch(() => undefined);
-    audit.pending.push({ location: event.member, hash: event.payload ?? '', verdict });
+    audit.pending.push({ location: event.member, hash: event.payload ?? '', json, verdict });
     // Two batches: one is judged while the next is gathered.
     if (!options.gathering) await settle(tallier, audit, (options.concurrency ?? 1) - 1, options);
     else if (audit.pending.length >= 2 * TOGETHER) await settle(tallier, audit, TOGETHER, options);
@@ -117,13 +117,10 @@ async function begin(
   election: Election,
   json: string,
   hints: Uint8Array | null,
-): Promise<BallotVerdict> {
-  if (hints === null || !gathering) return verifier.verify(election, json);
-  const verdict = await gathering.add({ election, json, hints });
-  if (!verdict.ok) return verdict;
-  const read = parseBallot(json);
-  if (!read.ok) throw new Error('a ballot was accepted that cannot be read');
-  return { ...verdict, ballot: read.value };
+): Promise<BareVerdict> {
+  return hints === null || !gathering
+    ? verifier.verify(election, json)
+    : gathering.add({ election, json, hints });
 }
 
 /** Takes verified ballots into the sums, in the archive's order, until only `remaining` are waited for. */
@@ -135,21 +132,30 @@ async function settle<P>(
 ): Promise<void> {
   gathering?.flush();
   while (audit.pending.length > remaining) {
-    const { location, hash, verdict } = audit.pending.shift() as PendingBallot;
+    const { location, hash, json, verdict } = audit.pending.shift() as PendingBallot;
     const settled = await verdict;
     if (!settled.ok) throw new Refusal('bad-ballot', location, `the ballot is refused: ${settled.reason}`);
-    count(tallier, audit, settled, { location, hash });
+    const ballot = settled.ballot ?? readAgain(json);
+    count(tallier, audit, { ballot, xs: settled.xs }, { location, hash });
     audit.ballots++;
     onProgress?.(audit.ballots);
   }
 }
 
-type Accepted = Extract<BallotVerdict, { ok: true }>;
+/**
+ * The ballot of a text that a thread has accepted. What is added up is what was judged: the same text, read
+ * by the same function, and nothing that the thread says of it.
+ */
+function readAgain(json: string): Ballot {
+  const read = parseBallot(json);
+  if (!read.ok) throw new Error('a ballot was accepted that cannot be read');
+  return read.value;
+}
 
 function count<P>(
   tallier: Tallier<P>,
   audit: Audit<P>,
-  { ballot, xs }: Accepted,
+  { ballot, xs }: { ballot: Ballot; xs: Uint8Array | undefined },
   source: { location: string; hash: string },
 ): void {
   if (!audit.credentials.has(ballot.credential)) {

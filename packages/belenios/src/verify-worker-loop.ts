@@ -15,25 +15,24 @@ export interface NamedBallot {
 }
 
 /**
- * Work for a thread: a ballot to verify (`bare`: without giving it back) or to write hints of, choices to
- * encrypt, or ballots to judge together; the JSON of each election comes with its first work.
+ * Work for a thread: a ballot to verify or to write hints of, choices to encrypt, or ballots to judge
+ * together; the JSON of each election comes with its first work.
  */
 export type VerifyRequest = { readonly id: number; readonly newElections: readonly string[] } & (
   | {
       readonly fingerprint: string;
       readonly ballotJson: string;
-      readonly wanted: 'verdict' | 'bare' | 'hints';
+      readonly wanted: 'verdict' | 'hints';
     }
   | { readonly fingerprint: string; readonly choices: Choices }
   | { readonly ballots: readonly NamedBallot[] }
 );
 
 /**
- * The verdict or the ballot, or why there is none: a defect, never a property of the ballot. `judged`: by
+ * The verdicts or the ballot, or why there is none: a defect, never a property of the ballot. `judged`: by
  * whom, since the thread began.
  */
 export type VerifyReply = { readonly id: number; readonly judged?: Judged } & (
-  | { readonly verdict: BallotVerdict }
   | { readonly bareVerdicts: readonly BareVerdict[] }
   | { readonly hints: Uint8Array | null }
   | { readonly encrypted: EncryptedBallot }
@@ -76,8 +75,7 @@ export function serveThread(engine: ThreadEngine): void {
     }
     const { ballotJson, wanted } = request;
     if (wanted === 'hints') return { id, hints: engine.makeHints(election, ballotJson) };
-    const verdict = engine.verify(election, ballotJson);
-    return wanted === 'bare' ? { id, bareVerdicts: [bareOf(verdict)] } : { id, verdict };
+    return { id, bareVerdicts: [bareOf(engine.verify(election, ballotJson))] };
   };
   const judgeAll = (named: readonly NamedBallot[]): BareVerdict[] => {
     const ballots = named.map(({ fingerprint, ...ballot }) => ({

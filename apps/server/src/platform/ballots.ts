@@ -86,12 +86,12 @@ export function createBallotEngine(options: BallotEngineOptions = {}): BallotEng
   const judgeBallot = async (election: Election, ballotJson: string): Promise<BareVerdict> => {
     const asked = start();
     try {
-      return await asked.judge(election, ballotJson);
+      return await asked.verify(election, ballotJson);
     } catch (error) {
       if (!(error instanceof EngineDisagreement)) throw error;
       retire(asked);
       onDispute?.(error);
-      return start().judge(election, ballotJson);
+      return start().verify(election, ballotJson);
     }
   };
   const queue = new FairQueue({

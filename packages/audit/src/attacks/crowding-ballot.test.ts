@@ -22,7 +22,7 @@ test('a ballot of millions of empty lists is refused by its entry, and harms no 
   election.builder.append('Ballot', crowding);
   const source = await election.publish();
   const pool = createVerifierPool({ size: 2 });
-  const verifier: AuditEngine['verifier'] = { verify: (asked, json) => pool.judge(asked, json) };
+  const verifier: AuditEngine['verifier'] = { verify: (asked, json) => pool.verify(asked, json) };
   const engine = { verifier, tally: sodiumTally as AuditEngine['tally'], parallel: 2 };
   try {
     const report = await auditRecord(source, { key: election.key, log: election.log, engine });
