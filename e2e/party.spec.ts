@@ -8,7 +8,6 @@ test.use({ paper: 'changing' });
 
 test('a party registers, logs in, puts up a candidate, mails a new password and leaves', async ({
   page,
-  people,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
