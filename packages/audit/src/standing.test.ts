@@ -7,7 +7,7 @@ import { signingKeyFrom } from '@evoting/tlog/signing';
 import { expect, it } from 'vitest';
 import type { AuditEngine } from './engine.ts';
 import { StandingAudit } from './standing.ts';
-import { sodiumEngine } from './testing/engine.ts';
+import { sodiumEngine, trustingEngine as trusting } from './testing/engine.ts';
 import { rewrite } from './testing/tampering.ts';
 import { openingsOf, trusteeWork } from './work.ts';
 
@@ -23,16 +23,6 @@ function standing(election: TestElection, engine: AuditEngine = sodiumEngine) {
   return { audit, advance, served };
 }
 
-/** Many ballots fast: under credentials of their own, whose signatures nobody looks at here. */
-const trusting: AuditEngine = {
-  ...sodiumEngine,
-  verifier: {
-    verify: (_election, json) => {
-      const { credential } = JSON.parse(json) as { credential: string };
-      return { ok: true, credential, tracker: '' };
-    },
-  },
-};
 const copies = (json: string, count: number, from = 1) =>
   Array.from({ length: count }, (_, i) =>
     json.replace(

@@ -121,6 +121,19 @@ export function trusting<D extends Pick<RecordTestDeps, 'db'>>(deps: D) {
 }
 
 /**
+ * A process that begins on this server's data, with an audit of its own; `judged` ballots it has judged
+ * itself.
+ */
+export function begun<D extends { ballots: Pick<BallotEngine, 'judgeAgain'> }>(deps: D) {
+  let judged = 0;
+  const judgeAgain: BallotEngine['judgeAgain'] = (...asked) => {
+    judged += 1;
+    return deps.ballots.judgeAgain(...asked);
+  };
+  return { ...deps, ballots: { judgeAgain }, audits: new OwnAudits(), judged: () => judged };
+}
+
+/**
  * Audits a record as a stranger would.
  * Gives: the report; tests look at its verdict.
  */

@@ -11,3 +11,14 @@ const { verify } = createFastVerifier(sodiumVerifier, always)?.verifier ?? sodiu
  * test fails where the two disagree.
  */
 export const sodiumEngine: AuditEngine = { verifier: { verify }, tally: sodiumTally, parallel: 1 };
+
+/** Many ballots fast: their signatures and proofs nobody looks at. */
+export const trustingEngine: AuditEngine = {
+  ...sodiumEngine,
+  verifier: {
+    verify: (_election, json) => {
+      const { credential } = JSON.parse(json) as { credential: string };
+      return { ok: true, credential, tracker: '' };
+    },
+  },
+};

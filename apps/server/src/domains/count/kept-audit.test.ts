@@ -7,6 +7,7 @@ import type { KeyStore } from '../../platform/keys/key-store.ts';
 import { temporaryKeys } from '../../testing/app.ts';
 import {
   audit,
+  begun as begunOn,
   encryptFor,
   fillIntake,
   openedElection,
@@ -42,16 +43,8 @@ const keys: KeyStore = {
 
 type Judge = { ballots: Pick<typeof world.ballots, 'judgeAgain'> };
 
-/** A process that begins, and which ballots it judges itself. */
-function begun({ ballots }: Judge = world) {
-  let judged = 0;
-  const judgeAgain: typeof ballots.judgeAgain = (...asked) => {
-    judged += 1;
-    return ballots.judgeAgain(...asked);
-  };
-  const audits = new OwnAudits();
-  return { ...world, keys, ballots: { judgeAgain }, audits, judged: () => judged };
-}
+/** A process that begins, whose states are written down. */
+const begun = ({ ballots }: Judge = world) => begunOn({ ...world, keys, ballots });
 
 async function setUp(slug: string, settings: Parameters<typeof openedElection>[2] = {}) {
   const { id } = await openedElection(world, [2], { slug, ...settings });

@@ -45,7 +45,17 @@ async function setUp(slug: string, settings: Parameters<typeof openedElection>[2
     const outcome = await publishLiveCount(deps, id).catch((error: unknown) => String(error));
     return { outcome, used };
   };
-  return { id, vote, count };
+  /** A tree with one ballot more is said to wait, with enough ballots after it. */
+  const sayMoreWaits = async () => {
+    await vote(1);
+    const { publishedSize } = (await findRecord(db, id)) ?? { publishedSize: 0 };
+    await vote(2);
+    await write(
+      'waiting_trees',
+      sql`UPDATE waiting_trees SET tree_size = ${publishedSize} WHERE election_id = ${id}`,
+    );
+  };
+  return { id, vote, count, sayMoreWaits };
 }
 
 /** The attacker's statements, past the triggers that keep an honest server from mistakes. */
@@ -117,7 +127,7 @@ it('decrypts no ciphertext of a voter under another credential, which no proof c
 });
 
 it('decrypts nothing else after a count whose answer was read and undone', async () => {
-  const { id, vote, count } = await setUp('undone', { smallest_batch: 2 });
+  const { vote, count, sayMoreWaits } = await setUp('undone', { smallest_batch: 2 });
   await vote(2);
   await count();
   await vote(2);
@@ -129,20 +139,13 @@ it('decrypts nothing else after a count whose answer was read and undone', async
   );
   expect(await count()).toEqual({ outcome: expect.stringContaining('read, and undone'), used: 1 });
   await sql`DROP TRIGGER undo ON record_openings`.execute(owner);
-  // A tree with one ballot more is said to wait, with enough ballots after it.
-  await vote(1);
-  const { publishedSize } = (await findRecord(db, id)) ?? { publishedSize: 0 };
-  await vote(2);
-  await write(
-    'waiting_trees',
-    sql`UPDATE waiting_trees SET tree_size = ${publishedSize} WHERE election_id = ${id}`,
-  );
+  await sayMoreWaits();
   expect(await count()).toMatchObject({ outcome: { ok: true, ballots: 2 } });
   expect(await audit(db, 'undone')).toMatchObject({ verdict: 'verified', countedBallots: 2 });
 });
 
 it('decrypts one tree where two counts are begun at once', async () => {
-  const { id, vote, count } = await setUp('at-once', { smallest_batch: 2 });
+  const { id, vote, count, sayMoreWaits } = await setUp('at-once', { smallest_batch: 2 });
   await vote(2);
   await count();
   await vote(2);
@@ -152,14 +155,8 @@ it('decrypts one tree where two counts are begun at once', async () => {
     ...keys,
     async trusteeKey(record) {
       trees.push(keys.lastOpened(record)?.size ?? 0);
-      // Another tree is said to wait, and another process counts, before this one has decrypted anything.
-      await vote(1);
-      const { publishedSize } = (await findRecord(db, id)) ?? { publishedSize: 0 };
-      await vote(2);
-      await write(
-        'waiting_trees',
-        sql`UPDATE waiting_trees SET tree_size = ${publishedSize} WHERE election_id = ${id}`,
-      );
+      // Another process counts before this one has decrypted anything.
+      await sayMoreWaits();
       second = await publishLiveCount(deps, id);
       return keys.trusteeKey(record);
     },

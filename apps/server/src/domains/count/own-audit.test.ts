@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  begun,
   encryptFor,
   fillIntake,
   openedElection,
@@ -11,22 +12,9 @@ import { countIntake, findRecord, type RecordHead } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { publishLiveCount } from './count.ts';
 import { advanceElection } from './live.ts';
-import { OwnAudits } from './own-audit.ts';
 
 const world = await recordDeps();
 const { db } = world;
-
-/** A process that counts, and how many ballots it has judged. */
-function counting() {
-  let judged = 0;
-  const ballots = {
-    judgeAgain: (...asked: Parameters<typeof world.ballots.judgeAgain>) => {
-      judged += 1;
-      return world.ballots.judgeAgain(...asked);
-    },
-  };
-  return { ...world, ballots, audits: new OwnAudits(), judged: () => judged };
-}
 
 async function setUp(slug: string) {
   const { id } = await openedElection(world, [2], { slug });
@@ -40,7 +28,7 @@ async function setUp(slug: string) {
 
 it('an audit reads each ballot once, however often it is asked, and whichever of two processes counts', async () => {
   const { id, vote, record } = await setUp('both');
-  const processes = [counting(), counting()];
+  const processes = [begun(world), begun(world)];
   for (let round = 0; round < 4; round++) {
     await vote();
     for (const one of processes) await one.audits.keep(one, await record());
@@ -53,7 +41,7 @@ it('an audit reads each ballot once, however often it is asked, and whichever of
 
 it('an audit that is asked with what somebody read before others goes on with what they read', async () => {
   const { vote, record } = await setUp('before');
-  const { audits, ...deps } = counting();
+  const { audits, ...deps } = begun(world);
   await vote();
   const earlier = await record();
   await vote();
@@ -65,7 +53,7 @@ it('an audit that is asked with what somebody read before others goes on with wh
 
 it('the sequencer audits a record whose results are at the close while people vote', async () => {
   const { id } = await openedElection(world, [2], { slug: 'at-close', live_results: false });
-  const one = counting();
+  const one = begun(world);
   for (let n = 1; n <= 2; n++) {
     await fillIntake(db, id, [await encryptFor(db, id)]);
     await advanceElection(one, (await findRecord(db, id)) as RecordHead);
@@ -84,7 +72,7 @@ it('a command, which has no audit that goes on, audits a record of any length be
 
 it('who asks where as many wait as may is told so at once, and those who wait have their answers', async () => {
   const { vote, record } = await setUp('crowd');
-  const { audits, ...deps } = counting();
+  const { audits, ...deps } = begun(world);
   await vote();
   const head = await record();
   let release = () => {};
