@@ -205,3 +205,19 @@ it('goes on after a file that could not be read, and is broken by one in the mid
   expect(audit.canGive([])).toBe(false);
   void advance;
 });
+
+it('a count of the end is read that comes after the audit has passed the end, though nobody asked for its tree before', async () => {
+  const election = new TestElection();
+  election.revise();
+  for (const pick of [0, 1]) election.vote(pick, 0);
+  election.builder.append('EndBallots', null);
+  const last = await election.prepareCount();
+  election.noteLog({ at: 'closing', seq: 9, hash: 'b'.repeat(64) });
+  const { audit, advance } = standing(election);
+  expect(await advance()).toBe(true);
+  expect(audit.size).toBeGreaterThan(last.tree_size);
+  election.writeCount(last);
+  expect(await advance([last.tree_size])).toBe(true);
+  expect(audit.opened.size).toBe(last.tree_size);
+  expect(audit.ended?.revisions).toHaveLength(1);
+});

@@ -184,12 +184,10 @@ export class StandingAudit {
     return { tally: this.#engine.tally, setup, revisions, endPoint, events };
   }
 
-  /** Keeps the sums of a tree when the audit comes to it, or is there. */
+  /** Keeps the sums of a tree when the audit comes to it, is there, or has passed it with the last ballot. */
   #want(treeSize: number): void {
-    const { openings } = this.#reading;
-    openings.want(treeSize);
-    const isHere = treeSize === this.size && treeSize > 0 && !this.#reading.isBroken;
-    if (isHere && openings.kept(treeSize) === undefined) this.#reading.keepSums();
+    this.#reading.openings.want(treeSize);
+    if (treeSize > this.opened.size && !this.#reading.isBroken) this.#keepLate(treeSize);
   }
 
   /** Sums that did not change since their tree. */
