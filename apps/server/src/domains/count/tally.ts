@@ -31,6 +31,7 @@ export { trusteesWhoGave } from './shares-store.ts';
 
 /** Without an engine, in a command, it is computed here and now; so is the rest of the record's audit. */
 export type TallyDeps = HeadDeps & AuditDeps & Partial<WithTally & WithAudits>;
+type AuditedDeps = TallyDeps & WithAudits;
 
 /**
  * `overloaded`: too many tallies of this election wait in this process already. `still-counting`: a live
@@ -65,11 +66,12 @@ export type Tallied =
  * as it was, or complete.
  */
 export async function tallyElection(
-  deps: TallyDeps,
+  given: TallyDeps,
   electionId: string,
   submitted?: BroughtShares,
   by: Actor = COMMAND,
 ): Promise<Tallied> {
+  const deps = { audits: new OwnAudits(), ...given };
   const { inTurn } = deps.tally ?? tallyHere;
   const tallied = await inTurn(electionId, () => tallyInTurn(deps, electionId, submitted, by));
   if (!tallied) return { ok: false, reason: 'overloaded' };
@@ -78,9 +80,9 @@ export async function tallyElection(
   return tallied;
 }
 
-async function endAudit({ db, keys, audits = new OwnAudits() }: TallyDeps, electionId: string) {
-  const record = await findRecord(db, electionId);
-  if (record) await audits.end({ keys }, record);
+async function endAudit(deps: AuditedDeps, electionId: string) {
+  const record = await findRecord(deps.db, electionId);
+  if (record) await deps.audits.end(deps, record);
 }
 
 /** The input of a tally, in one snapshot. */
@@ -96,7 +98,7 @@ interface Seen {
 }
 
 async function tallyInTurn(
-  deps: TallyDeps,
+  deps: AuditedDeps,
   electionId: string,
   submitted: BroughtShares | undefined,
   by: Actor,
@@ -159,7 +161,7 @@ async function talliedRevisions(
 
 /** The task to compute, or why there is none. */
 async function taskOf(
-  deps: TallyDeps,
+  deps: AuditedDeps,
   { record, ...seen }: Seen,
   submitted: BroughtShares | undefined,
 ): Promise<TallyTask | TallyRefusal> {
@@ -181,10 +183,9 @@ async function taskOf(
  * Gives: null while a live count that was begun is not in the record; its answer may have been read, and the
  * end would show what lies between. Undefined where too many ask.
  */
-function askedByRecord(deps: TallyDeps, record: RecordHead): Promise<OpeningWork[] | null | undefined> {
-  const { audits = new OwnAudits() } = deps;
+function askedByRecord(deps: AuditedDeps, record: RecordHead): Promise<OpeningWork[] | null | undefined> {
   const begun = deps.keys.lastOpened(record);
-  return audits.askAtLast(deps, record, [], (audit) => {
+  return deps.audits.askAtLast(deps, record, [], (audit) => {
     if (begun && begun.size > audit.opened.size) return null;
     const { ended } = audit;
     if (ended === null) throw new Error(`voting in ${record.log} has not ended in the signed record`);
