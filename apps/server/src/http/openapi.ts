@@ -7,9 +7,13 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { splitKey } from './calls.ts';
 
+/** Of this build: the same for every server of the process. */
+let described: object | undefined;
+
 /** Serves the contract for reading at /api/docs, and as OpenAPI 3.1 at /api/docs/json. */
 export async function openapi(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, { mode: 'static', specification: { document: describeContract() as never } });
+  described ??= describeContract();
+  await app.register(swagger, { mode: 'static', specification: { document: described as never } });
   await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { deepLinking: true } });
 }
 
