@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM, CHROMIUM_FLAGS } from './e2e/chromium.ts';
+import { keepInMemory } from './scripts/in-memory.mjs';
+
+keepInMemory();
 
 const launchOptions = { ...(CHROMIUM ? { executablePath: CHROMIUM } : {}), args: CHROMIUM_FLAGS };
 

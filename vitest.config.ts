@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { keepInMemory } from './scripts/in-memory.mjs';
 import { mutant } from './scripts/mutants/plugin.mjs';
+
+keepInMemory();
 
 // An odd offset, so that a forgotten time zone shows. Set here, because projects do not inherit `test.env`.
 process.env.TZ = 'Asia/Kathmandu';

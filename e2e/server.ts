@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePorts } from '../apps/cluster/src/ports.ts';
@@ -37,6 +37,8 @@ export async function startServer(
 ): Promise<RunningServer> {
   if (!existsSync(MAIN)) throw new Error('The product is not built: run `npm run build` first');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'evoting-'));
+  // PostgreSQL's account reads it, so that the database lies there and not beside.
+  await chmod(dataDir, 0o755);
   const port = await freePort();
   const url = `http://${name}:${port}`;
   const own = {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { launchPostgres } from '@evoting/local-postgres/launcher';
@@ -60,7 +60,7 @@ async function countCopies(owner: pg.ClientConfig, template: string): Promise<nu
 export async function reachPostgres() {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return reachGiven(new URL(url));
-  const dataDir = await mkdtemp(path.join((await isRoomy(IN_MEMORY)) ? IN_MEMORY : os.tmpdir(), PREFIX));
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'e-voting-test-'));
   // PostgreSQL's account reads it.
   await chmod(dataDir, 0o755);
   const postgres = await launchPostgres({ dataDir, durable: false });
@@ -69,17 +69,6 @@ export async function reachPostgres() {
     for (const folder of [postgres.home, dataDir]) await rm(folder, { recursive: true, force: true });
   };
   return { owner: postgres.owner, application: postgres.application, stop };
-}
-
-const PREFIX = 'e-voting-test-';
-/** Each database is some hundred files, which come and go with a test file. */
-const IN_MEMORY = '/dev/shm';
-const ROOM_BYTES = 2 ** 32;
-
-/** Whether a folder is there and has room for the databases of a run. */
-async function isRoomy(folder: string): Promise<boolean> {
-  const system = await statfs(folder).catch(() => null);
-  return system !== null && system.bavail * system.bsize >= ROOM_BYTES;
 }
 
 /**
