@@ -1,6 +1,6 @@
-import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLocalDatabase } from '@evoting/local-postgres/database';
+import { removeLocalDatabase } from '@evoting/local-postgres/remove';
 import { sql } from 'kysely';
 import { connect } from '../platform/database/connect.ts';
 import { grantToApplication } from '../platform/database/grants.ts';
@@ -26,13 +26,15 @@ const LOOK_EVERY_MS = 20;
  * stopped and removed when the file is done.
  */
 export async function withReplicatedDatabase(): Promise<ReplicatedDatabase> {
-  const local = await startLocalDatabase({ dataDir: temporaryFolder() });
+  const dataDir = temporaryFolder();
+  const local = await startLocalDatabase({ dataDir });
   const owner = connect(local.owner, { max: 2 });
   const db = connect(local.application, { max: 10 });
   atEnd(async () => {
     await Promise.all([db.destroy(), owner.destroy()]);
     await local.stop();
-    await rm(local.location, { recursive: true, force: true });
+    // Where PostgreSQL's account may not enter the folder, they are elsewhere.
+    await removeLocalDatabase(dataDir);
   });
   await migrate(owner);
   await grantToApplication(owner, local.role);
