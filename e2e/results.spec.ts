@@ -49,6 +49,26 @@ test.describe('the results', () => {
     }
   });
 
+  test('are there before the app is, and asked for once', async ({ page }) => {
+    // A sign of a newer count would ask again, and rightly.
+    await page.route('**/api/extras/election', (route) => route.fulfill(failure(503)));
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/\/(election-results|notices|areas)$/.test(pathname)) asked.push(pathname);
+    });
+    const answered = page.waitForResponse('**/api/extras/election-results');
+    await page.route('**/assets/main-*.js', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.goto('/voter/results');
+    await expect(page.getByRole('tab').first()).toBeVisible();
+    expect(asked.sort()).toEqual(
+      ['areas', 'election-results', 'notices'].map((call) => `/api/extras/${call}`),
+    );
+  });
+
   test('open the post that the address names, or else the first', async ({ page, request }) => {
     const { data } = await (await request.get('/api/extras/election-results')).json();
     const posts = Object.keys(data);

@@ -12,10 +12,13 @@ import { verifierFile } from './build/verifierFile.ts';
  */
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|@lingui)\//;
 const PARTS =
-  /tabler\/icons-react|\/contract\/src\/(client|constants)\.ts|\/tlog\/src\/encoding\.ts|\/record\/src\/kept-head\.ts|\/src\/locales\/en\/messages|\/src\/(lib\/(?!reasons|receipt-picture|thread|ballotWork|csv|pending|download)|components\/(Alert|Avatar|Button|Card|ClothStrip|EmptyState|FailureAlert|IconButton|Logo|Skeleton|Spinner|buttonClass|useDisclosure|fields\/(Field|PasswordField|TextField)|toasts\/toast))\b/;
+  /tabler\/icons-react|\/contract\/src\/(client|constants)\.ts|\/tlog\/src\/encoding\.ts|\/record\/src\/kept-head\.ts|\/src\/locales\/en\/messages|\/src\/(features\/extras\/api\.ts|lib\/(?!reasons|receipt-picture|thread|ballotWork|csv|pending|download)|components\/(Alert|Avatar|Button|Card|ClothStrip|ElectionTimes|EmptyState|FailureAlert|IconButton|Logo|Notices|Skeleton|Spinner|buttonClass|useDisclosure|useNow|fields\/(Field|PasswordField|SelectField|TextField)|toasts\/toast))\b/;
+/** The same for a count, which the page of the results shows first. */
+const COUNTS =
+  /\/src\/(components\/(CandidateResult|ContestResults|CountLater|Fact|PartyLine|Portrait|ShareButton|Tabs|VoidNotice)|features\/(results|verify)\/api)\b/;
 /** The same for every screen behind a login, and for every screen of the console. */
 const MEMBERS =
-  /\/src\/(components\/(frame\/\w+|SessionEnded|Dialog|DialogActions|TableShell|ProgressBar|fields\/(FileField|SelectField))|lib\/(download|pending))\b/;
+  /\/src\/(components\/(frame\/\w+|SessionEnded|Dialog|DialogActions|TableShell|ProgressBar|fields\/FileField)|lib\/(download|pending))\b/;
 const CONSOLE =
   /\/features\/commission\/(\w+\.tsx?|proposals\/(told\/)?\w+\.tsx?|(areas|elections|roll|trustees)\/api\.ts|elections\/opening\/useOpening\.ts|roll\/letters\/(OneLetter\.tsx|PrintLetters\.tsx|LetterSheet\.tsx|letterFile\.ts))$|\/src\/(lib\/)?csv\.ts$/;
 
@@ -35,6 +38,7 @@ export default defineConfig({
           groups: [
             { name: 'libraries', test: LIBRARIES },
             { name: 'parts', test: PARTS },
+            { name: 'counts', test: COUNTS },
             { name: 'members', test: MEMBERS },
             { name: 'console', test: CONSOLE },
           ],

@@ -88,9 +88,20 @@ export function resultsRoutes(
     const found = await viewAsked(request.query);
     // The app says why.
     if (!found.ok) return reply.sendFile('index.html');
+    if (isWhole(request.query)) reply.header('Link', FIRST_ANSWERS);
     return sendPrepared(request, reply, page(found.view));
   });
 }
+
+/**
+ * Has the browser ask for what the app shows of a count beside the app itself: it is there a trip of the line
+ * and the start of an app earlier, and nothing moves down since one answer came after another.
+ */
+const FIRST_ANSWERS = ['election-results', 'notices', 'areas']
+  .map((call) => `</api/extras/${call}>; rel=preload; as=fetch; crossorigin`)
+  .join(', ');
+
+const isWhole = (query: unknown) => Object.keys(query as object).length === 0;
 
 /** The result for the last value is given again as long as that value lives. */
 function onceEach<Value extends object, Made>(make: (value: Value) => Made): (value: Value) => Made {

@@ -114,6 +114,16 @@ describe('the page of results without JavaScript', () => {
     expect(body).toContain('<div id="root"></div>');
   });
 
+  it('has the browser ask for the count of now beside the app, and for no other one', async () => {
+    const { headers } = await get('/voter/results');
+    expect(String(headers.link).split(', ')).toEqual(
+      ['election-results', 'notices', 'areas'].map(
+        (call) => `</api/extras/${call}>; rel=preload; as=fetch; crossorigin`,
+      ),
+    );
+    expect((await get('/voter/results?area=lagos')).headers).not.toHaveProperty('link');
+  });
+
   it('shows no number that is kept for the close', async () => {
     await test.db.updateTable('elections').set({ live_results: false }).execute();
     test.clock.advance(5_000);
