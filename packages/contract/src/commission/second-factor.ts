@@ -61,7 +61,8 @@ export const secondFactorCalls = {
   },
   'PUT /commission/second-factor/authenticator': {
     ...own,
-    summary: 'Finish with the first code of the authenticator app',
+    summary:
+      'Finish with the first code of the authenticator app; where it replaces one, all other sessions end',
     body: z.object({ code }),
     reply: success(enrolledSchema),
   },
@@ -124,7 +125,8 @@ export const secondFactorCalls = {
   'POST /commission/second-factor/recovery-codes': {
     auth: EVERY_OFFICER,
     summary:
-      'Make new recovery codes, which are in this answer and nowhere else; those of before are worth nothing',
+      'Make new recovery codes, which are in this answer and nowhere else; those of before are worth nothing, ' +
+      'and all other sessions end',
     status: 201,
     reply: success(z.object({ recoveryCodes: z.array(z.string()) })),
   },

@@ -41,23 +41,25 @@ type Finished =
   | { ok: false; reason: BeginRefusal | 'nothing-begun' | 'code-wrong' | 'too-many'; retryAfterS?: number };
 
 /**
- * Takes an authenticator app into use by its first code.
+ * Takes an authenticator app into use by its first code. It replaces the one before, which may be lost: all
+ * other sessions end, one of which a finder may have.
  * Gives: recovery codes with the first factor.
  * Refuses: as `mayAdd` does; where none was begun; a wrong code; more tries than a person makes.
  */
 export async function finishAuthenticator(deps: Deps, session: Session, code: string): Promise<Finished> {
-  const { db, limits } = deps;
-  const { userId } = session;
+  const { db, limits, sessions } = deps;
+  const { userId, tokenHash } = session;
   const waitS = await limits.secondFactorByAccount.take(userId);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   const finished = await db.transaction().execute(async (trx): Promise<Finished> => {
     const why = await mayAdd(deps, trx, session);
     if (why) return { ok: false, reason: why };
-    const pending = (await lockAuthenticator(trx, userId))?.pending;
-    if (!pending) return { ok: false, reason: 'nothing-begun' };
-    const step = await stepOf(deps, userId, pending, code, 0);
+    const own = await lockAuthenticator(trx, userId);
+    if (!own?.pending) return { ok: false, reason: 'nothing-begun' };
+    const step = await stepOf(deps, userId, own.pending, code, 0);
     if (step === null) return { ok: false, reason: 'code-wrong' };
-    await useStep(trx, userId, step, pending);
+    await useStep(trx, userId, step, own.pending);
+    if (own.sealed) await sessions.closeOthers(trx, userId, tokenHash);
     return { ok: true, recoveryCodes: await added(deps, trx, session, 'authenticator') };
   });
   if (finished.ok) await limits.secondFactorByAccount.forget(userId);

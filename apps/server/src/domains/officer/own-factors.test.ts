@@ -31,6 +31,13 @@ const signWith = async (token: string, { sign }: Pick<ReturnType<typeof softPass
   const { options } = (await ask('POST', token, '/ask')).body.data;
   return (await ask('POST', token, '/passkey', sign(options))).status;
 };
+/** Takes an app into use; gives its secret, which has a new code by then. */
+async function addApp(token: string): Promise<string> {
+  const { secret } = (await ask('POST', token, '/authenticator')).body.data;
+  expect((await ask('PUT', token, '/authenticator', { code: codeOf(secret) })).status).toBe(200);
+  test.clock.advance(30_000);
+  return secret;
+}
 const listed = async (token: string): Promise<string[]> =>
   (await ask('GET', token, '/passkeys')).body.data.passkeys.map(({ id }: { id: string }) => id);
 
@@ -92,6 +99,21 @@ describe('a factor that its officer has lost', () => {
     expect((await ask('POST', later, '/code', { code })).body.code).toBe('factor-code-wrong');
   });
 
+  it('may be the only app: one that replaces it ends every other session, and the first app, or a passkey beside it, none', async () => {
+    const officer = await test.newOfficer();
+    const [token, finder] = [await logIn(officer), await logIn(officer)];
+    const lost = await addApp(token);
+    expect((await ask('POST', finder, '/code', { code: codeOf(lost) })).status).toBe(200);
+    await addPasskey(token);
+    expect((await ask('POST', token, '/authenticator')).status).toBe(201);
+    expect(await me(finder)).toBe(200);
+    const kept = await addApp(token);
+    expect([await me(finder), await me(token)]).toEqual([401, 200]);
+    const later = await logIn(officer);
+    expect((await ask('POST', later, '/code', { code: codeOf(lost) })).body.code).toBe('factor-code-wrong');
+    expect((await ask('POST', later, '/code', { code: codeOf(kept) })).status).toBe(200);
+  });
+
   it('is not removed where it is the last one, also not where two are removed at once', async () => {
     const { token, ids } = await withTwo();
     const both = await Promise.all(ids.map((id) => ask('DELETE', token, `/passkeys/${id}`)));
@@ -118,11 +140,14 @@ describe('a factor that its officer has lost', () => {
 });
 
 describe('new recovery codes', () => {
-  it('work once each, and the earlier ones no longer', async () => {
+  it('work once each, and the earlier ones no longer, nor any other session, which one of them may have confirmed', async () => {
     const { officer, token, codes } = await withTwo();
+    const finder = await logIn(officer);
+    expect((await ask('POST', finder, '/recovery', { code: codes[1] ?? '' })).status).toBe(200);
     const made = await ask('POST', token, '/recovery-codes');
     const fresh: string[] = made.body.data.recoveryCodes;
     expect([made.status, fresh.length]).toEqual([201, codes.length]);
+    expect([await me(finder), await me(token)]).toEqual([401, 200]);
     const later = await logIn(officer);
     expect((await ask('POST', later, '/recovery', { code: codes[0] ?? '' })).body.code).toBe(
       'recovery-code-wrong',

@@ -39,7 +39,8 @@ export function removeFactor(
 }
 
 /**
- * Makes new recovery codes; the earlier ones are worthless. After a lost answer the officer asks again.
+ * Makes new recovery codes; the earlier ones are worthless, and all other sessions end, one of which a finder
+ * of theirs may have. After a lost answer the officer asks again.
  * Takes: the session that asks, which a factor has confirmed.
  * Gives: the codes, which are stored nowhere.
  * Refuses: who is no officer any longer, and a session that has ended.
@@ -48,11 +49,12 @@ export function renewCodes(
   deps: Deps,
   session: Session,
 ): Promise<{ ok: true; recoveryCodes: string[] } | { ok: false; reason: 'not-an-officer' }> {
-  const { userId } = session;
+  const { userId, tokenHash } = session;
   return deps.db.transaction().execute(async (trx) => {
     if (!(await holdSelf(deps, trx, session))) return { ok: false, reason: 'not-an-officer' };
     await deleteCodes(trx, userId);
     const recoveryCodes = await makeCodes(deps, trx, userId);
+    await deps.sessions.closeOthers(trx, userId, tokenHash);
     await note(trx, userId, 'recovery-codes-made');
     return { ok: true, recoveryCodes };
   });

@@ -65,15 +65,14 @@ export function OwnFactors({
       </Card>
       <p className="text-soft">
         {isLast ? (
-          <Trans>
-            Before you remove the one that you have, add another one. New codes replace the earlier ones.
-          </Trans>
+          <Trans>Before you remove the one that you have, add another one.</Trans>
         ) : (
-          <Trans>
-            Remove what you have lost: you are logged out everywhere but here. New codes replace the earlier
-            ones.
-          </Trans>
-        )}
+          <Trans>Remove what you have lost.</Trans>
+        )}{' '}
+        <Trans>
+          A new app replaces the earlier app, and new codes the earlier codes. Whenever you remove or replace
+          something, you are logged out everywhere but here.
+        </Trans>
       </p>
     </section>
   );
