@@ -20,7 +20,8 @@ export const draft: CommissionElection = {
     isLocal: false,
     liveResults: false,
   },
-  ...{ smallestBatch: 10, nominations: 'frozen', whoMayVote: 'roll', posts: ['President', WORD] },
+  ...{ nominations: 'frozen', approval: 'commission', candidatesAParty: 2 },
+  ...{ smallestBatch: 10, whoMayVote: 'roll', posts: ['President', WORD] },
   ...{ opensAtMs: MOMENT, closesAtMs: MOMENT + 36_000_000 },
 };
 export const closed: CommissionElection = { ...draft, status: 'closed' };

@@ -60,6 +60,7 @@ export const consoleStates: readonly State[] = [
         params: {
           ...{ papers: '0'.repeat(64), opensAt: null, closesAt: null },
           ...{ key: 'a'.repeat(64), places: roll.places },
+          ...{ approval: draft.approval, candidatesAParty: draft.candidatesAParty },
         },
       }),
     },

@@ -24,7 +24,10 @@ const [opensAt, closesAt] = [MOMENT, MOMENT + 36_000_000].map((ms) => new Date(m
 const KEY = 'a'.repeat(64);
 const toOpen = {
   act: 'open-election',
-  params: { papers: papers.digest, opensAt, closesAt, key: KEY, places: roll.places },
+  params: {
+    ...{ papers: papers.digest, opensAt, closesAt, key: KEY, places: roll.places },
+    ...{ approval: draft.approval, candidatesAParty: draft.candidatesAParty },
+  },
 } as const;
 const toCertify = {
   act: 'certify-result',

@@ -160,17 +160,18 @@ export async function insertCandidate(
 
 type Writing = Pick<Deps, 'config' | 'keys' | 'randomBytes' | 'now' | 'requireTime'> & AuditDeps;
 
-/** The papers and times that an officer sees who proposes to open an election now. */
+/** All that an officer sees who proposes to open an election now. */
 export async function seenOpening(db: Db, electionId: string) {
-  const { opens_at, closes_at } = await db
+  const { opens_at, closes_at, approval, candidatesAParty } = await db
     .selectFrom('elections')
-    .select(['opens_at', 'closes_at'])
+    .select(['opens_at', 'closes_at', 'approval', 'candidates_a_party as candidatesAParty'])
     .where('id', '=', electionId)
     .executeTakeFirstOrThrow();
   const momentOf = (at: Date | null) => at?.toISOString() ?? null;
   const papers = await digestOfPapers(db, electionId);
   const [key, places] = [await digestOfKey(db, electionId), await countRollPlaces(db, electionId)];
-  return { papers, opensAt: momentOf(opens_at), closesAt: momentOf(closes_at), key, places };
+  const times = { opensAt: momentOf(opens_at), closesAt: momentOf(closes_at) };
+  return { papers, ...times, key, places, approval, candidatesAParty };
 }
 
 /** Opens an election as its command does: its record begins. */

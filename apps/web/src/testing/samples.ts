@@ -127,6 +127,8 @@ export const draftElection: CommissionElection = {
   liveResults: false,
   smallestBatch: 10,
   nominations: 'frozen',
+  approval: 'commission',
+  candidatesAParty: 2,
   whoMayVote: 'roll',
   posts: ['President', 'Secretary'],
   opensAtMs: null,

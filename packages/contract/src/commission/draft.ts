@@ -9,6 +9,9 @@ const whole = (field: keyof typeof ELECTION_NUMBERS) => {
   return z.int().min(min).max(max);
 };
 
+/** Whether parties and nominations are approved at once, or wait for the commission. */
+export const approvalSchema = z.enum(['at-once', 'commission']);
+
 /**
  * The settings of a new election, from the console or the command line, and their defaults. Times are in
  * seconds. A post is elected by each area of its level, or by everybody.

@@ -4,7 +4,7 @@ import { type CallTable, EVERY_OFFICER, RETURNING_OFFICERS, success } from '../c
 import { TRUSTEES_MAX, TRUSTEES_PLANNED_MIN } from '../constants.ts';
 import { whoMayVoteSchema } from '../eligibility.ts';
 import { because } from '../reasons.ts';
-import { draftSchema } from './draft.ts';
+import { approvalSchema, draftSchema } from './draft.ts';
 import { digestSchema } from './proposals.ts';
 
 const moment = z.number().int().min(0).max(4_102_444_800_000);
@@ -46,6 +46,8 @@ const electionSchema = z.object({
   liveResults: z.boolean(),
   smallestBatch: z.number().int(),
   nominations: z.enum(['frozen', 'open']),
+  approval: approvalSchema,
+  candidatesAParty: z.number().int(),
   whoMayVote: whoMayVoteSchema,
   posts: z.array(z.string()),
   opensAtMs: moment.nullable(),

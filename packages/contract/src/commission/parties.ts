@@ -3,6 +3,7 @@ import { type CallTable, EVERY_OFFICER, REGISTRARS, RETURNING_OFFICERS, success 
 import { ELECTION_NUMBERS } from '../constants.ts';
 import { candidateIdSchema, imagePathSchema, partyIdSchema, postIdSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
+import { approvalSchema } from './draft.ts';
 import { electionIdSchema } from './proposals.ts';
 import { reasonTextSchema } from './reason.ts';
 
@@ -75,7 +76,7 @@ export const reviewCalls = {
             id: electionIdSchema,
             title: z.string(),
             status: z.enum(['draft', 'open', 'closed']),
-            approval: z.enum(['at-once', 'commission']),
+            approval: approvalSchema,
             nominations: z.enum(['frozen', 'open']),
             candidatesAParty: z.number().int(),
           })
@@ -91,7 +92,7 @@ export const reviewCalls = {
       'Set, before voting begins, whether the commission approves, and how many a party nominates a post',
     body: z.object({
       electionId: electionIdSchema,
-      approval: z.enum(['at-once', 'commission']),
+      approval: approvalSchema,
       candidatesAParty: z.number().int().min(1).max(ELECTION_NUMBERS.candidatesAParty[1]),
     }),
     reply: success(z.object({})),

@@ -4,6 +4,7 @@ import { EMAIL_MAX_LENGTH } from '../constants.ts';
 import { voterNumberSchema } from '../eligibility.ts';
 import { candidateIdSchema, emailSchema, nameSchema, partyIdSchema, userIdSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
+import { approvalSchema } from './draft.ts';
 import { letterSchema } from './letters.ts';
 import { listedSchema, placeOwnerSchema } from './places.ts';
 import { reasonTextSchema } from './reason.ts';
@@ -36,8 +37,8 @@ export const ACTS = {
   /**
    * `papers`: the digest of the ballot papers that were seen; `opensAt`, `closesAt`: the times that were
    * seen, null for none; `key`: the digest of who holds the key; `places`: how many places the roll has, null
-   * where no roll says who may vote (an earlier release proposed without some of these: such an act is not
-   * done);
+   * where no roll says who may vote; `approval`, `candidatesAParty`: how nominations are taken (an earlier
+   * release proposed without some of these: such an act is not done);
    * `trial`: although only this machine reaches the address that names the record.
    */
   'open-election': z.object({
@@ -46,6 +47,8 @@ export const ACTS = {
     closesAt: momentSchema.nullable().optional(),
     key: digestSchema.optional(),
     places: z.int().min(0).nullable().optional(),
+    approval: approvalSchema.optional(),
+    candidatesAParty: z.int().min(1).optional(),
     trial: z.literal(true).optional(),
   }),
   'give-up-draft': z.object({}),

@@ -21,6 +21,8 @@ export interface SeenElection {
   readonly liveResults: boolean;
   readonly smallestBatch: number;
   readonly nominations: 'frozen' | 'open';
+  readonly approval: 'at-once' | 'commission';
+  readonly candidatesAParty: number;
   readonly whoMayVote: WhoMayVote;
   readonly posts: string[];
   /** When voting begins, or began. */
@@ -34,7 +36,7 @@ export async function listElections(db: Db): Promise<SeenElection[]> {
   const { rows } = await sql<SeenElection>`
     SELECT e.id, e.slug, e.title, e.year, e.status, e.current AS "isCurrent",
       e.live_results AS "liveResults", e.smallest_batch AS "smallestBatch", e.nominations, e.origin,
-      e.who_may_vote AS "whoMayVote",
+      e.approval, e.candidates_a_party AS "candidatesAParty", e.who_may_vote AS "whoMayVote",
       t.begins_at AS "opensAt", t.ends_at AS "closesAt",
       EXISTS (SELECT FROM record_entries WHERE election_id = e.id AND type <> 'Ballot' AND type = 'Result') AS "hasResult",
       EXISTS (SELECT FROM certifications WHERE election_id = e.id) AS "isCertified",

@@ -15,6 +15,8 @@ export interface ElectionRow {
   readonly min_interval_s: number;
   readonly max_merge_delay_s: number;
   readonly nominations: 'frozen' | 'open';
+  readonly approval: 'at-once' | 'commission';
+  readonly candidates_a_party: number;
   readonly key_holders: 'server' | 'trustees';
   /** Where its record is served; null while no key of it was made. */
   readonly origin: string | null;
@@ -28,7 +30,7 @@ export function lockElection(trx: Trx, electionId: string): Promise<ElectionRow 
     .selectFrom('elections')
     .select(['id', 'slug', 'title', 'status', 'opens_at', 'closes_at', 'origin', 'nominations'])
     .select(['live_results', 'plain_casts', 'smallest_batch', 'min_interval_s', 'max_merge_delay_s'])
-    .select('key_holders')
+    .select(['key_holders', 'approval', 'candidates_a_party'])
     .where('id', '=', electionId)
     .where('given_up_at', 'is', null)
     .forNoKeyUpdate()

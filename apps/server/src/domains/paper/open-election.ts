@@ -36,13 +36,14 @@ export type Opened =
 /**
  * Opens an election for casting: writes Setup (unless the record was begun before, for external trustees) and
  * the first revision of each ballot style.
- * Takes: the transaction in which all of it happens, the actor, whether it is a trial, and the papers, times,
- * key holders and places of the roll that were seen, where officers confirm; call `publishHead` after it.
+ * Takes: the transaction in which all of it happens, the actor, whether it is a trial, and what was seen,
+ * where officers confirm: papers, times, key holders, places of the roll and how nominations are taken; call
+ * `publishHead` after it.
  * Refuses: an election that is not a draft, whose end has passed, whose roll is empty, whose trustees have
  * not made their key yet, without candidates, also in one area, or with names that cannot be distinguished or
  * are not allowed on a paper (with the names); one whose key was made for another address than the server has
  * now, or whose record would be named, for good, by one that only this machine reaches, but for a trial; and
- * other papers, times, key holders and places than were seen.
+ * what is another than was seen.
  */
 export async function openElection(
   deps: RecordDeps,
@@ -90,9 +91,10 @@ interface Now {
 
 async function isAsSeen(
   db: Db,
-  { election: { id, opens_at, closes_at }, places, papers }: Now,
+  { election: { id, opens_at, closes_at, approval, candidates_a_party }, places, papers }: Now,
   seen: Seen,
 ): Promise<boolean> {
+  if (seen.approval !== approval || seen.candidatesAParty !== candidates_a_party) return false;
   const areTimes = seen.opensAt === momentOf(opens_at) && seen.closesAt === momentOf(closes_at);
   if (!areTimes || seen.places !== places) return false;
   return seen.key === (await digestOfKey(db, id)) && seen.papers === (await digestOf(db, id, papers));

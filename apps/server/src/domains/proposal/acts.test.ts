@@ -55,6 +55,13 @@ async function confirm({
   });
   return [status, answer.code];
 }
+/** Whom the commission's approval, switched on, has submitted. */
+const approveAll = () =>
+  test.db
+    .updateTable('nominations')
+    .set({ status: 'approved' })
+    .where('election_id', '=', election.id)
+    .execute();
 const inMinutes = (n: number) => new Date(test.clock.ms + n * 60_000).toISOString();
 const closesAt = (at: string | null) =>
   test.db
@@ -405,9 +412,32 @@ describe('opening and closing', () => {
   });
 
   it.each([
+    ['the commission’s approval was switched off', { approval: 'at-once', candidatesAParty: 2 }],
+    ['a party may nominate more', { approval: 'commission', candidatesAParty: 3 }],
+  ])('is refused where %s by one officer after the other has read how nominations are taken', async (_, changed) => {
+    const setNominating = (rules: object) =>
+      test.call('PUT', '/commission/nominating', {
+        ...{ token: ada.token, body: { electionId: election.id, ...rules } },
+      });
+    const rules = { approval: 'commission', candidatesAParty: 2 };
+    expect((await setNominating(rules)).status).toBe(200);
+    await approveAll();
+    const seen = { ...(await seenOpening(test.db, election.id)), trial: true };
+    const proposal = await shownToBola((await propose('open-election', seen)).body.data.id);
+    expect((await setNominating(changed)).status).toBe(200);
+    expect(await confirm(proposal)).toEqual([409, 'act-changed']);
+    expect((await findCurrentElection(test.db))?.status).toBe('draft');
+    expect((await setNominating(rules)).status).toBe(200);
+    await approveAll();
+    expect(await confirm(proposal)).toEqual([200, undefined]);
+  });
+
+  it.each([
     ['its times', { opensAt: undefined, closesAt: undefined }],
     ['who holds the key', { key: undefined }],
     ['the places of its roll', { places: undefined }],
+    ['whether the commission approves', { approval: undefined }],
+    ['how many a party nominates', { candidatesAParty: undefined }],
   ])('is refused where an earlier release proposed it without %s', async (_, lacking) => {
     const params = { ...(await seenOpening(test.db, election.id)), trial: true, ...lacking };
     const proposal = {

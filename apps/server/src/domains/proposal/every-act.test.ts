@@ -18,6 +18,7 @@ const place = { voterNumber: 'VIN-1', reason: 'It is a test.' };
 const TOLD: { readonly [Code in ActCode]: ActParams<Code> } = {
   'open-election': {
     ...{ papers: '0'.repeat(64), key: '0'.repeat(64), places: 0 },
+    ...{ approval: 'commission', candidatesAParty: 1 },
     opensAt: at,
     closesAt: later,
   },

@@ -407,7 +407,10 @@ test('opening is proposed, for another officer to confirm', async () => {
     ...{ electionId: ID },
     wanted: {
       act: 'open-election',
-      params: { papers: DIGEST, opensAt: null, closesAt: null, key: KEY, places: 0 },
+      params: {
+        ...{ papers: DIGEST, opensAt: null, closesAt: null, key: KEY, places: 0 },
+        ...{ approval: 'commission', candidatesAParty: 2 },
+      },
     },
   });
 });

@@ -22,7 +22,8 @@ const holders = (change: Partial<KeyHolders>) => {
 };
 const DIGEST = 'd'.repeat(64);
 const KEY = 'a'.repeat(64);
-const PROPOSED_WITH = { key: KEY, places: 0 };
+const RULES = { approval: 'commission', candidatesAParty: 2 } as const;
+const PROPOSED_WITH = { key: KEY, places: 0, ...RULES };
 const TIMES = { opensAt: '2026-12-01T07:00:00.000Z', closesAt: '2026-12-01T17:00:00.000Z' };
 const PAPERS = `GET /commission/elections/${draft.id}/papers`;
 const paper = (style: number, area: string[], ...names: string[]): ElectedPaper => {
@@ -239,7 +240,7 @@ test('an officer who confirms an opening reads that the times are no longer thos
   await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
   const dialog = within(screen.getByRole('dialog'));
   expect(await dialog.findByText(/The times are no longer those that were proposed/)).toBeVisible();
-  expect(dialog.getByText(/^Open the election.*It ends: 1 Dec 2026, 18:00 WAT\.$/)).toBeVisible();
+  expect(dialog.getByText(/^Open the election.*It ends: 1 Dec 2026, 18:00 WAT\. /)).toBeVisible();
   expect(dialog.getByText(/^Voting begins: .*It ends: 1 Dec 2026, 13:00 WAT\.$/)).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled();
 });
@@ -325,6 +326,38 @@ test('an officer who confirms an opening reads that the roll has another number 
   await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
   const dialog = within(screen.getByRole('dialog'));
   expect(await dialog.findByText(/^The roll has not as many places as were proposed/)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+});
+
+test.each(
+  DIALOGS,
+)('an officer who %s an opening reads whether the commission approves, and how many a party nominates', async (_, press, act) => {
+  holders({});
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: press }));
+  const dialog = within(screen.getByRole('dialog'));
+  const rules =
+    "Parties and nominations wait for the commission's approval. A party nominates 2 candidates for each post at most.";
+  expect(await dialog.findByText(rules)).toBeVisible();
+  expect(dialog.getByRole('button', { name: act })).toBeEnabled();
+});
+
+test.each([
+  ['the commission approves no longer', { approval: 'at-once' }, /are approved at once\. .* 2 candidates/],
+  ['a party nominates more', { candidatesAParty: 3 }, /commission's approval\. .* 3 candidates/],
+] as const)('an officer who confirms an opening reads that %s, and cannot confirm', async (_, change, now) => {
+  holders({});
+  const [opensAtMs, closesAtMs] = [Date.parse(TIMES.opensAt), Date.parse(TIMES.closesAt)];
+  const elections = [{ ...draft, opensAtMs, closesAtMs, ...change }];
+  server.succeedAt('GET /commission/elections', {
+    ...{ message: '', data: { elections, mayBegin: 'another-is-open', nowMs: Date.now(), checklist: [] } },
+  });
+  const { user } = renderRoute('/commission/elections');
+  await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText(/^Nominations are not taken as it was proposed/)).toBeVisible();
+  expect(dialog.getByText(/^Open the election.* commission's approval\. .* 2 candidates/)).toBeVisible();
+  expect(dialog.getByText((said) => said.startsWith('Parties and') && now.test(said))).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled();
 });
 

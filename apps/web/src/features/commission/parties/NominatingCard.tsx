@@ -1,8 +1,9 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { useOfficer } from '../api.ts';
+import { NominatingRules } from '../NominatingRules.tsx';
 import type { Election } from './actsOn.ts';
 import { NominatingDialog } from './NominatingDialog.tsx';
 
@@ -10,31 +11,14 @@ import { NominatingDialog } from './NominatingDialog.tsx';
 export function NominatingCard({ election }: { election: Election }) {
   const [isOpen, setOpen] = useState(false);
   const role = useOfficer().data?.officer.role;
-  const { title, status, approval, candidatesAParty, nominations } = election;
+  const { title, status, nominations } = election;
   return (
     <Card className="flex flex-col gap-3 p-5">
       <h2 className="text-xl wrap-anywhere">{title}</h2>
-      <ul className="list-disc pl-5">
-        <li>
-          {approval === 'commission' ? (
-            <Trans>Parties and nominations wait for the commission's approval.</Trans>
-          ) : (
-            <Trans>Parties and nominations are approved at once.</Trans>
-          )}
-        </li>
-        <li>
-          <Plural
-            value={candidatesAParty}
-            one="A party nominates one candidate for each post at most."
-            other="A party nominates # candidates for each post at most."
-          />
-        </li>
-        {nominations === 'frozen' && (
-          <li>
-            <Trans>When voting begins, the candidates are fixed.</Trans>
-          </li>
-        )}
-      </ul>
+      <p>
+        <NominatingRules {...election} />{' '}
+        {nominations === 'frozen' && <Trans>When voting begins, the candidates are fixed.</Trans>}
+      </p>
       {status === 'draft' && role === 'returning-officer' && (
         <Button tone="secondary" size="small" className="self-start" onClick={() => setOpen(true)}>
           <Trans>Change</Trans>

@@ -54,7 +54,8 @@ export function useNominations(wanted: Wanted<NominationStatus>) {
 export function useSetNominating() {
   return useMutation({
     mutationFn: (body: BodyOf<'PUT /commission/nominating'>) => call('PUT /commission/nominating', { body }),
-    onSuccess: useRefresh(KEY),
+    // The opening names it too.
+    onSuccess: useRefresh(),
   });
 }
 

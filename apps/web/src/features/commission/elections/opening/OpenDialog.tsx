@@ -24,6 +24,8 @@ export function OpenDialog({ electionId, onClose }: { electionId: string; onClos
               params: {
                 ...{ papers: opening.papers.digest, ...opening.times },
                 ...{ key: opening.holders.digest, places: opening.places },
+                approval: opening.election.approval,
+                candidatesAParty: opening.election.candidatesAParty,
                 ...(isTrial && { trial: true }),
               },
             }

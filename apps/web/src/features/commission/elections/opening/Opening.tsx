@@ -33,11 +33,17 @@ const CHANGED: Readonly<Record<Changed, ReactNode>> = {
       the roll, and propose the opening again.
     </Trans>
   ),
+  nominating: (
+    <Trans>
+      Nominations are not taken as it was proposed, so that no one can confirm it. Turn it down, look at how
+      they are taken, and propose the opening again.
+    </Trans>
+  ),
 };
 
 /**
- * What both officers read before they open an election: from when to when, the papers, and what is not done.
- * What could not be fetched is asked for again.
+ * What both officers read before they open an election: from when to when, how nominations are taken, the
+ * papers, and what is not done. What could not be fetched is asked for again.
  * Takes: what was proposed; nothing where the reader is about to propose it.
  */
 export function Opening({

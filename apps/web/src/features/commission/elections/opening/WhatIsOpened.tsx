@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Alert } from '../../../../components/Alert.tsx';
 import { commissionScreen } from '../../../../lib/paths.ts';
 import { EmptyPapers } from '../../areas/EmptyPapers.tsx';
+import { NominatingRules } from '../../NominatingRules.tsx';
 import { PapersMark } from '../../PapersMark.tsx';
 import { FreezeWarnings } from '../../roll/FreezeWarnings.tsx';
 import { VotingTimes } from '../../VotingTimes.tsx';
@@ -13,12 +14,15 @@ import { WhoHoldsTheKey } from './WhoHoldsTheKey.tsx';
 
 export type Read = ReturnType<typeof useOpening>;
 
-/** The times, the papers, the roll and the key, as they are opened. */
+/** The times, how nominations are taken, the papers, the roll and the key, as they are opened. */
 export function WhatIsOpened({ of }: { of: NonNullable<Read['opening']> }) {
   return (
     <>
       <p>
         <VotingTimes {...of.times} />
+      </p>
+      <p>
+        <NominatingRules {...of.election} />
       </p>
       <p>
         <Plural

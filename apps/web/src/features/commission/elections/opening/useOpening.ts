@@ -50,18 +50,20 @@ const momentOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISO
  * Gives: null where it is the same.
  */
 export function changedSince(
-  { papers, times, holders, places }: Seen,
+  { papers, times, holders, places, election: { approval, candidatesAParty } }: Seen,
   proposed: ActParams<'open-election'>,
 ): Changed | null {
   if (papers.digest !== proposed.papers) return 'papers';
   const areTimes = times.opensAt === proposed.opensAt && times.closesAt === proposed.closesAt;
   if (!areTimes) return 'times';
   if (holders.digest !== proposed.key) return 'key';
-  return places === proposed.places ? null : 'roll';
+  if (places !== proposed.places) return 'roll';
+  const areRules = approval === proposed.approval && candidatesAParty === proposed.candidatesAParty;
+  return areRules ? null : 'nominating';
 }
 
-export type Changed = 'papers' | 'times' | 'key' | 'roll';
+export type Changed = 'papers' | 'times' | 'key' | 'roll' | 'nominating';
 type Seen = Pick<
   NonNullable<ReturnType<typeof useOpening>['opening']>,
-  'papers' | 'times' | 'holders' | 'places'
+  'papers' | 'times' | 'holders' | 'places' | 'election'
 >;

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { NominatingRules } from '../../NominatingRules.tsx';
 import { PapersMark } from '../../PapersMark.tsx';
 import { VotingTimes } from '../../VotingTimes.tsx';
 import type { ToldOf } from './table.ts';
@@ -12,7 +13,7 @@ export const TOLD_OF_ELECTION: ToldOf<
   | 'archive-election'
   | 'declare-void'
 > = {
-  'open-election': ({ papers, opensAt, closesAt, places, trial }, { count }) => (
+  'open-election': ({ papers, opensAt, closesAt, places, approval, candidatesAParty, trial }, { count }) => (
     <>
       {trial ? (
         <Trans>Open the election as a trial: only this machine reaches its public record.</Trans>
@@ -27,6 +28,9 @@ export const TOLD_OF_ELECTION: ToldOf<
       {typeof places === 'number' && <PlacesOfRoll places={count(places)} />}
       {opensAt !== undefined && closesAt !== undefined && (
         <VotingTimes opensAt={opensAt} closesAt={closesAt} />
+      )}{' '}
+      {approval && candidatesAParty && (
+        <NominatingRules approval={approval} candidatesAParty={candidatesAParty} />
       )}
     </>
   ),
