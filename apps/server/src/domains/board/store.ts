@@ -81,7 +81,8 @@ export function listRecords(db: Db | Trx): Promise<RecordHead[]> {
 
 /**
  * The records without a result, which ballots or counts may still enter, and those with entries that nobody
- * has signed yet: of a draft these alone, and last. None that has a successor.
+ * has signed yet: of a draft these alone, and last. One of an election that was declared void is finished
+ * when voting has ended in it: then no ballot waits. None that has a successor.
  */
 export function listUnfinished(db: Db): Promise<RecordHead[]> {
   return records(db)
@@ -104,7 +105,12 @@ export function listUnfinished(db: Db): Promise<RecordHead[]> {
               selectFrom('record_entries')
                 .select('entry_index')
                 .whereRef('record_entries.election_id', '=', 'records.election_id')
-                .where('type', '=', 'Result'),
+                .where((entry) =>
+                  entry.or([
+                    entry('type', '=', 'Result'),
+                    entry('type', '=', 'EndBallots').and('elections.void_reason', 'is not', null),
+                  ]),
+                ),
             ),
           ),
         ]),

@@ -121,14 +121,18 @@ export function watchKeys(deps: KeyDeps, onFailure: (error: unknown) => void): B
  * Checks before a process works that it has the keys that its roles need for every unfinished record: to take
  * ballots, the key that signs receipts; for the sequencer, the trustee's too. Both need a database that is
  * not behind the signed head. A record with a successor may be incomplete: nothing is signed for it any more.
+ * An election that was declared void is over: ballots that still wait are moved where its key is there.
  * Refuses (KeyError, one sentence): with a lost or foreign key, or an older database, it could not keep the
  * promises of receipts.
  */
 export async function requireKeys({ db, keys, config }: KeyDeps): Promise<void> {
   const { roles } = config;
   if (!roles.has('http') && !roles.has('sequencer')) return;
-  // A draft's key is read when it signs: voting in another election does not depend on it.
-  const unfinished = (await listUnfinished(db)).filter(({ status }) => status !== 'draft');
+  // Voting in another election depends neither on a draft's key, which is read when it signs, nor on that of
+  // a void one, which may be void because its key is gone.
+  const unfinished = (await listUnfinished(db)).filter(
+    ({ status, voidReason }) => status !== 'draft' && voidReason === null,
+  );
   for (const record of await listRecords(db)) {
     // The keys of an election that is over may be kept elsewhere.
     const isOver = !unfinished.some(({ electionId }) => electionId === record.electionId);
