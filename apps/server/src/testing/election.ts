@@ -26,6 +26,9 @@ export interface TestElection {
   }[];
 }
 
+/** What is made one after the other has times in this order. */
+let clock = 1_790_000_000_000;
+
 /** Closes every election that goes on; one that was given up stays as it is. */
 export async function endElections(db: Db, now: Date): Promise<void> {
   await db
@@ -56,7 +59,7 @@ export async function draftElection(
 ): Promise<TestElection> {
   const id = randomUUID();
   const { slug = '2026', ...rest } = settings;
-  const created_at = new Date(1_790_000_000_000);
+  const created_at = new Date(clock++);
   await db.updateTable('elections').set({ current: false }).where('current', '=', true).execute();
   await db
     .insertInto('elections')
@@ -126,8 +129,6 @@ export async function insertUser(
     .execute();
   return id;
 }
-
-let clock = 1_790_000_000_000;
 
 /** A candidate without an account. */
 export async function insertCandidate(

@@ -106,14 +106,14 @@ export async function retireCurrent(trx: Trx): Promise<void> {
 }
 
 /**
- * Gives a draft up, in the transaction that holds it; the newest one that is over is the current one again.
+ * Gives a draft up, in the transaction that holds it; the newest one that is over is the current one again,
+ * unless it is in the archive: an older one had been replaced.
  */
 export async function setGivenUp(trx: Trx, electionId: string, now: Date): Promise<void> {
   const givenUp = { current: false, given_up_at: now };
   await trx.updateTable('elections').set(givenUp).where('id', '=', electionId).execute();
-  await sql`UPDATE elections SET current = true WHERE id = (
-    SELECT id FROM elections WHERE status = 'closed' AND archived_at IS NULL
-      ORDER BY created_at DESC LIMIT 1)`.execute(trx);
+  await sql`UPDATE elections SET current = true WHERE archived_at IS NULL AND id = (
+    SELECT id FROM elections WHERE status = 'closed' ORDER BY created_at DESC LIMIT 1)`.execute(trx);
 }
 
 /** The addresses of all elections, and whether each is of a draft that was given up. */

@@ -243,6 +243,24 @@ describe('a draft that is given up', () => {
     expect(await act('give-up-draft', {})).toEqual([200, undefined]);
   });
 
+  it('brings back no election that had been replaced before, where the last one is in the archive', async () => {
+    const draftAgain = async (slug: string) => {
+      election = await draftElection(test.db, [2], { slug });
+    };
+    const end = async () => {
+      await open(test.deps, election.id);
+      expect(await act('close-election', {})).toEqual([200, undefined]);
+      await insertCertified();
+    };
+    await end();
+    await draftAgain('after-it');
+    await end();
+    expect(await act('archive-election', {})).toEqual([200, undefined]);
+    await draftAgain('given-up');
+    expect(await act('give-up-draft', {})).toEqual([200, undefined]);
+    expect(await findCurrentElection(test.db)).toBeNull();
+  });
+
   it('is given up while its opening is confirmed too: the later of the two is refused, neither is stuck', async () => {
     const seen = await seenOpening(test.db, election.id);
     const [givingUp, opening] = [await propose('give-up-draft', {}), await propose('open-election', seen)];
