@@ -10,6 +10,7 @@ import type { VerifierKey } from '@evoting/tlog/key';
 import type { LastOpening } from './opening-state.ts';
 import type { Findings } from './report.ts';
 import {
+  type Certification,
   type ProvedCounts,
   parseResults,
   requireAreaIsProved,
@@ -111,9 +112,10 @@ export interface NumbersInForce extends ProvedCounts {
 export async function checkPublished(context: PublishedContext): Promise<ProvedCounts | null> {
   const { findings, result, last, events } = context;
   await findings.attempt('revisions', () => requireNewest(context));
-  const proved = (result && finalOf(result, events)) ?? last;
+  const final = result && finalOf(result, events);
+  const proved = final ?? last;
   await findings.attempt('count', () => requireLatest(context, proved));
-  await findings.attempt('results', () => checkShown(context, proved));
+  await findings.attempt('results', () => checkShown(context, proved, final));
   return proved;
 }
 
@@ -163,6 +165,7 @@ function requireLatest({ findings, pinned }: PublishedContext, proved: NumbersIn
 async function checkShown(
   { findings, pinned, ...context }: PublishedContext,
   proved: NumbersInForce | null,
+  final: NumbersInForce | null,
 ): Promise<void> {
   const text = textBeside(pinned, 'results');
   const shown = text === null ? null : parseResults(text);
@@ -194,7 +197,7 @@ async function checkShown(
   if (context.result && context.areas && proved)
     await checkAreas({ findings, ...context }, context.areas, proved);
   const { certification } = shown.meta;
-  if (certification) await requireCertified(context, certification, proved);
+  if (certification) await requireCertified(context, certification, final);
 }
 
 /**
@@ -225,15 +228,16 @@ async function checkAreas(
 
 /**
  * What officers certified must be this record, up to the head that they looked at, and the result in it: a
- * result that came after it is another one.
+ * result that came after it is another one, and a live count is none.
  */
 async function requireCertified(
   { source, head }: Pick<PublishedContext, 'source' | 'head'>,
-  { size, root: rootBase64 }: { size: number; root: string },
-  result: NumbersInForce | null,
+  { size, root: rootBase64, ballots, result }: Certification,
+  final: NumbersInForce | null,
 ): Promise<void> {
   const root = base64ToBytes(rootBase64);
-  const isResultIn = result !== null && result.index < size;
-  const isOurs = root !== null && isResultIn && (await isGrownFrom(source, head, { size, root }));
+  const isResultIn = final !== null && final.index < size;
+  const isResult = isResultIn && result === final.hash && ballots === final.ballots;
+  const isOurs = root !== null && isResult && (await isGrownFrom(source, head, { size, root }));
   if (!isOurs) throw new RecordError('results, meta.certification', finding('certified-otherwise', { size }));
 }

@@ -31,6 +31,15 @@ const postsSchema = z.pipe(
 
 const area = { code: z.string(), name: z.string() };
 
+/** The head that officers certified, with the hash of the result's payload and its ballots. */
+const certificationSchema = z.object({
+  size: z.int(),
+  root: z.string(),
+  ballots: z.int(),
+  result: z.string(),
+});
+export type Certification = z.infer<typeof certificationSchema>;
+
 /** What is read of the answer of the results call; anything else in it is for people. */
 const resultsSchema = z.object({
   data: postsSchema,
@@ -38,8 +47,8 @@ const resultsSchema = z.object({
     log: z.nullable(z.string()),
     treeSize: z.nullable(z.int()),
     countedBallots: z.int(),
-    /** The head that officers certified; an earlier record says nothing of it. */
-    certification: z.optional(z.nullable(z.object({ size: z.int(), root: z.string() }))),
+    /** An earlier record says nothing of it. */
+    certification: z.optional(z.nullable(certificationSchema)),
     electionTitle: z.optional(z.string()),
     hasResult: z.optional(z.boolean()),
     acceptedBallots: z.optional(z.int()),

@@ -8,13 +8,10 @@ import { TestElection } from '@evoting/record/testing/election';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { beforeAll, expect, test } from 'vitest';
 import { auditRecord } from '../audit.ts';
+import type { Certification } from '../results.ts';
 import { sodiumEngine } from '../testing/engine.ts';
 import { failuresOf } from '../testing/tampering.ts';
 
-interface Certified {
-  size: number;
-  root: string;
-}
 type Votes = readonly [number, number][];
 
 const TRUTH: Votes = [
@@ -26,9 +23,10 @@ const LIE: Votes = [
   [0, 1],
 ];
 
-const headOf = async ({ builder }: TestElection): Promise<Certified> => {
+/** What officers certify at this point of a record. */
+const headOf = async ({ builder, result }: TestElection): Promise<Certification> => {
   const { size, root } = await builder.head();
-  return { size, root: bytesToBase64(root) };
+  return { size, root: bytesToBase64(root), ballots: 2, result: result?.hash ?? '' };
 };
 
 /** The head of a closed election of these votes, and of the one before its result. */
@@ -39,17 +37,24 @@ async function headsOf(votes: Votes) {
   return { whole, before: await headOf(election) };
 }
 
-async function closed(votes: Votes): Promise<TestElection> {
+function voted(votes: Votes): TestElection {
   const election = new TestElection();
   election.revise();
   for (const picks of votes) election.vote(...picks);
+  return election;
+}
+
+async function closed(votes: Votes): Promise<TestElection> {
+  const election = voted(votes);
   await election.close();
   return election;
 }
 
 /** Audits a closed election whose results page shows a certification. */
-async function auditOf(votes: Votes, certification: Certified | null) {
-  const election = await closed(votes);
+const auditOf = async (votes: Votes, certification: Certification | null) =>
+  auditShowing(await closed(votes), certification);
+
+async function auditShowing(election: TestElection, certification: Certification | null) {
   const page = JSON.parse(election.results ?? '');
   election.results = JSON.stringify({ ...page, meta: { ...page.meta, certification } });
   return auditRecord(await election.publish(), {
@@ -57,8 +62,8 @@ async function auditOf(votes: Votes, certification: Certified | null) {
   });
 }
 
-let certified: Certified;
-let before: Certified;
+let certified: Certification;
+let before: Certification;
 beforeAll(async () => {
   ({ whole: certified, before } = await headsOf(TRUTH));
 });
@@ -84,6 +89,25 @@ test('a certification of more than there is, or by no root at all, is refused', 
   for (const shown of [
     { ...certified, size: 10_000 },
     { ...certified, root: 'none' },
+  ])
+    expect(failuresOf(await auditOf(TRUTH, shown)).join()).toContain('officers certified another record');
+});
+
+test('a live count is no result that officers can have certified, at any head of its record', async () => {
+  const election = voted(TRUTH);
+  await election.publishCount();
+  expect((await auditShowing(election, null)).verdict).toBe('verified');
+  const [count] = election.openings;
+  const shown = { ...(await headOf(election)), result: count?.hash ?? '' };
+  const report = await auditShowing(election, shown);
+  expect(failuresOf(report)).toEqual([expect.stringContaining('officers certified another record')]);
+  expect(report.verdict).toBe('failed');
+});
+
+test('a certification of other ballots than the result has, or of another tracker, is refused', async () => {
+  for (const shown of [
+    { ...certified, ballots: 3 },
+    { ...certified, result: 'f'.repeat(64) },
   ])
     expect(failuresOf(await auditOf(TRUTH, shown)).join()).toContain('officers certified another record');
 });
