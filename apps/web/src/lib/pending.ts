@@ -34,9 +34,18 @@ export const pendingOf = (account: string): PendingBallot[] =>
 export const currentPending = (account: string, log: string): PendingBallot | null =>
   pendingOf(account).find((ballot) => ballot.isCurrent && ballot.log === log) ?? null;
 
-/** Keeps a ballot until its receipt is there, newest first; one that is kept already takes the new state. */
+/**
+ * Whether the choices have changed since a ballot was sealed. What is stored decides, never what a page has
+ * in hand: another tab, or a later visit, may have changed them.
+ */
+export const isOutdated = (tracker: string): boolean =>
+  readAll().some((ballot) => ballot.tracker === tracker && !ballot.isCurrent);
+
+/** Keeps a ballot until its receipt is there, newest first; one that is kept already stays as it is. */
 export function keepPending(ballot: PendingBallot): void {
-  write([ballot, ...readAll().filter(({ tracker }) => tracker !== ballot.tracker)].slice(0, MOST));
+  const kept = readAll();
+  if (kept.some(({ tracker }) => tracker === ballot.tracker)) return;
+  write([ballot, ...kept].slice(0, MOST));
 }
 
 /** The choices have changed: no ballot holds them any more. */

@@ -1,6 +1,7 @@
 import { trackerOf } from '@evoting/belenios/voter';
 import { signReceipt } from '@evoting/record/signing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { vi } from 'vitest';
 import { runBoothInPage } from './boothWorker.ts';
 import { fakeServer } from './fakeServer.ts';
 import { paperOf, recordedElection } from './recorded.ts';
@@ -75,6 +76,12 @@ export async function setUpVoting() {
       server.succeed('GET /vote/initiate-vote', { message, data: { ...data, canVote: false } });
     },
   };
+}
+
+/** The browser's own word about the line. */
+export function setOnline(isOnline: boolean): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  act(() => void dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
 }
 
 /**

@@ -49,6 +49,10 @@ export const wrongReceiptMessage = (tracker: string): string =>
 export const noAccountMessage = (): string =>
   t`Your account could not be loaded, so nothing was encrypted or sent. Reload the page; your choices are kept.`;
 
+/** What was listed, and perhaps sealed and sent, is not what is chosen by now. */
+export const changedMessage = (): string =>
+  t`Your choices were changed meanwhile, in another tab perhaps: nothing more is sent for the former ones. Look at what is chosen now, and press Vote again.`;
+
 /** The booth no longer holds the ballot that the voter says *Yes* to, or wants to check. */
 export const lostSealMessage = (): string =>
   t`The sealed ballot is no longer here, so nothing was sent. Press Vote again: a new one is sealed.`;

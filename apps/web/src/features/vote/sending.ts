@@ -1,5 +1,5 @@
 import type { OwnReceipt } from '@evoting/booth/own-receipt';
-import { dropPending, forgetPending, keepPending, type PendingBallot } from '../../lib/pending.ts';
+import { dropPending, forgetPending, type PendingBallot } from '../../lib/pending.ts';
 import { keepReceipt } from '../../lib/receipts.ts';
 import { readPin } from '../../lib/record.ts';
 import { castBallot } from './api.ts';
@@ -13,13 +13,12 @@ export interface Claimed extends OwnReceipt {
 }
 
 /**
- * Sends a ballot and keeps its receipt. From before the sending until the receipt is there the ballot is
- * kept, so that a crash or a lost answer leaves it, and a retry sends its very bytes: it is counted once.
- * Takes: the ballot, and the booth, which checks the receipt.
+ * Sends a ballot and keeps its receipt. Until the receipt is there the ballot stays kept, so that a crash or
+ * a lost answer leaves it, and a retry sends its very bytes: it is counted once.
+ * Takes: the ballot, which is kept, and the booth, which checks the receipt.
  * Refuses (throws): what the server refuses, and a receipt that is not the record's.
  */
 export async function claimReceipt(ballot: PendingBallot, booth: BoothClient): Promise<Claimed> {
-  keepPending(ballot);
   const { account, log, tracker, verifierKey } = ballot;
   const answered = await castBallot(ballot).catch((error: unknown) => {
     if (isFinal(error)) dropPending(tracker);

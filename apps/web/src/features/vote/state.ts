@@ -21,6 +21,14 @@ function isChoice(value: unknown): value is Choice {
   return typeof candidateId === 'string' && typeof postId === 'string';
 }
 
+/** Whether all of these are what is chosen now: another tab may have chosen otherwise. */
+export function areChosen(choices: readonly Choice[]): boolean {
+  const stored = readChoices();
+  return choices.every(({ candidateId, postId }) =>
+    stored.some((choice) => choice.candidateId === candidateId && choice.postId === postId),
+  );
+}
+
 /** Forgets what was chosen, on this device. */
 export const clearChoices = (): void => removeStored(STORAGE_KEYS.voteChoice);
 
@@ -28,9 +36,13 @@ export const clearChoices = (): void => removeStored(STORAGE_KEYS.voteChoice);
 export function useChoices() {
   const [choices, setChoices] = useState(readChoices);
   useEffect(() => {
-    const onStorage = () => setChoices(readChoices());
-    addEventListener('storage', onStorage);
-    return () => removeEventListener('storage', onStorage);
+    const onChange = () => setChoices(readChoices());
+    // Another tab has changed them; also while the browser kept this page for its way back, and told it of
+    // nothing.
+    for (const event of ['storage', 'pageshow']) addEventListener(event, onChange);
+    return () => {
+      for (const event of ['storage', 'pageshow']) removeEventListener(event, onChange);
+    };
   }, []);
   const choose = useCallback((postId: PostId, candidateId: Voteable['candidateId']) => {
     const next = [...readChoices().filter((choice) => choice.postId !== postId), { candidateId, postId }];

@@ -7,7 +7,7 @@ import { keepReceipt, receiptsOf } from '../../lib/receipts.ts';
 import { removeStored } from '../../lib/storage.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { electionInfo, profile } from '../../testing/samples.ts';
-import { askToVote, closeFailure, pressYes, setUpVoting } from '../../testing/voting.ts';
+import { askToVote, closeFailure, pressYes, setOnline, setUpVoting } from '../../testing/voting.ts';
 
 const ACCOUNT = profile('VOTER').id;
 let voting: Awaited<ReturnType<typeof setUpVoting>>;
@@ -17,12 +17,6 @@ beforeEach(async () => {
 
 // What caches answers listens to the line as well, beyond a test.
 afterEach(() => setOnline(true));
-
-/** The browser's own word about the line. */
-function setOnline(isOnline: boolean): void {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
-  act(() => void dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
-}
 
 async function voteYes() {
   const view = renderRoute('/voter/election');
@@ -324,6 +318,26 @@ test('a voter who leaves the screen while the ballot is on its way finds its rec
   await act(() => router.navigate('/voter/election'));
   expect(await screen.findByText("You're all good!")).toBeVisible();
   expect(voting.casts()).toHaveLength(1);
+});
+
+test('a voter who leaves the screen while the ballot is on its way, and had voted already, finds no paper on coming back', async () => {
+  voting.server.refuse('POST /vote/cast', 409, { message: 'You have voted already. Your first vote counts' });
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const served = fetch;
+  const asked = vi.fn(async (...request: Parameters<typeof fetch>) => {
+    if (String(request[0]).endsWith('/vote/cast')) await held;
+    return served(...request);
+  });
+  vi.stubGlobal('fetch', asked);
+  const { router } = await voteYes();
+  await waitFor(() => expect(asked.mock.lastCall?.[0]).toMatch('/vote/cast'));
+  await act(() => router.navigate('/how-it-works'));
+  voting.sayVoted();
+  answer();
+  await waitFor(() => expect(pendingOf(ACCOUNT)).toEqual([]));
+  await act(() => router.navigate('/voter/election'));
+  expect(await screen.findByText("You're all good!")).toBeVisible();
 });
 
 test('a full storage stops no voter: all choices count, the vote is cast, and the receipt is offered to be saved', async () => {

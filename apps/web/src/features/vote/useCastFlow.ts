@@ -2,16 +2,23 @@ import type { FinishedBallot } from '@evoting/booth/ballot-maker';
 import type { Choice } from '@evoting/contract/vote';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../lib/errors.ts';
-import { currentPending, keepPending, type PendingBallot } from '../../lib/pending.ts';
+import { currentPending, isOutdated, keepPending, type PendingBallot } from '../../lib/pending.ts';
 import { type ElectionInfo, useRefreshElectionInfo } from './api.ts';
 import { type BoothClient, withBooth } from './booth/client.ts';
 import type { BoothAccess } from './booth/useBooth.ts';
 import type { CastFlow, CastStep, Seal } from './cast-steps.ts';
 import type { Position } from './components/PositionSelector.tsx';
 import { whenOnline } from './line.ts';
-import { type ClosedReason, closedMessage, lostSealMessage, noAccountMessage } from './messages.ts';
+import {
+  type ClosedReason,
+  changedMessage,
+  closedMessage,
+  lostSealMessage,
+  noAccountMessage,
+} from './messages.ts';
 import { isFinal, isOffline, isOthersSession, isSessionEnd } from './refusals.ts';
 import { type Claimed, claimReceipt } from './sending.ts';
+import { areChosen } from './state.ts';
 
 /** The booth could not be used; its message is for the voter. */
 class BoothClosed extends Error {
@@ -44,12 +51,21 @@ export function useCastFlow(
   // see `attempt`.
   const setStep = useCallback((next: CastStep) => startTransition(() => setDrawn(next)), []);
 
+  // What waits for the network waits no longer than its screen: the ballot is kept, and Vote offers it again.
+  useEffect(
+    () => () => {
+      running.current = null;
+    },
+    [],
+  );
+
   /** The one way to a ballot. It knows of no 'cast' and no 'check': that is asked when the tracker is out. */
   async function seal(positions: readonly Position[], goOn: () => void): Promise<void> {
     const show = (now: Seal) => setStep({ kind: 'asking', positions, seal: now });
     // The page behind says why, as soon as it is drawn.
     if (info?.canVote === false) return setStep(IDLE);
     if (account === undefined) throw new Error(noAccountMessage());
+    requireChosen(positions);
     const { state: before } = booth;
     // The line may be back since: the record is asked for again before the voter is told that it is not
     // there.
@@ -87,6 +103,8 @@ export function useCastFlow(
         tryAnyway.current = go;
       });
       goOn();
+      // Nothing is waited for between this look and the sending.
+      if (isOutdated(ballot.tracker)) throw new Error(changedMessage());
       setStep({ kind: 'casting', isOffline: false });
       try {
         const client = booth.client();
@@ -113,9 +131,9 @@ export function useCastFlow(
     try {
       await action(goOn);
     } catch (error) {
-      if (error instanceof Cancelled || running.current !== mine) return;
+      if (error instanceof Cancelled) return;
       const why = { needsLogin: isSessionEnd(error), isOthersSession: isOthersSession(error) };
-      setStep({ kind: 'failed', message: messageOf(error, ''), ...why });
+      if (running.current === mine) setStep({ kind: 'failed', message: messageOf(error, ''), ...why });
       await recover(error);
     } finally {
       if (running.current === mine) running.current = null;
@@ -150,9 +168,11 @@ export function useCastFlow(
     cast: () =>
       void attempt(async (goOn) => {
         if (step.kind !== 'asking' || !('ballot' in step.seal)) return;
-        const { seal: made } = step;
+        const { seal: made, positions } = step;
         setStep({ kind: 'casting', isOffline: false });
-        const claimed = await send(made.kind === 'sealed' ? await release(made.ballot) : made.ballot, goOn);
+        const ballot = made.kind === 'sealed' ? await release(made.ballot) : made.ballot;
+        requireChosen(positions);
+        const claimed = await send(ballot, goOn);
         startTransition(onCast);
         setStep({ kind: 'done', ...claimed });
         await refresh();
@@ -167,6 +187,11 @@ export function useCastFlow(
         setStep({ kind: 'revealed', positions, ballot, test, booth: info?.booth ?? null });
       }),
   };
+}
+
+/** Refuses (throws) a list that is not what is chosen by now: what is sealed and sent is what is listed. */
+function requireChosen(positions: readonly Position[]): void {
+  if (!areChosen(choicesOf(positions))) throw new Error(changedMessage());
 }
 
 const choicesOf = (positions: readonly Position[]): Choice[] =>
