@@ -68,12 +68,12 @@ export function createSimulation(
   }
 
   /** As a device does: where another paper has come into force in the meantime, it asks for that one. */
-  async function newestPaper(voter: Client): Promise<{ booth: Booth; paper: LoadedPaper }> {
+  async function newestPaper(voter: Client): Promise<LoadedPaper> {
     for (let looks = 1; ; looks++) {
       const { canVote, booth, areas = [] } = (await voter('GET /vote/initiate-vote')).data;
       if (!canVote || !booth) throw new Error('there is no open election');
       try {
-        return { booth, paper: await paperOf(booth, areas) };
+        return await paperOf(booth, areas);
       } catch (error) {
         if (!(error instanceof PaperRefused) || error.reason !== 'not-newest' || looks === LOOKS) throw error;
         await sleep(LOOK_AGAIN_MS);
@@ -89,13 +89,13 @@ export function createSimulation(
     const voter = createClient({ ...means, token: () => token });
     const { value: letter } = unused.next();
     if (letter) await voter('POST /vote/claim-place', { body: letter });
-    const { booth, paper } = await newestPaper(voter);
+    const paper = await newestPaper(voter);
     const { json, tracker, retryKey } = encrypt(paper);
     onSealed?.(tracker);
     const startedMs = performance.now();
     const { data } = await voter('POST /vote/cast', { body: { ballot: json, retryKey, fill: fillOf(json) } });
     const castMs = performance.now() - startedMs;
-    const own = ownReceipt(data.receipt, tracker, booth.verifierKey, paper.pin);
+    const own = ownReceipt(data.receipt, tracker, paper.pin);
     if (own === null) throw new Error('the receipt is not one of the log for this ballot');
     if (own.isTooLate) throw new Error('the receipt is due later than the record allows');
     return { receipt: own.receipt, castMs };

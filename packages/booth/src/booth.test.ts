@@ -169,13 +169,13 @@ test('every ballot has a seed and a retry key of its own, and the bytes of a see
 });
 
 test('a receipt that gives the server longer than the setup allows is kept, and said to be too late', async () => {
-  const { election, claim, paper } = await loadPaper();
+  const { election, paper } = await loadPaper();
   const { pin, head } = paper;
   expect(pin.mergeDelayS).toBe(10);
   const tracker = `${'A'.repeat(42)}E`;
-  const judged = (due: number, nowSeconds: number, known: typeof pin | null = pin) => {
+  const judged = (due: number, nowSeconds: number, known = pin) => {
     const receipt = signReceipt(election.log, { tracker, size: head.size, due }, election.key);
-    return ownReceipt(receipt, tracker, claim.verifierKey, known, nowSeconds);
+    return ownReceipt(receipt, tracker, known, nowSeconds);
   };
   const now = head.time + 5_000;
   expect(judged(now + 620, now)).toMatchObject({ receipt: { due: now + 620 }, isTooLate: false });
@@ -187,8 +187,9 @@ test('a receipt that gives the server longer than the setup allows is kept, and 
   // An hour slow: the voter is told, of the clock too, and has voted.
   expect(judged(head.time + 20, head.time - 3_600)).toMatchObject({ receipt: {}, isTooLate: true });
   // Who knows no setup knows that none allows more than a day.
-  expect(judged(now + 173_400, now, null)).toMatchObject({ isTooLate: false });
-  expect(judged(now + 173_401, now, null)).toMatchObject({ isTooLate: true });
+  const ofNoSetup = { verifierKey: pin.verifierKey, setup: null, checkpoint: null };
+  expect(judged(now + 173_400, now, ofNoSetup)).toMatchObject({ isTooLate: false });
+  expect(judged(now + 173_401, now, ofNoSetup)).toMatchObject({ isTooLate: true });
   // A head that the server signed for a time that has not come makes no later deadline right.
   const far = signHead({ ...head, time: now + 315_576_000 }, election.key);
   const seen = { ...pin, checkpoint: far };

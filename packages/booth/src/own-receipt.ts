@@ -14,23 +14,22 @@ export interface OwnReceipt {
 
 /**
  * Checks that a server's answer to a cast is the record's receipt for this very ballot.
- * Takes: the answer, the ballot's tracker, the record's verifier key, what this device keeps of the record
- * (null for nothing: then a day is the longest delay), and its clock in unix seconds.
+ * Takes: the answer, the ballot's tracker, what this device keeps of the record (its key, and where it knows
+ * no setup a day as the longest delay), and its clock in unix seconds.
  * Gives: the receipt, or null.
  */
 export function ownReceipt(
   answer: unknown,
   tracker: string,
-  verifierKey: string,
-  pin: DevicePin | null,
+  pin: DevicePin,
   nowSeconds = Date.now() / 1000,
 ): OwnReceipt | null {
-  const key = parseVerifierKey(verifierKey);
+  const key = parseVerifierKey(pin.verifierKey);
   const verified = key === null ? null : verifyReceipt(answer, key);
   if (key === null || !verified?.ok || verified.receipt.tracker !== tracker) return null;
   const { receipt } = verified;
-  const seen = verifyHead(pin?.checkpoint ?? '', key);
+  const seen = verifyHead(pin.checkpoint ?? '', key);
   const head = seen.ok ? seen.head : { size: 0, time: 0 };
-  const delay = pin?.mergeDelayS ?? LONGEST_MERGE_DELAY_S;
+  const delay = pin.mergeDelayS ?? LONGEST_MERGE_DELAY_S;
   return { receipt, isTooLate: isDueTooLate(receipt, head, nowSeconds, delay) };
 }

@@ -24,8 +24,8 @@ export async function claimReceipt(ballot: PendingBallot, booth: BoothClient): P
     if (isFinal(error)) dropPending(tracker);
     throw error;
   });
-  const check = (by: BoothClient) =>
-    by.ask({ kind: 'checkReceipt', receipt: answered, tracker, verifierKey, pin: readPin(log) });
+  const pin = readPin(log) ?? { verifierKey, setup: null, checkpoint: null };
+  const check = (by: BoothClient) => by.ask({ kind: 'checkReceipt', receipt: answered, tracker, pin });
   // A voter who has left the screen has closed its booth, and must find the receipt all the same.
   const own = await check(booth).catch(() => withBooth(check));
   if (!own) throw new Error(wrongReceiptMessage(tracker));

@@ -87,12 +87,9 @@ export function useCastFlow(
   /** What may be sent for a sealed ballot: the booth has wiped its seed and never shown it. */
   async function release(ballot: FinishedBallot): Promise<PendingBallot> {
     if (account === undefined) throw new Error(noAccountMessage());
-    if (!info?.booth) throw new BoothClosed('no-booth');
-    const { log, verifierKey } = info.booth;
-    const { json, tracker, retryKey } = ballot;
-    const isFree = await booth.client()?.ask({ kind: 'release', tracker });
-    if (!isFree) throw new Error(lostSealMessage());
-    return { account, log, verifierKey, json, tracker, retryKey, isCurrent: true };
+    const record = await booth.client()?.ask({ kind: 'release', tracker: ballot.tracker });
+    if (!record) throw new Error(lostSealMessage());
+    return { account, ...record, ...ballot, isCurrent: true };
   }
 
   async function send(ballot: PendingBallot, goOn: () => void): Promise<Claimed> {

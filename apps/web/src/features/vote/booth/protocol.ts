@@ -22,6 +22,9 @@ export type Loaded =
   | { ok: true; fingerprint: string; posts: readonly PaperPost[]; pin: DevicePin }
   | { ok: false; reason: LoadRefusal };
 
+/** The record that the booth has checked: a ballot belongs to it, whatever the server has said since. */
+export type LoadedRecord = Pick<Booth, 'log' | 'verifierKey'>;
+
 /** A record that the device knew before, at a signed head that extends the one that it was compared with. */
 export interface KnownHead {
   log: string;
@@ -49,13 +52,7 @@ export type ToBooth =
   | { kind: 'seal'; choices: readonly Choice[] }
   | { kind: 'release'; tracker: string }
   | { kind: 'reveal'; tracker: string }
-  | {
-      kind: 'checkReceipt';
-      receipt: unknown;
-      tracker: string;
-      verifierKey: string;
-      pin: DevicePin | null;
-    };
+  | { kind: 'checkReceipt'; receipt: unknown; tracker: string; pin: DevicePin };
 
 export interface FromBooth {
   /** `heads`: of the records that the device knew, to be kept whatever the booth says. */
@@ -63,9 +60,11 @@ export interface FromBooth {
   /** The bytes of the first address that are those of the hash. */
   picture: CheckedPicture;
   seal: FinishedBallot | null;
-  /** Whether the ballot may be cast: its seed is wiped, and was never shown. */
-  release: boolean;
+  /**
+   * The record into which the ballot may be cast: its seed is wiped, and was never shown. Null: it may not.
+   */
+  release: LoadedRecord | null;
   reveal: RevealedBallot | null;
-  /** The receipt itself, where the record's key has signed it for this tracker. */
+  /** The receipt itself, where the key that the device keeps has signed it for this tracker. */
   checkReceipt: OwnReceipt | null;
 }

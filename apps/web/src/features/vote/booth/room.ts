@@ -6,7 +6,7 @@ import { httpSource } from '@evoting/record/http-source';
 import type { RecordSource } from '@evoting/record/source';
 import { besideAnother } from './known-goes-on.ts';
 import { checkPicture } from './picture.ts';
-import type { FromBooth, Loaded, ToBooth } from './protocol.ts';
+import type { FromBooth, Loaded, LoadedRecord, ToBooth } from './protocol.ts';
 
 type Load = Extract<ToBooth, { kind: 'load' }>;
 
@@ -19,6 +19,7 @@ export class Room {
   readonly #fetch: typeof fetch;
   readonly #random: RandomBytes;
   #maker: BallotMaker | null = null;
+  #record: LoadedRecord | null = null;
 
   constructor(means: { fetch: typeof fetch; random: RandomBytes }) {
     this.#fetch = means.fetch;
@@ -28,10 +29,9 @@ export class Room {
   async answer(asked: ToBooth): Promise<FromBooth[ToBooth['kind']]> {
     if (asked.kind === 'load') return this.#load(asked);
     if (asked.kind === 'picture') return checkPicture(asked, this.#fetch);
-    if (asked.kind === 'checkReceipt')
-      return ownReceipt(asked.receipt, asked.tracker, asked.verifierKey, asked.pin);
+    if (asked.kind === 'checkReceipt') return ownReceipt(asked.receipt, asked.tracker, asked.pin);
     if (asked.kind === 'seal') return this.#maker?.encrypt(asked.choices) ?? null;
-    if (asked.kind === 'release') return this.#maker?.release(asked.tracker) ?? false;
+    if (asked.kind === 'release') return this.#maker?.release(asked.tracker) ? this.#record : null;
     this.#prepareSoon();
     return this.#maker?.reveal(asked.tracker) ?? null;
   }
@@ -52,6 +52,7 @@ export class Room {
     if (!verdict.ok) return { ok: false, reason: verdict.reason };
     const { paper } = verdict;
     this.#maker = new BallotMaker(paper, this.#random);
+    this.#record = { log: booth.log, verifierKey: booth.verifierKey };
     this.#prepareSoon();
     return { ok: true, fingerprint: paper.election.fingerprint, posts: paper.posts, pin: paper.pin };
   }

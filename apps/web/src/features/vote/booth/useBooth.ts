@@ -20,7 +20,10 @@ export interface BoothAccess {
   pictures: Pictures;
 }
 
-/** Lets the booth load the paper while the voter reads it, and again when the paper changes. */
+/**
+ * Lets the booth load the paper while the voter reads it, and again when another answer names another paper,
+ * or the same one with another record, key or area.
+ */
 export function useBooth(info: ElectionInfo | undefined): BoothAccess {
   const canVote = info?.canVote === true;
   const booth = canVote ? info.booth : null;
@@ -29,7 +32,7 @@ export function useBooth(info: ElectionInfo | undefined): BoothAccess {
   const [state, setState] = useState<BoothState>({ kind: 'none' });
   const [attempt, setAttempt] = useState(0);
   // Votes that are counted meanwhile change the answer and not the paper: a sealed ballot stays sealed.
-  const paper = useMemo(() => (info ? paperOf(info).join() : ''), [info]);
+  const asked = useMemo(() => JSON.stringify([booth, info?.areas, info && paperOf(info)]), [booth, info]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads the same paper again
   useEffect(() => {
     if (!booth || !info) {
@@ -50,7 +53,7 @@ export function useBooth(info: ElectionInfo | undefined): BoothAccess {
       client.current = null;
       started.close();
     };
-  }, [canVote, booth?.revisionHash, paper, attempt]);
+  }, [canVote, asked, attempt]);
   // At once: who waits for the paper from here on waits for this attempt.
   const reload = useCallback(() => flushSync(() => setAttempt((before) => before + 1)), []);
   const isUnreachable = state.kind === 'closed' && state.reason === 'unreachable';
