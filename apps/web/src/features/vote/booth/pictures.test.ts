@@ -1,33 +1,78 @@
+import type { PaperPost } from '@evoting/booth/paper';
 import type { Voteable } from '@evoting/contract/vote';
-import { expect, test } from 'vitest';
+import { bytesToHex } from '@evoting/tlog/encoding';
+import { sha256 } from '@evoting/tlog/hash';
+import { renderHook, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import type { ElectionInfo } from '../api.ts';
+import type { BoothClient } from './client.ts';
+import { checkPicture } from './picture.ts';
+import { picturesOf, usePictures } from './usePictures.ts';
 import { withPictures } from './with-pictures.ts';
 
-const standing = (name: string): Voteable =>
-  ({ candidateName: name, candidateImage: `/${name}.webp`, partyBanner: '/banner.webp' }) as Voteable;
-const info = { voteables: { Governor: [standing('ada'), standing('bem')] } } as unknown as ElectionInfo;
-const shownIn = (pictures: [string, string][]) =>
-  withPictures(info, new Map(pictures)).voteables.Governor as Voteable[];
+const standing = (name: string, candidateImage = `/${name}.webp`): Voteable =>
+  ({
+    ...{ candidateId: name, candidateName: name },
+    ...{ candidateImage, partyBanner: '/banner.webp' },
+  }) as unknown as Voteable;
+const infoOf = (...candidates: Voteable[]) =>
+  ({
+    posts: [{ id: 'gov', postName: 'Governor' }],
+    voteables: { Governor: candidates },
+  }) as unknown as ElectionInfo;
+const recorded = (candidateId: string, picture: string) => ({
+  ...{ candidateId, name: candidateId, party: '' },
+  ...{ picture, banner: null },
+});
+const paperOf = (...candidates: ReturnType<typeof recorded>[]): PaperPost[] => [
+  { postId: 'gov', name: 'Governor', candidates },
+];
+
+const info = infoOf(standing('ada'), standing('bem'));
+const posts = paperOf(recorded('ada', 'hash of ada'), recorded('bem', 'hash of bem'));
+const shownIn = (checked: [string, string][]) =>
+  withPictures(info, picturesOf(posts, new Map(checked))).voteables.Governor as Voteable[];
 
 test('no picture is shown that was not checked, and the room of a banner is kept for it', () => {
-  const [ada, bem] = shownIn([['/ada.webp', 'blob:ada']]);
+  const [ada, bem] = shownIn([['hash of ada', 'blob:ada']]);
   expect(ada).toMatchObject({ candidateImage: 'blob:ada', partyBanner: '' });
   expect(bem).toMatchObject({ candidateName: 'bem', candidateImage: null, partyBanner: '' });
-  const none = {
-    voteables: { Governor: [{ ...standing('obi'), partyBanner: null }] },
-  } as unknown as ElectionInfo;
+  const none = infoOf({ ...standing('obi'), partyBanner: null });
   expect(withPictures(none, new Map()).voteables.Governor?.[0]?.partyBanner).toBeNull();
 });
 
 test('a picture that has come changes those on whose cards it is, and leaves the others the very same', () => {
-  const [ada, bem] = shownIn([['/ada.webp', 'blob:ada']]);
+  const [ada, bem] = shownIn([['hash of ada', 'blob:ada']]);
   const [adaLater, bemLater] = shownIn([
-    ['/ada.webp', 'blob:ada'],
-    ['/bem.webp', 'blob:bem'],
+    ['hash of ada', 'blob:ada'],
+    ['hash of bem', 'blob:bem'],
   ]);
   expect(adaLater).toBe(ada);
   expect(bemLater).not.toBe(bem);
   expect(bemLater?.candidateImage).toBe('blob:bem');
   const [adaAgain] = shownIn([]);
   expect(adaAgain?.candidateImage).toBeNull();
+});
+
+test('two candidates whose pictures are said to be at one address, which answers each in turn, keep their own faces', async () => {
+  const faces = [Uint8Array.of(1), Uint8Array.of(2, 2)];
+  const [ofAda = '', ofBem = ''] = faces.map((face) => bytesToHex(sha256(face)));
+  let asked = 0;
+  const inTurn = async () => new Response(faces[asked++ % 2] as BodyInit);
+  const client = {
+    ask: (question: Parameters<typeof checkPicture>[0]) => checkPicture(question, inTurn as typeof fetch),
+  } as unknown as BoothClient;
+  class PageUrl extends URL {
+    static override createObjectURL = (face: Blob) => `blob:${face.size} bytes`;
+    static override revokeObjectURL = () => undefined;
+  }
+  vi.stubGlobal('URL', PageUrl);
+  const lie = infoOf(standing('ada', '/one.webp'), standing('bem', '/one.webp'));
+  const loaded = { client, posts: paperOf(recorded('ada', ofAda), recorded('bem', ofBem)) };
+  const refuse = () => undefined;
+  const { result, unmount } = renderHook(() => usePictures(lie, loaded, refuse));
+  const shown = () => withPictures(lie, result.current).voteables.Governor?.map((one) => one.candidateImage);
+  await waitFor(() => expect(shown()).toEqual(['blob:1 bytes', 'blob:2 bytes']));
+  expect(asked).toBe(2);
+  unmount();
 });

@@ -4,10 +4,8 @@ import type { ElectionInfo } from '../api.ts';
 import type { BoothClient } from './client.ts';
 import { type Wanted, wantedOf } from './wanted-pictures.ts';
 
-/**
- * Pictures that are shown, by the address that the server gave: each holds the bytes that the record names.
- */
-export type Pictures = ReadonlyMap<string, string>;
+/** What is shown beside each candidate, by their ids: pictures whose bytes the record names for that one. */
+export type Pictures = ReadonlyMap<string, { face: string | undefined; emblem: string | undefined }>;
 
 /**
  * Has the booth fetch and check the pictures of a paper, and shows each once it is the one that the record
@@ -20,7 +18,7 @@ export function usePictures(
   loaded: { client: BoothClient; posts: readonly PaperPost[] } | null,
   onOther: () => void,
 ): Pictures {
-  const [pictures, setPictures] = useState<Pictures>(new Map());
+  const [checked, setChecked] = useState<ReadonlyMap<string, string>>(new Map());
   const paper = useMemo(
     () => JSON.stringify(info && loaded ? wantedOf(info, loaded.posts) : []),
     [info, loaded],
@@ -31,22 +29,33 @@ export function usePictures(
     let isOver = false;
     const made: string[] = [];
     async function load(asked: BoothClient): Promise<void> {
-      for (const { address, ...wanted } of JSON.parse(paper) as Wanted[]) {
-        const checked = await asked.ask({ kind: 'picture', ...wanted });
+      for (const wanted of JSON.parse(paper) as Wanted[]) {
+        const answer = await asked.ask({ kind: 'picture', ...wanted });
         if (isOver) return;
-        if (checked.kind === 'other') return onOther();
-        if (checked.kind !== 'shown') continue;
-        const url = URL.createObjectURL(new Blob([checked.bytes as BlobPart], { type: 'image/webp' }));
+        if (answer.kind === 'other') return onOther();
+        if (answer.kind !== 'shown') continue;
+        const url = URL.createObjectURL(new Blob([answer.bytes as BlobPart], { type: 'image/webp' }));
         made.push(url);
-        startTransition(() => setPictures((before) => new Map(before).set(address, url)));
+        startTransition(() => setChecked((before) => new Map(before).set(wanted.hash, url)));
       }
     }
     if (client) load(client).catch(() => undefined); // the booth was closed
     return () => {
       isOver = true;
       for (const url of made) URL.revokeObjectURL(url);
-      setPictures(new Map());
+      setChecked(new Map());
     };
   }, [paper, client]);
-  return pictures;
+  return useMemo(() => picturesOf(loaded?.posts ?? [], checked), [loaded, checked]);
 }
+
+/** Takes: the paper as the record has it, and the pictures that were checked, by their hashes. */
+export const picturesOf = (posts: readonly PaperPost[], checked: ReadonlyMap<string, string>): Pictures =>
+  new Map(
+    posts
+      .flatMap(({ candidates }) => candidates)
+      .map(({ candidateId, picture, banner }) => [
+        candidateId,
+        { face: checked.get(picture ?? ''), emblem: checked.get(banner ?? '') },
+      ]),
+  );

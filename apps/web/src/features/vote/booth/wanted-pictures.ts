@@ -3,9 +3,8 @@ import { thumbnailOf } from '../../../lib/image.ts';
 import type { ElectionInfo } from '../api.ts';
 import { candidatesFor, postsOf } from '../posts.ts';
 
-/** A picture of the paper: where it is, and the hash that the record names. */
+/** A picture of the paper: where it may be, and the hash that the record names. */
 export interface Wanted {
-  address: string;
   addresses: readonly string[];
   hash: string;
 }
@@ -19,15 +18,15 @@ export function wantedOf(info: ElectionInfo, posts: readonly PaperPost[]): Wante
     candidatesFor(info, post).flatMap(({ candidateId, candidateImage, partyBanner }) => {
       const { picture = null, banner = null } = named.get(candidateId) ?? {};
       return [
-        ...wantedAt(candidateImage, [candidateImage], picture),
-        ...wantedAt(partyBanner, [partyBanner && thumbnailOf(partyBanner), partyBanner], banner),
+        ...wantedAt([candidateImage], picture),
+        ...wantedAt([partyBanner && thumbnailOf(partyBanner), partyBanner], banner),
       ];
     }),
   );
-  return [...new Map(wanted.map((one) => [`${one.address} ${one.hash}`, one])).values()];
+  return [...new Map(wanted.map((one) => [one.hash, one])).values()];
 }
 
-function wantedAt(address: string | null, paths: readonly (string | null)[], hash: string | null): Wanted[] {
-  if (address === null || hash === null) return [];
-  return [{ address, hash, addresses: paths.flatMap((path) => (path ? [absolute(path)] : [])) }];
+function wantedAt(paths: readonly (string | null)[], hash: string | null): Wanted[] {
+  const addresses = paths.flatMap((path) => (path ? [absolute(path)] : []));
+  return hash === null || addresses.length === 0 ? [] : [{ hash, addresses }];
 }

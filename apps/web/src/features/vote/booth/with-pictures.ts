@@ -11,10 +11,10 @@ const lastShown = new WeakMap<Voteable, Voteable>();
  * the whole paper. The room of a banner that has not come is kept (''), so that nothing moves under a finger.
  */
 export function withPictures(info: ElectionInfo, pictures: Pictures): ElectionInfo {
-  const checked = (address: string | null) => pictures.get(address ?? '');
   const shown = (one: Voteable): Voteable => {
-    const candidateImage = checked(one.candidateImage) ?? null;
-    const partyBanner = checked(one.partyBanner) ?? (one.partyBanner && '');
+    const { face, emblem } = pictures.get(one.candidateId) ?? {};
+    const candidateImage = face ?? null;
+    const partyBanner = emblem ?? (one.partyBanner && '');
     const before = lastShown.get(one);
     if (before?.candidateImage === candidateImage && before.partyBanner === partyBanner) return before;
     const now = { ...one, candidateImage, partyBanner };
