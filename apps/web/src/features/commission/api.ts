@@ -4,9 +4,10 @@ import { call } from '../../lib/api.ts';
 import { readToken, rememberOwner } from '../../lib/session.ts';
 
 async function fetchOfficer(signal: AbortSignal) {
-  if (readToken() === null) throw new Error(t`Please login again`);
+  const token = readToken();
+  if (token === null) throw new Error(t`Please login again`);
   const { data } = await call('GET /commission/me', { signal });
-  rememberOwner(data.officer.email);
+  rememberOwner(data.officer.email, token);
   return data;
 }
 

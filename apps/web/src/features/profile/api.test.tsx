@@ -3,6 +3,7 @@ import { renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../lib/query.ts';
+import { saveSession } from '../../lib/session.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { profile } from '../../testing/samples.ts';
 import { useProfile } from './api.ts';
@@ -60,9 +61,18 @@ test('the profile is asked for once more when it failed, and not again', async (
   expect(server.askedFor('GET /user/profile')).toHaveLength(2);
 });
 
-test('whose account it is, is kept for the tab: the choices on this device are theirs', async () => {
+test.each([
+  ['and the choices on this device are theirs', 'a-token', '[]'],
+  ['but not where another account has logged in before the answer came', 'token-of-another', null],
+])('whose account it is, is kept for the tab, %s', async (_what, tokenByThen, left) => {
   localStorage.setItem('auth_token', 'a-token');
-  fakeServer().succeed('GET /user/profile', { message: '', data: { user: profile('VOTER') } });
-  renderProfile();
-  await waitFor(() => expect(sessionStorage.getItem('draft_owner')).toBe('ngozi@example.ng'));
+  fakeServer().reply('GET /user/profile', () => {
+    localStorage.setItem('auth_token', tokenByThen);
+    return { message: '', data: { user: profile('VOTER') } };
+  });
+  const { result } = renderProfile();
+  await waitFor(() => expect(result.current.isSuccess).toBe(true));
+  localStorage.setItem('vote_choice', '[]');
+  saveSession('a-later-token', 'VOTER', 'ngozi@example.ng');
+  expect(localStorage.getItem('vote_choice')).toBe(left);
 });

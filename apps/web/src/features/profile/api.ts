@@ -9,9 +9,10 @@ import { readToken, rememberOwner } from '../../lib/session.ts';
 const PROFILE_KEY = ['user', 'profile'] as const;
 
 async function fetchProfile(signal: AbortSignal): Promise<Profile> {
-  if (readToken() === null) throw new Error(t`Please login again`);
+  const token = readToken();
+  if (token === null) throw new Error(t`Please login again`);
   const { user } = (await call('GET /user/profile', { signal })).data;
-  rememberOwner(user.email);
+  rememberOwner(user.email, token);
   return user;
 }
 

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { dropToken, saveSession } from '../../lib/session.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { profile } from '../../testing/samples.ts';
@@ -93,10 +94,16 @@ describe('choices that are on the device', () => {
     localStorage.setItem('vote_choice', choices);
     server.succeed('POST /user/login', { message: 'Welcome', data: { token: 't0ken', userType: 'VOTER' } });
   });
+  /** In this tab, whose session ends then. */
+  const choose = (email: string) => {
+    saveSession('former', 'VOTER', email);
+    localStorage.setItem('vote_choice', choices);
+    dropToken();
+  };
   const loggedIn = () => waitFor(() => expect(localStorage.getItem('auth_token')).toBe('t0ken'));
 
   test('go when another account logs in', async () => {
-    sessionStorage.setItem('draft_owner', 'bola@example.com');
+    choose('bola@example.com');
     await logIn('ada@example.com');
     await loggedIn();
     expect(localStorage.getItem('vote_choice')).toBeNull();
@@ -109,7 +116,7 @@ describe('choices that are on the device', () => {
   });
 
   test('stay when their own account comes back, however it writes its e-mail', async () => {
-    sessionStorage.setItem('draft_owner', 'ada@example.com');
+    choose('ada@example.com');
     await logIn('Ada@Example.com');
     await loggedIn();
     expect(localStorage.getItem('vote_choice')).toBe(choices);
