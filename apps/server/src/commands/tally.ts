@@ -19,6 +19,7 @@ const TALLY: Readonly<Record<TallyRefusal, PlainCode>> = {
   void: 'election-void',
   'unknown-trustee': 'trustee-share-refused',
   'bad-share': 'trustee-share-refused',
+  'other-sums': 'count-other-sums',
   overloaded: 'overloaded',
 };
 

@@ -212,6 +212,8 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
   'certified-already': () => t`This result has been certified already`,
   'count-still-moving': () =>
     t`The last ballots are still on their way into the public record; none is lost. Count again in some seconds`,
+  'count-other-sums': () =>
+    t`The sums in the database are not those of the ballots in the public record, so nothing was opened: somebody has written into the database. Tell the operator, who keeps it as it is for evidence and starts the server on a copy from after the close`,
   'count-key-elsewhere': () =>
     t`The key that opens the count is not on this server. Count where it is: npm run election -- tally`,
   'end-stays': () => t`Voting has ended for good: the public record says so`,

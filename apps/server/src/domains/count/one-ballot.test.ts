@@ -209,7 +209,7 @@ it('gives no share of sums that are not those of the ballots', async () => {
     );
   for (const ballots of [1, 3]) {
     await swap(alone, ballots);
-    expect(await tallyElection(deps, id)).toEqual({ ok: false, reason: 'bad-share' });
+    expect(await tallyElection(deps, id)).toEqual({ ok: false, reason: 'other-sums' });
   }
   expect(await findRecord(db, id)).toEqual(before);
   await swap(encrypted_tally, 3);

@@ -45,7 +45,7 @@ export interface TallyTask {
  * The output: the encrypted sums, the new shares, and the result once no trustee is missing.
  */
 export type TallyDone =
-  | { ok: false; reason: 'bad-share' }
+  | { ok: false; reason: 'bad-share' | 'other-sums' }
   | {
       ok: true;
       sums: Payload;
@@ -61,7 +61,8 @@ export type TallyDone =
  * Takes: minutes for a thousand papers, so that it is for a thread, and for no transaction.
  * Takes: the data of the record and the store, and a random source.
  * Gives: the output.
- * Refuses: a share that is missing or not proved, before anything is added up where it is of one paper.
+ * Refuses: a share that is missing or not proved, before anything is added up where it is of one paper; for
+ * the server's own trustee, stored sums that are not those that its own audit has added up.
  */
 export function computeTally(task: TallyTask, random: RandomBytes): TallyDone {
   const revisions = task.revisions.map(withSums);
@@ -72,11 +73,12 @@ export function computeTally(task: TallyTask, random: RandomBytes): TallyDone {
     revisions.filter((_, i) => isDecrypted[i]),
   );
   const ofOwn = give(task, own, random);
-  if (!ofOwn) return { ok: false, reason: 'bad-share' };
+  const reason = task.giver && 'privateKey' in task.giver ? 'other-sums' : 'bad-share';
+  if (!ofOwn) return { ok: false, reason };
   const total = encryptedTallySchema.parse(addRevisions(revisions));
   const common = { revision: 0, statement: statementOf(tree, total), archive: null };
   const ofAll = give(task, [common], random);
-  if (!ofAll) return { ok: false, reason: 'bad-share' };
+  if (!ofAll) return { ok: false, reason };
   const openings = [common, ...own];
   const given = [...ofAll, ...ofOwn];
   const shares = [...task.kept, ...given].sort((a, b) => a.trustee - b.trustee || a.revision - b.revision);

@@ -35,7 +35,7 @@ type AuditedDeps = TallyDeps & WithAudits;
 
 /**
  * `overloaded`: too many tallies of this election wait in this process already. `still-counting`: a live
- * count that was begun is not in the record yet.
+ * count that was begun is not in the record yet. `other-sums`: the stored sums are not those of the ballots.
  */
 export type TallyRefusal =
   | 'no-record'
@@ -44,6 +44,7 @@ export type TallyRefusal =
   | 'void'
   | 'unknown-trustee'
   | 'bad-share'
+  | 'other-sums'
   | 'overloaded';
 
 /**
@@ -61,8 +62,8 @@ export type Tallied =
  * if its input is still complete; else it begins again.
  * Takes: the election, shares that a trustee brings, and the actor.
  * Gives: the result, or the missing trustees and the sums to decrypt.
- * Refuses: a record that has not ended, an election that was declared void before, an unknown trustee, and a
- * share that is not proved. May be called again at any time, by several processes; a crash leaves the record
+ * Refuses: a record that has not ended, an election that was declared void before, an unknown trustee, a
+ * share that is not proved, and with the server's key sums that are not those of the ballots. May be called again at any time, by several processes; a crash leaves the record
  * as it was, or complete.
  */
 export async function tallyElection(
