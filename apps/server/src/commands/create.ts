@@ -29,7 +29,7 @@ export async function create(
     const before = succeeds === null ? null : await endBehind(context, trx, succeeds);
     if (before?.ok === false) throw new CommandRefused(SUCCESSION_SENTENCES[before.reason]);
     const wanted = { ...draft, planned: null, isRehearsal: false };
-    const drafted = await draftElection(trx, context.now(), wanted, COMMAND, before?.id);
+    const drafted = await draftElection(trx, context.now(), wanted, COMMAND, before);
     if (!drafted.ok) throw refusedFor(DRAFT[drafted.reason]);
     if (before)
       await insertSuccession(trx, {

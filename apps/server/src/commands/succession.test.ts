@@ -130,6 +130,21 @@ it('an officer ends the record that cannot go on, and a successor says so in pub
   expect(await officer(CREATE)).toBe('refused: Another election has taken the place of that one already.');
   const next = await backup.selectFrom('elections').select('id').where('slug', '=', '2027-b').execute();
   const electionId = next[0]?.id ?? '';
+  const events = backup.selectFrom('events').select('kind').where('election_id', '=', id);
+  expect((await events.orderBy('at').execute()).map(({ kind }) => kind)).toEqual(['opened', 'closed']);
+  const acts = await backup
+    .selectFrom('audit_log')
+    .select(['role', 'action', 'object', 'after'])
+    .where('action', 'in', ['election-closed', 'election-created'])
+    .orderBy('seq')
+    .execute();
+  expect(acts).toMatchObject([
+    { role: 'COMMAND', action: 'election-closed', object: `election:${id}`, after: { status: 'closed' } },
+    {
+      ...{ role: 'COMMAND', action: 'election-created', object: `election:${electionId}` },
+      after: { succeeds: '2027' },
+    },
+  ]);
   const post = await backup
     .selectFrom('contests')
     .select('id')

@@ -53,12 +53,12 @@ export async function draftElection(
   now: Date,
   draft: Draft,
   by: Actor = COMMAND,
-  succeeded: string | null = null,
+  succeeded: { readonly id: string; readonly slug: string } | null = null,
 ): Promise<{ ok: true; id: string } | { ok: false; reason: DraftRefusal }> {
   if (!LOG_NAME.test(draft.slug)) return { ok: false, reason: 'bad-slug' };
   await lockBeginning(trx);
   const beside = await whyNoOther(trx);
-  const isSuccessor = succeeded !== null && (await findCurrentElection(trx))?.id === succeeded;
+  const isSuccessor = succeeded !== null && (await findCurrentElection(trx))?.id === succeeded.id;
   if (beside !== null && beside !== 'not-certified') return { ok: false, reason: beside };
   await retireCurrent(trx);
   const id = randomUUID();
@@ -75,7 +75,10 @@ export async function draftElection(
   if (beside && !isSuccessor) return { ok: false, reason: beside };
   const { posts, planned, isRehearsal, ...settings } = draft;
   await noteAct(trx, by, 'election-created', `election:${id}`, {
-    after: { ...settings, ...planned, ...(isRehearsal && { isRehearsal }), posts: posts.length },
+    after: {
+      ...{ ...settings, ...planned, ...(isRehearsal && { isRehearsal }), posts: posts.length },
+      ...(succeeded && { succeeds: succeeded.slug }),
+    },
   });
   return { ok: true, id };
 }

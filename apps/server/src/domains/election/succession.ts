@@ -3,7 +3,7 @@ import { bytesToBase64 } from '@evoting/tlog/encoding';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { findRecordNamed, hasResult, isOwnTree, lockRecord } from '../board/log.ts';
-import { setStatus } from './lifecycle-store.ts';
+import { closeIn } from './closing.ts';
 import { isSucceeded } from './succession-store.ts';
 
 export { insertSuccession, isSucceeded } from './succession-store.ts';
@@ -29,7 +29,9 @@ export async function endBehind(
   { keys, now }: Pick<Deps, 'keys' | 'now'>,
   trx: Trx,
   slug: string,
-): Promise<{ ok: true; id: string; statement: Succession } | { ok: false; reason: SuccessionRefusal }> {
+): Promise<
+  { ok: true; id: string; slug: string; statement: Succession } | { ok: false; reason: SuccessionRefusal }
+> {
   const found = await findRecordNamed(trx, slug);
   const record = found && (await lockRecord(trx, found.electionId));
   if (!record) return { ok: false, reason: 'no-such-record' };
@@ -40,8 +42,8 @@ export async function endBehind(
   if (head === null) return { ok: false, reason: 'nothing-signed' };
   if (await isOwnTree(trx, record, head)) return { ok: false, reason: 'not-behind' };
   if (record.size >= head.size) return { ok: false, reason: 'another-history' };
-  if (record.status === 'open') await setStatus(trx, id, { status: 'closed', closed_at: now() });
+  if (record.status === 'open') await closeIn(trx, now(), id);
   const { size, root } = head;
   const statement = { size, root_hash: bytesToBase64(root), held: record.size };
-  return { ok: true, id, statement: { origin, verifier_key: verifierKey, ...statement } };
+  return { ok: true, id, slug, statement: { origin, verifier_key: verifierKey, ...statement } };
 }

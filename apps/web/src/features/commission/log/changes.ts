@@ -33,6 +33,7 @@ const FIELDS: Readonly<Record<string, () => string>> = {
   threshold: () => t`Needed to open the count`,
   account: () => t`Account`,
   party: () => t`Party`,
+  succeeds: () => t`In the place of`,
 };
 const MOMENTS: readonly string[] = ['opensAt', 'closesAt'];
 
