@@ -66,6 +66,7 @@ export async function serveRecord(
     answer(route, new URL(route.request().url()).pathname.replace(`/api/board/${log}/`, '')),
   );
   await context.route('**/api/extras/election-results', (route) => answer(route, 'results'));
+  await context.route('**/api/extras/areas', (route) => answer(route, 'areas'));
 }
 
 /** Changes one bit in the middle of one of the record's files. */

@@ -3,7 +3,7 @@ import { areaOfPath, type RecordSource, SourceError } from '@evoting/record/sour
 import { readIfThere, replaceFile } from './files.ts';
 
 /** Files that change while an election runs; all others are named by what they hold. */
-const MUTABLE = new Set(['checkpoint', 'count', 'openings', 'results']);
+const MUTABLE = new Set(['checkpoint', 'count', 'openings', 'results', 'areas']);
 
 /**
  * A record that was downloaded.

@@ -57,7 +57,8 @@ const siteOf = (records: Listed[], mute: string | null = null): typeof fetch => 
     if (log !== undefined && log === mute) return new Response(null, { status: 500 });
     const asked = log ?? /[?&]log=([^&]+)/.exec(path)?.[1] ?? shown?.log;
     const { source } = records.find((one) => one.log === asked) ?? {};
-    const bytes = (await source?.read(file ?? 'results')) ?? null;
+    const beside = path.startsWith('extras/areas') ? 'areas' : 'results';
+    const bytes = (await source?.read(file ?? beside)) ?? null;
     return bytes === null ? new Response(null, { status: 404 }) : new Response(Uint8Array.from(bytes));
   };
 };

@@ -152,7 +152,7 @@ test('an interrupted download goes on without fetching again what is kept', asyn
   const { status } = await runWith(serverOf(election, source), SERVER, ...ALONE, '--download', copy);
   expect(status).toBe(0);
   expect(new Set(source.paths.slice(before))).toEqual(
-    new Set(['results', 'count', 'openings', 'checkpoint']),
+    new Set(['results', 'areas', 'count', 'openings', 'checkpoint']),
   );
 });
 

@@ -7,6 +7,7 @@ import type { LoadedSetup } from '@evoting/record/setup';
 import { areaResultsPath, RecordError, type RecordSource, readTextIfThere } from '@evoting/record/source';
 import { base64ToBytes, encodeUtf8 } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
+import { requireListedAreas } from './area-list.ts';
 import type { LastOpening } from './opening-state.ts';
 import type { Findings } from './report.ts';
 import {
@@ -201,7 +202,7 @@ async function checkShown(
 }
 
 /**
- * Of each area of the record the numbers shown must be those proved. They are asked for as the results page
+ * The areas offered must be those of the record, and of each the numbers shown those proved. They are asked for as the results page
  * asks for them; a copy of the record may have none.
  */
 async function checkAreas(
@@ -213,6 +214,7 @@ async function checkAreas(
   const said = { setup, hasResult: true, ballots: proved.ballots };
   const missing: string[] = [];
   let isAnswered = results !== 'if-kept';
+  await findings.attempt('results', () => requireListedAreas(source, structure.revisions, isAnswered));
   for (const [code, path] of areasOf(structure.revisions)) {
     const file = areaResultsPath(code);
     await findings.attempt('results', async () => {

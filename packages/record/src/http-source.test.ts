@@ -31,27 +31,31 @@ const status =
 
 test('files are read from the record’s address, and the results from theirs', async () => {
   let bytes = 0;
-  const { source, asked } = sourceOf([ok, ok, ok], { onBytes: (length) => (bytes += length) });
+  const { source, asked } = sourceOf([ok, ok, ok, ok], { onBytes: (length) => (bytes += length) });
   expect(await source.read('tile/0/000.p/3')).toEqual(new TextEncoder().encode('text'));
   await source.read('results');
   await source.read(areaResultsPath('A/1 & \ud800'));
+  await source.read('areas');
   expect(asked).toEqual([
     'https://vote.example/api/board/2026/tile/0/000.p/3',
     'https://vote.example/api/extras/election-results',
     'https://vote.example/api/extras/election-results?area=A%2F1%20%26%20%EF%BF%BD',
+    'https://vote.example/api/extras/areas',
   ]);
-  expect(bytes).toBe(12);
+  expect(bytes).toBe(16);
 });
 
 test('the results of a former election are asked for by the name of its record; without any they are not there', async () => {
-  const { source, asked } = sourceOf([ok, ok, ok, status(409)], { isFormer: true });
+  const { source, asked } = sourceOf([ok, ok, ok, ok, status(409)], { isFormer: true });
   await source.read('checkpoint');
   await source.read('results');
   await source.read(areaResultsPath('A/1'));
+  await source.read('areas');
   expect(asked).toEqual([
     'https://vote.example/api/board/2026/checkpoint',
     'https://vote.example/api/extras/election-results?log=2026',
     'https://vote.example/api/extras/election-results?area=A%2F1&log=2026',
+    'https://vote.example/api/extras/areas?log=2026',
   ]);
   expect(await source.read('results')).toBeNull();
   // Of the election that is shown such an answer says nothing.
@@ -108,7 +112,7 @@ test('a file without end is read no further than a file of its kind is long, and
     'tile/0/000',
     'tile/entries/000',
   ];
-  for (const path of [...kinds, 'openings', 'results', areaResultsPath('A')]) {
+  for (const path of [...kinds, 'openings', 'results', areaResultsPath('A'), 'areas']) {
     let sent = 0;
     const pull = (controller: ReadableStreamDefaultController) => {
       sent += 1;

@@ -13,10 +13,17 @@ const LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^(checkpoint$|count$|proof\/|ballots\/|tile\/)/, 128 * KIB],
   // Some 20 bytes for each live count.
   [/^openings$/, 4 * MIB],
-  [/^results/, MOST_RESULTS_BYTES],
+  [/^(results|areas$)/, MOST_RESULTS_BYTES],
   // A bundle of 256 large ballots, or of their hints, stays far below.
   [/^/, 128 * MIB],
 ];
+
+const RESULTS = 'election-results';
+/** What is shown of an election beside its record, by the path of a source. */
+const CALLS = new Map([
+  ['results', RESULTS],
+  ['areas', 'areas'],
+]);
 
 /** Answers that say 'later', not 'no'. */
 const PASSING = new Set([429, 502, 503, 504]);
@@ -52,12 +59,12 @@ export interface HttpSourceOptions {
  */
 export function httpSource(options: HttpSourceOptions): RecordSource {
   const { apiUrl, log, isFormer = false } = options;
-  const results = `${apiUrl}/extras/election-results`;
   const urlOf = (path: string) => {
     const area = areaOfPath(path);
-    if (area === null && path !== 'results') return `${apiUrl}/board/${log}/${path}${evenedBy(path)}`;
+    const call = area === null ? CALLS.get(path) : RESULTS;
+    if (call === undefined) return `${apiUrl}/board/${log}/${path}${evenedBy(path)}`;
     const query = [...(area === null ? [] : [`area=${area}`]), ...(isFormer ? [`log=${log}`] : [])];
-    return query.length === 0 ? results : `${results}?${query.join('&')}`;
+    return `${apiUrl}/extras/${call}${query.length === 0 ? '' : `?${query.join('&')}`}`;
   };
   return { read: (path) => fetchFile(options, path, urlOf(path)) };
 }

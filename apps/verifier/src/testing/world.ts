@@ -21,7 +21,8 @@ export function serverOf(election: TestElection, source: MemorySource): typeof f
   return async (url) => {
     const path = String(url).replace(`${SERVER}/api/`, '');
     if (path === 'board') return new Response(board);
-    const name = path === 'extras/election-results' ? 'results' : path.replace(`board/${election.log}/`, '');
+    const beside = path.replace('extras/election-results', 'results').replace('extras/areas', 'areas');
+    const name = beside.replace(`board/${election.log}/`, '');
     const bytes = await source.read(name);
     return bytes === null ? new Response(null, { status: 404 }) : new Response(Uint8Array.from(bytes));
   };

@@ -1,9 +1,11 @@
 /**
  * The attack: the server shows true numbers to those who ask for the whole election, and false ones for an
- * area, where most people look; or the numbers of another area, or of one that is too small to be shown.
+ * area, where most people look; or the numbers of another area, or of one that is too small to be shown; or it
+ * offers an area by another code than the record has, whose numbers no one would compare.
  */
 import { areaResultsPath, type RecordSource } from '@evoting/record/source';
 import { electionOfAreas, KANO, LAGOS } from '@evoting/record/testing/areas';
+import { TestElection } from '@evoting/record/testing/election';
 import type { MemorySource } from '@evoting/record/testing/memory-source';
 import { beforeAll, expect, test } from 'vitest';
 import { auditRecord } from '../audit.ts';
@@ -12,6 +14,7 @@ import { sodiumEngine } from '../testing/engine.ts';
 import { failuresOf } from '../testing/tampering.ts';
 
 const election = electionOfAreas({ smallest_batch: 2 });
+const LISTED = [KANO, LAGOS].map((area) => ({ ...area, within: null }));
 const options = { key: election.key, log: '2026', engine: sodiumEngine, results: 'required' } as const;
 let source: MemorySource;
 
@@ -41,10 +44,13 @@ beforeAll(async () => {
     );
     show(own.code, { ...whole, data, area: { asked: own, counted: { ...own, ballots } } });
   }
+  list(...LISTED);
 });
 
 const show = (code: string, shown: Shown) =>
   source.files.set(areaResultsPath(code), Buffer.from(JSON.stringify(shown)));
+const list = (...areas: object[]) =>
+  source.files.set('areas', Buffer.from(JSON.stringify({ message: 'Areas', data: { areas } })));
 const shownOf = (code: string): Shown =>
   JSON.parse(Buffer.from(source.files.get(areaResultsPath(code)) ?? []).toString());
 
@@ -119,7 +125,52 @@ test('where an area is not answered the check fails, and a copy without areas sa
   // The other one is as missing where it comes first.
   expect(await failed('if-kept', 'results-LA')).toEqual([expect.stringContaining('results-LA: is missing')]);
   expect(await failed('if-shown', 'results-KN', 'results-LA')).toHaveLength(2);
-  const copy = await auditRecord(without('results-KN', 'results-LA'), { ...options, results: 'if-kept' });
+  expect(await failed('required', 'areas')).toEqual([expect.stringContaining('areas: is missing')]);
+  expect(await failed('if-kept', 'areas')).toEqual([]);
+  const copy = await auditRecord(without('results-KN', 'results-LA', 'areas'), {
+    ...options,
+    results: 'if-kept',
+  });
   expect(copy).toMatchObject({ verdict: 'verified', areasCompared: 0, areasInRecord: 2 });
   expect(copy.sentence).toContain('every number of votes shown of the whole election.');
+});
+
+test('a list of areas by another code, name or place than the record has, or of more or fewer, is refused', async () => {
+  const [kano, lagos] = LISTED as [(typeof LISTED)[0], (typeof LISTED)[0]];
+  const offered = async (...areas: object[]) => {
+    list(...areas);
+    const failures = failuresOf(await auditRecord(source, options));
+    list(...LISTED);
+    return failures;
+  };
+  expect(await offered(lagos, kano)).toEqual([]);
+  expect(await offered({ ...kano, code: 'KN2' }, lagos)).toEqual([
+    'results: areas: is ["KN2","Kano",null], the record says ["KN","Kano",null]',
+  ]);
+  for (const areas of [
+    [{ ...kano, name: 'Kana' }, lagos],
+    [{ ...kano, within: 'LA' }, lagos],
+    [kano, { ...kano, code: 'KN2' }, lagos],
+    [kano, kano, lagos],
+    [kano],
+    [],
+    [{ code: 'KN' }, lagos],
+  ])
+    expect(await offered(...areas), JSON.stringify(areas)).toEqual([
+      expect.stringMatching(/^results: areas: /),
+    ]);
+});
+
+test('an election without areas offers none', async () => {
+  const plain = new TestElection();
+  plain.revise();
+  plain.vote(0, 0);
+  await plain.close();
+  const files = await plain.publish();
+  const found = async () => failuresOf(await auditRecord(files, { ...options, key: plain.key }));
+  expect(await found()).toEqual([]);
+  files.files.set('areas', Buffer.from(JSON.stringify({ data: { areas: [] } })));
+  expect(await found()).toEqual([]);
+  files.files.set('areas', Buffer.from(JSON.stringify({ data: { areas: LISTED } })));
+  expect(await found()).toEqual([expect.stringMatching(/^results: areas: is .*, the record says none$/)]);
 });

@@ -1,0 +1,51 @@
+import { areasOf } from '@evoting/record/by-area';
+import { finding } from '@evoting/record/findings';
+import { listOf } from '@evoting/record/list-of';
+import type { LoadedRevision } from '@evoting/record/revision';
+import { MOST_RESULTS_BYTES, RecordError, type RecordSource, readTextIfThere } from '@evoting/record/source';
+import * as z from 'zod/mini';
+
+const listedSchema = z.object({ code: z.string(), name: z.string(), within: z.nullable(z.string()) });
+type Listed = z.infer<typeof listedSchema>;
+
+const listSchema = z.object({ data: z.object({ areas: listOf(listedSchema, { most: 200_000 }) }) });
+
+/**
+ * Checks that the areas that the results page offers are those of the record: by another code it would ask
+ * for numbers that are compared with nothing, below a name that people know.
+ * Takes: the source, the record's revisions, and whether the list must be there where there are areas.
+ * Refuses: another list (RecordError with the first line that differs).
+ */
+export async function requireListedAreas(
+  source: RecordSource,
+  revisions: readonly Pick<LoadedRevision, 'revision'>[],
+  isRequired: boolean,
+): Promise<void> {
+  const recorded = linesOf(
+    [...areasOf(revisions)].map(([code, [area, around]]) => {
+      return { code, name: area?.name ?? '', within: around?.code ?? null };
+    }),
+  );
+  const text = await readTextIfThere(source, 'areas');
+  if (text === null) {
+    if (isRequired && recorded.length > 0) throw new RecordError('areas', finding('missing'));
+    return;
+  }
+  const listed = linesOf(parseList(text));
+  const at = [...listed, ...recorded].findIndex((_, i) => listed[i] !== recorded[i]);
+  const [shown = 'none', known = 'none'] = [listed[at], recorded[at]];
+  if (at >= 0) throw new RecordError('areas', finding('shown-unrecorded', { shown, recorded: known }));
+}
+
+const linesOf = (areas: readonly Listed[]): string[] =>
+  areas.map(({ code, name, within }) => JSON.stringify([code, name, within])).sort();
+
+function parseList(text: string): Listed[] {
+  if (text.length > MOST_RESULTS_BYTES)
+    throw new RecordError('areas', finding('too-long', { most: MOST_RESULTS_BYTES }));
+  try {
+    return listSchema.parse(JSON.parse(text)).data.areas;
+  } catch {
+    throw new RecordError('areas', finding('other-kind'));
+  }
+}
