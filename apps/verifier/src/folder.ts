@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { areaOfPath, type RecordSource, SourceError } from '@evoting/record/source';
+import { areaOfPath, FRONT, type RecordSource, SourceError } from '@evoting/record/source';
 import { readIfThere, replaceFile } from './files.ts';
 
 /** Files that change while an election runs; all others are named by what they hold. */
@@ -32,7 +32,7 @@ export function keepingSource(source: RecordSource, folder: string): RecordSourc
   const kept = folderSource(folder);
   return {
     async read(path) {
-      const isNamed = !MUTABLE.has(path) && areaOfPath(path) === null;
+      const isNamed = !MUTABLE.has(path) && !path.startsWith(FRONT) && areaOfPath(path) === null;
       const before = isNamed ? await kept.read(path) : null;
       if (before !== null) return before;
       const bytes = await source.read(path);

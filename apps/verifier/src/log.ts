@@ -16,6 +16,8 @@ export interface Log {
   isKeyFromServer: boolean;
   /** True when the server says that its results page shows this record's numbers. */
   isShown: boolean;
+  /** True when it says that the election was declared void. */
+  isVoid: boolean;
 }
 
 /** The record is not the one that was asked for: a failed check, not a wrong usage. */
@@ -44,7 +46,8 @@ export async function findLog(
   if (key === null) throw new WrongLogError('log.json or /board: the verifier key cannot be read');
   const source = await sourceOf(options, description, fetch);
   const isShown = options.kind === 'server' && description.current;
-  return { source, key, log: description.log, isKeyFromServer: given === null, isShown };
+  const { log, isVoid } = description;
+  return { source, key, log, isKeyFromServer: given === null, isShown, isVoid };
 }
 
 async function sourceOf(

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ArchiveComparison, ArchiveProblem, RecordedArchives } from '@evoting/audit/archives';
 import { type AuditProgress, auditRecord } from '@evoting/audit/audit';
 import { kindOf } from '@evoting/audit/options';
+import { policyOf } from '@evoting/audit/results-policy';
 import type { AuditReport } from '@evoting/audit/verdict';
 import { type ArchiveVerdict, verifyArchive } from '@evoting/belenios/auditor';
 import type { Judged } from '@evoting/belenios/guarded';
@@ -76,7 +77,7 @@ async function audit(log: Log, options: Options, terminal: Terminal, started: St
     key,
     log: log.log,
     engine,
-    results: log.isShown ? 'required' : options.kind === 'server' ? 'if-shown' : 'if-kept',
+    results: options.kind === 'server' ? policyOf(log) : 'if-kept',
     ...(options.kind === 'server' && { wait: (ms: number) => sleep(ms) }),
     sampling,
     seenCheckpoint,

@@ -6,7 +6,7 @@ import { bytesToBase64, hexToBytes } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
 import type { TreePoint } from './decryption.ts';
 import type { AuditEngine, Tally } from './engine.ts';
-import type { ResultsPolicy } from './published.ts';
+import type { ResultsPolicy } from './results-policy.ts';
 import type { Sampling } from './sampling.ts';
 import type { AuditState, StructureEvent } from './state.ts';
 

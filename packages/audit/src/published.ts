@@ -4,7 +4,13 @@ import { finding } from '@evoting/record/findings';
 import { type Head, newestHash } from '@evoting/record/head';
 import { countPointerSchema, type Result } from '@evoting/record/payloads';
 import type { LoadedSetup } from '@evoting/record/setup';
-import { areaResultsPath, RecordError, type RecordSource, readTextIfThere } from '@evoting/record/source';
+import {
+  areaResultsPath,
+  frontOf,
+  RecordError,
+  type RecordSource,
+  readTextIfThere,
+} from '@evoting/record/source';
 import { base64ToBytes, encodeUtf8 } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
 import { requireListedAreas } from './area-list.ts';
@@ -14,10 +20,12 @@ import {
   type Certification,
   type ProvedCounts,
   parseResults,
+  type Results,
   requireAreaIsProved,
   requireSaid,
   requireShownIsProved,
 } from './results.ts';
+import { NOT_COMPARED, type ResultsPolicy } from './results-policy.ts';
 import { isGrownFrom } from './seen.ts';
 import type { Beside, PublishedSnapshot, StructureEvent } from './state.ts';
 import type { Structure } from './structure.ts';
@@ -72,13 +80,6 @@ export function textBeside(pinned: PublishedSnapshot, path: 'results' | 'count' 
   if (text !== null && typeof text !== 'string') throw new RecordError(path, text);
   return text;
 }
-
-/**
- * `required`: the numbers shown must be there and be of this log. `if-shown`: a server may show another
- * election, and the report says so; where it shows this one, it shows every area. `if-kept`: a copy may have
- * no numbers, or those of the whole election alone; where it has those of one area, it has all.
- */
-export type ResultsPolicy = 'required' | 'if-shown' | 'if-kept';
 
 /** What the published numbers are checked against, after the walk. */
 export interface PublishedContext {
@@ -163,29 +164,50 @@ function requireLatest({ findings, pinned }: PublishedContext, proved: NumbersIn
   if (!isLast) throw new RecordError('count', finding('count-not-last'));
 }
 
+/**
+ * The numbers shown of this record must be those proved: where they are asked for, and on the front page too
+ * where the server says that it shows another election there.
+ */
 async function checkShown(
-  { findings, pinned, ...context }: PublishedContext,
+  context: PublishedContext,
   proved: NumbersInForce | null,
   final: NumbersInForce | null,
 ): Promise<void> {
-  const text = textBeside(pinned, 'results');
-  const shown = text === null ? null : parseResults(text);
-  const isOurs = shown !== null && shown.meta.log === context.log;
-  if (!isOurs && context.results !== 'required') {
-    const why =
-      shown === null
-        ? 'there is no copy of the results page here'
-        : 'the results page shows another election';
-    findings.note('results', `The numbers shown were not compared: ${why}.`);
-    return;
-  }
-  findings.examine('results');
+  const { findings, pinned, source, log, results, result } = context;
+  const front = frontOf(source);
+  const asked = { source, shown: readShown(textBeside(pinned, 'results')) };
+  const inFront = { source: front, shown: readShown(await readTextIfThere(front, 'results')) };
+  const isDemanded = results === 'required' || (results === 'after-result' && result !== null);
+  if (isDemanded) requireOurs(asked.shown, log);
+  const known = [asked, inFront].filter((copy): copy is Copy => copy.shown?.meta.log != null);
+  const ours = known.filter(({ shown }) => shown.meta.log === log);
+  const none = results === 'if-kept' ? 'no-copy' : 'none';
+  if (ours.length > 0) findings.examine('results');
+  else findings.note('results', NOT_COMPARED[known.length > 0 ? 'other' : none]);
+  for (const copy of ours) await requireProved(context, copy, proved, final);
+}
+
+/** Numbers that are shown, and where those of their areas are. */
+interface Copy {
+  source: RecordSource;
+  shown: Results;
+}
+
+const readShown = (text: string | null): Results | null => (text === null ? null : parseResults(text));
+
+function requireOurs(shown: Results | null, log: string): void {
   if (shown === null) throw new RecordError('results', finding('results-missing'));
-  if (!isOurs)
-    throw new RecordError(
-      'results, meta.log',
-      finding('results-other', { shown: `${shown.meta.log}`, log: context.log }),
-    );
+  if (shown.meta.log !== log)
+    throw new RecordError('results, meta.log', finding('results-other', { shown: `${shown.meta.log}`, log }));
+}
+
+/** What one page shows of this record: the numbers, those of each area, and what it says beside them. */
+async function requireProved(
+  context: PublishedContext,
+  { source, shown }: Copy,
+  proved: NumbersInForce | null,
+  final: NumbersInForce | null,
+): Promise<void> {
   const end = context.events.find(({ type }) => type === 'EndBallots');
   const revisions = context.structure.revisions.map(({ revision }) => revision);
   requireShownIsProved(shown, proved, revisions);
@@ -196,7 +218,7 @@ async function checkShown(
     ballots: isWhole ? proved.ballots : null,
   });
   if (context.result && context.areas && proved)
-    await checkAreas({ findings, ...context }, context.areas, proved);
+    await checkAreas({ ...context, source }, context.areas, proved);
   const { certification } = shown.meta;
   if (certification) await requireCertified(context, certification, final);
 }

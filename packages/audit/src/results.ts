@@ -59,7 +59,8 @@ const resultsSchema = z.object({
     z.object({ asked: z.object(area), counted: z.nullable(z.object({ ...area, ballots: z.int() })) }),
   ),
 });
-type Results = z.infer<typeof resultsSchema>;
+/** The answer of the results call, as far as it is read. */
+export type Results = z.infer<typeof resultsSchema>;
 
 /** Numbers that were proved, and the tree that they cover. */
 export interface ProvedCounts {

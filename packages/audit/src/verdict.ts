@@ -149,7 +149,8 @@ export function reportOf(outcome: Outcome): AuditReport {
   const left = isAddedUp ? '' : ` ${NOT_ADDED_UP}`;
   const isCompared = findings.examined.results !== undefined;
   const areasInRecord = areasOf(revisions).size || null;
-  const areasCompared = areasInRecord && Math.max(0, (findings.examined.results ?? 0) - 1);
+  const areasCompared =
+    areasInRecord && Math.max(0, Math.min(areasInRecord, (findings.examined.results ?? 0) - 1));
   const { sampling } = options;
   const worth = sampling?.kind === 'shared' ? worthOfSlice(sampling) : worthOf(proofsChecked, ballots);
   const numbers = `every number of votes shown${ofAreas(areasCompared, areasInRecord ?? 0)}`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type HttpSourceOptions, httpSource } from './http-source.ts';
-import { areaResultsPath, RecordError, SourceError } from './source.ts';
+import { areaResultsPath, frontOf, RecordError, SourceError } from './source.ts';
 
 /**
  * A source over a server that gives these answers one after the other; `waits` is what was waited between.
@@ -60,6 +60,19 @@ test('the results of a former election are asked for by the name of its record; 
   expect(await source.read('results')).toBeNull();
   // Of the election that is shown such an answer says nothing.
   await expect(sourceOf([status(409)]).source.read('results')).rejects.toThrow('the server answered 409');
+});
+
+test('the front page is asked beside a former election’s own results; of the one that is shown it is the same', async () => {
+  const { source, asked } = sourceOf([ok, ok, ok], { isFormer: true });
+  await frontOf(source).read('results');
+  await frontOf(source).read(areaResultsPath('A/1'));
+  expect(asked).toEqual([
+    'https://vote.example/api/extras/election-results',
+    'https://vote.example/api/extras/election-results?area=A%2F1',
+  ]);
+  const shown = sourceOf([ok]);
+  expect(await frontOf(shown.source).read('results')).toBeNull();
+  expect(shown.asked).toEqual([]);
 });
 
 test('a file that is not there is null, and is asked for once', async () => {

@@ -1,6 +1,13 @@
 import { concatBytes } from '@evoting/tlog/encoding';
 import { finding } from './findings.ts';
-import { areaOfPath, MOST_RESULTS_BYTES, RecordError, type RecordSource, SourceError } from './source.ts';
+import {
+  areaOfPath,
+  FRONT,
+  MOST_RESULTS_BYTES,
+  RecordError,
+  type RecordSource,
+  SourceError,
+} from './source.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -13,7 +20,7 @@ const LIMITS: readonly (readonly [RegExp, number])[] = [
   [/^(checkpoint$|count$|proof\/|ballots\/|tile\/)/, 128 * KIB],
   // Some 20 bytes for each live count.
   [/^openings$/, 4 * MIB],
-  [/^(results|areas$)/, MOST_RESULTS_BYTES],
+  [/^(front\/)?(results|areas$)/, MOST_RESULTS_BYTES],
   // A bundle of 256 large ballots, or of their hints, stays far below.
   [/^/, 128 * MIB],
 ];
@@ -38,7 +45,7 @@ export interface HttpSourceOptions {
   log: string;
   /**
    * True for another election than the one that the server shows: its numbers are asked for by the record's
-   * name, as its own results page asks for them.
+   * name, as its own results page asks for them, and what the front page shows is looked at beside them.
    */
   isFormer?: boolean;
   fetch: typeof fetch;
@@ -60,13 +67,16 @@ export interface HttpSourceOptions {
 export function httpSource(options: HttpSourceOptions): RecordSource {
   const { apiUrl, log, isFormer = false } = options;
   const urlOf = (path: string) => {
-    const area = areaOfPath(path);
-    const call = area === null ? CALLS.get(path) : RESULTS;
+    const shown = path.replace(FRONT, '');
+    const area = areaOfPath(shown);
+    const call = area === null ? CALLS.get(shown) : RESULTS;
     if (call === undefined) return `${apiUrl}/board/${log}/${path}${evenedBy(path)}`;
-    const query = [...(area === null ? [] : [`area=${area}`]), ...(isFormer ? [`log=${log}`] : [])];
+    const isNamed = isFormer && shown === path;
+    const query = [...(area === null ? [] : [`area=${area}`]), ...(isNamed ? [`log=${log}`] : [])];
     return `${apiUrl}/extras/${call}${query.length === 0 ? '' : `?${query.join('&')}`}`;
   };
-  return { read: (path) => fetchFile(options, path, urlOf(path)) };
+  const isNone = (path: string) => !isFormer && path.startsWith(FRONT);
+  return { read: async (path) => (isNone(path) ? null : fetchFile(options, path, urlOf(path))) };
 }
 
 /**

@@ -28,15 +28,17 @@ const answering =
 test('of the list of a server what has no name or no key is left out', async () => {
   const logs = [
     { log: '2027', verifierKey: 'a', current: true },
-    { log: '2023', verifierKey: 'b' },
+    { log: '2023', verifierKey: 'b', declaredVoid: { reason: 'Lost.', atMs: 1 } },
+    { log: '2022', verifierKey: 'f', declaredVoid: null },
     { log: '../2023', verifierKey: 'c' },
     { log: 'a'.repeat(64), verifierKey: 'd' },
     { log: '2019', verifierKey: 5 },
     {},
   ];
   expect(await logsOfServer('https://vote.example/api', answering({ data: { logs } }))).toEqual([
-    { log: '2027', verifierKey: 'a', current: true },
-    { log: '2023', verifierKey: 'b', current: false },
+    { log: '2027', verifierKey: 'a', current: true, isVoid: false },
+    { log: '2023', verifierKey: 'b', current: false, isVoid: true },
+    { log: '2022', verifierKey: 'f', current: false, isVoid: false },
   ]);
   for (const body of [null, [], {}, { data: { logs: 'all' } }, { data: { logs: [null] } }])
     expect(await logsOfServer('https://vote.example/api', answering(body))).toEqual([]);
@@ -51,7 +53,8 @@ test('a server that answers no, or not at all, has said nothing of its records',
 
 test('a folder says of which record it is, or nothing', () => {
   const read = (text: string) => logOfFolder(new TextEncoder().encode(text));
-  expect(read('{"log":"2027","verifierKey":"a"}')).toEqual({ log: '2027', verifierKey: 'a', current: false });
+  const known = { log: '2027', verifierKey: 'a', current: false, isVoid: false };
+  expect(read('{"log":"2027","verifierKey":"a"}')).toEqual(known);
   for (const text of ['', 'null', '{"log":"2027"}', '{"log":"/","verifierKey":"a"}'])
     expect(read(text)).toBeNull();
 });

@@ -8,6 +8,8 @@ export interface LogDescription {
   readonly verifierKey: string;
   /** Whether it is the election that the server shows; a folder does not say. */
   readonly current: boolean;
+  /** Whether the server says that its election was declared void, and so has no result to show. */
+  readonly isVoid: boolean;
 }
 
 /** Some thousand records; a server that sends more is not read to the end. */
@@ -64,10 +66,10 @@ export function logOfFolder(bytes: Uint8Array): LogDescription | null {
 function descriptions(bytes: Uint8Array, listOf: (json: unknown) => unknown[]): LogDescription[] {
   try {
     return listOf(JSON.parse(decodeUtf8(bytes) ?? '')).flatMap((item) => {
-      const { log, verifierKey, current } = item as Record<string, unknown>;
+      const { log, verifierKey, current, declaredVoid } = item as Record<string, unknown>;
       const isNamed = typeof log === 'string' && LOG_NAME.test(log);
       return isNamed && typeof verifierKey === 'string'
-        ? [{ log, verifierKey, current: current === true }]
+        ? [{ log, verifierKey, current: current === true, isVoid: (declaredVoid ?? null) !== null }]
         : [];
     });
   } catch {

@@ -19,6 +19,16 @@ export interface RecordSource {
 export const MOST_RESULTS_BYTES = 32 * 2 ** 20;
 
 const OF_AREA = 'results-';
+/** Begins the paths of what the results page shows of its own accord, by no record's name. */
+export const FRONT = 'front/';
+
+/**
+ * What the front page of the results shows beside what is asked for by the record's name: nothing where both
+ * are one.
+ */
+export const frontOf = (source: RecordSource): RecordSource => ({
+  read: (path) => source.read(FRONT + path),
+});
 
 /** Where the answer of the results call for an area is; its code may be any text. */
 export const areaResultsPath = (code: string): string =>

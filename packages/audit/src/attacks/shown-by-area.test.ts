@@ -3,13 +3,13 @@
  * area, where most people look; or the numbers of another area, or of one that is too small to be shown; or it
  * offers an area by another code than the record has, whose numbers no one would compare.
  */
-import { areaResultsPath, type RecordSource } from '@evoting/record/source';
+import { areaResultsPath, FRONT, type RecordSource } from '@evoting/record/source';
 import { electionOfAreas, KANO, LAGOS } from '@evoting/record/testing/areas';
 import { TestElection } from '@evoting/record/testing/election';
 import type { MemorySource } from '@evoting/record/testing/memory-source';
 import { beforeAll, expect, test } from 'vitest';
 import { auditRecord } from '../audit.ts';
-import type { ResultsPolicy } from '../published.ts';
+import type { ResultsPolicy } from '../results-policy.ts';
 import { sodiumEngine } from '../testing/engine.ts';
 import { failuresOf } from '../testing/tampering.ts';
 
@@ -120,7 +120,7 @@ test('where an area is not answered the check fails, and a copy without areas sa
   const failed = async (results: ResultsPolicy, ...gone: string[]) =>
     failuresOf(await auditRecord(without(...gone), { ...options, results }));
   const missing = [expect.stringContaining('results-KN: is missing')];
-  for (const results of ['required', 'if-shown', 'if-kept'] as const)
+  for (const results of ['required', 'after-result', 'if-shown', 'if-kept'] as const)
     expect(await failed(results, 'results-KN'), results).toEqual(missing);
   // The other one is as missing where it comes first.
   expect(await failed('if-kept', 'results-LA')).toEqual([expect.stringContaining('results-LA: is missing')]);
@@ -173,4 +173,25 @@ test('an election without areas offers none', async () => {
   expect(await found()).toEqual([]);
   files.files.set('areas', Buffer.from(JSON.stringify({ data: { areas: LISTED } })));
   expect(await found()).toEqual([expect.stringMatching(/^results: areas: is .*, the record says none$/)]);
+});
+
+test('the areas of a front page that is said to show another election are compared as well', async () => {
+  const front = (change: (text: string) => string): RecordSource => ({
+    read: async (path) => {
+      const bytes = source.files.get(path.replace(FRONT, '')) ?? null;
+      const isChanged = bytes !== null && path === FRONT + areaResultsPath('KN');
+      return isChanged ? Buffer.from(change(Buffer.from(bytes).toString())) : bytes;
+    },
+  });
+  const former = { ...options, results: 'after-result' } as const;
+  const honest = await auditRecord(
+    front((text) => text),
+    former,
+  );
+  expect(honest).toMatchObject({ verdict: 'verified', areasCompared: 2, areasInRecord: 2 });
+  const forged = await auditRecord(
+    front((text) => text.replace(/"votes":\d+/, '"votes":7')),
+    former,
+  );
+  expect(failuresOf(forged)).toEqual([expect.stringContaining('KN: results, votes of')]);
 });

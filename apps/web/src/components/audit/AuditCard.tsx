@@ -38,11 +38,7 @@ export function AuditCard({ log, onReport, children }: Props) {
       )}
       {/* There before its words are: only then a screen reader says them. */}
       <div aria-live="polite">
-        {step.kind === 'ended' ? (
-          <Verdict report={step.report} isVoid={log.declaredVoid !== null} />
-        ) : (
-          <Unfinished step={step} />
-        )}
+        {step.kind === 'ended' ? <Verdict report={step.report} /> : <Unfinished step={step} />}
       </div>
       {/* While people vote, two readers seldom see the same size. */}
       {step.kind === 'idle' && look && log.status === 'closed' && (

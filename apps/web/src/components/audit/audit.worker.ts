@@ -9,6 +9,7 @@ import { threadedEngine } from '../../lib/threads.ts';
 import { threadVerifier } from '../../lib/threadVerifier.ts';
 import { forgetAudit, keepAudit, readKept } from './kept.ts';
 import { lookAt } from './look.ts';
+import { recordOf } from './ordered.ts';
 import { type AuditOrder, type FromAudit, type LookOrder, SAMPLE_FRACTION } from './protocol.ts';
 
 /**
@@ -39,17 +40,14 @@ function watcher({ log, mode }: AuditOrder) {
 }
 
 async function audit(order: AuditOrder): Promise<void> {
-  const { apiUrl, log, mode, seenCheckpoint, isShown } = order;
+  const { log, mode, seenCheckpoint } = order;
   const key = parseVerifierKey(order.verifierKey);
   if (key === null) return tell({ kind: 'defect', name: 'The key of this record cannot be read' });
   const earlier = await readKept(log);
   const kept = order.isResumed ? earlier : null;
   // A check that is begun again before one has come to its end asks for the same ballots.
   const secret = earlier?.state.secret ? hexToBytes(earlier.state.secret) : random(32);
-  const source = httpSource({
-    ...{ apiUrl, log, isFormer: !isShown },
-    fetch: (...request) => fetch(...request),
-  });
+  const { source, results } = recordOf(order);
   const threads = threadedEngine(
     order.threads,
     () => new Worker(new URL('../../lib/ballot.worker.ts', import.meta.url), { type: 'module' }),
@@ -60,9 +58,8 @@ async function audit(order: AuditOrder): Promise<void> {
   };
   const report = await auditRecord(source, {
     ...{ key, log, ...check },
-    seenCheckpoint,
+    ...{ results, seenCheckpoint },
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    results: isShown ? 'required' : 'if-shown',
     resumeFrom: kept?.state.kind === kindOf(check) ? kept.state : null,
     onHead: (checkpoint) => tell({ kind: 'head', checkpoint }),
     onProgress: watcher(order),

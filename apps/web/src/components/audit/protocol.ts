@@ -20,6 +20,8 @@ export interface AuditOrder extends RecordAddress {
   kind: 'audit';
   /** Whether the results page shows this election: then its numbers must be the numbers proved. */
   isShown: boolean;
+  /** Whether the election was declared void: then it has no numbers to show. */
+  isVoid: boolean;
   mode: AuditMode;
   isResumed: boolean;
   seenCheckpoint: string | null;

@@ -22,7 +22,7 @@ export type AuditStep =
  * Takes: the record, and what is given each report, and null when another check begins.
  */
 export function useAudit(
-  { log, verifierKey, current }: Log,
+  { log, verifierKey, current, declaredVoid }: Log,
   onReport?: (report: AuditReport | null) => void,
 ) {
   const [step, setStep] = useState<AuditStep>({ kind: 'idle' });
@@ -49,7 +49,8 @@ export function useAudit(
     if (!isKnownKey(log, verifierKey)) return setStep({ kind: 'other-key' });
     setStep({ kind: 'running', progress: null });
     const seen = readPin(log)?.checkpoint ?? null;
-    const record = { apiUrl: apiUrl(), log, verifierKey, isShown: current, seenCheckpoint: seen };
+    const said = { isShown: current, isVoid: declaredVoid !== null };
+    const record = { apiUrl: apiUrl(), log, verifierKey, ...said, seenCheckpoint: seen };
     const threads = mode === 'sample' ? 1 : threadsHere();
     stop.current = runAudit({ kind: 'audit', ...record, mode, isResumed, threads }, (message) =>
       take(message, seen),

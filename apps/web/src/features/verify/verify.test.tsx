@@ -4,6 +4,7 @@ import { formatVerifierKey } from '@evoting/tlog/key';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as kept from '../../components/audit/kept.ts';
+import { recordOf } from '../../components/audit/ordered.ts';
 import type { AuditOrder, FromAudit } from '../../components/audit/protocol.ts';
 import * as runner from '../../components/audit/runner.ts';
 import { keepPin, readPin } from '../../lib/record.ts';
@@ -130,33 +131,73 @@ test('a record that succeeds another one says so beside the verdict, and how muc
   ).toBeVisible();
 });
 
-test('an election that the results page does not show is verified, and said not to be compared', async () => {
+/** The board's entry of this election, which another one has followed. */
+function listFormer(declaredVoid: DeclaredVoid | null = null) {
+  const { key, log } = recorded.election;
+  const named = { log, title: 'Election 2026', origin: key.name, verifierKey: formatVerifierKey(key) };
+  server.succeed('GET /board', {
+    message: '',
+    data: { logs: [{ ...named, status: 'closed', current: false, declaredVoid }] },
+  });
+  server.succeedAt(`GET /board/${log}/downloads`, { message: '', data: { files: [] } });
+}
+
+/** Does what the Worker does with its order, where the results call shows this: by name, and without. */
+async function auditAsOrdered(asked: string | null, front: string | null) {
+  const { election } = recorded;
+  server.serveRecord(election.log, await election.publish());
+  const answer = fetch;
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (!url.includes('/extras/election-results')) return answer(url, init);
+    const shown = url.endsWith(`?log=${election.log}`) ? asked : front;
+    return new Response(shown, { status: shown === null ? 404 : 200 });
+  });
+  const { source, results } = recordOf(audit.order as AuditOrder);
+  const report = await auditRecord(source, { key: election.key, log: election.log, results });
+  await tell({ kind: 'report', report, judged: JUDGED });
+}
+const ofAnother = (shown: string) => shown.replace('"log":"2026"', '"log":"2027"');
+
+test('an election before its result that the results page does not show is verified, and said not to be compared', async () => {
+  listFormer();
   await press('Check everything');
   await recorded.election.publishCount();
-  recorded.election.results = null;
-  const { key, log } = recorded.election;
-  const report = await auditRecord(await recorded.election.publish(), { key, log });
-  await tell({ kind: 'report', report, judged: JUDGED });
+  await auditAsOrdered(null, ofAnother(recorded.election.results ?? ''));
   expect(await screen.findByText(/All 2 ballots and every proof were checked/)).toBeVisible();
-  expect(screen.getByText(/no numbers shown there were compared/)).toBeVisible();
+  expect(screen.getByText(/shows another election, so no numbers shown there were compared/)).toBeVisible();
   expect(screen.queryByText(/every number of votes shown/)).not.toBeInTheDocument();
 });
 
-test('of an election that was declared void no other election is said to be on the results page', async () => {
-  const { key, log } = recorded.election;
-  const named = { log, title: 'Election 2026', origin: key.name, verifierKey: formatVerifierKey(key) };
-  const declaredVoid = { reason: 'The keys are lost.', atMs: Date.UTC(2026, 10, 30, 9) };
-  const closed = { ...named, status: 'closed', current: false, declaredVoid } as const;
-  server.succeed('GET /board', { message: '', data: { logs: [closed] } });
-  server.succeedAt(`GET /board/${log}/downloads`, { message: '', data: { files: [] } });
+test('another election is on the results page only where one was read there', async () => {
+  listFormer({ reason: 'The keys are lost.', atMs: Date.UTC(2026, 10, 30, 9) });
   await press('Check everything');
-  recorded.election.results = null;
-  const report = await auditRecord(await recorded.election.publish(), { key, log });
-  await tell({ kind: 'report', report, judged: JUDGED });
+  await auditAsOrdered(null, null);
   expect(
-    await screen.findByText("No page of results shows this election's numbers, so none were compared."),
+    await screen.findByText('The server showed no numbers of this election, so none were compared.'),
   ).toBeVisible();
   expect(screen.queryByText(/shows another election/)).not.toBeInTheDocument();
+});
+
+test('false numbers are not verified by calling the record another than the one that is shown', async () => {
+  listFormer();
+  const user = await press('Check everything');
+  const { election } = recorded;
+  await election.close();
+  const honest = election.results ?? '';
+  const falsified = honest.replace('"votes":1', '"votes":9');
+  const dishonest = [
+    [null, falsified],
+    [honest, falsified],
+    [null, ofAnother(honest)],
+  ] as const;
+  for (const [asked, front] of dishonest) {
+    await auditAsOrdered(asked, front);
+    expect(await screen.findByText('NOT verified')).toBeVisible();
+    expect(screen.queryByText('Verified')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Check everything again' }));
+  }
+  await auditAsOrdered(honest, ofAnother(falsified));
+  expect(await screen.findByText(/All 2 ballots, every proof and every number of votes shown/)).toBeVisible();
 });
 
 test('a screen reader says the verdict, good or bad: where it comes was there before it', async () => {

@@ -1,3 +1,4 @@
+import { isCompared, NOT_COMPARED } from '@evoting/audit/results-policy';
 import type { AuditReport } from '@evoting/audit/verdict';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../../lib/format.ts';
@@ -7,16 +8,14 @@ import { Worth } from './Worth.tsx';
 
 interface VerdictProps {
   report: AuditReport;
-  /** Whether the election was declared void: then no page has its numbers. */
-  isVoid: boolean;
 }
 
 /** The verdict of a check in plain words, and that it is of no election where it is not. */
-export function Verdict({ report, isVoid }: VerdictProps) {
+export function Verdict({ report }: VerdictProps) {
   return (
     <div className="flex flex-col gap-6">
       {report.isRehearsal && <Rehearsal />}
-      <Said report={report} isVoid={isVoid} />
+      <Said report={report} />
     </div>
   );
 }
@@ -35,12 +34,12 @@ function Rehearsal() {
   );
 }
 
-function Said({ report, isVoid }: VerdictProps) {
+function Said({ report }: VerdictProps) {
   const { i18n } = useLingui();
   const ballots = formatCount(report.ballots, i18n.locale);
   const proofs = formatCount(report.proofsChecked, i18n.locale);
   const first = report.checks.flatMap(({ failures }) => failures)[0];
-  const isCompared = report.checks.some(({ name, status }) => name === 'results' && status === 'passed');
+  const areCompared = isCompared(report);
   if (report.verdict === 'verified') {
     return (
       <Alert tone="success">
@@ -48,13 +47,13 @@ function Said({ report, isVoid }: VerdictProps) {
           <Trans>Verified</Trans>
         </p>
         <p>
-          {isCompared && (report.areasCompared ?? 0) < (report.areasInRecord ?? 0) ? (
+          {areCompared && (report.areasCompared ?? 0) < (report.areasInRecord ?? 0) ? (
             <Plural
               value={report.ballots}
               one="The one ballot, every proof and the numbers of votes shown of the whole election were checked on this device; those by area were not compared."
               other={`All ${ballots} ballots, every proof and the numbers of votes shown of the whole election were checked on this device; those by area were not compared.`}
             />
-          ) : isCompared ? (
+          ) : areCompared ? (
             <Plural
               value={report.ballots}
               one="The one ballot, every proof and every number of votes shown were checked on this device."
@@ -68,7 +67,7 @@ function Said({ report, isVoid }: VerdictProps) {
             />
           )}
         </p>
-        {!isCompared && <NotCompared isVoid={isVoid} />}
+        {!areCompared && <NotCompared report={report} />}
       </Alert>
     );
   }
@@ -86,7 +85,7 @@ function Said({ report, isVoid }: VerdictProps) {
           />
         </p>
         <Worth report={report} />
-        {!isCompared && <NotCompared isVoid={isVoid} />}
+        {!areCompared && <NotCompared report={report} />}
       </Alert>
     );
   }
@@ -104,13 +103,14 @@ function Said({ report, isVoid }: VerdictProps) {
   );
 }
 
-function NotCompared({ isVoid }: { isVoid: boolean }) {
+function NotCompared({ report }: VerdictProps) {
+  const isOther = report.checks.some(({ note }) => note === NOT_COMPARED.other);
   return (
     <p>
-      {isVoid ? (
-        <Trans>No page of results shows this election's numbers, so none were compared.</Trans>
-      ) : (
+      {isOther ? (
         <Trans>The results page shows another election, so no numbers shown there were compared.</Trans>
+      ) : (
+        <Trans>The server showed no numbers of this election, so none were compared.</Trans>
       )}
     </p>
   );

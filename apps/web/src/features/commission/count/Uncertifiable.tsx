@@ -1,13 +1,17 @@
+import { isCompared } from '@evoting/audit/results-policy';
 import type { AuditReport } from '@evoting/audit/verdict';
 import { Trans } from '@lingui/react/macro';
 import { Alert } from '../../../components/Alert.tsx';
 
 /**
- * What a report lets an officer certify: a record that was checked whole, holds, and has its result.
+ * What a report lets an officer certify: a record that was checked whole, holds, and has its result, which is
+ * what the results page shows.
  * Gives: the head that the check ended with, and its ballots; null where there is nothing to certify.
  */
-export function certifiableOf({ verdict, isClosed, treeSize: size, rootHash: root, ballots }: AuditReport) {
-  return verdict === 'verified' && isClosed && root !== null ? { size, root, ballots } : null;
+export function certifiableOf(report: AuditReport) {
+  const { verdict, isClosed, treeSize: size, rootHash: root, ballots } = report;
+  const isWhole = verdict === 'verified' && isClosed && isCompared(report);
+  return isWhole && root !== null ? { size, root, ballots } : null;
 }
 
 /** Says why a report does not allow a certification. */

@@ -36,7 +36,8 @@ const certification = {
 const report = {
   ...{ verdict: 'verified', sentence: 'Verified.', log: 'union-2026', origin: 'vote.example', title: null },
   ...{ verifierKey: 'key', succeeds: null, treeSize: 31, rootHash: ROOT, checkpoint: null, isClosed: true },
-  ...{ ballots: 12, proofsChecked: 12, checks: [], counts: [], renames: [], areas: [], logHeads: [] },
+  ...{ ballots: 12, proofsChecked: 12, counts: [], renames: [], areas: [], logHeads: [] },
+  checks: [{ name: 'results', sentence: '', status: 'passed', examined: 1, failures: [], note: null }],
 } as unknown as Extract<FromAudit, { kind: 'report' }>['report'];
 
 let server: ReturnType<typeof fakeServer>;
@@ -225,6 +226,7 @@ test('what two officers certify is the head that this device has checked', async
 test.each([
   ['that does not hold', { verdict: 'failed' as const }, /must not be certified/],
   ['without its result', { isClosed: false }, /must not be certified/],
+  ['whose numbers shown were not compared', { checks: [] }, /must not be certified/],
   ['of which a part was checked', { verdict: 'sampled' as const }, /check everything\.$/],
 ])('a record %s cannot be certified', async (_, change, sentence) => {
   show(counted);
@@ -281,6 +283,7 @@ test.each([
   ['with other ballots', { ballots: 11 }, /is not the one that is proposed/],
   ['that does not hold', { verdict: 'failed' as const }, /must not be certified/],
   ['without its result', { isClosed: false }, /must not be certified/],
+  ['whose numbers shown were not compared', { checks: [] }, /must not be certified/],
   ['of which a part was checked', { verdict: 'sampled' as const }, /check everything\.$/],
 ])('a second officer confirms no certification over a record %s', async (_, change, sentence) => {
   const { user, dialog, check, confirm } = await confirming(change);
