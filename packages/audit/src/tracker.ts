@@ -192,12 +192,27 @@ function heldAgainst(check: TrackerCheck, { head, note }: LoadedRecord, told: To
 }
 
 /** By what is signed first, then by this device's clock; null while time is left. */
-function promiseProblem(
-  { mergeDelayS = LONGEST_MERGE_DELAY_S, nowSeconds = Date.now() / 1000 }: TrackerCheck,
-  receipt: Receipt,
-  head: Head,
-): TrackerRefusal | null {
+function promiseProblem(check: TrackerCheck, receipt: Receipt, head: Head): TrackerRefusal | null {
   if (isPromiseBroken(receipt, head)) return 'promise-broken';
+  return clockProblem(check, receipt, head);
+}
+
+const NO_HEAD = { size: 0, time: 0 };
+
+/**
+ * What this device's clock says of a receipt whose ballot was not shown to be in the record.
+ * Takes: how long the setup gives, the clock; a receipt that was verified; the head that the server shows,
+ * left out where it shows none.
+ * Gives: the reason; null while time is left.
+ */
+export function clockProblem(
+  {
+    mergeDelayS = LONGEST_MERGE_DELAY_S,
+    nowSeconds = Date.now() / 1000,
+  }: Pick<TrackerCheck, 'mergeDelayS' | 'nowSeconds'>,
+  receipt: Receipt,
+  head: Pick<Head, 'size' | 'time'> = NO_HEAD,
+): 'due-too-late' | 'overdue' | null {
   if (isDueTooLate(receipt, head, nowSeconds, mergeDelayS)) return 'due-too-late';
   return nowSeconds >= receipt.due ? 'overdue' : null;
 }

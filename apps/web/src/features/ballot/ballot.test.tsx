@@ -4,13 +4,14 @@ import { TestElection } from '@evoting/record/testing/election';
 import type { MemorySource } from '@evoting/record/testing/memory-source';
 import { toBase64url } from '@evoting/tlog/encoding';
 import { formatVerifierKey } from '@evoting/tlog/key';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { formatDateTime } from '../../lib/format.ts';
-import { keepPin } from '../../lib/record.ts';
+import { keepPin, readPin } from '../../lib/record.ts';
 import { checkPaper, ORIGIN, recordedElection, spoiled } from '../../testing/recorded.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { profile } from '../../testing/samples.ts';
+import * as checks from './check.ts';
 
 type Recorded = Awaited<ReturnType<typeof recordedElection>>;
 let recorded: Recorded;
@@ -189,6 +190,53 @@ test('an accepted ballot beside an older record than this device saw is no good 
   serve(before);
   await check(`/voter/ballot#${inAddress()}`);
   expect(await screen.findByText(/The record is shorter than this device saw it before/)).toBeVisible();
+});
+
+/** A server that lists no record, and has none of its files. */
+const omitRecord = () =>
+  vi.stubGlobal('fetch', async (input: string) => {
+    const path = new URL(input, 'http://localhost').pathname;
+    if (path === '/api/user/profile') return json({ message: '', data: { user: profile('VOTER') } });
+    return path === '/api/board' ? json({ message: '', data: { logs: [] } }) : json({ message: 'None' }, 404);
+  });
+
+test('a receipt whose time is over is overdue also where the server lists no such record, and is there to save', async () => {
+  const late = dueIn(-1);
+  keep(late);
+  await haveVoted();
+  omitRecord();
+  await check();
+  expect(
+    await screen.findByText(/The time that your receipt names is over by this device's clock/),
+  ).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Save the evidence' })).toBeVisible();
+  const kept = JSON.parse(localStorage.getItem(`broken_promise ${tracker}`) ?? 'null');
+  expect(kept).toEqual({ receipt: late, checkpoint: readPin('2026')?.checkpoint });
+});
+
+test('where the server lists no such record, a receipt with time left proves nothing, and one that another key signed is refused', async () => {
+  keep(dueIn(300));
+  await haveVoted();
+  omitRecord();
+  await check();
+  expect(
+    await screen.findByText(/keeps no record of the election that this ballot belongs to/),
+  ).toBeVisible();
+  expect(screen.queryByText(/is over by this device's clock/)).not.toBeInTheDocument();
+  cleanup();
+  keep({ ...dueIn(-1), note: 'a note' });
+  await check();
+  expect(await screen.findByText("This receipt is not signed by the record's key.")).toBeVisible();
+});
+
+test('a fault of the check itself is not called a record that cannot be reached', async () => {
+  keep(receipt());
+  vi.spyOn(checks, 'checkAmong').mockRejectedValue(new RangeError('a defect'));
+  await check();
+  expect(
+    await screen.findByText(/The check itself failed, so nothing is known of this ballot/),
+  ).toBeVisible();
+  expect(screen.queryByText(/could not be reached/)).not.toBeInTheDocument();
 });
 
 test('a receipt that another key signed is refused', async () => {

@@ -1,4 +1,4 @@
-import { checkTracker, type TrackerRefusal } from '@evoting/audit/tracker';
+import { checkTracker, clockProblem, type TrackerRefusal } from '@evoting/audit/tracker';
 import type { Log } from '@evoting/contract/board';
 import { httpSource } from '@evoting/record/http-source';
 import { type Receipt, verifyReceipt } from '@evoting/record/receipt';
@@ -24,10 +24,14 @@ export type CheckOutcome =
     }
   | {
       kind: 'refused';
-      reason: TrackerRefusal | 'bad-key' | 'bad-receipt' | 'unreachable';
+      /** `unlisted`: the server has no such record. `defect`: the check itself failed. */
+      reason: TrackerRefusal | 'bad-key' | 'bad-receipt' | 'unreachable' | 'unlisted' | 'defect';
       location: string;
-      /** Two signed statements: together they prove a broken promise to anybody. */
-      evidence?: { receipt: Receipt; checkpoint: string } | undefined;
+      /**
+       * Two signed statements: together they prove a broken promise to anybody. Where the server shows no
+       * record, the checkpoint is the one that this device keeps, if it keeps one.
+       */
+      evidence?: { receipt: Receipt; checkpoint: string | null } | undefined;
     };
 
 /**
@@ -79,6 +83,24 @@ async function checkBallot(wanted: Wanted, { log, origin, verifierKey }: Log): P
   }
 }
 
+/**
+ * Judges a ballot whose record the server does not list by what this device keeps: the receipt, the record's
+ * key and the clock.
+ */
+function checkUnlisted({ receipt, tracker }: Wanted): CheckOutcome {
+  const unlisted: CheckOutcome = { kind: 'refused', reason: 'unlisted', location: '' };
+  const pin = receipt && readPin(receipt.log);
+  const key = pin && parseVerifierKey(pin.verifierKey);
+  if (!key) return unlisted;
+  const verified = verifyReceipt(receipt, key);
+  if (!verified.ok) return { kind: 'refused', reason: 'bad-receipt', location: key.name };
+  const reason = clockProblem(pin, verified.receipt);
+  if (reason === null) return unlisted;
+  const evidence = { receipt: verified.receipt, checkpoint: pin.checkpoint };
+  keepEvidence(tracker, evidence);
+  return { kind: 'refused', reason, location: `receipt of ${receipt.size} due ${receipt.due}`, evidence };
+}
+
 /** What a check found, and in which record; null where no record knows the ballot. */
 export interface Found {
   outcome: CheckOutcome;
@@ -88,9 +110,11 @@ export interface Found {
 /**
  * Checks a ballot against one record after another, as long as the ballot is unknown there: a record that
  * does not answer, or that does not hold, may be the one with the ballot.
- * Takes: the ballot, and the records that it may be in, the likeliest first.
+ * Takes: the ballot, and the records that it may be in, the likeliest first; none where the server lists
+ * none.
  */
 export async function checkAmong(wanted: Wanted, logs: readonly Log[]): Promise<Found> {
+  if (logs.length === 0) return { outcome: checkUnlisted(wanted), log: null };
   let unknown: CheckOutcome = { kind: 'refused', reason: 'unknown', location: '' };
   for (const log of logs) {
     const outcome = await checkBallot(wanted, log);

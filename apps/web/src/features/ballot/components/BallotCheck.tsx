@@ -4,10 +4,13 @@ import { useState } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { messageOf } from '../../../lib/errors.ts';
+import { readPin } from '../../../lib/record.ts';
 import { useLogs } from '../../verify/api.ts';
 import type { Found } from '../check.ts';
 import type { Wanted } from '../state.ts';
 import { Outcome } from './Outcome.tsx';
+import { RefusedCheck } from './RefusedCheck.tsx';
+import type { Refusal } from './refusals.tsx';
 
 /**
  * The records that a ballot may be in, the current election's first: a tracker alone names none. Nobody has
@@ -19,6 +22,8 @@ function logsFor(wanted: Wanted, logs: readonly Log[]): readonly Log[] {
   return [...begun.filter(({ current }) => current), ...begun.filter(({ current }) => !current)];
 }
 
+const refused = (reason: Refusal) => ({ kind: 'refused', reason, location: '' }) as const;
+
 /** Checks one ballot against the record, and says what was found. */
 export function BallotCheck({ wanted, isMine }: { wanted: Wanted; isMine: boolean }) {
   const logs = useLogs();
@@ -26,21 +31,14 @@ export function BallotCheck({ wanted, isMine }: { wanted: Wanted; isMine: boolea
   const among = logsFor(wanted, logs.data ?? []);
   async function check() {
     setFound('checking');
-    try {
-      const { checkAmong } = await import('../check.ts');
-      setFound(await checkAmong(wanted, among));
-    } catch {
-      setFound({ outcome: { kind: 'refused', reason: 'unreachable', location: '' }, log: null });
-    }
+    const loaded = await import('../check.ts').catch(() => null);
+    if (loaded === null) return setFound({ outcome: refused('unreachable'), log: null });
+    const defect = { outcome: refused('defect'), log: null };
+    setFound(await loaded.checkAmong(wanted, among).catch(() => defect));
   }
   if (logs.error && !logs.data) return <Alert tone="danger">{messageOf(logs.error)}</Alert>;
-  if (logs.data && among.length === 0) {
-    return (
-      <Alert tone="attention">
-        <Trans>This server keeps no record of the election that this ballot belongs to.</Trans>
-      </Alert>
-    );
-  }
+  const isKnownHere = wanted.receipt !== null && readPin(wanted.receipt.log) !== null;
+  if (logs.data && among.length === 0 && !isKnownHere) return <RefusedCheck outcome={refused('unlisted')} />;
   return (
     <div className="flex flex-col gap-4">
       <Button

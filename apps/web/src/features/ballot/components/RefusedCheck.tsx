@@ -5,7 +5,7 @@ import { saveFile } from '../../../lib/download.ts';
 import type { CheckOutcome } from '../check.ts';
 import { REFUSALS, type Refusal } from './refusals.tsx';
 
-const HARMLESS: readonly Refusal[] = ['unreachable', 'unknown', 'malformed-tracker'];
+const HARMLESS: readonly Refusal[] = ['unreachable', 'unlisted', 'unknown', 'malformed-tracker'];
 
 /** A check that failed, and the evidence to save where there is some. */
 export function RefusedCheck({ outcome }: { outcome: Extract<CheckOutcome, { kind: 'refused' }> }) {

@@ -11,6 +11,13 @@ export const REFUSALS: Record<Refusal, ReactNode> = {
       The record could not be reached. This says nothing against it: check your connection and try again.
     </Trans>
   ),
+  unlisted: <Trans>This server keeps no record of the election that this ballot belongs to.</Trans>,
+  defect: (
+    <Trans>
+      The check itself failed, so nothing is known of this ballot. Reload the page and check again. If it
+      fails again, keep your receipt and check from another device.
+    </Trans>
+  ),
   unknown: (
     <Trans>
       No ballot with this tracker is known here. Compare it with your receipt, character by character.
