@@ -77,4 +77,5 @@ test('a paper is that of its areas’ voters, and of no one else', () => {
   expect(isPaperOf(nobodys, 3, [KANO])).toBe(false);
   const everybodys = styleOf(1, undefined, [contestOf('pre', 'President', 'ada')]);
   expect([isPaperOf(everybodys, 1, []), isPaperOf(everybodys, 2, [])]).toEqual([true, false]);
+  expect(isPaperOf(everybodys, 1, [KANO])).toBe(false);
 });

@@ -138,6 +138,6 @@ const showsSame = ({ candidates }: Contest, other: Contest): boolean =>
  * for voters without one).
  */
 export function isPaperOf({ areas }: Revision, styles: number, voters: StyleArea): boolean {
-  if (areas === undefined) return styles === 1;
+  if (areas === undefined) return styles === 1 && voters.length === 0;
   return areas.some((path) => JSON.stringify(path) === JSON.stringify(voters));
 }

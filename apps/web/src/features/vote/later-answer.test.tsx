@@ -82,6 +82,7 @@ test('a later answer that names another area as the voter’s has the paper chec
   const areas = [{ code: 'KN', name: 'Kano' }];
   await answerAgain(view, { ...honest, areas });
   await waitFor(() => expect(areasLoaded()).toEqual([[], areas]));
+  expect(await screen.findByText(/is that of another area than the one that this page names/)).toBeVisible();
 });
 
 test('the same answer with other counts leaves a sealed ballot as it is', async () => {

@@ -11,25 +11,24 @@ export const paperOf = (info: ElectionInfo): string[] =>
   postsOf(info).flatMap((post) =>
     candidatesFor(info, post).map((one) =>
       line(
-        ...[post.id, post.postName, one.candidateId, one.candidateName, one.partyName],
+        ...[post.id, post.postName, one.candidateId, one.candidateName, one.electablePost, one.partyName],
         ...sidesOf(one.candidateImage, one.partyBanner),
       ),
     ),
   );
 
 /**
- * What the voter reads must be what is encrypted: the same posts, candidates, names and parties, and a
- * picture where there is one.
+ * What the voter reads must be what is encrypted: the same posts, candidates, names and parties in the same
+ * order, the post's own name under each candidate, and a picture where there is one.
  */
 export function isPaperOf(info: ElectionInfo, posts: readonly PaperPost[]): boolean {
-  const shown = paperOf(info);
   const encrypted = posts.flatMap((post) =>
     post.candidates.map((one) =>
       line(
-        ...[post.postId, post.name, one.candidateId, one.name, one.party],
+        ...[post.postId, post.name, one.candidateId, one.name, post.name, one.party],
         ...sidesOf(one.picture, one.banner),
       ),
     ),
   );
-  return shown.length === encrypted.length && shown.toSorted().join() === encrypted.toSorted().join();
+  return paperOf(info).join() === encrypted.join();
 }
