@@ -38,6 +38,11 @@ async function secondDevice(link: URL) {
 test('an honest device is found honest by the second one, and its opened ballot is never cast', async () => {
   const link = await revealBallot();
   expect(link.pathname).toBe('/voter/ballot/check');
+  const shown = within(screen.getByRole('dialog')).getAllByRole('listitem');
+  expect(shown.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/Governor.*Candidate bem.*Party bem/),
+    expect.stringMatching(/Senator.*Candidate dan.*Party dan/),
+  ]);
   const remade = await secondDevice(link);
   expect(remade.isAsSaid).toBe(true);
   expect(remade.choices.map(({ answer }) => answer)).toEqual([

@@ -6,9 +6,12 @@ import { CopyButton } from '../../../../components/CopyButton.tsx';
 import { DialogActions } from '../../../../components/DialogActions.tsx';
 import { QrCode } from '../../../../components/QrCode.tsx';
 import { Tracker } from '../../../../components/Tracker.tsx';
+import { ChoiceList } from '../ChoiceList.tsx';
+import type { Position } from '../PositionSelector.tsx';
 import { testLink } from './test-link.ts';
 
 interface RevealedProps {
+  positions: readonly Position[];
   ballot: FinishedBallot;
   test: RevealedBallot;
   booth: Booth | null;
@@ -19,7 +22,7 @@ interface RevealedProps {
  * The revealed ballot: another device makes it again from the seed and compares the trackers. The seed was
  * asked for when the tracker was out.
  */
-export function RevealedStep({ ballot, test, booth, onAgain }: RevealedProps) {
+export function RevealedStep({ positions, ballot, test, booth, onAgain }: RevealedProps) {
   const { t } = useLingui();
   const link = testLink(ballot, test, booth);
   return (
@@ -42,6 +45,7 @@ export function RevealedStep({ ballot, test, booth, onAgain }: RevealedProps) {
           </p>
         </div>
       </div>
+      <ChoiceList positions={positions} />
       <p className="text-soft">
         <Trans>
           This test ballot shows your choices to anyone who has the link. It will not be cast and not be
