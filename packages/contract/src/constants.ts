@@ -60,6 +60,10 @@ export const IMAGE_MAX_EDGE_PX = 12_000;
 /** How often a name or a picture on a ballot that is voted on may change within an hour. */
 export const BALLOT_CHANGES_AN_HOUR = 3;
 
+/** How often an officer looks at voters within an hour, and all officers together at one of them. */
+export const LOOKS_AN_HOUR = 30;
+export const LOOKS_AT_ONE_VOTER = 10;
+
 /** How many proposals of one officer wait at most. */
 export const PROPOSALS_WAITING = 20;
 

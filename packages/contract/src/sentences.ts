@@ -6,6 +6,8 @@ import {
   IMAGE_MAX_EDGE_PX,
   IMAGE_MAX_PIXELS,
   LIST_MAX_BYTES,
+  LOOKS_AN_HOUR,
+  LOOKS_AT_ONE_VOTER,
   NAME_MAX_LENGTH,
   PASSWORD_LINK_MINUTES,
   PASSWORD_MAX_LENGTH,
@@ -231,6 +233,7 @@ export const SENTENCES = {
 
   // The help desk.
   'no-such-voter': 'There is no such voter, or no longer',
+  'too-many-looks': `Within an hour an officer looks at voters ${LOOKS_AN_HOUR} times, and all officers at one voter ${LOOKS_AT_ONE_VOTER} times, at the help desk and on the roll together. Please try again in ${60 / LOOKS_AT_ONE_VOTER} minutes`,
   'no-mail-address': 'The roll has no e-mail for this place. Have two officers make a new letter for it',
   'officers-mailbox': 'This is the mailbox of an officer, and not the voter’s',
   'two-officers-only':

@@ -28,6 +28,12 @@ export const TOO_MANY_CHANGES: RefusalAnswer = {
   code: 'too-many-changes',
 };
 
+/** The same for an officer's looks at voters. */
+export const TOO_MANY_LOOKS: RefusalAnswer = {
+  status: 429,
+  code: 'too-many-looks',
+};
+
 /** The same for reads of long answers. */
 export const MANY_DOWNLOADS: RefusalAnswer = {
   status: 503,

@@ -226,6 +226,8 @@ export const REASONS: { readonly [Code in ReasonCode]: (params: ReasonParams[Cod
 
   // The help desk.
   'no-such-voter': () => t`There is no such voter, or no longer`,
+  'too-many-looks': () =>
+    t`Within an hour an officer looks at voters 30 times, and all officers at one voter 10 times, at the help desk and on the roll together. Please try again in 6 minutes`,
   'no-mail-address': () =>
     t`The roll has no e-mail for this place. Have two officers make a new letter for it`,
   'officers-mailbox': () => t`This is the mailbox of an officer, and not the voter’s`,

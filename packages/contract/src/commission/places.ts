@@ -41,7 +41,8 @@ export const placeCalls = {
   },
   'POST /commission/roll/places/looks': {
     auth: REGISTRARS,
-    summary: 'Whose a place on the roll is, by the number; each look is in the audit log',
+    summary:
+      'Whose a place on the roll is, by the number; each look is in the audit log, and they are few, with those of the help desk',
     body: place,
     reply: success(z.object({ place: lookedAtSchema })),
   },

@@ -238,14 +238,50 @@ describe('an officer at the help desk', () => {
     const looks = [];
     for (let n = 1; n <= 33; n += 1)
       looks.push(await ask(ada, '/commission/desk/looks', { voterNumber: `VIN-${n}` }));
-    expect(looks).toEqual([...Array(30).fill(200), ...Array(3).fill('too-many-attempts')]);
+    expect(looks).toEqual([...Array(30).fill(200), ...Array(3).fill('too-many-looks')]);
     const noted = test.db.selectFrom('audit_log').selectAll().where('action', '=', 'voter-looked-up');
     const rows = await noted.execute();
     expect(rows.map(({ actor }) => actor)).toEqual(Array(30).fill(ada.id));
     expect(JSON.stringify(rows)).not.toContain(SURNAME);
     // Nor does a second officer watch when one voter votes.
     for (let n = 0; n < 9; n += 1) await ask(bola, '/commission/desk/looks', { voterNumber: 'VIN-1' });
-    expect(await ask(bola, '/commission/desk/looks', { voterNumber: 'VIN-1' })).toBe('too-many-attempts');
+    expect(await ask(bola, '/commission/desk/looks', { voterNumber: 'VIN-1' })).toBe('too-many-looks');
+  });
+
+  it('looks at the roll out of the same thirty, each in the log, also one that finds no one; a colleague goes on', async () => {
+    const { test, ada, bola, list, ask } = await setUp('roll');
+    await list('VIN-1');
+    const look = ({ token }: Person, n: number) =>
+      test.call('POST', '/commission/roll/places/looks', { token, body: { voterNumber: `VIN-${n}` } });
+    const looks = [];
+    for (let n = 1; n <= 29; n += 1) looks.push((await look(ada, n)).body.code);
+    expect(looks).toEqual([undefined, ...Array(28).fill('place-unknown')]);
+    expect(await ask(ada, '/commission/desk/looks', { voterNumber: 'VIN-1' })).toBe(200);
+    const { status, body, headers } = await look(ada, 1);
+    expect([status, body.code, headers['retry-after']]).toEqual([429, 'too-many-looks', '120']);
+    expect(await ask(ada, '/commission/desk/looks', { voterNumber: 'VIN-1' })).toBe('too-many-looks');
+    const noted = test.db.selectFrom('audit_log').select(['actor', 'object', 'after']);
+    const rows = await noted.where('action', '=', 'voter-looked-up').orderBy('seq').execute();
+    expect(rows.map(({ actor }) => actor)).toEqual(Array(30).fill(ada.id));
+    expect(rows.map(({ after }) => after?.found)).toEqual([true, ...Array(28).fill(false), true]);
+    expect(rows[1]?.object).toMatch(/^roll:.*\/VIN-2$/);
+    expect((await look(bola, 1)).status).toBe(200);
+  });
+
+  it('looks at one voter ten times an hour with all colleagues: by number, by e-mail and on the roll together', async () => {
+    const { test, ada, bola, list, ask } = await setUp('roll');
+    const code = await list('VIN-1');
+    const [voter, other] = [await test.newVoter(), await test.newVoter()];
+    await ask(voter, '/vote/claim-place', { voterNumber: 'VIN-1', code });
+    const ways = [
+      () => ask(ada, '/commission/desk/looks', { voterNumber: 'VIN-1' }),
+      () => ask(bola, '/commission/desk/looks', { email: voter.email }),
+      () => ask(bola, '/commission/roll/places/looks', { voterNumber: 'VIN-1' }),
+    ];
+    const looks = [];
+    for (const way of [...ways, ...ways, ...ways, ...ways, ...ways].slice(0, 13)) looks.push(await way());
+    expect(looks).toEqual([...Array(10).fill(200), ...Array(3).fill('too-many-looks')]);
+    expect(await ask(ada, '/commission/desk/looks', { email: other.email })).toBe(200);
   });
 
   it('an observer looks nobody up, mails nobody, and sees no e-mail that is to be changed', async () => {

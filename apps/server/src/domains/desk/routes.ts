@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
-import { type RefusalTable, refuse, TOO_MANY } from '../../http/errors.ts';
+import { type RefusalTable, refuse, TOO_MANY, TOO_MANY_LOOKS } from '../../http/errors.ts';
 import { mailLinks } from '../user/forgotten.ts';
 import { type MailRefusal, mailAgain } from './mail-again.ts';
 import { type LookRefusal, look } from './service.ts';
@@ -9,6 +9,7 @@ const REFUSALS: RefusalTable<LookRefusal | MailRefusal> = {
   'not-an-officer': { status: 403, code: 'other-officers-only' },
   'no-election': { status: 409, code: 'no-election' },
   'too-many': TOO_MANY,
+  'too-many-looks': TOO_MANY_LOOKS,
   'no-voter': { status: 404, code: 'no-such-voter' },
   'not-found': { status: 404, code: 'place-unknown' },
   closed: { status: 409, code: 'roll-closed' },

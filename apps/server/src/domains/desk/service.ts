@@ -2,17 +2,17 @@ import { REGISTRARS } from '@evoting/contract/call';
 import type { DeskVoter } from '@evoting/contract/commission/desk';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
-import type { Trx } from '../../platform/database/connect.ts';
+import type { Db, Trx } from '../../platform/database/connect.ts';
 import { emailKey } from '../../platform/email.ts';
 import { type HeldUp, listHeldUp } from '../../platform/outbox.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { asOfficer, officerActor } from '../officer/service.ts';
-import { findVoter, type Wanted } from './store.ts';
+import { findNumber, findVoter, type Wanted } from './store.ts';
 
 type Refused<Reason> = { readonly ok: false; readonly reason: Reason; readonly retryAfterS?: number };
 
-export type LookRefusal = 'not-an-officer' | 'no-election' | 'too-many';
+export type LookRefusal = 'not-an-officer' | 'no-election' | 'too-many-looks';
 type Looked = {
   readonly ok: true;
   readonly electionId: string;
@@ -35,9 +35,8 @@ export async function look(
 ): Promise<Looked | Refused<LookRefusal>> {
   const election = await findCurrentElection(db);
   if (!election) return { ok: false, reason: 'no-election' };
-  const asked = 'voterNumber' in wanted ? wanted.voterNumber : emailKey(wanted.email);
-  const waitS = (await limits.deskLooksByOfficer.take(by)) || (await limits.deskLooksByVoter.take(asked));
-  if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
+  const waitS = await limits.looksAtVoters.take(by, await voterOf(db, election.id, wanted));
+  if (waitS > 0) return { ok: false, reason: 'too-many-looks', retryAfterS: waitS };
   return asOfficer(db, by, REGISTRARS, async (trx) => {
     const voter = await findVoter(trx, election.id, wanted);
     await noteLook(trx, by, election.id, wanted, voter);
@@ -45,6 +44,12 @@ export async function look(
     return { ok: true, electionId: election.id, voter, heldUp };
   });
 }
+
+/** By the number, also where the e-mail was asked for: both together are as few as one of them. */
+const voterOf = async (db: Db, electionId: string, wanted: Wanted): Promise<string> =>
+  'voterNumber' in wanted
+    ? wanted.voterNumber
+    : ((await findNumber(db, electionId, wanted.email)) ?? emailKey(wanted.email));
 
 /** An e-mail is not in the log: without an account the log says that nobody was found. */
 async function noteLook(

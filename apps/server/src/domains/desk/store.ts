@@ -45,6 +45,17 @@ function voterOf({ account, email, isConfirmed, hasVoted, ...place }: Row): Desk
   };
 }
 
+/** The number of the place that the account with this e-mail has; null where it has none. */
+export async function findNumber(db: Db, electionId: string, email: string): Promise<string | null> {
+  const row = db
+    .selectFrom('roll')
+    .innerJoin('users', 'users.id', 'roll.account_id')
+    .select('roll.voter_number as number')
+    .where('roll.election_id', '=', electionId)
+    .where(sql<boolean>`lower(users.email COLLATE "C") = lower(${email} COLLATE "C")`);
+  return (await row.executeTakeFirst())?.number ?? null;
+}
+
 /** The e-mail of a voter's account; null where it is none. */
 export async function findEmail(db: Db, account: UserId): Promise<string | null> {
   const row = db.selectFrom('users').select('email').where('id', '=', account).where('role', '=', 'VOTER');

@@ -2,7 +2,7 @@ import { type OfficerRole, REGISTRARS } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
-import { HttpError, type RefusalTable, refuse } from '../../http/errors.ts';
+import { HttpError, type RefusalTable, refuse, TOO_MANY_LOOKS } from '../../http/errors.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Actor } from '../audit-log/service.ts';
 import { findCurrentElection } from '../election/service.ts';
@@ -21,8 +21,9 @@ import {
 } from './imports.ts';
 import { type NewLetterRefusal, newLetter } from './letter-again.ts';
 import { closeLetters, type LetterRefusal, makeLetters } from './letters.ts';
+import { type LookRefusal, lookAtPlace } from './looks.ts';
 import { rollByArea, rollOverview } from './overview.ts';
-import { type AddRefusal, addToRoll, lookAtPlace, type RemoveRefusal, removeFromRoll } from './service.ts';
+import { type AddRefusal, addToRoll, type RemoveRefusal, removeFromRoll } from './service.ts';
 
 const FIXED: RefusalTable<'closed' | 'frozen' | 'not-an-officer' | 'no-election'> = {
   closed: { status: 409, code: 'roll-closed' },
@@ -78,6 +79,13 @@ const CORRECTION: RefusalTable<CorrectRefusal | 'not-an-officer' | 'no-election'
   unchanged: { status: 409, code: 'place-unchanged' },
 };
 
+const LOOK: RefusalTable<LookRefusal> = {
+  'not-an-officer': FIXED['not-an-officer'],
+  'no-election': FIXED['no-election'],
+  'not-found': CHANGE['not-found'],
+  'too-many-looks': TOO_MANY_LOOKS,
+};
+
 /** The roll, for the commission. */
 export function rollRoutes(serve: Serve, deps: Deps): void {
   const { db } = deps;
@@ -119,10 +127,9 @@ export function rollRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve('POST /commission/roll/places/looks', async ({ session, body: { voterNumber } }) => {
-    const result = await changeRoll(deps, session.userId, (trx, electionId, by) =>
-      lookAtPlace(trx, { electionId, voterNumber }, by),
-    );
-    return result.ok ? { message: 'A place', data: { place: result.place } } : refuse(CHANGE, result.reason);
+    const result = await lookAtPlace(deps, session.userId, voterNumber);
+    if (!result.ok) return refuse(LOOK, result.reason, result.retryAfterS);
+    return { message: 'A place', data: { place: result.place } };
   });
 
   serve('POST /commission/roll/corrections', async ({ session, body: { voterNumber, reason, ...typed } }) => {

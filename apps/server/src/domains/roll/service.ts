@@ -106,36 +106,6 @@ export interface PlaceOwner {
   readonly area: string;
 }
 
-/**
- * A place as an officer sees it: also the code of the area, the voter's contact, and whether an account has
- * it.
- */
-interface LookedAt extends PlaceOwner {
-  readonly voterNumber: string;
-  readonly areaCode: string;
-  readonly contact: string | null;
-  readonly isClaimed: boolean;
-}
-
-/**
- * Shows an officer whose a place is, before it is corrected or taken off; the query is in the audit log.
- * Takes: the transaction, which ends with this, the place's number in any spelling, and the officer.
- * Refuses: a number that has no place, or no longer.
- */
-export async function lookAtPlace(
-  trx: Trx,
-  { electionId, voterNumber }: Place,
-  by: Actor,
-): Promise<{ ok: true; place: LookedAt } | { ok: false; reason: 'not-found' }> {
-  const place = { electionId, voterNumber: plainNumber(voterNumber) };
-  const found = await findPlace(trx, place);
-  if (!found || found.state === 'removed') return { ok: false, reason: 'not-found' };
-  await noteAct(trx, by, 'voter-looked-up', objectOf(place), { after: { by: 'number', found: true } });
-  const { surname, name, area, areaCode, contact, state } = found;
-  const owner = { surname, name, area, areaCode, contact, isClaimed: state === 'claimed' };
-  return { ok: true, place: { voterNumber: place.voterNumber, ...owner } };
-}
-
 export type RemoveRefusal = Fixed | 'not-found' | 'has-voted';
 
 /**

@@ -1,3 +1,4 @@
+import { LOOKS_AN_HOUR, LOOKS_AT_ONE_VOTER } from '@evoting/contract/constants';
 import type { Config } from '../../config.ts';
 import { addressBlock, isLoopback } from '../address.ts';
 import { mailboxKey } from '../email.ts';
@@ -156,6 +157,10 @@ function limitsOfAccounts({ by, byMailbox }: Kinds) {
 }
 
 function limitsOfRollAndOfficers(config: Config['limits'], { by, byAddress, byMailbox }: Kinds) {
+  /** A help desk has a caller every other minute; at this rate a list of who voted would take years. */
+  const looksByOfficer = by('desk looks', evenly(LOOKS_AN_HOUR, HOUR_MS));
+  /** By all officers together. */
+  const looksAtVoter = by('desk looks voter', evenly(LOOKS_AT_ONE_VOTER, HOUR_MS));
   return {
     /** Invitations and trials of the commission. */
     invitationsByMailbox: byMailbox('invitations mailbox', evenly(MAILS_A_MAILBOX, HOUR_MS)),
@@ -174,12 +179,15 @@ function limitsOfRollAndOfficers(config: Config['limits'], { by, byAddress, byMa
      */
     identityByAccount: by('identity', evenly(5, HOUR_MS)),
     identityByPlace: by('identity place', evenly(CODES_A_PLACE, HOUR_MS)),
-    /**
-     * By officer's account, and by the number or e-mail that is looked up, for all officers together. A help
-     * desk has a caller every other minute; at this rate a list of who voted would take years.
-     */
-    deskLooksByOfficer: by('desk looks', evenly(30, HOUR_MS)),
-    deskLooksByVoter: by('desk looks voter', evenly(10, HOUR_MS)),
+    looksAtVoters: {
+      /**
+       * Counts an officer's look at a voter, at the help desk or on the roll.
+       * Takes: the officer's account, and the voter's number, or the e-mail where there is none.
+       * Gives: 0 when allowed, else the seconds to wait.
+       */
+      take: async (officer: string, voter: string): Promise<number> =>
+        (await looksByOfficer.take(officer)) || (await looksAtVoter.take(voter)),
+    },
     /**
      * By officer's account, and by the account or place that a help desk has something mailed to: apart from
      * all other requests, so that no stranger keeps a help desk from helping.

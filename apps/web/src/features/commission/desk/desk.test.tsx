@@ -60,14 +60,13 @@ test('a search that finds no voter says so, and what to ask for', async () => {
 });
 
 test('nothing is looked for where nothing was typed, and a refusal is said', async () => {
-  const message = 'Too many attempts. Please wait a little and try again';
-  server.refuse('POST /commission/desk/looks', 429, { code: 'too-many-attempts', message });
+  server.refuse('POST /commission/desk/looks', 429, { code: 'too-many-looks' });
   const { unmount } = await lookFor('  ');
   expect(await screen.findByText('Voter number or e-mail is required')).toBeVisible();
   expect(asked('POST /commission/desk/looks')).toEqual([]);
   unmount();
   await lookFor('VIN-1');
-  expect(await screen.findByText(message)).toBeVisible();
+  expect(await screen.findByText(/try again in 6 minutes/)).toBeVisible();
 });
 
 test('a code for a place that no one has claimed, and mails to an account, are sent again', async () => {

@@ -416,6 +416,9 @@ test('before the freeze somebody is taken off once whose place it is was shown a
   const take = screen.getByRole('button', { name: 'Take off the roll' });
   await user.click(take);
   expect(await screen.findByText('This voter number has no place on the roll')).toBeVisible();
+  server.refuse(LOOKS, 429, { code: 'too-many-looks' });
+  await user.click(take);
+  expect(await screen.findByText(/looks at voters 30 times.*try again in 6 minutes/)).toBeVisible();
   server.succeed(LOOKS, { message: '', data: { place: { ...PLACE, isClaimed: true } } });
   await user.click(take);
   const asked = within(await screen.findByRole('dialog'));
