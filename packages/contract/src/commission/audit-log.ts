@@ -90,7 +90,9 @@ const factsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.bool
 const actSchema = z.object({
   seq: z.number().int(),
   atMs: z.number().int(),
-  /** As what somebody acted, and the account's name now; none where no account acts. */
+  /**
+   * As what somebody acted, and the account's name now; none where no account acts, or it is another's now.
+   */
   by: z.object({ role: z.string(), name: z.string().nullable() }),
   /** One of `ACTIONS`, or one that another release wrote. */
   action: z.string(),

@@ -24,6 +24,7 @@ export interface Search {
 
 /** A row of the log, with the current names of its actor and its object. */
 export interface FoundAct extends Row {
+  /** Null too where the account is another person's by now. */
   readonly actorName: string | null;
   readonly subject: string | null;
 }
@@ -67,6 +68,14 @@ const codesOf = (action: Action): string[] => [
   ...Object.entries(FORMER_ACTIONS).flatMap(([code, now]) => (now === action ? [code] : [])),
 ];
 
+/**
+ * The account is still the actor's: it acts as the same, and no owner of its address has taken it since. Its
+ * name and address are another person's otherwise, maybe a voter's.
+ */
+const isStillTheActors = sql<SqlBool>`(users.role = audit_log.role AND NOT EXISTS (
+  SELECT FROM audit_log AS later WHERE later.actor = audit_log.actor AND later.seq > audit_log.seq
+    AND later.action = 'member-removed' AND later.role = 'OWNER'))`;
+
 /** Lists the rows that match, the newest first. */
 export function searchActs(
   db: Db,
@@ -75,7 +84,7 @@ export function searchActs(
   const isBy = () => sql<SqlBool>`(${nameHolds('users.name', who)} OR lower(users.email) = lower(${who}))`;
   return db
     .selectFrom('audit_log')
-    .leftJoin('users', 'users.id', 'audit_log.actor')
+    .leftJoin('users', (join) => join.onRef('users.id', '=', 'audit_log.actor').on(isStillTheActors))
     .selectAll('audit_log')
     .select(['users.name as actorName', subjectName.as('subject')])
     .$if(who !== '', (query) => query.where(isBy()))

@@ -1,9 +1,11 @@
+import type { Act } from '@evoting/contract/commission/audit-log';
 import { type CandidateId, type PartyId, userIdSchema } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, createTestApp, type TestApp } from '../../testing/app.ts';
 import { draftElection, type TestElection } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
+import { noteAct } from '../audit-log/service.ts';
 import { findPartyOf } from '../party/members.ts';
 import { mailLinks } from './forgotten.ts';
 
@@ -97,6 +99,28 @@ describe('an owner whose address a stranger has taken', () => {
     const { token, userType } = (await logIn(email, OWN)).body.data;
     expect(userType).toBe('PARTY');
     expect((await putUp(token, 'Bola Ige')).status).toBe(201);
+  });
+
+  it('is named in the log for no act of the stranger, nor found by one; for the own acts a party and an officer are', async () => {
+    const { token, id: account, name: officer } = await test.newOfficer();
+    const search = async (query: Record<string, string>) => {
+      const path = `/commission/audit-log?${new URLSearchParams(query)}`;
+      const { acts } = (await test.call('GET', path, { token })).body.data;
+      return acts.map(({ action, by, after }: Act) => [action, by.name, after?.name]);
+    };
+    const [voter, party] = [await taken('party', 'Ebony Front'), await taken('party', 'Teak Union')];
+    await begin(await link(voter.email), 'Ngozi Obi');
+    await begin(await link(party.email), 'Obeche Union', 'PARTY');
+    await test.db
+      .transaction()
+      .execute((trx) => noteAct(trx, { account, role: 'COMMISSION' }, 'areas-added', 'areas:1'));
+    const own = ['party-registered', 'Obeche Union', 'Obeche Union'];
+    expect((await search({ action: 'party-registered' })).slice(0, 3)).toEqual([
+      ...[own, ['party-registered', null, 'Teak Union'], ['party-registered', null, 'Ebony Front']],
+    ]);
+    for (const who of ['Ngozi Obi', voter.email]) expect(await search({ who })).toEqual([]);
+    for (const who of ['Obeche Union', party.email]) expect(await search({ who })).toEqual([own]);
+    expect(await search({ who: officer })).toEqual([['areas-added', officer, undefined]]);
   });
 
   it('leaves a party on the ballot that has put somebody up, without members', async () => {
