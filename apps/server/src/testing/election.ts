@@ -52,6 +52,7 @@ export async function draftElection(
     smallest_batch?: number;
     plain_casts?: boolean;
     candidates_a_party?: number;
+    created_at?: Date;
     closes_at?: Date;
     who_may_vote?: 'anyone' | 'confirmed' | 'roll';
     origin?: string;

@@ -35,6 +35,8 @@ export interface Act<Code extends ActCode> {
   before?(trx: Trx): Promise<void>;
   /** The outcome where a constraint of the database is violated, by the constraint. */
   readonly constraints?: Readonly<Record<string, PlainCode>>;
+  /** Whether its params name no election: it is proposed for the current one, on whose page it is counted. */
+  readonly ofCurrent?: true;
   /** Whether nobody may do it alone, not even the only officer. */
   readonly neverAlone?: true;
   /** Whether it is about one voter: only officers who may confirm it see it. */

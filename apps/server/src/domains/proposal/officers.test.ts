@@ -201,4 +201,26 @@ describe('the last returning officer', () => {
     const alone = test.db.selectFrom('audit_log').select('actor').where('action', '=', 'done-by-one-officer');
     expect(await alone.execute()).toEqual([{ actor: ada.id }]);
   });
+
+  it('who changes officers alone is counted so on the results page of the election that has begun by then', async () => {
+    const aloneActs = async () => {
+      test.clock.advance(1_000);
+      return (await test.call('GET', '/extras/notices')).body.data.aloneActs;
+    };
+    const [first, second] = [await test.newOfficer('observer'), await test.newOfficer('observer')];
+    await draftElection(test.db, [1], { slug: 'earlier', created_at: test.clock.now() });
+    await decide(bola, await proposed(ada, removal(bola)));
+    expect(await aloneActs()).toBe(0);
+    await send(ada, change(first, 'observer', 'registrar'));
+    await send(ada, removal(second, 'observer'));
+    expect([await roleOf(first), await roleOf(second), await aloneActs()]).toEqual([
+      'registrar',
+      'observer',
+      1,
+    ]);
+    await decide(first, await proposed(ada, removal(second, 'observer')));
+    expect(await aloneActs()).toBe(1);
+    await draftElection(test.db, [1], { slug: 'later', created_at: test.clock.now() });
+    expect(await aloneActs()).toBe(0);
+  });
 });

@@ -22,12 +22,12 @@ const proposers = REGISTRARS.officers;
 /** The acts of officers on parties and nominations. */
 export const partyActs: Acts<'suspend-party' | 'readmit-party' | 'correct-name'> = {
   'suspend-party': {
-    proposers,
+    ...{ proposers, ofCurrent: true },
     run: async ({ deps, trx, by }, { party, name, reason }) =>
       doneBy(JUDGE, await judgeAndTell(deps, trx, party, { verdict: 'suspend', name, reason }, by)),
   },
   'readmit-party': {
-    proposers,
+    ...{ proposers, ofCurrent: true },
     run: async ({ deps, trx, by }, { party, name, reason }) =>
       doneBy(JUDGE, await judgeAndTell(deps, trx, party, { verdict: 'readmit', name, reason }, by)),
   },

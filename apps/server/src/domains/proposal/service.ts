@@ -10,7 +10,7 @@ import { type Trx, violatedConstraint } from '../../platform/database/connect.ts
 import { DAY_MS } from '../../platform/day.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
 import { type Action, noteAct } from '../audit-log/service.ts';
-import { findElection } from '../election/service.ts';
+import { findElection, lockCurrentElection } from '../election/service.ts';
 import { actAsOfficer, countActing, officerActor } from '../officer/service.ts';
 import { actOf, notedOf, runAct } from './acts.ts';
 import { digestOf, isAbout, stateOf, wantedOf } from './content.ts';
@@ -199,6 +199,8 @@ async function decide<Reason>(
 /** An act of the commission itself has no election, every other one has one that was not given up. */
 async function isOfRightElection(trx: Trx, electionId: string | null, { act }: Wanted): Promise<boolean> {
   if (COMMISSION_ACTS.includes(act)) return electionId === null;
+  // Locked: no other election begins until what is done here counts for this one.
+  if (actOf(act).ofCurrent) return (await lockCurrentElection(trx))?.id === electionId;
   return electionId !== null && (await findElection(trx, electionId)) !== null;
 }
 

@@ -150,10 +150,12 @@ export async function listProposals(db: Db, decidedMost: number): Promise<Listed
   return [...(await waiting.execute()), ...(await decided.execute())];
 }
 
-/** How many acts of an election one officer did alone. */
+/** How many acts one officer did alone: those of an election, and of the commission itself since it began. */
 export async function countAlone(db: Db, electionId: string): Promise<number> {
-  const { rows } = await sql<{ alone: number }>`SELECT count(*) AS alone FROM proposals
-    WHERE election_id = ${electionId} AND outcome = 'alone'`.execute(db);
+  const { rows } = await sql<{ alone: number }>`SELECT count(*) AS alone
+    FROM proposals p JOIN elections e ON e.id = ${electionId}
+    WHERE (p.election_id = e.id OR p.election_id IS NULL AND p.decided_at >= e.created_at)
+      AND p.outcome = 'alone'`.execute(db);
   return rows[0]?.alone ?? 0;
 }
 

@@ -14,7 +14,7 @@ const EMAIL: Readonly<Record<NewEmailRefusal, PlainCode>> = {
 /** The acts of officers on the account of a voter who asked the help desk for it. */
 export const voterActs: Acts<'change-email'> = {
   'change-email': {
-    proposers: REGISTRARS.officers,
+    ...{ proposers: REGISTRARS.officers, ofCurrent: true },
     // The owner of the new mailbox has the account: nobody does this alone.
     neverAlone: true,
     isPrivate: true,
