@@ -63,8 +63,8 @@ export type Tallied =
  * Takes: the election, shares that a trustee brings, and the actor.
  * Gives: the result, or the missing trustees and the sums to decrypt.
  * Refuses: a record that has not ended, an election that was declared void before, an unknown trustee, a
- * share that is not proved, and with the server's key sums that are not those of the ballots. May be called again at any time, by several processes; a crash leaves the record
- * as it was, or complete.
+ * share that is not proved, and with the server's key sums that are not those of the ballots. May be called
+ * again at any time, by several processes; a crash leaves the record as it was, or complete.
  */
 export async function tallyElection(
   given: TallyDeps,
