@@ -66,7 +66,8 @@ export function boardRoutes(
   const list = new CachedValue(() => records.logs(), { elapsedMs: deps.elapsedMs, keepMs: LIST_KEPT_MS });
   serve('GET /board', async () => ({ message: 'The public records', data: { logs: await list.get() } }));
   serve('GET /board/:log/ballots/:tracker', { compress: false }, async ({ params }) => {
-    const found = await trackBallot(deps.db, params, (record) => records.tilesOf(record));
+    const record = await records.current(params.log);
+    const found = await trackBallot(deps.db, record, params.tracker, (of) => records.tilesOf(of));
     if (!found.ok) return refuse(TRACK_REFUSALS, found.reason);
     return { message: 'The ballot is here', data: found.ballot };
   });

@@ -153,6 +153,43 @@ it('a database that is behind what was shown never brings back an older head, no
   expect((await get(`/2026/tile/entries/001.p/${size - 256}`)).status).toBe(200);
 });
 
+it('no recorded ballot is unknown, and no result smaller, to whom a database is behind that lacks them', async () => {
+  const { test, id, get, behind, vote, results } = world;
+  const stale = await copyDatabase(test);
+  await vote(3);
+  const numbers = async () => {
+    test.clock.advance(5_000);
+    const { countedBallots, treeSize, updatedAtMs } = (await results()).body.meta;
+    return { countedBallots, treeSize, updatedAtMs };
+  };
+  const shown = await numbers();
+  const trackerAt = async (db: Db, from: number) => {
+    const { tracker } = await db
+      .selectFrom('recorded_ballots')
+      .select('tracker')
+      .where('election_id', '=', id)
+      .where('entry_index', '>=', from)
+      .orderBy('entry_index')
+      .executeTakeFirstOrThrow();
+    return tracker.toString('base64url');
+  };
+  const [early, late] = [await trackerAt(test.db, 0), await trackerAt(test.db, world.record.publishedSize)];
+  const find = async (tracker: string) => {
+    const { status, headers, body } = await get(`/2026/ballots/${tracker}`);
+    return [status, body.code ?? body.data.treeSize, headers['retry-after']];
+  };
+  const { publishedSize } = (await findRecord(test.db, id)) ?? world.record;
+  expect(await find(late)).toEqual([200, publishedSize, undefined]);
+  behind.db = stale;
+  const later = [503, 'record-stopped', '1'];
+  const unknown = 'A'.repeat(early.length);
+  for (const tracker of [early, late, unknown]) expect(await find(tracker)).toEqual(later);
+  expect(await numbers()).toEqual(shown);
+  delete behind.db;
+  expect(await find(late)).toEqual([200, publishedSize, undefined]);
+  expect((await find(unknown)).slice(0, 2)).toEqual([404, 'no-such-ballot']);
+});
+
 it('a ballot is acknowledged by no database that is behind, not even before anybody has looked, and by the newest one when it is sent again', async () => {
   const { test, behind, vote, id } = world;
   const another = await world.another();

@@ -85,6 +85,18 @@ export class ServedRecords {
   }
 
   /**
+   * The record of this name as the database has it now; null where there is none.
+   * Refuses (throws): while the database is away or behind: what it lacks would be called unknown.
+   */
+  async current(log: string): Promise<RecordHead | null> {
+    const shown = await this.find(log);
+    if (!shown?.isKept) return shown?.record ?? null;
+    const record = await findRecordNamed(this.#db, log);
+    requireShown(record, shown);
+    return record ?? null;
+  }
+
+  /**
    * Finds a file of a record that is shown, by its path, as `findFile` does.
    * Refuses (throws): a file that was not kept, while the database is away or behind.
    */
@@ -113,7 +125,7 @@ export class ServedRecords {
 
   async #load(log: string, last: Shown | undefined): Promise<Shown | null> {
     const record = await findRecordNamed(this.#db, log);
-    if (isBehind(record, last)) throw new DatabaseBehind(`the record of ${log} is shorter than it was shown`);
+    requireShown(record, last);
     if (!record) return null;
     if (last?.record.checkpoint === record.checkpoint) return { ...last, record };
     const tiles = this.tilesOf(record);
@@ -151,6 +163,12 @@ const OF_AN_ENTRY = 200;
 function keptWithin<T extends object>(maxSize: number, bytesOf: (value: T) => number): LRUCache<string, T> {
   const sizeCalculation = (value: T, name: string) => bytesOf(value) + 2 * name.length + OF_AN_ENTRY;
   return new LRUCache({ maxSize, sizeCalculation });
+}
+
+/** Refuses (throws): a record that is behind what was shown of it. */
+function requireShown(record: RecordHead | undefined, last: Shown | undefined): void {
+  if (isBehind(record, last))
+    throw new DatabaseBehind(`the record of ${last?.record.log} is shorter than it was shown`);
 }
 
 /** Whether a record is behind what was shown of it; a new one under its name is another record. */

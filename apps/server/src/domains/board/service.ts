@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/connect.ts';
 import { findNumbers } from './count-store.ts';
 import { proofText, type TileSource } from './files.ts';
 import { findBallot } from './intake-store.ts';
-import { findRecordNamed, listRecords, type RecordHead } from './store.ts';
+import { listRecords, type RecordHead } from './store.ts';
 
 /** All records of this server, newest first, with the key that verifies each. */
 export async function listPublicRecords(db: Db): Promise<Log[]> {
@@ -22,17 +22,17 @@ export type TrackRefusal = 'no-such-log' | 'unknown-ballot';
 
 /**
  * Tells where a ballot is: in the intake, in the record, or covered by a published count.
- * Takes: the log's name, the tracker in base64url, and the source of a record's tiles.
+ * Takes: the record, the tracker in base64url, and the source of the record's tiles.
  * Gives: its status and, once it has one, its index with the proof of it.
- * Refuses: an unknown log or ballot. Reveals nothing that the record itself does not show, except for ballots
- * that wait some seconds.
+ * Refuses: an unknown ballot, or no record. Reveals nothing that the record itself does not show, except for
+ * ballots that wait some seconds.
  */
 export async function trackBallot(
   db: Db,
-  { log, tracker }: { log: string; tracker: string },
+  record: RecordHead | null,
+  tracker: string,
   tilesOf: (record: RecordHead) => TileSource,
 ): Promise<{ ok: true; ballot: BallotStatus } | { ok: false; reason: TrackRefusal }> {
-  const record = await findRecordNamed(db, log);
   if (!record) return { ok: false, reason: 'no-such-log' };
   const index = await findBallot(db, record.electionId, Buffer.from(tracker, 'base64url'));
   if (index === undefined) return { ok: false, reason: 'unknown-ballot' };

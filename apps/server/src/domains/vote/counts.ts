@@ -16,6 +16,8 @@ export interface Counts {
   readonly registeredVoters: number;
   readonly log: string | null;
   readonly treeSize: number | null;
+  /** The size of the record as it is signed; 0 without one. */
+  readonly publishedSize: number;
   readonly key: Key | null;
   /** Whether this is the result. */
   readonly isFinal: boolean;
@@ -47,6 +49,7 @@ export function currentCounts(db: Db, electionId: string): Promise<Counts> {
       registeredVoters: await countVoters(trx, electionId),
       log: record?.log ?? null,
       treeSize: inForce?.treeSize ?? null,
+      publishedSize: record?.publishedSize ?? 0,
       key: record ? await keyOf(trx, record) : null,
       isFinal: inForce ? !inForce.isLive : false,
     };

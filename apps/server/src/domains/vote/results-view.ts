@@ -5,7 +5,7 @@ import { labelOf } from '@evoting/record/areas';
 import type { Revision } from '@evoting/record/payloads';
 import type { Deps } from '../../deps.ts';
 import { CachedValue } from '../../platform/cached-value.ts';
-import { whyAway } from '../../platform/database/away.ts';
+import { DatabaseBehind, whyAway } from '../../platform/database/away.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import { listImageIds } from '../../platform/images/service.ts';
 import { findRecord } from '../board/log.ts';
@@ -29,6 +29,8 @@ export interface ResultsView {
   readonly election: Election | null;
   readonly entries: readonly RankedCandidate[];
   readonly meta: ResultsMeta;
+  /** The size of the signed record when it was read first. */
+  readonly publishedSize: number;
   /** The commission's name; null where it has none. */
   readonly commission: string | null;
   /** The papers of voters, by the area by which they get them. */
@@ -58,28 +60,33 @@ const PATIENCE_MS = 1_500;
 export const cachedResultsView = (deps: Pick<Deps, 'db' | 'now' | 'elapsedMs'>): CachedValue<ResultsView> =>
   cachedView(deps, findCurrentElection);
 
-/** As `cachedResultsView`, of the given election. */
+/**
+ * As `cachedResultsView`, of the given election. The same object is given while nothing has changed, so that
+ * derived values stay valid; a database with less of the record than the last view was of counts as away.
+ */
 export function cachedView(
   { db, now, elapsedMs }: Pick<Deps, 'db' | 'now' | 'elapsedMs'>,
   find: (db: Db) => Promise<ShownElection | null>,
 ): CachedValue<ResultsView> {
   const outlives = { failure: (error: unknown) => whyAway(error) !== null, patienceMs: PATIENCE_MS };
-  const load = async (previous?: ResultsView) => loadResultsView(db, await find(db), now(), previous);
+  /** The one that was read last, whose numbers may be those of one before it. */
+  let newest: ResultsView | undefined;
+  const load = async (previous?: ResultsView) => {
+    const before = newest;
+    const view = await loadResultsView(db, await find(db), now());
+    if (view.election?.id === before?.election?.id && view.publishedSize < (before?.publishedSize ?? 0))
+      throw new DatabaseBehind(`the record of ${view.meta.log} is shorter than when its results were shown`);
+    newest = view;
+    return previous && isSame(previous, view) ? previous : view;
+  };
   return new CachedValue(load, { elapsedMs, keepMs: KEPT_MS, outlives });
 }
 
 /**
  * Reads the results view of an election.
- * Takes: the database, the election, the time, and the view known before.
- * Gives: the same object when nothing has changed since, so that derived values stay valid; `updatedAtMs` is
- * when these votes were first seen.
+ * Takes: the database, the election, and the time, which is when these votes were seen.
  */
-async function loadResultsView(
-  db: Db,
-  election: ShownElection | null,
-  now: Date,
-  previous?: ResultsView,
-): Promise<ResultsView> {
+async function loadResultsView(db: Db, election: ShownElection | null, now: Date): Promise<ResultsView> {
   const [people, counts, newest, papers] = election
     ? await Promise.all([
         listBallotCandidates(db, election.id),
@@ -98,8 +105,9 @@ async function loadResultsView(
   const certification = counts?.isFinal && election ? await certificationOf(db, election.id) : null;
   const meta = metaOf(election, counts, certification, { hidden, now });
   const entries = withVotes(candidates, hidden ? null : counts, meta.hasResult);
-  const view = { election, entries, meta, commission: await commissionName(db), papers: new Map(papers) };
-  return previous && isSame(previous, view) ? previous : view;
+  const publishedSize = counts?.publishedSize ?? 0;
+  const commission = await commissionName(db);
+  return { election, entries, meta, publishedSize, commission, papers: new Map(papers) };
 }
 
 /** The paper that voters get by each area that a ballot style names. */
