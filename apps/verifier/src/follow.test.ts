@@ -109,6 +109,56 @@ test('a record that became shorter raises the alarm', async () => {
   expect(evidence[1]).toBe(Buffer.from(short.files.get('checkpoint') as Uint8Array).toString());
 });
 
+test('a shorter record of another history raises the alarm at once, also where the true one is shown in between', async () => {
+  grow(9);
+  const whole = await election.publish();
+  election.builder.entries.splice(4);
+  election.builder.payloads.splice(4);
+  grow(2);
+  election.builder.append('Ballot', '{"n":"another"}');
+  // A server that shows one history after the other has the tiles of both.
+  const fork = new MemorySource([...whole.files, ...(await election.publish()).files]);
+  const shown = [whole, fork, whole, fork];
+  const followed = await runWith(
+    async (...asked) => serverOf(election, shown[0] as MemorySource)(...asked),
+    ...[SERVER, '--follow', '--state', state],
+    { wait: async () => void shown.shift() },
+  );
+  expect(followed).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining('ALARM: checkpoints of 11 and 7 entries: the record does not extend'),
+  });
+  expect(shown).toHaveLength(3);
+  expect(JSON.parse(await readFile(`${state}.alarm.json`, 'utf8')).evidence).toEqual(
+    [whole, fork].map(({ files }) => new TextDecoder().decode(files.get('checkpoint'))),
+  );
+});
+
+test('an older copy of the same history is no alarm for two looks, with the tiles of the longer tree and without', async () => {
+  grow(3);
+  const before = await election.publish();
+  grow(6);
+  const whole = await election.publish();
+  const cached = new MemorySource([
+    ...whole.files,
+    ['checkpoint', before.files.get('checkpoint') ?? new Uint8Array()],
+  ]);
+  const shown = [whole, before, cached, whole, cached, before];
+  const stop = new AbortController();
+  const { errors } = await runWith(
+    async (...asked) => serverOf(election, shown[0] as MemorySource)(...asked),
+    ...[SERVER, '--follow', '--state', state],
+    {
+      wait: async () => {
+        shown.shift();
+        if (shown.length === 0) stop.abort();
+      },
+      signal: stop.signal,
+    },
+  );
+  expect(errors).not.toContain('ALARM');
+});
+
 test('an old entry that is not served any more, or is another one, raises the alarm', async () => {
   grow(300);
   const good = await election.publish();

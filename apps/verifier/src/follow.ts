@@ -3,7 +3,7 @@ import { requireNumbers } from '@evoting/audit/numbers';
 import { readProvedBundle } from '@evoting/audit/proved-bundle';
 import { finding, findingText, tileFinding } from '@evoting/record/findings';
 import { type Head, verifyHead } from '@evoting/record/head';
-import { membershipOf } from '@evoting/record/membership';
+import { mayPrecede, membershipOf } from '@evoting/record/membership';
 import { isAhead } from '@evoting/record/receipt';
 import { RecordError, type RecordSource, readText } from '@evoting/record/source';
 import { formatVerifierKey, type VerifierKey } from '@evoting/tlog/key';
@@ -69,17 +69,19 @@ export async function lookOnce({ source, key, address, statePath }: Followed): P
     if (!verified.ok) return alarm('checkpoint', verified.reason);
     const seen = seenNote === null ? null : verifySeen(seenNote, key);
     const { head } = verified;
-    if (seen !== null && head.size < seen.size)
+    const members = membershipOf(source, head);
+    const isOlder = seen !== null && head.size < seen.size;
+    const isOneHistory = isOlder ? mayPrecede(source, head, seen) : seen === null || members.extends(seen);
+    if (seen !== null && !(await isOneHistory)) {
+      const both = `checkpoints of ${seen.size} and ${head.size} entries`;
+      return alarm(both, 'the record does not extend the one seen before');
+    }
+    if (isOlder)
       return found('older', 'checkpoint', `the record has ${head.size} entries, it had ${seen.size}`);
     if (seen !== null && head.time < seen.time)
       return alarm('checkpoint, time', `is ${head.time}, it was ${seen.time} before`);
     if (isAhead(head, Date.now() / 1000))
       return alarm('checkpoint, time', findingText(finding('ahead-of-clock')));
-    const members = membershipOf(source, head);
-    if (seen !== null && !(await members.extends(seen))) {
-      const both = `checkpoints of ${seen.size} and ${head.size} entries`;
-      return alarm(both, 'the record does not extend the one seen before');
-    }
     const tree = await members.tree();
     const record = { source, tree, origin: key.name };
     if (pointer !== null) {

@@ -411,6 +411,22 @@ test('a ballot is overdue when the clock has come to its deadline and no signed 
   }
 });
 
+test('a shorter record is older where it is a beginning of what was seen, and another history where it is none', async () => {
+  const check = { tracker: trackerOf(7_000), key, seenCheckpoint: await seenAt(7_100) };
+  const shown = async (shorter: TreeHead) => {
+    const source = filesOf(await headAt(7_100), store, [7_000]);
+    source.files.set('checkpoint', encodeUtf8(signHead({ ...shorter, ...SIGNED }, key)));
+    return await checkTracker(source, check);
+  };
+  expect(await shown(await headAt(7_050))).toMatchObject({ reason: 'older-checkpoint' });
+  const others = leaves.toSpliced(6_000, 1).slice(0, 7_050);
+  const forged = await appendLeaves(new MemoryTileStore(), { size: 0, root: emptyRoot() }, others);
+  expect(await shown(forged)).toMatchObject({
+    reason: 'not-consistent',
+    location: 'checkpoints of 7100 and 7050 entries',
+  });
+});
+
 test('a server that points to another place is caught', async () => {
   const source = filesOf(head, store, [7_000]);
   source.files.set(lookupPath(7_000), encodeUtf8('{"message":"","data":{"status":"counted","index":7001}}'));

@@ -1,6 +1,6 @@
 import { ballotLeaf } from '@evoting/record/entry';
 import { type Head, verifyHead } from '@evoting/record/head';
-import { type Membership, membershipOf } from '@evoting/record/membership';
+import { type Membership, mayPrecede, membershipOf } from '@evoting/record/membership';
 import {
   isDueTooLate,
   isPromiseBroken,
@@ -100,7 +100,7 @@ export async function checkTracker(source: RecordSource, check: TrackerCheck): P
   const loaded = await loadRecord(source, check.key).catch(damage);
   if ('ok' in loaded) return answered(loaded);
   const found = await findBallot(asked, loaded, check).catch(damage);
-  const changed = await sinceSeen(loaded, check).catch(damage);
+  const changed = await sinceSeen(source, loaded, check).catch(damage);
   if (isProved(found)) return answered(changed ?? found);
   const told = [changed, found].find(isWorse) ?? changed ?? found;
   // Only an answer can say that the record does not hold the ballot: silence breaks no promise.
@@ -161,6 +161,7 @@ async function loadRecord(source: RecordSource, key: VerifierKey): Promise<Loade
 
 /** What does not fit to the checkpoint that this device saw last; null where the record extends it. */
 async function sinceSeen(
+  source: RecordSource,
   { head, members }: LoadedRecord,
   { key, seenCheckpoint }: TrackerCheck,
 ): Promise<Refused | null> {
@@ -168,7 +169,11 @@ async function sinceSeen(
   const seen = verifyHead(seenCheckpoint, key);
   if (!seen.ok) return refuse('bad-checkpoint', `the checkpoint seen before (${seen.reason})`);
   const location = `checkpoints of ${seen.head.size} and ${head.size} entries`;
-  if (seen.head.size > head.size) return refuse('older-checkpoint', location);
+  if (seen.head.size > head.size)
+    return refuse(
+      (await mayPrecede(source, head, seen.head)) ? 'older-checkpoint' : 'not-consistent',
+      location,
+    );
   const isConsistent = seen.head.time <= head.time && (await members.extends(seen.head));
   return isConsistent ? null : refuse('not-consistent', location);
 }

@@ -3,8 +3,9 @@ import { decodeUtf8 } from '@evoting/tlog/encoding';
 import type { Hash } from '@evoting/tlog/hash';
 import { verifyConsistency, verifyInclusion } from '@evoting/tlog/proof';
 import { type ProofLocation, parseProof, proofPath } from '@evoting/tlog/proof-file';
+import { TileError } from '@evoting/tlog/tile';
 import { checkConsistency, checkInclusion, type LoadedTree, loadTree } from '@evoting/tlog/tree';
-import { RecordError, type RecordSource, tilesOf } from './source.ts';
+import { RecordError, type RecordSource, SourceError, tilesOf } from './source.ts';
 
 /** What can be asked of a signed tree. */
 export interface Membership {
@@ -55,6 +56,20 @@ export function membershipOf(source: RecordSource, head: TreeHead): Membership {
       return isProved || (await checkConsistency(await tree(), seen));
     },
   };
+}
+
+/**
+ * Whether a head can be a beginning of a longer one that was seen before. Where what proves it cannot be had,
+ * it may be: an older copy has no tiles of the longer tree.
+ * Takes: where the record is, the head, and the longer one.
+ */
+export function mayPrecede(source: RecordSource, head: TreeHead, seen: TreeHead): Promise<boolean> {
+  return membershipOf(source, seen)
+    .extends(head)
+    .catch((error: unknown) => {
+      if ([TileError, RecordError, SourceError].some((kind) => error instanceof kind)) return true;
+      throw error;
+    });
 }
 
 async function readProof(source: RecordSource, location: ProofLocation): Promise<Hash[] | null> {
