@@ -121,6 +121,20 @@ it('refuses a record that does not hold, from then on always', async () => {
   election.vote(1, 1);
   await expect(advance()).rejects.toThrow('payload of entry 2');
   expect([audit.opening(audit.size, election.builder.time), audit.ended]).toEqual([null, null]);
+  expect([audit.canGive([]), audit.isRefused]).toEqual([false, true]);
+});
+
+it('gives nothing any more once it has failed at a count that it was not told of, which says nothing of the record', async () => {
+  const election = new TestElection();
+  election.revise();
+  election.vote(0, 1);
+  await election.publishCount();
+  const { audit, advance } = standing(election);
+  await expect(advance()).rejects.toThrow('which the file openings does not announce');
+  expect([audit.canGive([]), audit.isRefused]).toEqual([false, false]);
+  const told = standing(election);
+  expect(await told.advance(election.openings.map(({ tree_size }) => tree_size))).toBe(true);
+  expect([told.audit.canGive([]), told.audit.isRefused]).toEqual([true, false]);
 });
 
 it('refuses a ballot that came before, also in an earlier step', async () => {

@@ -113,15 +113,23 @@ export class StandingAudit {
     return this.#reading.parts.edge.size;
   }
 
+  /** Whether the record does not hold, whatever trees the audit would have been told of. */
+  get isRefused(): boolean {
+    const [failure] = this.#findings.failures;
+    return failure !== undefined && failure.code !== 'tree-unannounced';
+  }
+
   /**
-   * Whether it can go on to give the sums of these trees: not where an error has left it in the middle of a
-   * bundle, nor where it has passed a tree whose sums it did not keep. Trees that are counted do not matter.
+   * Whether it can go on to give the sums of these trees: not where it has failed, nor where an error has left
+   * it in the middle of a bundle, nor where it has passed a tree whose sums it did not keep. Trees that are
+   * counted do not matter.
    */
   canGive(treeSizes: readonly number[]): boolean {
     const { openings, parts } = this.#reading;
     const isPassed = (size: number) =>
       size < this.size && size !== parts.endPoint?.treeSize && openings.kept(size) === undefined;
-    return !this.#reading.isBroken && !treeSizes.some((size) => size > this.opened.size && isPassed(size));
+    if (this.#reading.isBroken || this.#findings.hasFailed) return false;
+    return !treeSizes.some((size) => size > this.opened.size && isPassed(size));
   }
 
   /**

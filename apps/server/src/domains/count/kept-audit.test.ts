@@ -117,21 +117,41 @@ it('states that are stored when they are due are together at most 17 times as lo
   }
 });
 
-it('an audit that an error has left in the middle of a bundle goes on from its state', async () => {
-  const { id, vote } = await setUp('hiccup');
-  let isAway = false;
+/** A process whose judge can be taken away. */
+function mayBeAway() {
+  const judge = { isAway: false };
   const judgeAgain: Judge['ballots']['judgeAgain'] = async (...asked) => {
-    if (isAway) throw new Error('away');
+    if (judge.isAway) throw new Error('away');
     return world.ballots.judgeAgain(...asked);
   };
-  const one = begun({ ballots: { judgeAgain } });
+  return { judge, one: begun({ ballots: { judgeAgain } }) };
+}
+
+it('an audit that an error has left without a state begins again, with every count that its record has', async () => {
+  const { id, vote } = await setUp('unstored');
+  const { judge, one } = mayBeAway();
+  for (const ballots of [1, 2, 3]) {
+    await vote(1);
+    expect(await publishLiveCount(one, id)).toMatchObject({ ok: true, ballots });
+  }
+  await vote(1);
+  judge.isAway = true;
+  await expect(publishLiveCount(one, id)).rejects.toThrow('away');
+  judge.isAway = false;
+  expect(await publishLiveCount(one, id)).toMatchObject({ ok: true, ballots: 4 });
+  expect(await audit(db, 'unstored')).toMatchObject({ verdict: 'verified', countedBallots: 4 });
+});
+
+it('an audit that an error has left in the middle of a bundle goes on from its state', async () => {
+  const { id, vote } = await setUp('hiccup');
+  const { judge, one } = mayBeAway();
   await vote(3);
   await publishLiveCount(one, id);
   await one.audits.storeAll();
   await vote(1);
-  isAway = true;
+  judge.isAway = true;
   await expect(publishLiveCount(one, id)).rejects.toThrow('away');
-  isAway = false;
+  judge.isAway = false;
   expect(await publishLiveCount(one, id)).toMatchObject({ ok: true, ballots: 4 });
   expect(one.judged()).toBe(3 + 2);
 });

@@ -9,15 +9,8 @@ import type { Deps } from '../../deps.ts';
 import type { BallotEngine } from '../../platform/ballots.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import { Turns } from '../../platform/turns.ts';
-import {
-  filesOf,
-  findEntry,
-  findLastOpening,
-  findRecord,
-  findWaitingTree,
-  listOpenings,
-  type RecordHead,
-} from '../board/log.ts';
+import { filesOf, findEntry, findRecord, type RecordHead } from '../board/log.ts';
+import { canGive, countedTrees, treesFor } from './counted-trees.ts';
 import { isDue, KeptAudit } from './kept-audit.ts';
 
 export type AuditDeps = Pick<Deps, 'db' | 'keys'> & { readonly ballots: Pick<BallotEngine, 'judgeAgain'> };
@@ -144,11 +137,10 @@ export class OwnAudits {
     const kept = keptOf(deps.keys, asked);
     const entries = await kept.entries();
     const record = await requireAudited(deps.db, asked, entries);
-    const later = await listOpenings(deps.db, record, this.#own.get(asked.electionId)?.audit.size);
-    const treeSizes = [...later.map(({ treeSize }) => treeSize), ...trees];
-    const own = await this.#ownOf(deps, record, treeSizes, { kept, entries });
+    const own = await this.#ownOf(deps, record, trees, { kept, entries });
     const { audit, where } = own;
     const { checkpoint, publishedSize } = where.record;
+    const treeSizes = await treesFor(audit, deps.db, where.record, trees);
     // Another caller may have read a longer record before.
     const wished = end === asked.publishedSize ? publishedSize : end;
     const next = Math.min(wished, audit.size + ENTRIES_AT_ONCE);
@@ -168,15 +160,17 @@ export class OwnAudits {
   async #ownOf(
     deps: AuditDeps,
     record: RecordHead,
-    treeSizes: readonly number[],
+    trees: readonly number[],
     { kept, entries }: { kept: KeptAudit; entries: number },
   ): Promise<Own> {
     const known = this.#own.get(record.electionId);
-    const isFit = known?.where.record.verifierKey === record.verifierKey && known.audit.canGive(treeSizes);
+    const isOfKey = known?.where.record.verifierKey === record.verifierKey;
+    // A record that does not hold is not audited again to find the same.
+    const isFit = isOfKey && (known.audit.isRefused || (await canGive(known.audit, deps.db, record, trees)));
     const here = isFit ? known : undefined;
     const nearest = here ? Math.max(here.stored, here.audit.size + ENTRIES_AT_ONCE) : 0;
     const isFurther = entries > nearest;
-    const resumed = isFurther ? await resume(deps, record, treeSizes, kept) : null;
+    const resumed = isFurther ? await resume(deps, record, trees, kept) : null;
     const own = resumed ?? here ?? begin(deps, record, kept);
     if (isFurther) own.stored = await kept.entries();
     this.#own.set(record.electionId, own);
@@ -225,7 +219,7 @@ function begin({ db, ballots }: AuditDeps, record: RecordHead, kept: KeptAudit):
 async function resume(
   { db, ballots }: AuditDeps,
   record: RecordHead,
-  treeSizes: readonly number[],
+  trees: readonly number[],
   kept: KeptAudit,
 ): Promise<Own | null> {
   const state = await kept.read();
@@ -234,7 +228,9 @@ async function resume(
   const from = { state, checkpoint: record.checkpoint };
   const files = filesOf(() => where);
   const audit = await StandingAudit.resume(files, keyOf(record), engineOf(ballots), from);
-  return audit?.canGive(treeSizes) ? { audit, where, kept, stored: audit.size } : null;
+  return audit && (await canGive(audit, db, record, trees))
+    ? { audit, where, kept, stored: audit.size }
+    : null;
 }
 
 const engineOf = ({ judgeAgain }: AuditDeps['ballots']) => ({
@@ -242,9 +238,3 @@ const engineOf = ({ judgeAgain }: AuditDeps['ballots']) => ({
   tally: sodiumTally as unknown as Tally,
   parallel: 2 * availableParallelism(),
 });
-
-/** The sizes of the trees that were counted last and that will be counted next. */
-async function countedTrees(db: Db, electionId: string): Promise<number[]> {
-  const [last, waiting] = [await findLastOpening(db, electionId), await findWaitingTree(db, electionId, 0)];
-  return [last, waiting].flatMap((tree) => (tree ? [tree.treeSize] : []));
-}
