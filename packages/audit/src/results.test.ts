@@ -72,6 +72,19 @@ test('votes of a post are not shown under another one, not even where the sum is
   expect(problemOf(JSON.stringify({ ...page, data: moved }))).toContain('under the name Senator');
 });
 
+test('no post is left out of what is compared, whatever it is called', () => {
+  for (const post of ['__proto__', 'constructor', '']) {
+    const text = JSON.stringify(page).replace(
+      '"Governor":',
+      `"${post}":[${JSON.stringify(row('new', 9))}],"Governor":`,
+    );
+    expect(toldBy(text)[0]).toHaveLength(4);
+    expect(problemOf(text), post).toBe('results, votes of new: shows 9 without a proof');
+    const moved = JSON.stringify(page).replace('"Governor":', `"${post}":`);
+    expect(problemOf(moved), post).toContain(`are shown under the name ${post}`);
+  }
+});
+
 test('where no count is published nothing may be shown', () => {
   const zeros = { Governor: [row('ada', 0), row('bem', 0)] };
   const meta = { log: '2026', treeSize: null, countedBallots: 0 };
