@@ -28,7 +28,7 @@ export class WrongLogError extends Error {}
  * Takes: the options, the records that the server lists (none for a folder) and `fetch`.
  * Gives: the record.
  * Refuses: an unreadable key (UsageError when it was given, else WrongLogError), a key that is not the
- * server's (WrongLogError), an unknown log (UsageError).
+ * server's (WrongLogError), an unknown log, a folder to download into that holds another record (UsageError).
  */
 export async function findLog(
   options: Options,
@@ -59,8 +59,16 @@ async function sourceOf(
   const { log, verifierKey, current } = description;
   const server = httpSource({ apiUrl: apiUrlOf(options.target), log, isFormer: !current, fetch });
   if (options.download === null) return server;
+  await requireRoomFor(description, options.download);
   await replaceFile(join(options.download, 'log.json'), JSON.stringify({ log, verifierKey }));
   return keepingSource(server, options.download);
+}
+
+/** What is kept in a folder is not fetched again: of another record it would be read in the place of this one's. */
+async function requireRoomFor({ verifierKey }: LogDescription, folder: string): Promise<void> {
+  const kept = await readIfThere(join(folder, 'log.json'));
+  if (kept !== null && logOfFolder(kept)?.verifierKey !== verifierKey)
+    throw new UsageError(`${folder} holds another record: name another folder with --download.`);
 }
 
 async function describeFolder(folder: string): Promise<LogDescription> {

@@ -169,6 +169,19 @@ test('an interrupted download goes on without fetching again what is kept', asyn
   );
 });
 
+test('a record is not downloaded into the folder of another one, whose files would be read in its place', async () => {
+  const other = new TestElection({}, undefined, 'vote.example/api/board/2026');
+  other.revise();
+  other.vote(1, 1);
+  const [stranger, files] = [signingKeyFrom(other.key.name, new Uint8Array(32).fill(7)), await other.publish()];
+  const server = serverOf({ ...other, log: other.log, key: stranger } as TestElection, files);
+  const before = await filesIn(folder);
+  const { status, errors } = await runWith(server, SERVER, ...ALONE, '--download', folder);
+  expect([status, errors]).toEqual([2, expect.stringContaining(`${folder} holds another record`)]);
+  expect(await filesIn(folder)).toEqual(before);
+  expect((await runWith(serverOf(election, source), SERVER, ...ALONE, '--download', folder)).status).toBe(0);
+});
+
 test('what cannot be kept in the folder is said by its name', async () => {
   const file = areaResultsPath('a'.repeat(300));
   const bytes = new TextEncoder().encode('{}');
