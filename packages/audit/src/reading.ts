@@ -1,4 +1,5 @@
 import type { StoredSums } from '@evoting/belenios/auditor';
+import { MOST_DOCUMENT_BYTES } from '@evoting/record/canonical';
 import { finding } from '@evoting/record/findings';
 import type { Head } from '@evoting/record/head';
 import { Hints, usefulHint } from '@evoting/record/hints';
@@ -144,7 +145,9 @@ export class Reading {
     const { edge, findings } = this.parts;
     if (walked.entry !== null) {
       const { type } = walked.entry;
-      const next = stageAfter(this.parts.stage, type);
+      const next = this.structure.isBeyond(type, this.parts.events)
+        ? null
+        : stageAfter(this.parts.stage, type);
       findings.examine('closing');
       if (type !== 'Revision') this.structure.settlePapers(walked.index, findings);
       if (next === null)
@@ -154,7 +157,7 @@ export class Reading {
           finding('not-now', { type, stage: this.parts.stage }),
         );
       this.parts.stage = next ?? this.parts.stage;
-      if (type !== 'Ballot') await this.#takeEvent(walked, type, head);
+      if (type !== 'Ballot') await this.#takeEvent(walked, type, { head, isKept: next !== null });
       else if (!walked.isRead) this.queue.pass();
       else if (walked.payload !== null) {
         const ballot = { index: walked.index, location: walked.location };
@@ -177,23 +180,31 @@ export class Reading {
     this.openings.keep({ ...this.treePoint, total, ballots: revisions.map(({ ballots }) => ballots) });
   }
 
+  /**
+   * Takes what is no ballot. `isKept`: it may come here; what may not is not kept, whose number and length
+   * nothing limits.
+   */
   async #takeEvent(
     { index, payload, location }: WalkedEntry,
     type: StructureEvent['type'],
-    head: Head,
+    { head, isKept }: { head: Head; isKept: boolean },
   ): Promise<void> {
     const { parts } = this;
     await this.queue.settle();
     const { ballots } = this;
-    if (type === 'EndBallots') parts.endPoint = this.treePoint;
     if (payload !== null && type === 'Opening') return this.#takeOpening({ payload, index, location }, head);
     if (payload !== null && type === 'TestBallot')
       return checkTestBallot(this.queue, parts.findings, payload, location);
+    if (!isKept) return;
+    if (type === 'EndBallots') parts.endPoint = this.treePoint;
+    const most = MOST_DOCUMENT_BYTES;
+    if (payload !== null && payload.length > most)
+      return parts.findings.fail('payloads', location, finding('too-long', { most }));
     const text = payload === null ? null : decodeUtf8(payload);
     if (payload !== null && text === null) parts.findings.fail('payloads', location, finding('not-utf8'));
     const event = { index, type, location, payload: text, ballots };
-    parts.events.push(event);
-    await this.#load(event, parts.findings);
+    const isRefused = !(await this.#load(event, parts.findings)) && type === 'Revision';
+    if (!isRefused) parts.events.push(event);
   }
 
   async #takeOpening(
@@ -217,9 +228,11 @@ export class Reading {
     return { setup, revisions, ballots: this.ballots, endIndex, time, isSample: this.#isSample };
   }
 
-  async #load(event: StructureEvent, findings: Findings): Promise<void> {
+  /** Gives: whether the event has begun a revision. */
+  async #load(event: StructureEvent, findings: Findings): Promise<boolean> {
     const revision = await this.structure.load(event, findings);
     if (revision !== null) this.queue.addRevision(revision);
+    return revision !== null;
   }
 }
 

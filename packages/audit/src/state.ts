@@ -36,7 +36,7 @@ export interface StructureEvent {
  * Of the state's form, and of what its ballots were judged by: one that an older program kept is not resumed
  * from.
  */
-export const STATE_VERSION = 9;
+export const STATE_VERSION = 10;
 
 /**
  * How far an audit has come after a bundle: plain data, to be kept (in a file, in the browser) and resumed

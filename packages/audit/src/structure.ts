@@ -1,4 +1,5 @@
 import { lackingContest, unevenContest } from '@evoting/record/areas';
+import type { EntryType } from '@evoting/record/entry';
 import { finding } from '@evoting/record/findings';
 import { Nominations, type Rename } from '@evoting/record/nominations';
 import { requireRevision } from '@evoting/record/revision';
@@ -16,6 +17,9 @@ export interface ShownRename extends Rename {
   /** How many ballots were cast on papers with what was there before. */
   ballotsBefore: number;
 }
+
+/** Of the log of acts: at the opening, the closing and the certification. */
+const LOG_HEADS = 3;
 
 /**
  * The setup and the revisions of an election as its entries give them; the closing events are looked at when
@@ -41,6 +45,20 @@ export class Structure {
   /** How many ballots were added up so far. */
   get ballots(): number {
     return this.revisions.reduce((sum, { ballots }) => sum + ballots, 0);
+  }
+
+  /**
+   * Whether a record has more of a type than there can be, where the order of types does not say it: one more
+   * is looked at by the check that it is for, which says what is wrong with it.
+   */
+  isBeyond(type: EntryType, events: readonly StructureEvent[]): boolean {
+    const most: Partial<Record<EntryType, number>> = {
+      AuditLog: LOG_HEADS,
+      PartialDecryption: this.setup?.trustees.ownerKeys.length ?? 0,
+      RevisionTally: this.revisions.length,
+    };
+    const limit = most[type];
+    return limit !== undefined && events.filter((event) => event.type === type).length > limit;
   }
 
   /**

@@ -11,7 +11,7 @@ export type DocumentRefusal = 'malformed' | 'non-canonical';
  * How long a document may be: an opening of 45,000 lines by five trustees is shorter. What is parsed of a
  * longer one could fill the reader's memory before anything in it is looked at.
  */
-const MOST_BYTES = 32 * 2 ** 20;
+export const MOST_DOCUMENT_BYTES = 32 * 2 ** 20;
 
 /**
  * Reads a document of which exactly one spelling is allowed: compact JSON, fields in the schema's order,
@@ -24,7 +24,7 @@ export function parseDocument<T>(
   schema: z.ZodMiniType<T>,
   bytes: Uint8Array,
 ): { ok: true; value: T; text: string } | { ok: false; reason: DocumentRefusal } {
-  if (bytes.length > MOST_BYTES) return { ok: false, reason: 'malformed' };
+  if (bytes.length > MOST_DOCUMENT_BYTES) return { ok: false, reason: 'malformed' };
   const text = decodeUtf8(bytes);
   if (text === null) return { ok: false, reason: 'malformed' };
   let json: unknown;
