@@ -173,7 +173,10 @@ test('a record is not downloaded into the folder of another one, whose files wou
   const other = new TestElection({}, undefined, 'vote.example/api/board/2026');
   other.revise();
   other.vote(1, 1);
-  const [stranger, files] = [signingKeyFrom(other.key.name, new Uint8Array(32).fill(7)), await other.publish()];
+  const [stranger, files] = [
+    signingKeyFrom(other.key.name, new Uint8Array(32).fill(7)),
+    await other.publish(),
+  ];
   const server = serverOf({ ...other, log: other.log, key: stranger } as TestElection, files);
   const before = await filesIn(folder);
   const { status, errors } = await runWith(server, SERVER, ...ALONE, '--download', folder);
