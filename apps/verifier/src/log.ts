@@ -64,7 +64,10 @@ async function sourceOf(
   return keepingSource(server, options.download);
 }
 
-/** What is kept in a folder is not fetched again: of another record it would be read in the place of this one's. */
+/**
+ * What is kept in a folder is not fetched again: of another record it would be read in the place of this
+ * one's.
+ */
 async function requireRoomFor({ verifierKey }: LogDescription, folder: string): Promise<void> {
   const kept = await readIfThere(join(folder, 'log.json'));
   if (kept !== null && logOfFolder(kept)?.verifierKey !== verifierKey)

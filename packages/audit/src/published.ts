@@ -224,8 +224,8 @@ async function requireProved(
 }
 
 /**
- * The areas offered must be those of the record, and of each the numbers shown those proved. They are asked for as the results page
- * asks for them; a copy of the record may have none.
+ * The areas offered must be those of the record, and of each the numbers shown those proved. They are asked
+ * for as the results page asks for them; a copy of the record may have none.
  */
 async function checkAreas(
   { source, findings, setup, structure, log, results }: Omit<PublishedContext, 'pinned'>,

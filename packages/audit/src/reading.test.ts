@@ -17,7 +17,10 @@ function withFalseBallot(): TestElection {
   return election;
 }
 
-/** Audits a record. Gives: what it finds, and the events that it has kept at the end of its last bundle. */
+/**
+ * Audits a record.
+ * Gives: what it finds, and the events that it has kept at the end of its last bundle.
+ */
 async function audited(election: TestElection) {
   const states: AuditState[] = [];
   const report = await auditRecord(await election.publish(), {

@@ -120,9 +120,9 @@ export class StandingAudit {
   }
 
   /**
-   * Whether it can go on to give the sums of these trees: not where it has failed, nor where an error has left
-   * it in the middle of a bundle, nor where it has passed a tree whose sums it did not keep. Trees that are
-   * counted do not matter.
+   * Whether it can go on to give the sums of these trees: not where it has failed, nor where an error has
+   * left it in the middle of a bundle, nor where it has passed a tree whose sums it did not keep. Trees that
+   * are counted do not matter.
    */
   canGive(treeSizes: readonly number[]): boolean {
     const { openings, parts } = this.#reading;

@@ -8,8 +8,8 @@ import { type Finding, finding, findingText } from './findings.ts';
 /**
  * Where the files of one election's record come from: a server, a folder, a test. Paths are those below
  * `/api/board/{log}/` (`checkpoint`, `tile/0/000`, `payload/<hex>`, …), `results` and `areaResultsPath`, the
- * answers of the results call, and `areas`, the list from which its areas are chosen. `read` gives null where there is no such file; it throws SourceError when
- * it cannot tell.
+ * answers of the results call, and `areas`, the list from which its areas are chosen. `read` gives null where
+ * there is no such file; it throws SourceError when it cannot tell.
  */
 export interface RecordSource {
   read(path: string): Promise<Uint8Array | null>;

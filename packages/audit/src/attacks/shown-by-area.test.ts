@@ -1,7 +1,7 @@
 /**
  * The attack: the server shows true numbers to those who ask for the whole election, and false ones for an
- * area, where most people look; or the numbers of another area, or of one that is too small to be shown; or it
- * offers an area by another code than the record has, whose numbers no one would compare.
+ * area, where most people look; or the numbers of another area, or of one that is too small to be shown; or
+ * it offers an area by another code than the record has, whose numbers no one would compare.
  */
 import { areaResultsPath, FRONT, type RecordSource } from '@evoting/record/source';
 import { electionOfAreas, KANO, LAGOS } from '@evoting/record/testing/areas';

@@ -2,7 +2,9 @@ import type { StandingAudit } from '@evoting/audit/standing';
 import type { Db } from '../../platform/database/connect.ts';
 import { findLastOpening, findWaitingTree, listOpenings, type RecordHead } from '../board/log.ts';
 
-/** The sizes of all trees that an audit must be told of before it goes on: those asked for, and those counted. */
+/**
+ * The sizes of all trees that an audit must be told of before it goes on: those asked for, and those counted.
+ */
 export async function treesFor(
   { size }: StandingAudit,
   db: Db,
@@ -13,7 +15,9 @@ export async function treesFor(
   return [...later.map(({ treeSize }) => treeSize), ...trees];
 }
 
-/** Whether an audit can go on to give the sums of these trees, when it is told of those that were counted too. */
+/**
+ * Whether an audit can go on to give the sums of these trees, when it is told of those that were counted too.
+ */
 export async function canGive(
   audit: StandingAudit,
   db: Db,
