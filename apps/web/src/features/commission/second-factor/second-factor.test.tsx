@@ -122,7 +122,7 @@ test('an officer removes a passkey that is lost, and is told that other sessions
     return { message: '', data: {} };
   });
   const { user } = renderRoute('/commission/second-factor');
-  expect(await screen.findByText(/logged out everywhere but here/)).toBeVisible();
+  expect(await screen.findByText(/Remove what you have lost.*logged out everywhere but here/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: /^Remove: Passkey of 1 Nov 2026/ }));
   await waitFor(() => expect(screen.queryByText(/^Passkey of/)).not.toBeInTheDocument());
   // The app is the last one now.
