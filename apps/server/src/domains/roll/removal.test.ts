@@ -58,6 +58,7 @@ it('a second officer removes the person whom both have seen, and nobody under an
   const { id } = (await propose(ada, place)).body.data;
   expect((await confirm(bola, id)).status).toBe(200);
   expect(await states()).toEqual(['removed']);
+  expect((await look(ada)).body.code).toBe('place-unknown');
 });
 
 it('the person to be taken off is shown to those who may confirm it, and not to observers or in the log', async () => {
