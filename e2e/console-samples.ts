@@ -124,7 +124,7 @@ export const nominating: Answers = {
 export const nomination = {
   ...{ id: id(20), name: NAME, bio: `${REASON} ${WORD}`, picture: null, postName: WORD },
   ...({ party: { name: NAME, banner: null }, status: 'submitted', reason: null } as const),
-  seen: { name: NAME, imageId: null, postId: id(21) },
+  seen: { name: NAME, imageId: null, postId: id(21), partyName: NAME, bannerId: null },
   alike: [{ name: `${NAME}s`, partyName: WORD, postName: WORD, by: 'name' as const }],
 };
 export const pages = { page: 1, pages: 3, total: 45 };

@@ -35,6 +35,8 @@ const seenSchema = z.object({
   name: z.string().max(200),
   imageId: z.uuid().nullable(),
   postId: postIdSchema,
+  partyName: z.string().max(200),
+  bannerId: z.uuid().nullable(),
 });
 
 const nominationSchema = z.object({

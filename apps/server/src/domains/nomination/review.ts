@@ -1,4 +1,4 @@
-import type { CandidateId, PostId } from '@evoting/contract/fields';
+import type { CandidateId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Actor } from '../audit-log/service.ts';
@@ -15,7 +15,8 @@ import { findNomination, lockNomination, type NominationRow, updateNomination } 
 export type ReviewRefusal = 'not-found' | 'closed' | 'changed' | 'not-submitted' | 'frozen' | 'on-the-paper';
 
 /** The state of a nomination that was reviewed: the decision is about it alone. */
-export type Seen = Pick<NominationRow, 'name' | 'imageId'> & { readonly postId: PostId };
+const SEEN = ['name', 'imageId', 'postId', 'partyName', 'bannerId'] as const;
+export type Seen = Pick<NominationRow, (typeof SEEN)[number]>;
 
 export type Review =
   | { readonly kind: 'approve'; readonly seen: Seen }
@@ -35,9 +36,9 @@ type Reviewed = Result<ReviewRefusal, null>;
  * CONTRIBUTING.md.
  * Takes: the time, the transaction, the nomination, the decision (an approval is for the state that was
  * seen), and the actor.
- * Refuses: one that does not exist, or of an election that is over; the approval of one that has changed
- * since, of one that is not submitted, and of any where nominations are frozen; the removal of a candidate
- * from a paper of an open election.
+ * Refuses: one that does not exist, or of an election that is over; the approval of one that, or whose party,
+ * has changed since, of one that is not submitted, and of any where nominations are frozen; the removal of a
+ * candidate from a paper of an open election.
  */
 export async function reviewNomination(
   { now }: Pick<Deps, 'now'>,
@@ -71,9 +72,7 @@ function refusalOf(nomination: NominationRow, election: Election, review: Review
         : 'on-the-paper';
   if (nomination.status !== 'submitted') return 'not-submitted';
   if (isFrozen(election)) return 'frozen';
-  const { name, imageId, postId } = review.seen;
-  const isSeen = nomination.name === name && nomination.imageId === imageId && nomination.postId === postId;
-  return isSeen ? null : 'changed';
+  return SEEN.every((field) => nomination[field] === review.seen[field]) ? null : 'changed';
 }
 
 async function write(trx: Trx, { id }: NominationRow, review: Review): Promise<void> {

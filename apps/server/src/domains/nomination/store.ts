@@ -15,6 +15,9 @@ import type { NominationStatus } from './states.ts';
 export interface NominationRow {
   readonly id: CandidateId;
   readonly party: PartyId;
+  readonly partyName: string;
+  /** Of its party. */
+  readonly bannerId: string | null;
   readonly electionId: string;
   readonly userId: UserId | null;
   /** Whether the account was made for this nomination: else its party changes nothing of it. */
@@ -34,7 +37,9 @@ const selectNominations = (db: Db) =>
   db
     .selectFrom('nominations as n')
     .innerJoin('named_contests as p', 'p.id', 'n.contest_id')
+    .innerJoin('parties as y', 'y.id', 'n.party_id')
     .leftJoin('users as u', 'u.id', 'n.account_id')
+    .select(['y.name as partyName', 'y.banner_id as bannerId'])
     .select(['n.id', 'n.party_id as party', 'n.election_id as electionId', 'n.account_id as userId'])
     .select('n.made_account as madeAccount')
     .select(['n.name', 'u.email', 'n.bio', 'n.image_id as imageId', 'n.status', 'n.reason'])

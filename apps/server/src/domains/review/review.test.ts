@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { lineOf } from '../../platform/outbox.ts';
 import { createTestApp, type Officer, type Person, type TestApp } from '../../testing/app.ts';
@@ -209,6 +210,8 @@ describe('a party with another party’s name', () => {
   });
 });
 
+const BANNER = { width: 8, height: 8, channels: 3 as const, background: 'red' };
+
 describe('the name of a party while voting is open', () => {
   const rename = (name: string, of = party) =>
     test.call('PUT', '/user/profile', { token: of.token, ...form({ name }) });
@@ -238,6 +241,26 @@ describe('the name of a party while voting is open', () => {
     const { id } = await find('Ada Obi');
     const shown = await test.call('GET', `/extras/candidates/${id}`);
     expect(shown.body.data.candidate).toMatchObject({ name: 'Ada Obi', partyName: `Draft ${number}` });
+  });
+
+  it('is approved with a nomination as it was seen, as the banner is: a party that nobody stands for may change both', async () => {
+    await approveParty();
+    const change = { nominations: 'open', approval: 'commission' } as const;
+    await test.db.updateTable('elections').set(change).where('id', '=', election.id).execute();
+    await open(test.deps, election.id);
+    await nominate('Ada Obi');
+    const approve = (seen: unknown) => review('Ada Obi', { kind: 'approve', seen });
+    const { seen } = await find('Ada Obi');
+    expect((await rename(`Unseen ${number}`)).status).toBe(200);
+    expect(code(await approve(seen))).toEqual([409, 'act-changed']);
+    const { seen: renamed } = await find('Ada Obi');
+    const image = { bytes: await sharp({ create: BANNER }).png().toBuffer() };
+    const changed = { token: party.token, ...form({ image }) };
+    expect((await test.call('PUT', '/user/profile', changed)).status).toBe(200);
+    expect(code(await approve(renamed))).toEqual([409, 'act-changed']);
+    expect((await find('Ada Obi')).status).toBe('submitted');
+    expect((await approve((await find('Ada Obi')).seen)).status).toBe(200);
+    expect(code(await rename(`Open ${number}`))).toEqual([409, 'party-fixed']);
   });
 
   it('is not changed while an opening is confirmed that has read the papers: the change waits, and comes too late', async () => {

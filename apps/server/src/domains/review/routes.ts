@@ -109,11 +109,11 @@ const pagesOf = (page: number, total: number) => ({
 });
 
 function nominationOf(row: Listed): ReviewedNomination {
-  const { id, name, bio, imageId, postId, postName, status, reason } = row;
+  const { id, name, bio, imageId, postId, postName, partyName, bannerId, status, reason } = row;
   return {
     ...{ id, name, bio, postName, status, reason, picture: imagePath(imageId) },
-    party: { name: row.partyName, banner: imagePath(row.bannerId, 'small') },
-    seen: { name, imageId, postId },
+    party: { name: partyName, banner: imagePath(bannerId, 'small') },
+    seen: { name, imageId, postId, partyName, bannerId },
     alike: row.alike.map(({ face, by }) => ({
       ...{ name: face.name, partyName: face.partyName, postName: face.postName, by },
     })),

@@ -20,7 +20,7 @@ const election: NonNullable<DataOf<'GET /commission/nominating'>['election']> = 
 const ada = {
   ...{ id: id(2), name: 'Ada Obi', bio: 'Schools first.', picture: null, postName: 'President' },
   ...{ party: { name: 'Unity', banner: null }, status: 'submitted', reason: null },
-  seen: { name: 'Ada Obi', imageId: null, postId: id(3) },
+  seen: { name: 'Ada Obi', imageId: null, postId: id(3), partyName: 'Unity', bannerId: null },
   alike: [{ name: 'Ada Obl', partyName: 'Rivals', postName: 'President', by: 'name' }],
 } as unknown as Nomination;
 const unity = {
