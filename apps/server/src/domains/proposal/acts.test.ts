@@ -9,7 +9,7 @@ import { someWait } from '../../testing/waits.ts';
 import { findRecordNamed } from '../board/log.ts';
 import { finishRecord } from '../count/finishing.ts';
 import { digestOfKey } from '../election/key-mark.ts';
-import { findCurrentElection, votingState } from '../election/service.ts';
+import { findCurrentElection, lockElection, votingState } from '../election/service.ts';
 import { electionActs } from './election-acts.ts';
 
 const test: TestApp = await createTestApp();
@@ -219,6 +219,8 @@ describe('a draft that is given up', () => {
       },
     });
     expect(await act('give-up-draft', {})).toEqual([200, undefined]);
+    const locked = test.db.transaction().execute((trx) => lockElection(trx, election.id));
+    expect(await locked).toBeUndefined();
     // The election before is shown to everybody again, until the next one is begun.
     expect((await findCurrentElection(test.db))?.id).toBe(before.id);
     expect((await shown()).map(({ id }: { id: string }) => id)).not.toContain(election.id);
