@@ -146,6 +146,7 @@ function listFormer(declaredVoid: DeclaredVoid | null = null) {
 async function auditAsOrdered(asked: string | null, front: string | null) {
   const { election } = recorded;
   server.serveRecord(election.log, await election.publish());
+  server.succeed('GET /extras/areas', { message: '', data: { areas: [] } });
   const answer = fetch;
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     if (!url.includes('/extras/election-results')) return answer(url, init);
