@@ -2,8 +2,9 @@ import { areasOf } from '@evoting/record/by-area';
 import { finding } from '@evoting/record/findings';
 import { listOf } from '@evoting/record/list-of';
 import type { LoadedRevision } from '@evoting/record/revision';
-import { MOST_RESULTS_BYTES, RecordError, type RecordSource, readTextIfThere } from '@evoting/record/source';
+import { RecordError, type RecordSource, readTextIfThere } from '@evoting/record/source';
 import * as z from 'zod/mini';
+import { requireShort } from './results.ts';
 
 const listedSchema = z.object({ code: z.string(), name: z.string(), within: z.nullable(z.string()) });
 type Listed = z.infer<typeof listedSchema>;
@@ -41,8 +42,7 @@ const linesOf = (areas: readonly Listed[]): string[] =>
   areas.map(({ code, name, within }) => JSON.stringify([code, name, within])).sort();
 
 function parseList(text: string): Listed[] {
-  if (text.length > MOST_RESULTS_BYTES)
-    throw new RecordError('areas', finding('too-long', { most: MOST_RESULTS_BYTES }));
+  requireShort(text, 'areas');
   try {
     return listSchema.parse(JSON.parse(text)).data.areas;
   } catch {

@@ -77,9 +77,7 @@ export interface ProvedCounts {
  * Refuses: another shape, a longer text than any nation's (RecordError).
  */
 export function parseResults(text: string): Results {
-  // What is parsed of a longer one could fill the reader's memory before anything of it is compared.
-  if (text.length > MOST_RESULTS_BYTES)
-    throw new RecordError('results', finding('too-long', { most: MOST_RESULTS_BYTES }));
+  requireShort(text, 'results');
   try {
     return resultsSchema.parse(JSON.parse(text));
   } catch (error) {
@@ -88,6 +86,15 @@ export function parseResults(text: string): Results {
       finding(error instanceof SyntaxError ? 'results-no-json' : 'results-shape'),
     );
   }
+}
+
+/**
+ * Refuses an answer that is longer than any nation's (RecordError): what is parsed of it could fill the
+ * reader's memory before anything of it is compared.
+ */
+export function requireShort(text: string, location: string): void {
+  if (text.length > MOST_RESULTS_BYTES)
+    throw new RecordError(location, finding('too-long', { most: MOST_RESULTS_BYTES }));
 }
 
 /**

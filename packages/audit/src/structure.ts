@@ -52,13 +52,21 @@ export class Structure {
    * is looked at by the check that it is for, which says what is wrong with it.
    */
   isBeyond(type: EntryType, events: readonly StructureEvent[]): boolean {
-    const most: Partial<Record<EntryType, number>> = {
-      AuditLog: LOG_HEADS,
-      PartialDecryption: this.setup?.trustees.ownerKeys.length ?? 0,
-      RevisionTally: this.revisions.length,
-    };
-    const limit = most[type];
-    return limit !== undefined && events.filter((event) => event.type === type).length > limit;
+    const most = this.#mostOf(type);
+    return most !== null && events.filter((event) => event.type === type).length > most;
+  }
+
+  #mostOf(type: EntryType): number | null {
+    switch (type) {
+      case 'AuditLog':
+        return LOG_HEADS;
+      case 'PartialDecryption':
+        return this.setup?.trustees.ownerKeys.length ?? 0;
+      case 'RevisionTally':
+        return this.revisions.length;
+      default:
+        return null;
+    }
   }
 
   /**

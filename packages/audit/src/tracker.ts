@@ -5,6 +5,7 @@ import {
   isDueTooLate,
   isPromiseBroken,
   LONGEST_MERGE_DELAY_S,
+  NO_HEAD,
   type Receipt,
   trackerSchema,
 } from '@evoting/record/receipt';
@@ -201,8 +202,6 @@ function promiseProblem(check: TrackerCheck, receipt: Receipt, head: Head): Trac
   if (isPromiseBroken(receipt, head)) return 'promise-broken';
   return clockProblem(check, receipt, head);
 }
-
-const NO_HEAD = { size: 0, time: 0 };
 
 /**
  * What this device's clock says of a receipt whose ballot was not shown to be in the record.

@@ -1,5 +1,11 @@
 import { verifyHead } from '@evoting/record/head';
-import { isDueTooLate, LONGEST_MERGE_DELAY_S, type Receipt, verifyReceipt } from '@evoting/record/receipt';
+import {
+  isDueTooLate,
+  LONGEST_MERGE_DELAY_S,
+  NO_HEAD,
+  type Receipt,
+  verifyReceipt,
+} from '@evoting/record/receipt';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import type { DevicePin } from './paper.ts';
 
@@ -29,7 +35,7 @@ export function ownReceipt(
   if (key === null || !verified?.ok || verified.receipt.tracker !== tracker) return null;
   const { receipt } = verified;
   const seen = verifyHead(pin.checkpoint ?? '', key);
-  const head = seen.ok ? seen.head : { size: 0, time: 0 };
+  const head = seen.ok ? seen.head : NO_HEAD;
   const delay = pin.mergeDelayS ?? LONGEST_MERGE_DELAY_S;
   return { receipt, isTooLate: isDueTooLate(receipt, head, nowSeconds, delay) };
 }

@@ -41,6 +41,9 @@ export function dueAt(nowSeconds: number, mergeDelaySeconds: number): number {
   return Math.floor(nowSeconds / mergeDelaySeconds) * mergeDelaySeconds + 2 * mergeDelaySeconds;
 }
 
+/** In the place of a head where a server has shown none: no deadline follows from it. */
+export const NO_HEAD = { size: 0, time: 0 };
+
 /** How far the clocks of servers and of a device may be apart, in seconds. */
 const CLOCKS_APART_S = 600;
 
