@@ -3,7 +3,8 @@
  * area, where most people look; or the numbers of another area, or of one that is too small to be shown; or
  * it offers an area by another code than the record has, whose numbers no one would compare.
  */
-import { areaResultsPath, FRONT, type RecordSource } from '@evoting/record/source';
+import { finding, findingText } from '@evoting/record/findings';
+import { areaResultsPath, FRONT, MOST_RESULTS_BYTES, type RecordSource } from '@evoting/record/source';
 import { electionOfAreas, KANO, LAGOS } from '@evoting/record/testing/areas';
 import { TestElection } from '@evoting/record/testing/election';
 import type { MemorySource } from '@evoting/record/testing/memory-source';
@@ -159,6 +160,16 @@ test('a list of areas by another code, name or place than the record has, or of 
     expect(await offered(...areas), JSON.stringify(areas)).toEqual([
       expect.stringMatching(/^results: areas: /),
     ]);
+});
+
+test('a list of areas that is longer than any nation’s is not parsed', async () => {
+  const honest = source.files.get('areas') ?? new Uint8Array();
+  source.files.set('areas', Buffer.concat([honest, Buffer.alloc(MOST_RESULTS_BYTES, ' ')]));
+  const failures = failuresOf(await auditRecord(source, options));
+  source.files.set('areas', honest);
+  expect(failures).toEqual([
+    `results: areas: ${findingText(finding('too-long', { most: MOST_RESULTS_BYTES }))}`,
+  ]);
 });
 
 test('an election without areas offers none', async () => {
