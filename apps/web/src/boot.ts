@@ -17,6 +17,6 @@ const firstScreens: { readonly [address in Address]?: () => Promise<unknown> } =
 firstScreens[location.pathname as Address]?.().catch(() => undefined);
 void import('./main.tsx');
 
-// What formats numbers is read in at its first use, which costs a slow phone a tenth of a second: now, while
-// it waits for the line, and not when the count is drawn.
-new Intl.NumberFormat().format(0);
+// What formats numbers is read in at its first use, which costs a slow phone a tenth of a second: for a count
+// now, while the phone waits for the line, and not when the count is drawn.
+if (location.pathname === ('/voter/results' satisfies Address)) new Intl.NumberFormat().format(0);
