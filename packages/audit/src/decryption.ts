@@ -5,8 +5,6 @@ import {
   parseResult,
   type StoredSums,
   tallyDocuments,
-  verifyPartialDecryption,
-  verifyResult,
 } from '@evoting/belenios/auditor';
 import { readByHash } from '@evoting/record/documents';
 import { finding } from '@evoting/record/findings';
@@ -14,7 +12,7 @@ import type { EncryptedTally, RevisionTally, Share, Votes } from '@evoting/recor
 import type { LoadedRevision } from '@evoting/record/revision';
 import type { LoadedSetup } from '@evoting/record/setup';
 import { RecordError, type RecordSource } from '@evoting/record/source';
-import type { Tally } from './engine.ts';
+import type { Decrypting } from './engine.ts';
 
 /** A tree of this record: whose sums an opening opens. */
 export interface TreePoint {
@@ -45,13 +43,13 @@ export function statementOf(
 
 /**
  * Checks that votes are what the trustees decrypted.
- * Takes: how the engine checks a share, the setup, the tree that the sums cover, the recomputed sums, the
+ * Takes: how the engine checks what was decrypted, the setup, the tree that the sums cover, the recomputed sums, the
  * trustees' shares and the claimed votes, each with its location.
  * Refuses: a share that is not proved, a trustee missing or twice, a number that is not the decrypted one
  * (RecordError).
  */
 export function requireDecryption(
-  tally: Pick<Tally, 'verifyOpening'>,
+  tally: Omit<Decrypting, 'verifyPartialDecryption'>,
   setup: LoadedSetup,
   tree: TreePoint,
   total: EncryptedTally,
@@ -73,14 +71,14 @@ export function requireDecryption(
     [...decrypted].map(([trustee, { factors }]) => [trustee, { decryption_factors: [factors] }]),
   );
   const claim = { trustees: setup.trustees, encryptedTally, numTallied: ballots, shares: decryptions };
-  if (!verifyResult(claim, [votes])) {
+  if (!tally.verifyResult(claim, [votes])) {
     throw new RecordError(claimed.location, finding('counts-unproved'));
   }
 }
 
 /** The shares by their trustee, each of another one and proved for these sums. */
 function requireShares(
-  { verifyOpening }: Pick<Tally, 'verifyOpening'>,
+  { verifyOpening }: Pick<Decrypting, 'verifyOpening'>,
   { trustees }: LoadedSetup,
   statement: OpeningStatement,
   shares: readonly LocatedShare[],
@@ -108,7 +106,7 @@ function requireShares(
  * Refuses: a document that is not what the ballots and the trustees prove (RecordError naming it).
  */
 export async function requireRevisionTally(
-  { source, tally: engine }: { source: RecordSource; tally: Pick<Tally, 'verifyOpening'> },
+  { source, tally: engine }: { source: RecordSource; tally: Decrypting },
   { location, tally }: { location: string; tally: RevisionTally },
   setup: LoadedSetup,
   tree: TreePoint,
@@ -132,12 +130,12 @@ export async function requireRevisionTally(
   const decryptions = new Map<number, { decryption_factors: readonly (readonly string[])[] }>();
   for (const [i, share] of [...decrypted.values()].entries()) {
     const document = await readByHash(source, tally.partial_decryptions[i] ?? '');
-    decryptions.set(share.trustee, requireArchived(setup, revision, encryptedTally, share, document));
+    decryptions.set(share.trustee, requireArchived(engine, setup, revision, encryptedTally, share, document));
   }
   const { text, path } = await readByHash(source, tally.result);
   const result = parseResult(text);
   const claimed = { trustees: setup.trustees, encryptedTally, numTallied: stored.numTallied };
-  if (!result.ok || !verifyResult({ ...claimed, shares: decryptions }, result.value.result))
+  if (!result.ok || !engine.verifyResult({ ...claimed, shares: decryptions }, result.value.result))
     throw new RecordError(path, finding('result-unproved'));
   return result.value.result;
 }
@@ -147,6 +145,7 @@ export async function requireRevisionTally(
  * proves.
  */
 function requireArchived(
+  { verifyPartialDecryption }: Pick<Decrypting, 'verifyPartialDecryption'>,
   { trustees }: LoadedSetup,
   { election }: LoadedRevision,
   encryptedTally: Matrix,

@@ -3,15 +3,20 @@ import {
   type Ballot,
   type BallotVerifier,
   combineSums,
+  type DecryptedTally,
+  type DecryptionStatement,
   type Election,
   emptySums,
   loadSums,
   type OpeningOwner,
   type OpeningShare,
   type OpeningStatement,
+  type PartialDecryption,
   pureVerifier,
   storeSums,
   verifyOpening,
+  verifyPartialDecryption,
+  verifyResult,
 } from '@evoting/belenios/auditor';
 import type { Adding } from '@evoting/record/totals';
 
@@ -23,6 +28,8 @@ export interface Tally<S = unknown> extends Adding<S> {
   emptySums(election: Election): S;
   addBallot(sums: S, ballot: Pick<Ballot, 'answers'>, xs?: Uint8Array): S;
   verifyOpening(statement: OpeningStatement, owner: OpeningOwner, share: OpeningShare): boolean;
+  verifyPartialDecryption(statement: DecryptionStatement, share: PartialDecryption): boolean;
+  verifyResult(decrypted: DecryptedTally, counts: readonly (readonly number[])[]): boolean;
 }
 
 /**
@@ -40,9 +47,15 @@ export interface AuditEngine {
   isAudited?: boolean;
 }
 
+/** How it is checked that trustees have decrypted sums, and to what. */
+export type Decrypting = Pick<Tally, 'verifyOpening' | 'verifyPartialDecryption' | 'verifyResult'>;
+
 /** The engine that runs everywhere: audited TypeScript, one ballot at a time. */
 export const pureEngine: AuditEngine = {
   verifier: pureVerifier,
-  tally: { emptySums, addBallot, combineSums, storeSums, loadSums, verifyOpening },
+  tally: {
+    ...{ emptySums, addBallot, combineSums, storeSums, loadSums },
+    ...{ verifyOpening, verifyPartialDecryption, verifyResult },
+  },
   parallel: 1,
 };

@@ -7,13 +7,12 @@ import {
   guiltyOf,
   isMessageSound,
 } from './ceremony-checks.ts';
-import { isDecryptionProved, type PartialDecryption } from './decryption.ts';
 import type { ProofJson } from './json.ts';
 import { nobleGroup } from './noble-group.ts';
 import { isPossessionProved, type Possession } from './possession.ts';
-import { type Counts, countsOf, type DecryptedTally, isResultProved } from './result.ts';
-import { createTallier, type EncryptedTally } from './tally.ts';
-import { combineFactors, type TrusteesVerdict, verifyTrusteeList } from './trustees.ts';
+import { type Counts, countsOf, type DecryptedTally } from './result.ts';
+import { createTallier } from './tally.ts';
+import { type TrusteesVerdict, verifyTrusteeList } from './trustees.ts';
 import { createArchiveVerifier } from './verify-archive.ts';
 
 export type { ArchiveOptions, ArchiveVerdict } from './archive-verdict.ts';
@@ -28,7 +27,7 @@ export {
   thresholdProblem,
   transcriptJson,
 } from './ceremony.ts';
-export { type PartialDecryption, parsePartialDecryption } from './decryption.ts';
+export { type DecryptionStatement, type PartialDecryption, parsePartialDecryption } from './decryption.ts';
 export { type Election, fingerprintOf, parseElection, type Question } from './election.ts';
 export { Gathering } from './gathering.ts';
 export type { HintedBallot } from './guarded.ts';
@@ -46,6 +45,8 @@ export {
   removeBallot,
   storeSums,
   verifyOpening,
+  verifyPartialDecryption,
+  verifyResult,
 } from './server.ts';
 export { type EncryptedTally, parseEncryptedTally, type StoredSums, tallyDocuments } from './tally.ts';
 export type { Trustees } from './trustees.ts';
@@ -97,36 +98,9 @@ export function judgeComplaint(transcript: Transcript, complaint: Complaint): nu
   return guiltyOf(nobleGroup, transcript, complaint);
 }
 
-/** What the proof of a decryption is about: the context, the owner's public key and the sums. */
-export interface DecryptionStatement {
-  readonly context: string;
-  readonly publicKey: string;
-  readonly encryptedTally: EncryptedTally;
-}
-
-/**
- * Checks every factor of a partial decryption against its owner's public key.
- * Gives: whether all are proved.
- */
-export function verifyPartialDecryption(statement: DecryptionStatement, share: PartialDecryption): boolean {
-  return isDecryptionProved(nobleGroup, statement, share);
-}
-
 /** Computes the counts from verified shares: see `countsOf`. */
 export function combineDecryptions(decrypted: DecryptedTally, lastCounts?: Counts): Counts | undefined {
   return countsOf(nobleGroup, decrypted, lastCounts);
-}
-
-/**
- * Checks claimed counts against verified shares.
- * Gives: whether every number is the one that the shares prove.
- */
-export function verifyResult(decrypted: DecryptedTally, counts: Counts): boolean {
-  const factors = combineFactors(nobleGroup, decrypted.trustees, decrypted.shares);
-  return (
-    factors !== undefined &&
-    isResultProved(nobleGroup, decrypted.encryptedTally, factors, decrypted.numTallied, counts)
-  );
 }
 
 /** Checks a whole archive in pure TypeScript, streaming: see `createArchiveVerifier`. */

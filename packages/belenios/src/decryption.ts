@@ -100,14 +100,21 @@ export function parsePartialDecryption(json: string) {
   });
 }
 
+/** What the proof of a decryption is about: the context, the owner's public key and the sums. */
+export interface DecryptionStatement {
+  readonly context: string;
+  readonly publicKey: string;
+  readonly encryptedTally: EncryptedTally;
+}
+
 /**
  * Checks a trustee's share against the key of that trustee.
- * Takes: the engine, the context, the trustee's public key, the encrypted tally and the share.
+ * Takes: the engine, what was decrypted and the share.
  * Gives: whether the shapes agree and every factor is proved.
  */
 export function isDecryptionProved<P>(
   group: Group<P>,
-  statement: { context: string; publicKey: string; encryptedTally: EncryptedTally },
+  statement: DecryptionStatement,
   share: PartialDecryption,
 ): boolean {
   const { context, encryptedTally } = statement;

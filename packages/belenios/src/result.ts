@@ -126,6 +126,19 @@ export function parseResult(json: string) {
 }
 
 /**
+ * Checks claimed counts against verified shares, see `isResultProved`.
+ * Gives: whether every number is the one that the shares prove; false while shares are missing.
+ */
+export function areCountsProved<P>(
+  group: Group<P>,
+  { trustees, shares, encryptedTally, numTallied }: DecryptedTally,
+  counts: Counts,
+): boolean {
+  const factors = combineFactors(group, trustees, shares);
+  return factors !== undefined && isResultProved(group, encryptedTally, factors, numTallied, counts);
+}
+
+/**
  * Checks claimed counts without solving anything: g^m must be beta divided by the factors.
  * Takes: the engine, tally, factors, number of ballots and counts.
  * Gives: whether every number is proved.

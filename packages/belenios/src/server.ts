@@ -16,5 +16,14 @@ export type { BallotRefusal, BareVerdict } from './verdict.ts';
 export const pureVerifier = createBallotVerifier(nobleGroup);
 
 /** The tally's arithmetic in pure TypeScript. */
-export const { emptySums, addBallot, removeBallot, combineSums, storeSums, loadSums, verifyOpening } =
-  createTallier(nobleGroup, nobleGroup);
+export const {
+  emptySums,
+  addBallot,
+  removeBallot,
+  combineSums,
+  storeSums,
+  loadSums,
+  verifyOpening,
+  verifyPartialDecryption,
+  verifyResult,
+} = createTallier(nobleGroup, nobleGroup);

@@ -9,7 +9,6 @@ import {
   createTrusteeKey,
   type DecryptionRequest,
   decryptPartially,
-  isDecryptionProved,
   type PartialDecryption,
 } from './decryption.ts';
 import { createBallotMaker } from './encrypt.ts';
@@ -53,10 +52,6 @@ export const sodiumTrustee = {
   combineDecryptions: (decrypted: DecryptedTally, lastCounts?: Counts): Counts | undefined =>
     countsOf(sodiumGroup, decrypted, lastCounts),
   partialDecrypt: (request: DecryptionRequest): PartialDecryption => decryptPartially(sodiumGroup, request),
-  verifyPartialDecryption: (
-    statement: Parameters<typeof isDecryptionProved>[1],
-    share: PartialDecryption,
-  ): boolean => isDecryptionProved(sodiumGroup, statement, share),
 } as const;
 
 /** The making of a shared key, checked on libsodium; see `./auditor`. */

@@ -1,10 +1,12 @@
 import type { Ballot } from './ballot.ts';
+import { type DecryptionStatement, isDecryptionProved, type PartialDecryption } from './decryption.ts';
 import { choiceCount, type Election } from './election.ts';
 import type { Group } from './group.ts';
 import { hexHash } from './hash.ts';
 import { asCiphertextJson, asList, type CiphertextJson, parseCanonical } from './json.ts';
 import { isOpeningProved, type OpeningOwner, type OpeningShare, type OpeningStatement } from './opening.ts';
 import type { Ciphertext } from './proofs.ts';
+import { areCountsProved, type Counts, type DecryptedTally } from './result.ts';
 
 /** The running encrypted sums of an election: one ciphertext a choice, and how many ballots are in them. */
 export interface Sums<P> {
@@ -23,7 +25,7 @@ export interface StoredSums {
 
 const X_BYTES = 32;
 
-/** Adding up encrypted ballots on one engine; no secret is involved. */
+/** Adding up encrypted ballots, and checking what was decrypted, on one engine; no secret is involved. */
 export interface Tallier<P> {
   /** The sums of no ballot. */
   emptySums(election: Election): Sums<P>;
@@ -40,6 +42,10 @@ export interface Tallier<P> {
   loadSums(stored: StoredSums): Sums<P>;
   /** Whether a trustee's share of an opening of sums is proved: see `isOpeningProved`. */
   verifyOpening(statement: OpeningStatement, owner: OpeningOwner, share: OpeningShare): boolean;
+  /** Whether a trustee's decryption in an archive is proved: see `isDecryptionProved`. */
+  verifyPartialDecryption(statement: DecryptionStatement, share: PartialDecryption): boolean;
+  /** Whether every count is the one that verified shares prove: see `areCountsProved`. */
+  verifyResult(decrypted: DecryptedTally, counts: Counts): boolean;
 }
 
 /** What adding up needs of a group. */
@@ -90,6 +96,8 @@ export function createTallier<P, Q>(group: Adding<P>, proofs: Group<Q>): Tallier
       answers: encryptedTally.map((choices) => choices.map(read)),
     }),
     verifyOpening: (statement, owner, share) => isOpeningProved(proofs, statement, owner, share),
+    verifyPartialDecryption: (statement, share) => isDecryptionProved(proofs, statement, share),
+    verifyResult: (decrypted, counts) => areCountsProved(proofs, decrypted, counts),
   };
 }
 

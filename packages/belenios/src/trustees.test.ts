@@ -111,14 +111,14 @@ describe('a partial decryption', () => {
     };
     expect(sodiumTrustee.partialDecrypt(request)).toEqual(share);
     expect(verifyPartialDecryption(statement, share)).toBe(true);
-    expect(sodiumTrustee.verifyPartialDecryption(statement, share)).toBe(true);
+    expect(sodiumTally.verifyPartialDecryption(statement, share)).toBe(true);
   });
 
   it('is refused with any single value changed, and for another statement', () => {
     for (const path of leavesOf(share)) {
       const forged = changed(share, path, nextValue);
       expect(verifyPartialDecryption(statement, forged), path.join('.')).toBe(false);
-      expect(sodiumTrustee.verifyPartialDecryption(statement, forged), path.join('.')).toBe(false);
+      expect(sodiumTally.verifyPartialDecryption(statement, forged), path.join('.')).toBe(false);
     }
     expect(verifyPartialDecryption({ ...statement, context: `${election.fingerprint} live` }, share)).toBe(
       false,

@@ -111,7 +111,7 @@ export async function archivedDecryptionProof(verify = verifyPartialDecryption):
   };
 }
 
-export async function resultProof(): Promise<Proof> {
+export async function resultProof(verify = verifyResult): Promise<Proof> {
   const { election } = smallElection();
   const { sums, ballots, shares, counts } = await election.decrypt();
   const verdict = verifyTrustees(trusteesOf(election));
@@ -127,7 +127,7 @@ export async function resultProof(): Promise<Proof> {
     }: Record<'encryptedTally' | 'factors' | 'counts', never[]>) => {
       const byOwner = new Map(factors.map((own, i) => [i + 1, own]));
       const decrypted = { trustees: verdict.trustees, encryptedTally, numTallied: ballots, shares: byOwner };
-      return verifyResult(decrypted, counts);
+      return verify(decrypted, counts);
     },
     ignored: (path) => path.at(-1) === 'alpha', // the factors are computed from it, and proved of it
   };

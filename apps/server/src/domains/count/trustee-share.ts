@@ -1,5 +1,5 @@
 import { type OpeningOwner, type PartialDecryption, parsePartialDecryption } from '@evoting/belenios/auditor';
-import { sodiumTally, sodiumTrustee } from '@evoting/belenios/sodium';
+import { sodiumTally } from '@evoting/belenios/sodium';
 import type { AskedOpening } from '@evoting/belenios/trustee';
 import { type Share, shareSchema } from '@evoting/record/payloads';
 import { z } from 'zod';
@@ -48,7 +48,7 @@ export function isShareProved(
   return (
     weak !== undefined &&
     JSON.stringify(weak.decryption_factors.flat()) === JSON.stringify(given.share.factors) &&
-    sodiumTrustee.verifyPartialDecryption({ ...archive, publicKey: owner.publicKey }, weak)
+    sodiumTally.verifyPartialDecryption({ ...archive, publicKey: owner.publicKey }, weak)
   );
 }
 
