@@ -111,12 +111,12 @@ function requireSums(
   return recomputed;
 }
 
-function requireResult(
+async function requireResult(
   { findings, tally }: Context,
   { events, setup, endPoint }: Walked & { endPoint: TreePoint },
   recomputed: EncryptedTally,
   closed: readonly ClosedRevision[] | null,
-): Result | null {
+): Promise<Result | null> {
   const event = events.find(({ type }) => type === 'Result');
   if (event === undefined) return null;
   findings.examine('decryption');
@@ -132,7 +132,7 @@ function requireResult(
       location: one.location,
       share: requireDocument(shareSchema, bytesOf(one), one.location),
     }));
-  requireDecryption(tally, setup, endPoint, recomputed, shares, {
+  await requireDecryption(tally, setup, endPoint, recomputed, shares, {
     location: event.location,
     counts: result.counts,
   });

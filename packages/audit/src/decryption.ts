@@ -26,6 +26,10 @@ export interface LocatedShare {
   share: Share;
 }
 
+/** What takes some milliseconds: a step a tenth of one, a line a whole one at the most. */
+const STEPS_AT_ONCE = 50;
+const LINES_AT_ONCE = 10;
+
 type Matrix = StoredSums['encryptedTally'];
 
 /**
@@ -48,16 +52,16 @@ export function statementOf(
  * Refuses: a share that is not proved, a trustee missing or twice, a number that is not the decrypted one
  * (RecordError).
  */
-export function requireDecryption(
+export async function requireDecryption(
   tally: Omit<Decrypting, 'verifyPartialDecryption'>,
   setup: LoadedSetup,
   tree: TreePoint,
   total: EncryptedTally,
   shares: readonly LocatedShare[],
   claimed: { location: string; counts: readonly Votes[] },
-): void {
+): Promise<void> {
   const { sums, ballots } = total;
-  const decrypted = requireShares(tally, setup, statementOf(setup, tree, total), shares);
+  const decrypted = await requireShares(tally, setup, statementOf(setup, tree, total), shares);
   const isSameList =
     claimed.counts.length === sums.length &&
     sums.every((sum, i) => {
@@ -65,31 +69,51 @@ export function requireDecryption(
       return counted?.contest_id === sum.contest_id && counted.candidate_id === sum.candidate_id;
     });
   if (!isSameList) throw new RecordError(claimed.location, finding('counts-list'));
-  const votes = claimed.counts.map((counted) => counted.votes);
-  const encryptedTally = [sums.map(({ alpha, beta }) => ({ alpha, beta }))];
-  const decryptions = new Map(
-    [...decrypted].map(([trustee, { factors }]) => [trustee, { decryption_factors: [factors] }]),
-  );
-  const claim = { trustees: setup.trustees, encryptedTally, numTallied: ballots, shares: decryptions };
-  if (!tally.verifyResult(claim, [votes])) {
-    throw new RecordError(claimed.location, finding('counts-unproved'));
+  let from = 0;
+  do {
+    const to = from + LINES_AT_ONCE;
+    const encryptedTally = [sums.slice(from, to).map(({ alpha, beta }) => ({ alpha, beta }))];
+    const decryptions = new Map(
+      [...decrypted].map(([trustee, { factors }]) => [
+        trustee,
+        { decryption_factors: [factors.slice(from, to)] },
+      ]),
+    );
+    const claim = { trustees: setup.trustees, encryptedTally, numTallied: ballots, shares: decryptions };
+    const votes = claimed.counts.slice(from, to).map((counted) => counted.votes);
+    if (!tally.verifyResult(claim, [votes]))
+      throw new RecordError(claimed.location, finding('counts-unproved'));
+    from = to;
+    await tally.letOthers?.();
+  } while (from < sums.length);
+}
+
+/** Takes some steps at a time. */
+async function inTurns<T>(
+  { letOthers }: Pick<Decrypting, 'letOthers'>,
+  steps: Generator<void, T>,
+): Promise<T> {
+  for (let taken = 1; ; taken++) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (taken % STEPS_AT_ONCE === 0) await letOthers?.();
   }
 }
 
 /** The shares by their trustee, each of another one and proved for these sums. */
-function requireShares(
-  { verifyOpening }: Pick<Decrypting, 'verifyOpening'>,
+async function requireShares(
+  tally: Pick<Decrypting, 'verifyingOpening' | 'letOthers'>,
   { trustees }: LoadedSetup,
   statement: OpeningStatement,
   shares: readonly LocatedShare[],
-): Map<number, Share> {
+): Promise<Map<number, Share>> {
   const decrypted = new Map<number, Share>();
   for (const { location, share } of shares) {
     const { trustee } = share;
     const publicKey = trustees.ownerKeys[trustee - 1];
     if (publicKey === undefined) throw new RecordError(location, finding('trustee-unknown', { trustee }));
     if (decrypted.has(trustee)) throw new RecordError(location, finding('trustee-twice', { trustee }));
-    if (!verifyOpening(statement, { trustee, publicKey }, share)) {
+    if (!(await inTurns(tally, tally.verifyingOpening(statement, { trustee, publicKey }, share)))) {
       throw new RecordError(location, finding('trustee-unproved', { trustee }));
     }
     decrypted.set(trustee, share);
@@ -124,7 +148,12 @@ export async function requireRevisionTally(
   if (sized.text !== expected.sizedJson) throw new RecordError(sized.path, finding('revision-size'));
   const sums = { ballots: stored.numTallied, sums: encryptedTally.flat() };
   const located = tally.shares.map((share, i) => ({ location: `${location}, shares[${i}]`, share }));
-  const decrypted = requireShares(engine, setup, statementOf(setup, tree, sums, revision.hash), located);
+  const decrypted = await requireShares(
+    engine,
+    setup,
+    statementOf(setup, tree, sums, revision.hash),
+    located,
+  );
   if (tally.partial_decryptions.length !== tally.shares.length)
     throw new RecordError(location, finding('decryptions-list'));
   const decryptions = new Map<number, { decryption_factors: readonly (readonly string[])[] }>();

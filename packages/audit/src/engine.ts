@@ -14,7 +14,7 @@ import {
   type PartialDecryption,
   pureVerifier,
   storeSums,
-  verifyOpening,
+  verifyingOpening,
   verifyPartialDecryption,
   verifyResult,
 } from '@evoting/belenios/auditor';
@@ -27,9 +27,15 @@ import type { Adding } from '@evoting/record/totals';
 export interface Tally<S = unknown> extends Adding<S> {
   emptySums(election: Election): S;
   addBallot(sums: S, ballot: Pick<Ballot, 'answers'>, xs?: Uint8Array): S;
-  verifyOpening(statement: OpeningStatement, owner: OpeningOwner, share: OpeningShare): boolean;
+  verifyingOpening(
+    statement: OpeningStatement,
+    owner: OpeningOwner,
+    share: OpeningShare,
+  ): Generator<void, boolean>;
   verifyPartialDecryption(statement: DecryptionStatement, share: PartialDecryption): boolean;
   verifyResult(decrypted: DecryptedTally, counts: readonly (readonly number[])[]): boolean;
+  /** Lets others have their turn between two pieces of long work, in a process that answers them. */
+  letOthers?(): Promise<void>;
 }
 
 /**
@@ -48,14 +54,17 @@ export interface AuditEngine {
 }
 
 /** How it is checked that trustees have decrypted sums, and to what. */
-export type Decrypting = Pick<Tally, 'verifyOpening' | 'verifyPartialDecryption' | 'verifyResult'>;
+export type Decrypting = Pick<
+  Tally,
+  'verifyingOpening' | 'verifyPartialDecryption' | 'verifyResult' | 'letOthers'
+>;
 
 /** The engine that runs everywhere: audited TypeScript, one ballot at a time. */
 export const pureEngine: AuditEngine = {
   verifier: pureVerifier,
   tally: {
     ...{ emptySums, addBallot, combineSums, storeSums, loadSums },
-    ...{ verifyOpening, verifyPartialDecryption, verifyResult },
+    ...{ verifyingOpening, verifyPartialDecryption, verifyResult },
   },
   parallel: 1,
 };

@@ -71,11 +71,11 @@ export class Openings {
    * Takes: the engine's tally, the payload, the entry’s index and location, and what is known there.
    * Refuses: RecordError with the location.
    */
-  take(
+  async take(
     tally: Tally,
     { payload, index, location }: { payload: Uint8Array; index: number; location: string },
     tree: OpeningTree,
-  ): void {
+  ): Promise<void> {
     const opening = requireDocument(openingSchema, payload, location);
     const { last } = this.state;
     this.state.lines += `${index} ${opening.tree_size}\n`;
@@ -92,7 +92,7 @@ export class Openings {
     const difference = differenceOf(opening, listed) ?? linesProblem(opening, snapshot, last, tree);
     if (difference !== null) throw new RecordError(location, difference);
     const shares = opening.shares.map((share, i) => ({ location: `${location}, shares[${i}]`, share }));
-    requireDecryption(tally, tree.setup, snapshot, listed, shares, {
+    await requireDecryption(tally, tree.setup, snapshot, listed, shares, {
       location,
       counts: opening.counts,
     });

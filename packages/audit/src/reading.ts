@@ -168,6 +168,7 @@ export class Reading {
     const isWanted = this.openings.wants(edge.size);
     if (!this.queue.isFull && !isWanted) return;
     await this.queue.settle();
+    await this.#options.engine.tally.letOthers?.();
     await this.#options.onProgress?.(false);
     if (isWanted) this.keepSums();
   }

@@ -44,6 +44,7 @@ export {
   pureVerifier,
   removeBallot,
   storeSums,
+  verifyingOpening,
   verifyOpening,
   verifyPartialDecryption,
   verifyResult,

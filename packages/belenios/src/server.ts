@@ -24,6 +24,7 @@ export const {
   storeSums,
   loadSums,
   verifyOpening,
+  verifyingOpening,
   verifyPartialDecryption,
   verifyResult,
 } = createTallier(nobleGroup, nobleGroup);

@@ -4,7 +4,13 @@ import { choiceCount, type Election } from './election.ts';
 import type { Group } from './group.ts';
 import { hexHash } from './hash.ts';
 import { asCiphertextJson, asList, type CiphertextJson, parseCanonical } from './json.ts';
-import { isOpeningProved, type OpeningOwner, type OpeningShare, type OpeningStatement } from './opening.ts';
+import {
+  checkingOpening,
+  isOpeningProved,
+  type OpeningOwner,
+  type OpeningShare,
+  type OpeningStatement,
+} from './opening.ts';
 import type { Ciphertext } from './proofs.ts';
 import { areCountsProved, type Counts, type DecryptedTally } from './result.ts';
 
@@ -42,6 +48,12 @@ export interface Tallier<P> {
   loadSums(stored: StoredSums): Sums<P>;
   /** Whether a trustee's share of an opening of sums is proved: see `isOpeningProved`. */
   verifyOpening(statement: OpeningStatement, owner: OpeningOwner, share: OpeningShare): boolean;
+  /** The same in steps, between which the caller may do something else: see `checkingOpening`. */
+  verifyingOpening(
+    statement: OpeningStatement,
+    owner: OpeningOwner,
+    share: OpeningShare,
+  ): Generator<void, boolean>;
   /** Whether a trustee's decryption in an archive is proved: see `isDecryptionProved`. */
   verifyPartialDecryption(statement: DecryptionStatement, share: PartialDecryption): boolean;
   /** Whether every count is the one that verified shares prove: see `areCountsProved`. */
@@ -96,6 +108,7 @@ export function createTallier<P, Q>(group: Adding<P>, proofs: Group<Q>): Tallier
       answers: encryptedTally.map((choices) => choices.map(read)),
     }),
     verifyOpening: (statement, owner, share) => isOpeningProved(proofs, statement, owner, share),
+    verifyingOpening: (statement, owner, share) => checkingOpening(proofs, statement, owner, share),
     verifyPartialDecryption: (statement, share) => isDecryptionProved(proofs, statement, share),
     verifyResult: (decrypted, counts) => areCountsProved(proofs, decrypted, counts),
   };

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { setImmediate as letOthers } from 'node:timers/promises';
 import type { Tally } from '@evoting/audit/engine';
 import { StandingAudit } from '@evoting/audit/standing';
 import { sodiumTally } from '@evoting/belenios/sodium';
@@ -235,6 +236,6 @@ async function resume(
 
 const engineOf = ({ judgeAgain }: AuditDeps['ballots']) => ({
   verifier: { verify: judgeAgain },
-  tally: sodiumTally as unknown as Tally,
+  tally: { ...(sodiumTally as unknown as Tally), letOthers: () => letOthers() },
   parallel: 2 * availableParallelism(),
 });
