@@ -75,7 +75,7 @@ async function launch(
   url: string,
   env: Record<string, string>,
 ): Promise<{ pid: number; words(): string; end(): Promise<void> }> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=2', MAIN], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=2', '--v8-pool-size=1', MAIN], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

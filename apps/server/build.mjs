@@ -31,6 +31,10 @@ await bundle(here('dist'), {
   },
   target: 'node20',
   sourcemap: true,
+  // A program keeps its text in memory. Without comments it is ASCII, of which each letter takes one byte,
+  // not two.
+  minifyWhitespace: true,
+  lineLimit: 120,
   external: external.flatMap((name) => [name, `${name}/*`]),
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",

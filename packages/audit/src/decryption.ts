@@ -47,8 +47,8 @@ export function statementOf(
 
 /**
  * Checks that votes are what the trustees decrypted.
- * Takes: how the engine checks what was decrypted, the setup, the tree that the sums cover, the recomputed sums, the
- * trustees' shares and the claimed votes, each with its location.
+ * Takes: how the engine checks what was decrypted, the setup, the tree that the sums cover, the recomputed
+ * sums, the trustees' shares and the claimed votes, each with its location.
  * Refuses: a share that is not proved, a trustee missing or twice, a number that is not the decrypted one
  * (RecordError).
  */

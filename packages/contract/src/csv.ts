@@ -3,7 +3,7 @@
  * seen, or a control character that it may drop.
  * Source: OWASP, CSV Injection; ASVS 5.0, 1.2.10.
  */
-const LIKE_A_FORMULA = /^(?:[\s\p{C}]*[=+\-@＝＋－＠]|[\t\r\n\0])/u;
+const LIKE_A_FORMULA = /^(?:[\s\p{C}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n\0])/u;
 
 /**
  * One line of a table for a spreadsheet. Names, places and numbers come from others: what a spreadsheet would

@@ -56,7 +56,7 @@ function parseNote(note: string): { text: string; signatures: NoteSignature[] } 
 }
 
 function parseSignature(line: string): NoteSignature | null {
-  const match = /^— (\S+) (\S+)$/u.exec(line);
+  const match = /^\u2014 (\S+) (\S+)$/u.exec(line);
   const bytes = match === null ? null : base64ToBytes(match[2] as string);
   const name = match?.[1] ?? '';
   if (bytes === null || bytes.length < 5 || !isKeyName(name)) return null;

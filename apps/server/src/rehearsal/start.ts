@@ -20,7 +20,7 @@ export const startRehearsalsOf =
     const code = existsSync(BESIDE) ? BESIDE : BUILT;
     const place = ['--port', String(port), ...(url === undefined ? [] : ['--url', url])];
     const child = fork(code, ['--voters', String(voters), ...place], {
-      execArgv: ['--max-semi-space-size=2'],
+      execArgv: ['--max-semi-space-size=2', '--v8-pool-size=1'],
       // Its output has the first link, which no log of ours may contain; its errors go to our own.
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

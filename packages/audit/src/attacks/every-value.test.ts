@@ -61,7 +61,11 @@ const PROOFS: [string, () => Proof | Promise<Proof>, ...string[]][] = [
   ],
   ['a ballot that its voter signs again, by the fast engine', () => resignedBallotProof(verifierOf(fast))],
   ['a share of an opening, by libsodium', () => openingProof(null, sodiumTally.verifyOpening)],
-  ['a share of an opening, in pure TypeScript', () => openingProof(null), 'verifyOpening'],
+  [
+    'a share of an opening, in pure TypeScript',
+    () => openingProof(null),
+    ...['verifyOpening', 'verifyingOpening'],
+  ],
   ['a share of a revision’s own tally', () => openingProof('b'.repeat(64), sodiumTally.verifyOpening)],
   [
     'a decryption in an archive, by libsodium',

@@ -1,11 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
 import type { BeginRefusal } from './authenticator.ts';
@@ -18,6 +11,12 @@ import {
   takeChallenge,
 } from './second-factor-store.ts';
 import { findOfficer } from './store.ts';
+
+/**
+ * Read with the first passkey: it takes more memory than any other library, and few officers' servers need
+ * it.
+ */
+const webauthn = () => import('@simplewebauthn/server');
 
 /** So long a person may take to touch a key. */
 const ANSWER_WITHIN_MS = 5 * 60_000;
@@ -44,6 +43,7 @@ export function beginPasskey(
     const why = await mayAdd(deps, trx, session);
     const officer = await findOfficer(trx, userId);
     if (why || !officer) return { ok: false, reason: why ?? 'not-an-officer' };
+    const { generateRegistrationOptions } = await webauthn();
     const options = await generateRegistrationOptions({
       ...{
         rpName: 'E-Voting',
@@ -77,6 +77,7 @@ export async function finishPasskey(
   if (expectedChallenge === null) return { ok: false, reason: 'nothing-begun' };
   const { rpID: expectedRPID, origin: expectedOrigin } = siteOf(deps);
   const expected = { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: false };
+  const { verifyRegistrationResponse } = await webauthn();
   const verified = await verifyRegistrationResponse({ response, ...expected }).catch(() => null);
   if (!verified?.verified) return { ok: false, reason: 'passkey-wrong' };
   const { id, publicKey, counter } = verified.registrationInfo.credential;
@@ -91,6 +92,7 @@ export async function finishPasskey(
 
 /** The challenge for one of the officer's passkeys. */
 export async function askPasskey(deps: Deps, { userId, tokenHash }: Session): Promise<object> {
+  const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
     ...{ rpID: siteOf(deps).rpID, challenge: new Uint8Array(deps.randomBytes(32)) },
     allowCredentials: (await listPasskeys(deps.db, userId)).map(({ id }) => ({ id })),
@@ -116,6 +118,7 @@ export async function confirmByPasskey(
   const { rpID: expectedRPID, origin: expectedOrigin } = siteOf(deps);
   const credential = { id: own.id, publicKey: new Uint8Array(own.publicKey), counter: own.counter };
   const expected = { expectedChallenge, expectedOrigin, expectedRPID, credential };
+  const { verifyAuthenticationResponse } = await webauthn();
   const checked = verifyAuthenticationResponse({ response, ...expected, requireUserVerification: false });
   const verified = await checked.catch(() => null);
   if (!verified?.verified) return { ok: false, reason: 'passkey-wrong' };

@@ -228,6 +228,7 @@ const password = (words: MailWords, given: { email: string; password: string }) 
  * Gives: the name, or null.
  */
 function plainName(name: string): string | null {
-  const isPlain = name.length <= 60 && /^[\p{L}\p{M} '’-]+(\.(?= |$)[\p{L}\p{M} '’-]*)*$/u.test(name);
+  const isPlain =
+    name.length <= 60 && /^[\p{L}\p{M} '\u2019-]+(\.(?= |$)[\p{L}\p{M} '\u2019-]*)*$/u.test(name);
   return isPlain ? name : null;
 }
