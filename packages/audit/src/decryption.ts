@@ -13,6 +13,7 @@ import type { LoadedRevision } from '@evoting/record/revision';
 import type { LoadedSetup } from '@evoting/record/setup';
 import { RecordError, type RecordSource } from '@evoting/record/source';
 import type { Decrypting } from './engine.ts';
+import { inTurns } from './turns.ts';
 
 /** A tree of this record: whose sums an opening opens. */
 export interface TreePoint {
@@ -26,8 +27,7 @@ export interface LocatedShare {
   share: Share;
 }
 
-/** What takes some milliseconds: a step a tenth of one, a line a whole one at the most. */
-const STEPS_AT_ONCE = 50;
+/** How many numbers are checked in one piece, which takes some milliseconds. */
 const LINES_AT_ONCE = 10;
 
 type Matrix = StoredSums['encryptedTally'];
@@ -88,18 +88,6 @@ export async function requireDecryption(
   } while (from < sums.length);
 }
 
-/** Takes some steps at a time. */
-async function inTurns<T>(
-  { letOthers }: Pick<Decrypting, 'letOthers'>,
-  steps: Generator<void, T>,
-): Promise<T> {
-  for (let taken = 1; ; taken++) {
-    const { done, value } = steps.next();
-    if (done) return value;
-    if (taken % STEPS_AT_ONCE === 0) await letOthers?.();
-  }
-}
-
 /** The shares by their trustee, each of another one and proved for these sums. */
 async function requireShares(
   tally: Pick<Decrypting, 'verifyingOpening' | 'letOthers'>,
@@ -113,7 +101,8 @@ async function requireShares(
     const publicKey = trustees.ownerKeys[trustee - 1];
     if (publicKey === undefined) throw new RecordError(location, finding('trustee-unknown', { trustee }));
     if (decrypted.has(trustee)) throw new RecordError(location, finding('trustee-twice', { trustee }));
-    if (!(await inTurns(tally, tally.verifyingOpening(statement, { trustee, publicKey }, share)))) {
+    const checking = tally.verifyingOpening(statement, { trustee, publicKey }, share);
+    if (!(await inTurns(checking, tally.letOthers))) {
       throw new RecordError(location, finding('trustee-unproved', { trustee }));
     }
     decrypted.set(trustee, share);

@@ -57,6 +57,31 @@ it.each([
   expect(audit.opening(audit.size, election.builder.time)).toBe(null);
 });
 
+it('lets others have their turn while it checks a live count of many lines', async () => {
+  const election = electionOfAreas();
+  let turns = 0;
+  let during = 0;
+  const tally: AuditEngine['tally'] = {
+    ...sodiumEngine.tally,
+    letOthers: async () => void turns++,
+    *verifyingOpening(...asked) {
+      const before = turns;
+      for (let step = 0; step < 500; step++) yield;
+      during = turns - before;
+      return yield* sodiumEngine.tally.verifyingOpening(...asked);
+    },
+  };
+  const { advance } = standing(election, { ...sodiumEngine, tally });
+  for (const choice of [0, 1, 1]) election.voteOn(1, choice, 0);
+  const next = await election.prepareCount();
+  await advance([next.tree_size]);
+  election.writeCount(next);
+  turns = 0;
+  expect(await advance()).toBe(true);
+  expect(during).toBe(10);
+  expect(turns).toBeGreaterThan(during);
+});
+
 it('asks at the end for what every other trustee is asked for', async () => {
   const election = electionOfAreas({ results: 'at-close' });
   const { audit, advance } = standing(election);

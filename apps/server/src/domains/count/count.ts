@@ -1,6 +1,7 @@
 import { setImmediate as letOthers } from 'node:timers/promises';
 import type { NextOpening } from '@evoting/audit/next-opening';
 import type { StandingAudit } from '@evoting/audit/standing';
+import { inTurns } from '@evoting/audit/turns';
 import type { OpeningShare, Trustees } from '@evoting/belenios/auditor';
 import { sodiumTrustee } from '@evoting/belenios/sodium';
 import { type Opening, openingSchema, shareSchema, type Votes } from '@evoting/record/payloads';
@@ -40,8 +41,6 @@ export type CountDeps = HeadDeps & AuditDeps & Pick<Deps, 'randomBytes'> & Parti
 
 /** A line takes a millisecond, and a few where it has many new votes. */
 const LINES_AT_ONCE = 10;
-/** Each takes a fraction of a millisecond. */
-const STEPS_AT_ONCE = 40;
 
 const numbersSchema = z.object({
   ballots: z.int(),
@@ -197,22 +196,14 @@ async function decrypt(
   const trustees = await trusteesOf(deps.db, record);
   const publicKey = trustees.ownerKeys[held - 1] ?? '';
   const { privateKey } = await deps.keys.trusteeKey({ ...record, publicKey });
-  const share = await inTurns(sodiumTrustee.decryptingSums(statement, held, privateKey, deps.randomBytes));
+  const steps = sodiumTrustee.decryptingSums(statement, held, privateKey, deps.randomBytes);
+  const share = await inTurns(steps, letOthers);
   const counts = await countsOf({ opening, votesBefore }, { trustees, held, share });
   if (!counts) throw new Error(`the sums of ${record.log} do not decrypt to counts`);
   return openingSchema.parse({
     ...opening,
     ...{ shares: [shareSchema.parse(share)], counts: votesOf(opening.sums, counts) },
   });
-}
-
-/** Takes some steps at a time. */
-async function inTurns<T>(steps: Generator<void, T>): Promise<T> {
-  for (let taken = 1; ; taken++) {
-    const { done, value } = steps.next();
-    if (done) return value;
-    if (taken % STEPS_AT_ONCE === 0) await letOthers();
-  }
 }
 
 /**
