@@ -12,10 +12,7 @@ import {
 } from './second-factor-store.ts';
 import { findOfficer } from './store.ts';
 
-/**
- * Read with the first passkey: it takes more memory than any other library, and few officers' servers need
- * it.
- */
+/** Read with the first passkey: it takes five megabytes, of which a server without passkeys needs none. */
 const webauthn = () => import('@simplewebauthn/server');
 
 /** So long a person may take to touch a key. */
