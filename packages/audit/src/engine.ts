@@ -3,15 +3,10 @@ import {
   type Ballot,
   type BallotVerifier,
   combineSums,
-  type DecryptedTally,
-  type DecryptionStatement,
+  type DecryptionChecks,
   type Election,
   emptySums,
   loadSums,
-  type OpeningOwner,
-  type OpeningShare,
-  type OpeningStatement,
-  type PartialDecryption,
   pureVerifier,
   storeSums,
   verifyingOpening,
@@ -24,16 +19,9 @@ import type { Adding } from '@evoting/record/totals';
  * Adding up encrypted ballots and checking who decrypted the sums, in any form that the engine keeps its
  * points in.
  */
-export interface Tally<S = unknown> extends Adding<S> {
+export interface Tally<S = unknown> extends Adding<S>, Omit<DecryptionChecks, 'verifyOpening'> {
   emptySums(election: Election): S;
   addBallot(sums: S, ballot: Pick<Ballot, 'answers'>, xs?: Uint8Array): S;
-  verifyingOpening(
-    statement: OpeningStatement,
-    owner: OpeningOwner,
-    share: OpeningShare,
-  ): Generator<void, boolean>;
-  verifyPartialDecryption(statement: DecryptionStatement, share: PartialDecryption): boolean;
-  verifyResult(decrypted: DecryptedTally, counts: readonly (readonly number[])[]): boolean;
   /** Lets others have their turn between two pieces of long work, in a process that answers them. */
   letOthers?(): Promise<void>;
 }

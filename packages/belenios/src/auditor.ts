@@ -49,7 +49,13 @@ export {
   verifyPartialDecryption,
   verifyResult,
 } from './server.ts';
-export { type EncryptedTally, parseEncryptedTally, type StoredSums, tallyDocuments } from './tally.ts';
+export {
+  type DecryptionChecks,
+  type EncryptedTally,
+  parseEncryptedTally,
+  type StoredSums,
+  tallyDocuments,
+} from './tally.ts';
 export type { Trustees } from './trustees.ts';
 export { type BallotVerifier, type BareVerdict, bareOf } from './verdict.ts';
 

@@ -31,8 +31,24 @@ export interface StoredSums {
 
 const X_BYTES = 32;
 
+/** Checking who decrypted sums, and to what. */
+export interface DecryptionChecks {
+  /** Whether a trustee's share of an opening of sums is proved: see `isOpeningProved`. */
+  verifyOpening(statement: OpeningStatement, owner: OpeningOwner, share: OpeningShare): boolean;
+  /** The same in steps, between which the caller may do something else: see `checkingOpening`. */
+  verifyingOpening(
+    statement: OpeningStatement,
+    owner: OpeningOwner,
+    share: OpeningShare,
+  ): Generator<void, boolean>;
+  /** Whether a trustee's decryption in an archive is proved: see `isDecryptionProved`. */
+  verifyPartialDecryption(statement: DecryptionStatement, share: PartialDecryption): boolean;
+  /** Whether every count is the one that verified shares prove: see `areCountsProved`. */
+  verifyResult(decrypted: DecryptedTally, counts: Counts): boolean;
+}
+
 /** Adding up encrypted ballots, and checking what was decrypted, on one engine; no secret is involved. */
-export interface Tallier<P> {
+export interface Tallier<P> extends DecryptionChecks {
   /** The sums of no ballot. */
   emptySums(election: Election): Sums<P>;
   /** The sums of no ballot, for as many choices as an encrypted tally has. */
@@ -46,18 +62,6 @@ export interface Tallier<P> {
   storeSums(sums: Sums<P>): StoredSums;
   /** Sums that this program stored before: their points are not checked again. */
   loadSums(stored: StoredSums): Sums<P>;
-  /** Whether a trustee's share of an opening of sums is proved: see `isOpeningProved`. */
-  verifyOpening(statement: OpeningStatement, owner: OpeningOwner, share: OpeningShare): boolean;
-  /** The same in steps, between which the caller may do something else: see `checkingOpening`. */
-  verifyingOpening(
-    statement: OpeningStatement,
-    owner: OpeningOwner,
-    share: OpeningShare,
-  ): Generator<void, boolean>;
-  /** Whether a trustee's decryption in an archive is proved: see `isDecryptionProved`. */
-  verifyPartialDecryption(statement: DecryptionStatement, share: PartialDecryption): boolean;
-  /** Whether every count is the one that verified shares prove: see `areCountsProved`. */
-  verifyResult(decrypted: DecryptedTally, counts: Counts): boolean;
 }
 
 /** What adding up needs of a group. */
