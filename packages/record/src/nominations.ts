@@ -42,6 +42,8 @@ export class Nominations {
   readonly #contests = new Map<string, Contest>();
   readonly #contestLooks = new Map<string, string>();
   readonly #candidates = new Map<string, Known>();
+  /** Who stands in each contest: papers have thousands together, each a few. */
+  readonly #standing = new Map<string, Map<string, Known>>();
   readonly #elections = new Set<string>();
   readonly #areas = new StyleAreas();
 
@@ -61,15 +63,28 @@ export class Nominations {
       for (const look of looksOfContest(contest)) this.#contestLooks.set(look, contest_id);
       for (const candidate of contest.candidates) {
         const { candidate_id } = candidate;
-        const known = this.#candidates.get(candidate_id) ?? newcomer(contest_id, candidate);
+        const known = this.#candidates.get(candidate_id) ?? this.#newcomer(contest_id, candidate);
         const changed = LOOKS.filter((look) => known.latest[look] !== candidate[look]);
         const [from, to] = [answerOf(known.latest), answerOf(candidate)];
-        if (changed.length > 0) renames.push({ contest_id, candidate_id, from, to, changed });
+        if (changed.length === 0) continue;
+        renames.push({ contest_id, candidate_id, from, to, changed });
         remember(known, candidate);
-        this.#candidates.set(candidate_id, known);
       }
     }
     return renames;
+  }
+
+  #newcomer(contestId: string, latest: RevisionCandidate): Known {
+    const known: Known = {
+      ...{ contestId, latest },
+      ...{ answers: new Set<string>(), names: new Set<string>(), parties: new Set<string>() },
+      ...{ pictures: new Set<string>(), banners: new Set<string>() },
+    };
+    remember(known, latest);
+    this.#candidates.set(latest.candidate_id, known);
+    const rivals = this.#standing.get(contestId) ?? new Map<string, Known>();
+    this.#standing.set(contestId, rivals.set(latest.candidate_id, known));
+    return known;
   }
 
   /** The newest revision of every style, ordered by style. */
@@ -153,7 +168,7 @@ export class Nominations {
     contestId: string,
     candidates: readonly RevisionCandidate[],
   ): Finding | null {
-    const rivals = [...this.#candidates].filter(([, known]) => known.contestId === contestId);
+    const rivals = [...(this.#standing.get(contestId) ?? [])];
     const taken = new Map<string, string>();
     for (const [id, { answers }] of rivals) for (const look of answers) taken.set(look, id);
     for (const [j, candidate] of candidates.entries()) {
@@ -188,12 +203,6 @@ export function paperProblem(revision: Revision): Finding | null {
 
 /** Results are shown by this label, so that two contests of one label would be one there. */
 const looksOfContest = (contest: Contest): string[] => looksOf(labelOf(contest));
-
-const newcomer = (contestId: string, latest: RevisionCandidate): Known => ({
-  ...{ contestId, latest },
-  ...{ answers: new Set<string>(), names: new Set<string>(), parties: new Set<string>() },
-  ...{ pictures: new Set<string>(), banners: new Set<string>() },
-});
 
 function remember(known: Known, candidate: RevisionCandidate): void {
   const { name, party, picture, banner } = candidate;

@@ -3,7 +3,7 @@ import type { Finding } from '@evoting/record/findings';
 import { Nominations } from '@evoting/record/nominations';
 import { bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
 import { sha256 } from '@evoting/tlog/hash';
-import type { Db, Trx } from '../../platform/database/connect.ts';
+import { type Db, inStretches, type Trx } from '../../platform/database/connect.ts';
 import { type Actor, COMMAND } from '../audit-log/service.ts';
 import { lockRecord } from '../board/log.ts';
 import { listPosts } from '../contest/service.ts';
@@ -61,7 +61,7 @@ export async function openElection(
   const papers = await firstPapers(trx, electionId);
   if (papers.every(({ contests }) => contests.length === 0)) return { ok: false, reason: 'no-candidates' };
   if (papers.some(({ contests }) => contests.length === 0)) return { ok: false, reason: 'empty-paper' };
-  const finding = problemOf(papers);
+  const finding = await problemOf(trx, papers);
   if (finding) return { ok: false, reason: isOfText(finding) ? 'unfit-name' : 'alike', finding };
   const begun = await lockRecord(trx, electionId);
   if (!begun && election.key_holders === 'trustees') return { ok: false, reason: 'no-key-yet' };
@@ -127,16 +127,16 @@ async function firstPapers(db: Db, electionId: string): Promise<NextRevision[]> 
 }
 
 /** The fault of the names on the papers; null where there is none. Their hashes do not matter yet. */
-function problemOf(papers: readonly NextRevision[]): Finding | null {
+async function problemOf(trx: Trx, papers: readonly NextRevision[]): Promise<Finding | null> {
   const nominations = new Nominations();
-  for (const { style, areas, contests } of papers) {
+  const problems = await inStretches(trx, papers, ({ style, areas, contests }) => {
     const election = String(style).padStart(64, '0');
     const revision = { style, revision: 1, previous: null, ...(areas && { areas }), election, contests };
     const problem = nominations.problemOf(revision);
-    if (problem) return problem;
-    nominations.add({ revision, hash: election });
-  }
-  return null;
+    if (problem === null) nominations.add({ revision, hash: election });
+    return problem;
+  });
+  return problems.find((problem) => problem !== null) ?? null;
 }
 
 /** Whether a name is at fault alone, and not beside another one. */
