@@ -19,17 +19,19 @@ export class LineTotals {
   }
 
   /**
-   * Adds what is new, and takes it out of the sums of the revisions, which begin again.
+   * Adds what is new, and takes it out of the sums of the revisions, which begin again; others have their
+   * turn after each revision.
    * Takes: all revisions in their order.
    * Gives: one sum a (contest, candidate), in order of first appearance, as `totalOf` does.
    */
-  add(revisions: readonly RevisionSums[]): Sum[] {
+  async add(revisions: readonly RevisionSums[]): Promise<Sum[]> {
     for (const revision of revisions) {
       const before = this.#added.get(revision);
       if (before?.ballots === revision.ballots) continue;
       this.#addOf(revision, revision.ballots - (before?.ballots ?? 0));
       this.#added.set(revision, { ballots: revision.ballots, sums: this.wholeOf(revision) });
       revision.sums = this.#tally.emptySums(revision.election);
+      await this.#tally.letOthers?.();
     }
     return [...this.#lines.values()];
   }

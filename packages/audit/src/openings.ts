@@ -79,6 +79,7 @@ export class Openings {
     const opening = requireDocument(openingSchema, payload, location);
     const { last } = this.state;
     this.state.lines += `${index} ${opening.tree_size}\n`;
+    await tally.letOthers?.();
     const problem = followsProblem(opening, index, last, tree);
     if (problem !== null) throw new RecordError(location, problem);
     const snapshot = this.kept(opening.tree_size);
@@ -91,6 +92,7 @@ export class Openings {
     const listed = tree.isSample ? asStated(opening, recomputed) : recomputed;
     const difference = differenceOf(opening, listed) ?? linesProblem(opening, snapshot, last, tree);
     if (difference !== null) throw new RecordError(location, difference);
+    await tally.letOthers?.();
     const shares = opening.shares.map((share, i) => ({ location: `${location}, shares[${i}]`, share }));
     await requireDecryption(tally, tree.setup, snapshot, listed, shares, {
       location,

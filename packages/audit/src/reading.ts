@@ -7,7 +7,7 @@ import { stageAfter } from '@evoting/record/order';
 import type { Sum } from '@evoting/record/payloads';
 import type { LoadedRevision } from '@evoting/record/revision';
 import type { RecordSource } from '@evoting/record/source';
-import { totalOf } from '@evoting/record/totals';
+import { totalling } from '@evoting/record/totals';
 import { edgeRoot } from '@evoting/tlog/edge';
 import { bytesToBase64, decodeUtf8 } from '@evoting/tlog/encoding';
 import { TILE_WIDTH, tileWidth } from '@evoting/tlog/tile';
@@ -21,6 +21,7 @@ import { isSampled, type Sampling } from './sampling.ts';
 import type { AuditParts, StructureEvent } from './state.ts';
 import { Structure } from './structure.ts';
 import { checkTestBallot } from './test-ballot.ts';
+import { inTurns } from './turns.ts';
 import { readRawBundle, type WalkedEntry, walkBundle } from './walk.ts';
 
 /** What a walk through a record is given. */
@@ -31,7 +32,7 @@ export interface ReadingOptions {
   readonly origin: string;
   readonly sampling: Sampling | null;
   /** What the ballots so far add up to, by line, where it is kept otherwise than by revision. */
-  readonly sums?: () => Sum[];
+  readonly sums?: () => Promise<Sum[]>;
   /** Told of each ballot of a revision, with the hex-hash of its payload. */
   readonly onBallot?: ((revision: LoadedRevision, payload: string) => void) | undefined;
   /** Told after each step; `isBundleEnd`: the walk can be resumed from here. */
@@ -170,13 +171,15 @@ export class Reading {
     await this.queue.settle();
     await this.#options.engine.tally.letOthers?.();
     await this.#options.onProgress?.(false);
-    if (isWanted) this.keepSums();
+    if (isWanted) await this.keepSums();
   }
 
   /** Keeps what the ballots so far add up to: an opening further on covers the tree that ends here. */
-  keepSums(): void {
+  async keepSums(): Promise<void> {
     const { revisions } = this.structure;
-    const sums = this.#options.sums?.() ?? totalOf(this.#options.engine.tally, revisions).sums;
+    const { tally } = this.#options.engine;
+    const adding = async () => (await inTurns(totalling(tally, revisions), tally.letOthers)).sums;
+    const sums = await (this.#options.sums ?? adding)();
     const total = { sums, ballots: this.ballots };
     this.openings.keep({ ...this.treePoint, total, ballots: revisions.map(({ ballots }) => ballots) });
   }
@@ -217,6 +220,7 @@ export class Reading {
     if (tree === null) return; // the setup's failure was noted
     findings.examine('count');
     const { tally } = this.#options.engine;
+    await tally.letOthers?.();
     await findings.attempt('count', () => this.openings.take(tally, entry, tree));
   }
 

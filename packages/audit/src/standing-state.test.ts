@@ -100,24 +100,19 @@ async function told(
       if (resumed === null) throw new Error('a state of its own was not taken');
       audit = resumed;
     }
-    said.push([await advance(size), audit.size, audit.opened, givenBy(audit, trees)]);
+    said.push([await advance(size), audit.size, audit.opened, await givenBy(audit, trees)]);
   }
   return said;
 }
 
-function givenBy(audit: StandingAudit, trees: readonly number[]) {
-  const given = trees.map((tree) => {
-    try {
-      return audit.opening(tree, 1_790_000_000);
-    } catch (error) {
-      return String(error);
-    }
-  });
+async function givenBy(audit: StandingAudit, trees: readonly number[]) {
+  const given: unknown[] = [];
+  for (const tree of trees) given.push(await audit.opening(tree, 1_790_000_000).catch(String));
   const { ended } = audit;
   return {
     given,
     canGive: trees.map((tree) => audit.canGive([tree])),
-    ended: ended && [ended.events, openingsOf(ended)],
+    ended: ended && [ended.events, await openingsOf(ended)],
   };
 }
 

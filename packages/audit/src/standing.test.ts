@@ -44,7 +44,7 @@ it.each([
     const next = await election.prepareCount();
     expect(await advance([next.tree_size])).toBe(true);
     const { shares: _, counts, ...opening } = next;
-    const given = audit.opening(next.tree_size, next.opened_at);
+    const given = await audit.opening(next.tree_size, next.opened_at);
     expect(given?.opening).toEqual(opening);
     expect(given?.statement).toEqual(await election.statement(opening));
     const more = given?.fresh.map(
@@ -54,7 +54,7 @@ it.each([
     election.writeCount(next);
   }
   expect(await advance()).toBe(true);
-  expect(audit.opening(audit.size, election.builder.time)).toBe(null);
+  expect(await audit.opening(audit.size, election.builder.time)).toBe(null);
 });
 
 it('lets others have their turn while it checks a live count of many lines', async () => {
@@ -82,13 +82,49 @@ it('lets others have their turn while it checks a live count of many lines', asy
   expect(turns).toBeGreaterThan(during);
 });
 
+it('lets others have their turn after each paper whose new ballots it adds up', async () => {
+  const election = electionOfAreas();
+  const done: string[] = [];
+  const tally: AuditEngine['tally'] = {
+    ...sodiumEngine.tally,
+    letOthers: async () => void done.push('turn'),
+    emptySums: (of) => {
+      done.push('added');
+      return sodiumEngine.tally.emptySums(of);
+    },
+  };
+  const { advance } = standing(election, { ...sodiumEngine, tally });
+  await advance();
+  for (const style of [0, 1, 2, 1]) election.voteOn(style, 1, 0);
+  const next = await election.prepareCount();
+  done.length = 0;
+  await advance([next.tree_size]);
+  const afterwards = done.flatMap((event, i) => (event === 'added' ? [done[i + 1]] : []));
+  expect(afterwards).toEqual(['turn', 'turn', 'turn']);
+});
+
+it('lets others have their turn while it adds up many papers at the end', async () => {
+  const election = electionOfAreas({ results: 'at-close' });
+  let turns = 0;
+  const tally: AuditEngine['tally'] = { ...sodiumEngine.tally, letOthers: async () => void turns++ };
+  const { audit, advance } = standing(election, { ...sodiumEngine, tally });
+  election.voteOn(0, 1, 0);
+  election.builder.append('EndBallots', null);
+  await advance();
+  const { ended } = audit;
+  if (!ended) throw new Error('voting has not ended');
+  turns = 0;
+  await openingsOf({ ...ended, revisions: Array.from({ length: 100 }, () => ended.revisions).flat() });
+  expect(turns).toBeGreaterThan(1);
+});
+
 it('asks at the end for what every other trustee is asked for', async () => {
   const election = electionOfAreas({ results: 'at-close' });
   const { audit, advance } = standing(election);
   for (const style of [0, 1, 1, 2]) {
     election.voteOn(style, 1, 0);
     await advance();
-    expect(() => audit.opening(audit.size, 0)).toThrow('before the close');
+    await expect(audit.opening(audit.size, 0)).rejects.toThrow('before the close');
   }
   expect(audit.ended).toBe(null);
   election.builder.append('EndBallots', null);
@@ -96,7 +132,7 @@ it('asks at the end for what every other trustee is asked for', async () => {
   const { key, log } = election;
   const verdict = await trusteeWork(await election.publish(), { key, log, engine: sodiumEngine });
   if (!verdict.ok || !audit.ended) throw new Error('voting has not ended');
-  expect(openingsOf(audit.ended)).toEqual(verdict.work.openings);
+  expect(await openingsOf(audit.ended)).toEqual(verdict.work.openings);
 });
 
 it('counts the tree that ends with the end of voting after it has gone on', async () => {
@@ -108,7 +144,7 @@ it('counts the tree that ends with the end of voting after it has gone on', asyn
   const { audit, advance } = standing(election);
   for (const _more of [1, 2]) {
     expect(await advance()).toBe(true);
-    expect(audit.opening(last.tree_size, last.opened_at)?.opening).toEqual(last);
+    expect((await audit.opening(last.tree_size, last.opened_at))?.opening).toEqual(last);
     election.noteLog({ at: 'closing', seq: 9, hash: 'b'.repeat(64) });
   }
 });
@@ -127,11 +163,11 @@ it('goes on in the middle of a bundle and over its edge, and stops where it is t
     record(more);
     expect(await advance()).toBe(true);
     const { shares: _, counts: __, ...whole } = await election.prepareCount();
-    expect(audit.opening(audit.size, whole.opened_at)?.opening).toEqual(whole);
+    expect((await audit.opening(audit.size, whole.opened_at))?.opening).toEqual(whole);
   }
   record(600);
   expect([await advance([], 700), audit.size]).toEqual([false, 700]);
-  expect(audit.opening(audit.size, election.builder.time)).toBe(null);
+  expect(await audit.opening(audit.size, election.builder.time)).toBe(null);
   expect([await advance([], 1_000), await advance(), audit.size]).toEqual([false, true, 1_119]);
 });
 
@@ -145,7 +181,7 @@ it('refuses a record that does not hold, from then on always', async () => {
   await expect(advance()).rejects.toThrow('payload of entry 2');
   election.vote(1, 1);
   await expect(advance()).rejects.toThrow('payload of entry 2');
-  expect([audit.opening(audit.size, election.builder.time), audit.ended]).toEqual([null, null]);
+  expect([await audit.opening(audit.size, election.builder.time), audit.ended]).toEqual([null, null]);
   expect([audit.canGive([]), audit.isRefused]).toEqual([false, true]);
 });
 

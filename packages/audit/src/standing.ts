@@ -145,7 +145,7 @@ export class StandingAudit {
       throw new RecordError('checkpoint', finding('checkpoint-refused', { reason: verified.reason }));
     const { head } = verified;
     if (head.size < this.size) throw new RecordError('checkpoint', finding('not-extending'));
-    for (const size of treeSizes) this.#want(size);
+    for (const size of treeSizes) await this.#want(size);
     this.#time = null;
     await this.#findings.attempt('entries', () => this.#reading.walkTo(head, end));
     if (this.size === head.size) {
@@ -166,11 +166,11 @@ export class StandingAudit {
    * Gives: the count; null where its sums were not kept, and where no line has new ballots.
    * Refuses: a count that a reader would refuse (RecordError).
    */
-  opening(treeSize: number, openedAt: number): NextOpening | null {
+  async opening(treeSize: number, openedAt: number): Promise<NextOpening | null> {
     const { openings } = this.#reading;
     const tree = this.#reading.openingTree(openedAt);
     if (this.#time === null || tree === null) return null;
-    this.#keepLate(treeSize);
+    await this.#keepLate(treeSize);
     const snapshot = openings.kept(treeSize);
     return snapshot ? nextOpening(snapshot, openings.state.last, tree, openedAt) : null;
   }
@@ -193,19 +193,19 @@ export class StandingAudit {
   }
 
   /** Keeps the sums of a tree when the audit comes to it, is there, or has passed it with the last ballot. */
-  #want(treeSize: number): void {
+  async #want(treeSize: number): Promise<void> {
     this.#reading.openings.want(treeSize);
-    if (treeSize > this.opened.size && !this.#reading.isBroken) this.#keepLate(treeSize);
+    if (treeSize > this.opened.size && !this.#reading.isBroken) await this.#keepLate(treeSize);
   }
 
   /** Sums that did not change since their tree. */
-  #keepLate(treeSize: number): void {
+  async #keepLate(treeSize: number): Promise<void> {
     const { openings, structure, parts, ballots } = this.#reading;
     if (openings.kept(treeSize) !== undefined) return;
     const { endPoint } = parts;
-    if (treeSize === this.size) this.#reading.keepSums();
+    if (treeSize === this.size) await this.#reading.keepSums();
     if (treeSize === this.size || endPoint?.treeSize !== treeSize) return;
-    const total = { sums: this.#lines.add(structure.revisions), ballots };
+    const total = { sums: await this.#lines.add(structure.revisions), ballots };
     openings.keep({ ...endPoint, total, ballots: structure.revisions.map((one) => one.ballots) });
   }
 }

@@ -1,11 +1,12 @@
 import type { OpeningStatement, StoredSums } from '@evoting/belenios/auditor';
 import { revisionsToDecrypt } from '@evoting/record/batch';
 import type { RecordSource } from '@evoting/record/source';
-import { totalOf } from '@evoting/record/totals';
+import { totalling } from '@evoting/record/totals';
 import { auditRecord } from './audit.ts';
 import type { Compared } from './compare.ts';
 import { statementOf } from './decryption.ts';
 import type { AuditOptions, Ended } from './options.ts';
+import { inTurns } from './turns.ts';
 import type { AuditReport } from './verdict.ts';
 
 /**
@@ -73,7 +74,7 @@ export async function trusteeWork(
   if (report.verdict !== 'verified') return { ok: false, report, reason: 'not-verified' };
   if (ended === null) return { ok: false, report, reason: 'not-ended' };
   if (report.isClosed) return { ok: false, report, reason: 'certified' };
-  return { ok: true, report, work: workOf(ended, report) };
+  return { ok: true, report, work: await workOf(ended, report) };
 }
 
 /**
@@ -81,8 +82,8 @@ export async function trusteeWork(
  * Takes: the record as it was audited.
  * Gives: the sums over all revisions first, then those of the revisions that are opened alone.
  */
-export function openingsOf({ tally, setup, revisions, endPoint }: Ended): OpeningWork[] {
-  const total = totalOf(tally, revisions);
+export async function openingsOf({ tally, setup, revisions, endPoint }: Ended): Promise<OpeningWork[]> {
+  const total = await inTurns(totalling(tally, revisions), tally.letOthers);
   const sums = total.sums.map(({ alpha, beta }) => ({ alpha, beta }));
   const common = statementOf(setup, endPoint, { ballots: total.ballots, sums });
   const isDecrypted = revisionsToDecrypt(revisions, setup.setup.smallest_batch);
@@ -97,9 +98,9 @@ export function openingsOf({ tally, setup, revisions, endPoint }: Ended): Openin
   return [{ revision: 0, statement: common, archive: null }, ...own];
 }
 
-function workOf(ended: Ended, report: AuditReport): TrusteeWork {
+async function workOf(ended: Ended, report: AuditReport): Promise<TrusteeWork> {
   const { setup, endPoint } = ended;
-  const openings = openingsOf(ended);
+  const openings = await openingsOf(ended);
   return {
     ...{ title: setup.setup.title, smallestBatch: setup.setup.smallest_batch },
     ballots: openings[0]?.statement.ballots ?? 0,

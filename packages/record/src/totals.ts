@@ -17,6 +17,8 @@ export interface RevisionSums extends LoadedRevision {
   ballots: number;
 }
 
+type Summed = Pick<RevisionSums, 'revision' | 'sums' | 'ballots'>;
+
 /** An encrypted zero that is not blinded: the sum of no votes. */
 export const NOTHING = { alpha: `${'0'.repeat(63)}1`, beta: `${'0'.repeat(63)}1` };
 
@@ -26,10 +28,19 @@ export const NOTHING = { alpha: `${'0'.repeat(63)}1`, beta: `${'0'.repeat(63)}1`
  * Gives: one sum a (contest, candidate), in order of first appearance, and the number of ballots. A revision
  * without ballots costs nothing.
  */
-export function totalOf(
-  tally: Adding,
-  revisions: readonly Pick<RevisionSums, 'revision' | 'sums' | 'ballots'>[],
-): EncryptedTally {
+export function totalOf(tally: Adding, revisions: readonly Summed[]): EncryptedTally {
+  const steps = totalling(tally, revisions);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/**
+ * As `totalOf`, in steps of a fraction of a millisecond, one for each line of a revision: the caller may do
+ * something else between them.
+ */
+export function* totalling(tally: Adding, revisions: readonly Summed[]): Generator<void, EncryptedTally> {
   const totals = new Map<string, { contest_id: string; candidate_id: string; sum: unknown }>();
   let ballots = 0;
   for (const { revision, sums, ballots: own } of revisions) {
@@ -42,6 +53,7 @@ export function totalOf(
         const sum = stored === null ? null : tally.loadSums(single(stored, i, j));
         const total = before === null || sum === null ? (before ?? sum) : tally.combineSums(before, sum);
         totals.set(line, { contest_id, candidate_id, sum: total });
+        yield;
       }
     }
   }

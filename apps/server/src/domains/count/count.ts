@@ -169,7 +169,7 @@ function askAudit(deps: CountDeps, { record, treeSize }: Seen): Promise<NextOpen
     const begun = keys.lastOpened(record);
     const next = begun && begun.size > size ? begun.size : treeSize;
     // No clock may date it before an earlier signature.
-    const found = audit.opening(next, Math.max(nowS, record.publishedTimeS, openedAt));
+    const found = await audit.opening(next, Math.max(nowS, record.publishedTimeS, openedAt));
     if (found) await keys.keepOpened(record, { size: next, root: rootOf(found) });
     return found;
   };
