@@ -16,6 +16,7 @@ import { provePossessionOf } from './possession.ts';
 import type { RandomBytes } from './scalar.ts';
 
 export type {
+  AnsweringKey,
   AskedOpening,
   DecryptionRequest,
   OpeningShare,

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sodiumTrustee } from '@evoting/belenios/sodium';
 import { generateKey, provePossession } from '@evoting/belenios/trustee';
 import { afterAll, expect, it } from 'vitest';
 import { tallyElection } from '../domains/count/tally.ts';
@@ -11,6 +10,7 @@ import { findCurrentElection } from '../domains/election/service.ts';
 import { officerOf } from '../testing/commission.ts';
 import { insertCandidate, insertParty } from '../testing/election.ts';
 import { encryptFor, fillIntake, recordDeps } from '../testing/record.ts';
+import { askedOf, sharesBy } from '../testing/trustees.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'e-voting-tally-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -47,9 +47,7 @@ async function ended() {
     const tallied = await tallyElection(deps, electionId);
     if (!tallied.ok || tallied.state !== 'waiting') throw new Error('nobody has to decrypt anything');
     const key = { trustee, privateKey: keys[trustee - 1]?.privateKey ?? '' };
-    return tallied.openings.map((opening) => {
-      return { revision: opening.revision, share: sodiumTrustee.answerOpening(opening, key, randomBytes) };
-    });
+    return sharesBy(key, await askedOf(deps, electionId));
   };
   /** A file of shares that says it is of one trustee, no matter whose key made them. */
   const shares = (name: string, publicKey: string, made: Awaited<ReturnType<typeof sharesOf>>) =>

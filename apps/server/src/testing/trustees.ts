@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { type OpeningWork, openingsOf } from '@evoting/audit/work';
 import type { Round, Transcript } from '@evoting/belenios/auditor';
 import {
   collectShare,
@@ -8,15 +9,17 @@ import {
   makeReveal,
 } from '@evoting/belenios/ceremony';
 import { sodiumTrustee } from '@evoting/belenios/sodium';
-import { provePossession } from '@evoting/belenios/trustee';
+import { type AnsweringKey, provePossession } from '@evoting/belenios/trustee';
 import type { Ceremony } from '@evoting/contract/commission/trustees';
 import { expect } from 'vitest';
 import { type Reveal, sealedOf, sharesMessage } from '../../../../packages/belenios/src/ceremony.ts';
 import { signingKey } from '../../../../packages/belenios/src/ceremony-secret.ts';
 import { sign } from '../../../../packages/belenios/src/pedersen.ts';
 import { sodiumGroup } from '../../../../packages/belenios/src/sodium-group.ts';
+import { findRecord } from '../domains/board/log.ts';
 import { lookAtCount } from '../domains/certification/counting.ts';
 import { finishRecord } from '../domains/count/finishing.ts';
+import { type AuditDeps, OwnAudits } from '../domains/count/own-audit.ts';
 import { tallyElection } from '../domains/count/tally.ts';
 import { closeElection } from '../domains/election/closing.ts';
 import { inviteTrustees } from '../domains/trustee/service.ts';
@@ -109,6 +112,21 @@ export async function inviteAt(
   return { id, slug, tokens, who, ...trusteesAt(test, slug, { tokens, who }) };
 }
 
+/** What the record of an election that has ended asks of its trustees. */
+export async function askedOf(deps: AuditDeps, electionId: string): Promise<OpeningWork[]> {
+  const record = await findRecord(deps.db, electionId);
+  const ended = record && (await new OwnAudits().askAtLast(deps, record, [], (audit) => audit.ended));
+  if (!ended) throw new Error('nobody has to open anything');
+  return openingsOf(ended);
+}
+
+/** A trustee's shares of all that is asked. */
+export const sharesBy = (key: AnsweringKey, asked: readonly OpeningWork[]) =>
+  asked.map((opening) => ({
+    ...{ revision: opening.revision },
+    share: sodiumTrustee.answerOpening(opening, key, random),
+  }));
+
 /** An election of such trustees that has ended, and the shares of each. */
 export async function endedAt(test: TestApp, invited: Invited) {
   const making = await inviteAt(test, invited);
@@ -122,12 +140,10 @@ export async function endedAt(test: TestApp, invited: Invited) {
   const before = await stage();
   const waiting = await tallyElection(test.deps, making.id);
   if (!waiting.ok || waiting.state !== 'waiting') throw new Error('nobody has to open anything');
+  const asked = await askedOf(test.deps, making.id);
   const sharesOf = (trustee: number) => {
     const collected = collectShare(shown, making.who(trustee));
-    const key = { trustee, privateKey: collected.ok ? collected.privateKey : '' };
-    const answered = (opening: (typeof waiting.openings)[number]) =>
-      sodiumTrustee.answerOpening(opening, key, random);
-    return waiting.openings.map((opening) => ({ revision: opening.revision, share: answered(opening) }));
+    return sharesBy({ trustee, privateKey: collected.ok ? collected.privateKey : '' }, asked);
   };
   return { ...making, early, before, stage, sharesOf };
 }

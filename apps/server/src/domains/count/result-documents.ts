@@ -1,10 +1,10 @@
 import {
-  combineDecryptions,
   type EncryptedTally as Matrix,
   resultJson,
   type Trustees,
   tallyDocuments,
 } from '@evoting/belenios/auditor';
+import { sodiumTrustee } from '@evoting/belenios/sodium';
 import type { EncryptedTally, Result, RevisionTally, Share } from '@evoting/record/payloads';
 import { bytesToHex } from '@evoting/tlog/encoding';
 import { documentBytes, type Payload, payloadOf, type StoredEntry } from '../board/payload.ts';
@@ -73,7 +73,7 @@ function decryptMatrix(
   const byOwner = new Map(
     shares.map(({ trustee, factors }) => [trustee, { decryption_factors: inRows(encryptedTally, factors) }]),
   );
-  const counts = combineDecryptions({ trustees, encryptedTally, numTallied, shares: byOwner });
+  const counts = sodiumTrustee.combineDecryptions({ trustees, encryptedTally, numTallied, shares: byOwner });
   if (!counts) throw new Error('sums with proved shares do not decrypt to counts');
   return counts;
 }

@@ -50,7 +50,6 @@ export type TallyDone =
       ok: true;
       sums: Payload;
       given: readonly StoredShare[];
-      openings: readonly Opening[];
       missing: readonly number[];
       documents: ResultDocuments | null;
     };
@@ -85,7 +84,7 @@ export function computeTally(task: TallyTask, random: RandomBytes): TallyDone {
   const missing = missingTrustees(task.trustees, openings, shares);
   const { trustees } = task;
   return {
-    ...{ ok: true, sums: payloadOf(documentBytes(total)), given, openings, missing },
+    ...{ ok: true, sums: payloadOf(documentBytes(total)), given, missing },
     documents: missing.length > 0 ? null : resultDocuments({ trustees, revisions, total, openings }, shares),
   };
 }

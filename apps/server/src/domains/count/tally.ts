@@ -25,7 +25,6 @@ import { type AuditDeps, OwnAudits, type WithAudits } from './own-audit.ts';
 import { countShares, insertShares, listShares, type StoredShare } from './shares-store.ts';
 import { tallyHere, type WithTally } from './tally-engine.ts';
 import type { BroughtShares, TalliedRevision, TallyDone, TallyTask } from './tally-work.ts';
-import type { Opening } from './trustee-share.ts';
 
 export { trusteesWhoGave } from './shares-store.ts';
 
@@ -48,11 +47,11 @@ export type TallyRefusal =
   | 'overloaded';
 
 /**
- * The result; or the numbers of the trustees whose shares are missing, and the sums that each has to decrypt.
+ * The result; or the numbers of the trustees whose shares are missing.
  */
 export type Tallied =
   | { ok: true; state: 'counted'; isNew: boolean; result: Result }
-  | { ok: true; state: 'waiting'; missing: readonly number[]; openings: readonly Opening[] }
+  | { ok: true; state: 'waiting'; missing: readonly number[] }
   | { ok: false; reason: TallyRefusal };
 
 /**
@@ -61,7 +60,7 @@ export type Tallied =
  * All is computed from one snapshot of the database, outside of transactions, and written in one short one,
  * if its input is still complete; else it begins again.
  * Takes: the election, shares that a trustee brings, and the actor.
- * Gives: the result, or the missing trustees and the sums to decrypt.
+ * Gives: the result, or the missing trustees.
  * Refuses: a record that has not ended, an election that was declared void before, an unknown trustee, a
  * share that is not proved, and with the server's key sums that are not those of the ballots. May be called
  * again at any time, by several processes; a crash leaves the record as it was, or complete.
@@ -116,9 +115,9 @@ async function tallyInTurn(
       .transaction()
       .execute((trx) => write(deps, trx, { seen, done, by, isBrought: submitted !== undefined }));
     if (!isWritten) continue;
-    const { documents, missing, openings } = done;
+    const { documents, missing } = done;
     if (documents) return { ok: true, state: 'counted', isNew: true, result: documents.result };
-    return { ok: true, state: 'waiting', missing, openings };
+    return { ok: true, state: 'waiting', missing };
   }
 }
 
