@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ClockError } from '../../platform/shared-clock.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
@@ -410,6 +411,19 @@ describe('opening and closing', () => {
     const { keyHolders } = (await test.call('GET', path, { token: bola.token })).body.data;
     expect(keyHolders.digest).toBe(made);
     expect(await act('open-election', { key: keyHolders.digest, trial: true })).toEqual([200, undefined]);
+  });
+
+  it.each([
+    ['mailbox', sql`UPDATE trustee_places SET email = 'eve@example.org'`],
+    ['name', sql`UPDATE trustee_places SET name = 'Eve ' || trustee`],
+  ])('is refused where the %s of trustees is another in the database than was seen', async (what, changed) => {
+    election = await draftElection(test.db, [2], { slug: `${what}-${number}`, live_results: false });
+    const trustees = trusteesOf('seen');
+    expect((await inviteTrustees(trustees, 2)).status).toBe(200);
+    await makeKey(trustees);
+    const { key } = await seenOpening(test.db, election.id);
+    await sql`${changed} WHERE election_id = ${election.id}`.execute(test.db);
+    expect(await act('open-election', { key, trial: true })).toEqual([409, 'act-changed']);
   });
 
   it('is refused where the roll has another number of places than was seen, and then nothing is opened', async () => {
