@@ -41,7 +41,6 @@ const ELSEWHERE = {
   'npm run bench': 'takes many minutes; the figures are no test',
   'npm run conformance-mutants': '.ci/run',
   'npm run attack-mutants': '.ci/run',
-  'npm run mend-comments': 'scripts/walls/comments.test.mjs runs what it runs',
   'apt-get install -y postgresql patroni etcd-server python3-etcd haproxy': 'changes the computer',
   'npm run rehearse': 'scripts/rehearse.test.mjs runs what it runs',
   'npm run build': 'npm test builds what is not built',

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { faultsOfAddresses } from './addresses.mjs';
-import { faultsOfComments } from './comments.mjs';
 import { readSources } from './files.mjs';
 import { faultsOfImports } from './import-rules.mjs';
 import { faultsOfNames } from './names.mjs';
@@ -18,7 +17,6 @@ const faults = [
   ...faultsOfTables(files, owners, readTables(files)),
   ...faultsOfAddresses(files),
   ...faultsOfNames(files),
-  ...faultsOfComments(files),
 ];
 for (const fault of faults) console.error(fault);
 console.log(`walls: ${files.length} files, ${faults.length} faults`);
