@@ -3,7 +3,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { keepInMemory } from './scripts/in-memory.mjs';
-import { mutant } from './scripts/mutants/plugin.mjs';
 
 keepInMemory();
 
@@ -23,7 +22,6 @@ export default defineConfig({
       'packages/*',
       'apps/*',
       {
-        plugins: [mutant()],
         test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], testTimeout: 120_000 },
       },
     ],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOf, faultsOfGuards, parseRows, readPlaywright, readVitest } from './check-conformance.mjs';
+import { faultsOf, parseRows, readPlaywright, readVitest } from './check-conformance.mjs';
 
 const document = (files, tests) =>
   `# Title\n\n| # | Sentence |\n|---|---|\n| 2.1 | A sentence. | ${files} | ${tests} |\n`;
@@ -54,14 +54,5 @@ describe('the conformance check', () => {
     ['`a.ts`', '`e2e/b.spec.ts › left out`', '2.1: e2e/b.spec.ts › left out was skipped'],
   ])('names what is wrong with a row of file %j and test %j', (files, tests, fault) => {
     expect(check(files, tests)).toEqual([fault]);
-  });
-
-  it('names the test of a guard that did not run under its name', () => {
-    const guard = (test) => ({ rows: ['A1'], file: 'a.ts', find: 'x', replace: '', test });
-    const there = ['a.test.ts › a room › it works', 'e2e/b.spec.ts › left out'].map(guard);
-    expect(faultsOfGuards(there, outcomes)).toEqual([]);
-    expect(faultsOfGuards([guard('a.test.ts › a room › it worked')], outcomes)).toEqual([
-      'A1: a.test.ts › a room › it worked was not run under this name',
-    ]);
   });
 });

@@ -1,9 +1,7 @@
 import { defineProject } from 'vitest/config';
-import { mutant } from '../../scripts/mutants/plugin.mjs';
 
 /** The drills themselves take a cluster, and are done by `npm run drill`. */
 export default defineProject({
-  plugins: [mutant()],
   test: {
     name: 'cluster',
     environment: 'node',

@@ -1,9 +1,7 @@
 import { defineProject } from 'vitest/config';
-import { mutant } from '../../scripts/mutants/plugin.mjs';
 
 /** Every file gets a database of its own, copied from the template that the global setup makes. */
 export default defineProject({
-  plugins: [mutant()],
   test: {
     name: 'server',
     environment: 'node',

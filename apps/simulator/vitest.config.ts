@@ -1,9 +1,7 @@
 import { defineProject } from 'vitest/config';
-import { mutant } from '../../scripts/mutants/plugin.mjs';
 
 /** The crowd is tried on the real server, over databases as the server's own tests have them. */
 export default defineProject({
-  plugins: [mutant()],
   test: {
     name: 'simulator',
     environment: 'node',

@@ -1,9 +1,8 @@
 import { defineConfig } from 'vitest/config';
-import { mutant } from '../../scripts/mutants/plugin.mjs';
 import { sourcePlugins } from './build/plugins.ts';
 
 export default defineConfig({
-  plugins: [mutant(), ...sourcePlugins()],
+  plugins: sourcePlugins(),
   test: {
     name: 'web',
     environment: 'happy-dom',

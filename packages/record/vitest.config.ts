@@ -1,11 +1,9 @@
 import { defineProject } from 'vitest/config';
-import { mutant } from '../../scripts/mutants/plugin.mjs';
 
 /**
  * A test says what must hold, not how fast: the limit only ends a test that hangs, on the slowest machine.
  */
 export default defineProject({
-  plugins: [mutant()],
   test: {
     name: 'record',
     environment: 'node',

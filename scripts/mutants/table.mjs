@@ -2,10 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Reads one mutant after another: `@ rows: file`, then what is there (`-`) and what breaks it (`+`, none to
- * leave it out), as in a diff, and `= file › title` of the test that must notice.
- * Takes: the text of a table.
- * Gives: `{ rows, file, find, replace, test }`.
+ * Parses a table of mutants. Each begins with `@ row [row…]: file`, then shows the lines to replace (`- `) and
+ * their replacement (`+ `, none to delete them) as a diff does, and ends with `= test file`.
+ * @returns one `{ rows, file, find, replace, test }` a mutant
  */
 export function parseMutants(text) {
   return text.split(/^@ /m).slice(1).map(parseMutant);
@@ -14,18 +13,18 @@ export function parseMutants(text) {
 function parseMutant(block) {
   const [head = '', ...lines] = block.split('\n');
   const [rows = '', file = ''] = head.split(': ');
-  const taken = (sign) =>
+  const withSign = (sign) =>
     lines
       .filter((line) => line === sign || line.startsWith(`${sign} `))
       .map((line) => line.slice(2))
       .join('\n');
-  return { rows: rows.split(' '), file, find: taken('-'), replace: taken('+'), test: taken('=') };
+  return { rows: rows.split(' '), file, find: withSign('-'), replace: withSign('+'), test: withSign('=') };
 }
 
-/**
- * Every mutant of the tables in a folder beside this file: `sentences` of the specification, or `attacks`.
- */
-export function readMutants(name) {
-  const folder = path.join(import.meta.dirname, name);
-  return readdirSync(folder).flatMap((file) => parseMutants(readFileSync(path.join(folder, file), 'utf8')));
+/** Reads the mutants of every table in this folder. */
+export function readMutants() {
+  const folder = import.meta.dirname;
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.txt'))
+    .flatMap((name) => parseMutants(readFileSync(path.join(folder, name), 'utf8')));
 }
