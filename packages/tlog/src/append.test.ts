@@ -13,10 +13,7 @@ const leaf = (i: number, salt = 0): Hash => hashLeaf(Uint8Array.of(salt, i >> 16
 const leavesFrom = (begin: number, count: number, salt = 0) =>
   Array.from({ length: count }, (_, i) => leaf(begin + i, salt));
 
-/**
- * Everything that must hold of a log whenever it is at rest: the definition of the root, and every tile's
- * content.
- */
+/** Checks the invariants of a stored log: the root follows the definition, and every tile has its content. */
 async function checkWholeLog(store: MemoryTileStore, head: TreeHead): Promise<void> {
   const leaves = leavesFrom(0, head.size);
   expect(bytesToHex(head.root)).toBe(bytesToHex(rootOf(leaves)));
@@ -95,10 +92,7 @@ test('appending costs as many reads and writes at 200,000 entries as at 1,000', 
   expect(operations).toEqual([3, 4]); // one more level to read, the same single tile to write
 });
 
-/**
- * Fails at the n-th operation: before it reached the store, or after (the answer is lost, the bytes are
- * kept).
- */
+/** Fails at the n-th operation, either before it reaches the store or after (only the reply is lost). */
 function failingAt(store: MemoryTileStore, n: number, isPersisted: boolean): TileStore {
   let operations = 0;
   async function attempt<T>(operation: () => Promise<T>): Promise<T> {

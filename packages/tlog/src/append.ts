@@ -3,21 +3,20 @@ import { concatBytes, equalBytes } from './encoding.ts';
 import type { Hash } from './hash.ts';
 import { edgeTiles, parseTile, type Tile, TileError, tilePath } from './tile.ts';
 
-/** A tree's size and root: what a checkpoint signs. */
+/** The size and root of a tree: the part of a checkpoint that is signed. */
 export interface TreeHead {
   size: number;
   root: Hash;
 }
 
 /**
- * Where the tiles are kept. Trusted for nothing but keeping bytes: what it gives back is checked against the
- * root.
+ * Storage for tiles. It is trusted only to keep bytes: everything it returns is checked against the root.
  *
- * `readTile` gives a tile of exactly this width, or null. A store that keeps only the widest tile of an index
- * cuts it. `writeTile` may be called again with the same bytes (a retry); it must never replace a hash by
- * another one. Both are meant to run inside the caller's transaction, together with the new checkpoint: a
- * crash before its commit leaves the old tree, a crash after it leaves the new tree, and there is no third
- * state.
+ * `readTile` returns a tile of exactly this width, or null; a store that keeps only the widest tile of an
+ * index truncates it. `writeTile` may be called again with the same bytes (a retry) but must never replace a
+ * hash with a different one. Both are meant to run inside the caller's transaction, together with the new
+ * checkpoint: a crash before the commit leaves the old tree, a crash after it leaves the new tree, and there
+ * is no third state.
  */
 export interface TileStore {
   readTile(tile: Tile): Promise<Uint8Array | null>;
@@ -25,10 +24,8 @@ export interface TileStore {
 }
 
 /**
- * Reads the right edge that a tree had at a size, as the tiles say it: nothing of it is checked.
- * Takes: where to read, and the size.
- * Gives: an edge.
- * Refuses: a missing or cut tile (TileError naming it).
+ * Reads the right edge of the tree at a size, without checking it against a root.
+ * @throws TileError naming a missing or truncated tile
  */
 export async function readEdgeAt(store: Pick<TileStore, 'readTile'>, size: number): Promise<Edge> {
   const edge: Edge = { size, levels: [] };
@@ -44,10 +41,9 @@ export async function readEdgeAt(store: Pick<TileStore, 'readTile'>, size: numbe
 }
 
 /**
- * Reads the right edge of a tree and checks that it is the tree of the head.
- * Takes: where to read, and the head.
- * Gives: an edge that may grow.
- * Refuses: a missing, cut or foreign tile (TileError naming it; a wrong hash names all tiles of the edge).
+ * Reads the right edge of a tree and checks it against the root of the head.
+ * @returns an edge that the caller may grow
+ * @throws TileError naming a missing or truncated tile; for a wrong root it names every tile of the edge
  */
 export async function readEdge(store: Pick<TileStore, 'readTile'>, head: TreeHead): Promise<Edge> {
   const edge = await readEdgeAt(store, head.size);
@@ -59,13 +55,14 @@ export async function readEdge(store: Pick<TileStore, 'readTile'>, head: TreeHea
 }
 
 /**
- * Appends a batch to the tree: the one way a tree grows.
- * Takes: the store (in the caller's transaction), the head that the caller holds the lock for, the batch's
- * leaf hashes.
- * Gives: the new head, not yet signed. Costs: one read and at most one write a level plus the tiles filled,
- * and about two hashes a leaf, at any tree size.
- * Refuses: stored tiles that are not the tree of the head (TileError): building on them would fork the log. A
- * failure leaves nothing that a retry of the same batch would not write again, byte for byte.
+ * Appends a batch of leaf hashes. This is the only way a tree grows.
+ *
+ * Costs one read and at most one write per level, plus a write for each tile filled and about two hashes per
+ * leaf, at any tree size. After a failure, a retry of the same batch writes the same bytes.
+ * @param store bound to the caller's transaction
+ * @param head the current head; the caller holds the lock on it
+ * @returns the new head, not yet signed
+ * @throws TileError if the stored tiles do not match the head: building on them would fork the log
  */
 export async function appendLeaves(
   store: TileStore,
@@ -75,7 +72,7 @@ export async function appendLeaves(
   const edge = await readEdge(store, head);
   if (leafHashes.length === 0) return head;
   const filled = leafHashes.flatMap((leafHash) => pushLeaf(edge, leafHash));
-  // Only what changed: a partial tile of a higher level that this batch did not reach is stored already.
+  // Only changed tiles: a partial tile of a higher level that this batch did not reach is already stored.
   const before = new Set(edgeTiles(head.size).map(tilePath));
   const partial = partialTiles(edge).filter(({ tile }) => !before.has(tilePath(tile)));
   for (const { tile, hashes } of [...filled, ...partial]) await store.writeTile(tile, concatBytes(hashes));

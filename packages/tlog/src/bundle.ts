@@ -1,20 +1,17 @@
 import { concatBytes } from './encoding.ts';
 
 /**
- * 2 for C2SP entry bundles (uint16 lengths); 4 for bundles of payloads, which may be longer than 65,535
- * bytes.
+ * Bytes per length prefix: 2 in C2SP entry bundles, 4 in bundles of payloads, which may exceed 65,535 bytes.
  */
 export type LengthBytes = 2 | 4;
 
-/** A bundle that is cut off, has bytes left over, or holds another number of records. */
+/** The bundle ends within a record, or has bytes left after the expected number of records. */
 export type BundleRefusal = 'truncated' | 'trailing-bytes';
 
 /**
- * Writes records one after the other, each with its length before it.
- * Takes: the records and how many bytes a length has.
- * Gives: the bundle.
- * Refuses: a record too long (a defect, thrown).
- * Source: C2SP tlog-tiles, Log entries (big-endian uint16 lengths).
+ * Concatenates records, each preceded by its big-endian length.
+ * @throws RangeError for a record too long for the prefix
+ * @see C2SP tlog-tiles, Log entries
  */
 export function encodeBundle(records: readonly Uint8Array[], lengthBytes: LengthBytes = 2): Uint8Array {
   const parts = records.flatMap((record) => {
@@ -28,11 +25,10 @@ export function encodeBundle(records: readonly Uint8Array[], lengthBytes: Length
 }
 
 /**
- * Reads a bundle from outside.
- * Takes: the bytes, how many records there must be, and how many bytes a length has.
- * Gives: the records, as views into the bytes.
- * Refuses: `truncated`, `trailing-bytes`.
- * Source: C2SP tlog-tiles, Log entries.
+ * Splits an untrusted bundle into records.
+ * @param count the number of records that the bundle must hold
+ * @returns views into `bytes`
+ * @see C2SP tlog-tiles, Log entries
  */
 export function decodeBundle(
   bytes: Uint8Array,

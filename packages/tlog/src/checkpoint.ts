@@ -4,32 +4,27 @@ import { HASH_BYTES } from './hash.ts';
 import type { VerifierKey } from './key.ts';
 import { type NoteRefusal, verifyNote } from './note.ts';
 
-/** What a log says about its tree: whose it is, how large, and its root. */
+/** A log's statement about its tree: the log's origin, and the tree's size and root. */
 export interface Checkpoint extends TreeHead {
   origin: string;
-  /** Further lines, opaque here: the log decides what they mean. */
+  /** Further lines, which only the log interprets. */
   extensions: readonly string[];
 }
 
-/** Why a checkpoint is refused. */
+/** The reason a checkpoint is rejected. */
 export type CheckpointRefusal = NoteRefusal | 'malformed-checkpoint' | 'wrong-origin';
 
 /**
- * Writes a checkpoint's text.
- * Takes: origin, size, root, extension lines.
- * Gives: three lines and those.
- * Source: C2SP tlog-checkpoint, Note text.
+ * Formats a checkpoint as text: origin, size, root, then the extension lines.
+ * @see C2SP tlog-checkpoint, Note text
  */
 export function formatCheckpoint({ origin, size, root, extensions }: Checkpoint): string {
   return [origin, size, bytesToBase64(root), ...extensions].map((line) => `${line}\n`).join('');
 }
 
 /**
- * Reads a checkpoint's text (of a note that was verified).
- * Takes: the text.
- * Gives: the checkpoint.
- * Refuses: another form, as null.
- * Source: C2SP tlog-checkpoint, Note text.
+ * Parses the text of a verified note as a checkpoint; null if it is malformed.
+ * @see C2SP tlog-checkpoint, Note text
  */
 export function parseCheckpoint(text: string): Checkpoint | null {
   const lines = text.split('\n');
@@ -43,11 +38,8 @@ export function parseCheckpoint(text: string): Checkpoint | null {
 }
 
 /**
- * Verifies a log's checkpoint.
- * Takes: the note from outside, and the log's key, whose name is the origin.
- * Gives: the checkpoint.
- * Refuses: what `verifyNote` refuses, `malformed-checkpoint`, `wrong-origin`.
- * Source: C2SP tlog-checkpoint.
+ * Verifies an untrusted checkpoint against the log's key, whose name must be the origin.
+ * @see C2SP tlog-checkpoint
  */
 export function verifyCheckpoint(
   note: string,

@@ -2,33 +2,28 @@ import { emptyRoot, type Hash, hashNode, rootOf } from './hash.ts';
 import { TILE_WIDTH, type Tile } from './tile.ts';
 
 /**
- * The right edge of a growing tree: for each level the hashes that do not fill a tile yet (at most 255).
- * It is all that is needed to append and to know the root, at any size: log256(n) partial tiles.
+ * The right edge of a growing tree: for each level, the hashes that do not fill a tile yet (at most 255).
+ * These log256(n) partial tiles are enough to append to the tree and to compute its root, at any size.
  */
 export interface Edge {
   size: number;
   levels: Hash[][];
 }
 
-/** A tile with its hashes, as it leaves the edge. */
+/** A tile leaving the edge, with its hashes. */
 export interface BuiltTile {
   tile: Tile;
   hashes: readonly Hash[];
 }
 
-/**
- * The edge of a tree without entries.
- * Gives: a new edge that `pushLeaf` may grow.
- */
+/** Returns the edge of an empty tree, ready for `pushLeaf`. */
 export function emptyEdge(): Edge {
   return { size: 0, levels: [] };
 }
 
 /**
- * Appends one leaf to the edge, in place.
- * Takes: the edge, the leaf's hash.
- * Gives: the tiles that this leaf filled, lowest level first (mostly none). Costs: 255 hashes for each tile
- * filled, which is one hash a leaf on average.
+ * Appends one leaf to the edge, in place. Costs one hash per leaf on average (255 for each tile filled).
+ * @returns the tiles that this leaf filled, lowest level first; usually none
  */
 export function pushLeaf(edge: Edge, leafHash: Hash): BuiltTile[] {
   const filled: BuiltTile[] = [];
@@ -50,10 +45,8 @@ export function pushLeaf(edge: Edge, leafHash: Hash): BuiltTile[] {
 }
 
 /**
- * The partial tiles of the edge.
- * Takes: the edge.
- * Gives: one tile for each level that has hashes, lowest first.
- * Source: C2SP tlog-tiles, Partial Tiles.
+ * Returns the partial tiles of the edge, lowest level first.
+ * @see C2SP tlog-tiles, Partial Tiles
  */
 export function partialTiles(edge: Edge): BuiltTile[] {
   return edge.levels.flatMap((hashes, level) => {
@@ -63,17 +56,18 @@ export function partialTiles(edge: Edge): BuiltTile[] {
 }
 
 /**
- * The root of the whole tree, from its edge alone.
- * Takes: the edge.
- * Gives: the root hash.
- * Source: RFC 6962 section 2.1.
+ * Computes the root of the whole tree from its edge.
+ * @see RFC 6962 section 2.1
  */
 export function edgeRoot(edge: Edge): Hash {
   const peaks = edge.levels.toReversed().flatMap(peaksOf);
   return peaks.length === 0 ? emptyRoot() : peaks.reduceRight((right, left) => hashNode(left, right));
 }
 
-/** The complete subtrees of a partial tile, largest first: one for each binary digit of its width. */
+/**
+ * Computes the roots of the complete subtrees of a partial tile, largest first: one for each set bit of its
+ * width.
+ */
 function peaksOf(hashes: readonly Hash[]): Hash[] {
   const peaks: Hash[] = [];
   let begin = 0;

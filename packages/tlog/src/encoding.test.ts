@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bytesToBase64, fromBase64url, toBase64url } from './encoding.ts';
 
-// Its base64 has both letters that addresses do not take, and padding.
+// The base64 of this value contains padding and both characters that base64url replaces.
 const bytes = Uint8Array.of(0xfb, 0xff, 0xfe, 0xff);
 
 it('writes base64 as addresses take it, and back', () => {

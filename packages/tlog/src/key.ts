@@ -2,10 +2,10 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { base64ToBytes, bytesToBase64, bytesToHex, concatBytes, encodeUtf8 } from './encoding.ts';
 import { isPrimeOrderPoint } from './signature.ts';
 
-/** The algorithm's number in a key's bytes and in its id. */
+/** The algorithm identifier of Ed25519, in encoded keys and in key IDs. */
 export const ED25519 = 1;
 
-/** A public key that signs notes under a name. */
+/** A public key that verifies notes signed under a name. */
 export interface VerifierKey {
   name: string;
   id: Uint8Array;
@@ -13,37 +13,31 @@ export interface VerifierKey {
 }
 
 /**
- * Whether a text can name a key.
- * Takes: a name.
- * Gives: false when empty, with white space, control characters or a plus sign.
- * Source: C2SP signed-note.
+ * Checks that a text can name a key: not empty, no white space, control characters or plus signs.
+ * @see C2SP signed-note
  */
 export function isKeyName(name: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the standard forbids exactly these
   return name.length > 0 && !/[\s+\u0000-\u001f\u007f\u0085]/u.test(name);
 }
 
-/** SHA-256(name || 0x0A || type || key), first four bytes. */
+/** Computes a key ID: the first four bytes of SHA-256(name || 0x0A || type || key). */
 export function keyId(name: string, publicKey: Uint8Array): Uint8Array {
   return sha256(concatBytes([encodeUtf8(`${name}\n`), Uint8Array.of(ED25519), publicKey])).slice(0, 4);
 }
 
 /**
- * Writes a public key as text.
- * Takes: a verifier (or signing) key.
- * Gives: `name+id+base64(0x01 || key)`.
- * Source: C2SP signed-note, vkey.
+ * Formats a public key as `name+id+base64(0x01 || key)`.
+ * @see C2SP signed-note, vkey
  */
 export function formatVerifierKey({ name, id, publicKey }: VerifierKey): string {
   return `${name}+${bytesToHex(id)}+${bytesToBase64(concatBytes([Uint8Array.of(ED25519), publicKey]))}`;
 }
 
 /**
- * Reads a public key from text.
- * Takes: text from outside.
- * Gives: the key.
- * Refuses: another form, algorithm or id, or a key that is not a canonical point of prime order, as null.
- * Source: C2SP signed-note, vkey.
+ * Parses a public key. Returns null for any other format, algorithm or ID, and for a key that is not a
+ * canonical point of prime order.
+ * @see C2SP signed-note, vkey
  */
 export function parseVerifierKey(text: string): VerifierKey | null {
   const parsed = parseKey(text);
@@ -52,7 +46,9 @@ export function parseVerifierKey(text: string): VerifierKey | null {
   return bytesToHex(id) === parsed.id ? { name: parsed.name, id, publicKey: parsed.key } : null;
 }
 
-/** Reads `name+id+base64(0x01 || key)`, whichever key it is; null for another form. */
+/**
+ * Parses `name+id+base64(0x01 || key)` of a public or secret key, without checking the ID; null if malformed.
+ */
 export function parseKey(text: string): { name: string; id: string; key: Uint8Array } | null {
   const match = /^([^+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]{44})$/.exec(text);
   if (match === null) return null;

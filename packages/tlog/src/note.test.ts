@@ -8,7 +8,7 @@ import { verifyNote } from './note.ts';
 import { isPrimeOrderPoint, verifyStrictly } from './signature.ts';
 import { formatSigningKey, parseSigningKey, signCheckpoint, signingKeyFrom, signNote } from './signing.ts';
 
-// The published example of Go's sumdb/note, whose signature every implementation must make byte for byte.
+// The published example of Go's sumdb/note; every implementation must produce its signature byte for byte.
 const VKEY = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
 const SKEY = 'PRIVATE+KEY+PeterNeumann+c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz';
 const TEXT =
@@ -103,7 +103,8 @@ const fromLittleEndian = (bytes: Uint8Array) =>
 const toLittleEndian = (n: bigint) => hexToBytes(n.toString(16).padStart(64, '0')).toReversed();
 
 /**
- * A signature whose commitment carries a torsion part: the cofactored equation of ZIP-215 does not see it.
+ * Makes a signature whose commitment has a torsion part, which the cofactored equation of ZIP-215 does not
+ * detect.
  */
 function signWithTorsion(message: Uint8Array, secret: bigint, torsionHex: string) {
   const base = ed25519.Point.BASE;

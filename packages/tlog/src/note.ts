@@ -2,23 +2,21 @@ import { base64ToBytes, encodeUtf8, equalBytes } from './encoding.ts';
 import { isKeyName, type VerifierKey } from './key.ts';
 import { verifyStrictly } from './signature.ts';
 
-/** A note from outside is not read beyond these. */
+/** Limits for untrusted notes. */
 const MAX_NOTE_LENGTH = 100_000;
 const MAX_SIGNATURES = 100;
 
 /**
- * Why a note is refused. `unsigned`: no signature by the expected key; `bad-signature`: one that does not
- * hold.
+ * The reason a note is rejected. `unsigned`: no signature by the expected key; `bad-signature`: a signature
+ * by that key is invalid.
  */
 export type NoteRefusal = 'malformed-note' | 'unsigned' | 'bad-signature';
 
 /**
- * Verifies a note that a key must have signed; signatures of other keys are ignored.
- * Takes: the note from outside and the key.
- * Gives: the text, which may be trusted as far as the key is.
- * Refuses: `malformed-note`, `unsigned`, `bad-signature` (any signature under the key's name and id that
- * fails).
- * Source: C2SP signed-note, Signatures.
+ * Verifies an untrusted note that the key must have signed. Signatures of other keys are ignored, but every
+ * signature under this key's name and ID must be valid.
+ * @returns the text, to be trusted as far as the key is
+ * @see C2SP signed-note, Signatures
  */
 export function verifyNote(
   note: string,
@@ -39,7 +37,7 @@ interface NoteSignature {
   signature: Uint8Array;
 }
 
-/** Whether a text may be in a signed note: it ends with a newline and has no other control character. */
+/** Checks that a text can be in a signed note: it ends with a newline and has no other control character. */
 export function isNoteText(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the standard allows no control character but the newline
   return text.endsWith('\n') && !/[\u0000-\u0009\u000b-\u001f]/.test(text) && !/\p{Surrogate}/u.test(text);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await appendLeaves(store, { size: 0, root: emptyRoot() }, leaves);
 });
 
-/** Any two sizes of the log, the smaller one first. */
+/** Two sizes of the log, the smaller one first. */
 const twoSizes = fc
   .tuple(fc.integer({ min: 1, max: SIZE }), fc.integer({ min: 1, max: SIZE }))
   .map(([a, b]): [number, number] => (a < b ? [a, b] : [b, a]));

@@ -2,14 +2,14 @@ import { base64ToBytes, bytesToBase64 } from './encoding.ts';
 import { HASH_BYTES, type Hash } from './hash.ts';
 import { type TileSource, treeAt } from './tree.ts';
 
-/** A proof holds at most one hash for each level of a tree, and one more. */
+/** A proof has at most one hash per level of the tree, plus one. */
 const MAX_HASHES = 64;
-/** 32 bytes in base64, and the end of the line. */
+/** 32 bytes in base64, plus the newline. */
 const LINE_LENGTH = 45;
 
 /**
- * What a proof is of: that the entry `at` is in the tree of `treeSize` entries, or that the tree of `at`
- * entries is a beginning of it. The same location has the same proof for ever, so that it can be kept like a
+ * Identifies a proof: that entry `at` is in the tree of `treeSize` entries (inclusion), or that the tree of
+ * `at` entries is a prefix of it (consistency). A location's proof never changes, so it can be cached like a
  * full tile.
  */
 export interface ProofLocation {
@@ -18,36 +18,27 @@ export interface ProofLocation {
   at: number;
 }
 
-/**
- * The path of a proof below the log's prefix.
- * Takes: a location.
- * Gives: e.g. `proof/inclusion/20000/7`.
- */
+/** Returns the path of a proof below the log's prefix, e.g. `proof/inclusion/20000/7`. */
 export function proofPath({ kind, treeSize, at }: ProofLocation): string {
   return `proof/${kind}/${treeSize}/${at}`;
 }
 
-/**
- * Reads the path of a proof.
- * Takes: a path from outside.
- * Gives: the location.
- * Refuses: another spelling, a location that no such tree has, as null.
- */
+/** Parses the path of a proof; null for any other spelling, and for a location outside the tree. */
 export function parseProofPath(path: string): ProofLocation | null {
   const match = /^proof\/(inclusion|consistency)\/([1-9]\d{0,14})\/(0|[1-9]\d{0,14})$/.exec(path);
   if (match === null) return null;
   const kind = match[1] as ProofLocation['kind'];
   const [treeSize, at] = [Number(match[2]), Number(match[3])];
-  const isThere = kind === 'inclusion' ? at < treeSize : at > 0 && at <= treeSize;
-  return isThere ? { kind, treeSize, at } : null;
+  const isInTree = kind === 'inclusion' ? at < treeSize : at > 0 && at <= treeSize;
+  return isInTree ? { kind, treeSize, at } : null;
 }
 
 /**
- * Makes a proof as it is served: its reader checks it against a signed root, so nothing is signed here.
- * Takes: the log's tiles and a location in a tree that they have.
- * Gives: one hash a line, in base64, from the bottom up.
- * Refuses: missing or damaged tiles (TileError). Costs: a tile or two a level are read and hashed.
- * Source: RFC 6962 sections 2.1.1 and 2.1.2.
+ * Writes a proof as text: one base64 hash per line, bottom up. It is not signed, because the reader checks it
+ * against a signed root. Reads and hashes a tile or two per level.
+ * @param source the log's own tiles
+ * @throws TileError for a missing or damaged tile
+ * @see RFC 6962 sections 2.1.1 and 2.1.2
  */
 export async function writeProof(source: TileSource, { kind, treeSize, at }: ProofLocation): Promise<string> {
   const tree = await treeAt(source, treeSize);
@@ -55,15 +46,10 @@ export async function writeProof(source: TileSource, { kind, treeSize, at }: Pro
   return proof.map((hash) => `${bytesToBase64(hash)}\n`).join('');
 }
 
-/**
- * Reads a proof from outside.
- * Takes: its text.
- * Gives: the hashes.
- * Refuses: another form, as null. It proves nothing before it was checked.
- */
+/** Parses an untrusted proof; null if malformed. The hashes prove nothing until they are verified. */
 export function parseProof(text: string): Hash[] | null {
   if (text === '') return [];
-  // A few kilobytes may unfold to millions of lines, of which no list is made.
+  // Checked before splitting: a few compressed kilobytes may expand to millions of lines.
   if (text.length > MAX_HASHES * LINE_LENGTH) return null;
   const lines = text.split('\n');
   if (lines.pop() !== '' || lines.length > MAX_HASHES) return null;

@@ -15,7 +15,7 @@ async function treeOf(size: number) {
   return await loadTree(store, head);
 }
 
-/** Every way of spoiling a proof by one step: a bit of any hash, one missing, one more, two exchanged. */
+/** Every way of damaging a proof in one step: a flipped bit in any hash, a hash missing, added or swapped. */
 function spoiled(proof: readonly Hash[]): Hash[][] {
   const flipped = proof.map((hash, i) => proof.with(i, hash.with(i, (hash[i] as number) ^ 1)));
   const missing = proof.map((_, i) => proof.toSpliced(i, 1));

@@ -6,22 +6,21 @@ const isOdd = (n: number): boolean => n % 2 === 1;
 const isHash = (hash: Uint8Array): boolean => hash.length === HASH_BYTES;
 const isSize = (n: number): boolean => Number.isSafeInteger(n) && n >= 0;
 
-/** Where a leaf is said to be. */
+/** The claimed position of a leaf. */
 export interface Place {
   index: number;
   treeSize: number;
   leafHash: Hash;
 }
 
-/** What an inclusion proof claims. */
+/** The claim of an inclusion proof. */
 export interface Inclusion extends Place {
   root: Hash;
 }
 
 /**
- * Checks that a leaf is at an index of the tree with a root.
- * Takes: the claim and the proof (hashes from the leaf's sibling up).
- * Gives: whether it holds; false for anything odd.
+ * Verifies that a leaf is at an index of the tree with a root; false for any malformed input.
+ * @param proof hashes from the leaf's sibling up
  */
 export function verifyInclusion({ root, ...place }: Inclusion, proof: readonly Hash[]): boolean {
   const proved = inclusionRoot(place, proof);
@@ -29,12 +28,11 @@ export function verifyInclusion({ root, ...place }: Inclusion, proof: readonly H
 }
 
 /**
- * Finds the root of the tree that an inclusion proof is of: where that is a root of the log's, the leaf is in
- * the log.
- * Takes: the leaf's place and the proof (hashes from the leaf's sibling up).
- * Gives: the root.
- * Refuses: a proof that fits no tree of this size, as null.
- * Source: RFC 9162 section 2.1.3.2.
+ * Computes the root that an inclusion proof leads to. If that root belongs to the log, the leaf is in the
+ * log.
+ * @param proof hashes from the leaf's sibling up
+ * @returns null if the proof fits no tree of this size
+ * @see RFC 9162 section 2.1.3.2
  */
 export function inclusionRoot({ index, treeSize, leafHash }: Place, proof: readonly Hash[]): Hash | null {
   if (!isSize(treeSize) || !isSize(index) || index >= treeSize) return null;
@@ -59,7 +57,7 @@ export function inclusionRoot({ index, treeSize, leafHash }: Place, proof: reado
   return last === 0 ? hash : null;
 }
 
-/** What a consistency proof claims: the first tree is a beginning of the second. */
+/** The claim of a consistency proof: the first tree is a prefix of the second. */
 export interface Consistency {
   firstSize: number;
   firstRoot: Hash;
@@ -68,10 +66,9 @@ export interface Consistency {
 }
 
 /**
- * Checks that a tree is a beginning of a larger one: nothing was taken out, changed or put between.
- * Takes: the claim and the proof.
- * Gives: whether it holds. An empty tree is a beginning of every tree.
- * Source: RFC 9162 section 2.1.4.2.
+ * Verifies that a tree is a prefix of a larger one: nothing was removed, changed or inserted. The empty tree
+ * is a prefix of every tree.
+ * @see RFC 9162 section 2.1.4.2
  */
 export function verifyConsistency(claim: Consistency, proof: readonly Hash[]): boolean {
   const { firstSize, firstRoot, secondSize, secondRoot } = claim;
@@ -90,7 +87,7 @@ function climbBoth(claim: Consistency, proof: readonly Hash[]): boolean {
     position = half(position);
     last = half(last);
   }
-  // A first tree that is one complete subtree needs no seed in the proof: its root is known.
+  // If the first tree is one complete subtree, its known root is the seed; the proof contains none.
   const [seed, ...rest] = position === 0 ? [claim.firstRoot, ...proof] : proof;
   if (seed === undefined) return false;
   let first = seed;

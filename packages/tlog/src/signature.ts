@@ -1,12 +1,11 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 
 /**
- * Checks an Ed25519 signature strictly: one message, one key, one spelling, the same answer in every library.
- * Takes: 64, any and 32 bytes.
- * Gives: whether it holds; false for wrong lengths.
- * Refuses: non-canonical points and scalars, keys or commitments of small order, keys or commitments outside
- * the prime-order subgroup. With those gone, the equation with and without the cofactor are the same.
- * Source: RFC 8032 section 5.1.7; not ZIP-215, which accepts all of these.
+ * Verifies an Ed25519 signature strictly, so that every library gives the same answer.
+ *
+ * Rejects non-canonical points and scalars, and keys or commitments of small order or outside the prime-order
+ * subgroup. Without those, the equations with and without the cofactor agree. False for wrong lengths.
+ * @see RFC 8032 section 5.1.7; not ZIP-215, which accepts all of these
  */
 export function verifyStrictly(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean {
   if (signature.length !== 64) return false;
@@ -15,9 +14,7 @@ export function verifyStrictly(signature: Uint8Array, message: Uint8Array, publi
 }
 
 /**
- * Whether bytes are the canonical encoding of a point of prime order.
- * Takes: 32 bytes.
- * Gives: false for other lengths, encodings, small order or a torsion part.
+ * Checks that bytes are the canonical encoding of a point of prime order: no small order, no torsion part.
  */
 export function isPrimeOrderPoint(bytes: Uint8Array): boolean {
   if (bytes.length !== 32) return false;

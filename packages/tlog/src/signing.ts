@@ -1,6 +1,4 @@
-/**
- * What needs the log's secret key, and nothing else: only the code that publishes a log imports this.
- */
+/** Operations that need the log's secret key. Only the code that publishes a log imports this file. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import type { TreeHead } from './append.ts';
 import { formatCheckpoint } from './checkpoint.ts';
@@ -10,22 +8,22 @@ import { isNoteText } from './note.ts';
 
 const SIGNING_KEY_PREFIX = 'PRIVATE+KEY+';
 
-/** A secret key that signs notes under a name; `seed` is RFC 8032's 32-byte private key. */
+/** A secret key that signs notes under a name. `seed` is the 32-byte private key of RFC 8032. */
 export interface SigningKey extends VerifierKey {
   seed: Uint8Array;
   /**
-   * The platform's own Ed25519 with this seed, where it is faster. A message has one signature, so the bytes
+   * The platform's own Ed25519 with this seed, where it is faster. Signatures are deterministic, so the bytes
    * are the same.
    */
   sign?: (message: Uint8Array) => Uint8Array;
 }
 
 /**
- * Makes a signing key from a seed.
- * Takes: the key's name (for a log: its origin) and 32 random bytes.
- * Gives: the key.
- * Refuses: a bad name or seed (a defect, thrown).
- * Source: C2SP signed-note; RFC 8032 section 5.1.5.
+ * Derives a signing key from a seed.
+ * @param name for a log, its origin
+ * @param seed 32 random bytes
+ * @throws for an invalid name or seed
+ * @see C2SP signed-note; RFC 8032 section 5.1.5
  */
 export function signingKeyFrom(name: string, seed: Uint8Array): SigningKey {
   if (!isKeyName(name)) throw new TypeError('this cannot be the name of a key');
@@ -34,21 +32,15 @@ export function signingKeyFrom(name: string, seed: Uint8Array): SigningKey {
 }
 
 /**
- * Writes a secret key as text, to be kept where only the log's signer reads it.
- * Takes: a signing key.
- * Gives: `PRIVATE+KEY+name+id+base64(0x01 || seed)`.
+ * Formats a secret key as `PRIVATE+KEY+name+id+base64(0x01 || seed)`. Store it where only the signer can read
+ * it.
  */
 export function formatSigningKey({ name, id, seed }: SigningKey): string {
   const key = bytesToBase64(concatBytes([Uint8Array.of(ED25519), seed]));
   return `${SIGNING_KEY_PREFIX}${name}+${bytesToHex(id)}+${key}`;
 }
 
-/**
- * Reads a secret key from text.
- * Takes: what `formatSigningKey` wrote.
- * Gives: the key.
- * Refuses: anything else, as null.
- */
+/** Parses a secret key written by `formatSigningKey`; null for anything else. */
 export function parseSigningKey(text: string): SigningKey | null {
   if (!text.startsWith(SIGNING_KEY_PREFIX)) return null;
   const parsed = parseKey(text.slice(SIGNING_KEY_PREFIX.length));
@@ -58,11 +50,9 @@ export function parseSigningKey(text: string): SigningKey | null {
 }
 
 /**
- * Signs a text.
- * Takes: a text that ends with a newline, and the key.
- * Gives: the signed note. The same text gives the same note.
- * Refuses: a text that cannot be in a note (a defect, thrown).
- * Source: C2SP signed-note, Format.
+ * Signs a text, which must end with a newline. The same text always gives the same note.
+ * @throws TypeError for a text that cannot be in a note
+ * @see C2SP signed-note, Format
  */
 export function signNote(text: string, key: SigningKey): string {
   if (!isNoteText(text)) throw new TypeError('this text cannot be in a signed note');
@@ -72,10 +62,8 @@ export function signNote(text: string, key: SigningKey): string {
 }
 
 /**
- * Signs a checkpoint under the log's key. The caller must have made sure that it extends all that were signed
- * before.
- * Takes: the head with its extension lines, and the key, whose name is the origin.
- * Gives: the signed note.
+ * Signs a checkpoint; the key's name becomes the origin. The caller must have ensured that the tree extends
+ * every tree signed before.
  */
 export function signCheckpoint(head: TreeHead & { extensions?: readonly string[] }, key: SigningKey): string {
   return signNote(formatCheckpoint({ extensions: [], ...head, origin: key.name }), key);

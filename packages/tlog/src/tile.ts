@@ -1,25 +1,25 @@
 import { HASH_BYTES, type Hash } from './hash.ts';
 
-/** How many hashes a full tile has. */
+/** The number of hashes in a full tile. */
 export const TILE_WIDTH = 256;
 
 const LAST_LEVEL = 63;
 
-/** Where a tile of hashes is: its level, its index in the level, and how many hashes it has (1 to 256). */
+/**
+ * The position of a tile of hashes: its level, its index in the level, and its number of hashes (1 to 256).
+ */
 export interface Tile {
   level: number;
   index: number;
   width: number;
 }
 
-/** Where a bundle of entries is: one for each tile of level 0. */
+/** The position of a bundle of entries; there is one for each tile of level 0. */
 export type Bundle = Omit<Tile, 'level'>;
 
 /**
- * Writes a tile's index and width as path segments.
- * Takes: index >= 0, width 1 to 256.
- * Gives: e.g. `x001/x234/067` or `000.p/17`.
- * Source: C2SP tlog-tiles, Merkle Tree.
+ * Formats an index and width as path segments, e.g. `x001/x234/067` or `000.p/17`.
+ * @see C2SP tlog-tiles, Merkle Tree
  */
 export function indexPath({ index, width }: Bundle): string {
   const groups = [];
@@ -32,11 +32,8 @@ export function indexPath({ index, width }: Bundle): string {
 }
 
 /**
- * Reads a tile's index and width from path segments.
- * Takes: what follows the level in an address.
- * Gives: index and width.
- * Refuses: any other spelling, as null.
- * Source: C2SP tlog-tiles, Merkle Tree.
+ * Parses the path segments after the level; null for any other spelling.
+ * @see C2SP tlog-tiles, Merkle Tree
  */
 export function parseIndexPath(path: string): Bundle | null {
   const match = /^((?:x\d{3}\/){0,4}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/.exec(path);
@@ -45,36 +42,29 @@ export function parseIndexPath(path: string): Bundle | null {
     index: Number((match[1] as string).replace(/[x/]/g, '')),
     width: match[2] === undefined ? TILE_WIDTH : Number(match[2]),
   };
-  // Writing it again refuses groups of leading zeros (`x000/001`) and a partial width of 256 or more.
+  // Formatting it again rejects groups of leading zeros (`x000/001`) and a partial width of 256 or more.
   return indexPath(bundle) === path && bundle.width <= TILE_WIDTH ? bundle : null;
 }
 
 /**
- * The path of a tile of hashes below the log's prefix.
- * Takes: a tile.
- * Gives: `tile/<L>/<N>[.p/<W>]`.
- * Source: C2SP tlog-tiles, Merkle Tree.
+ * Returns the path of a tile below the log's prefix: `tile/<L>/<N>[.p/<W>]`.
+ * @see C2SP tlog-tiles, Merkle Tree
  */
 export function tilePath(tile: Tile): string {
   return `tile/${tile.level}/${indexPath(tile)}`;
 }
 
 /**
- * The path of a bundle of entries below the log's prefix.
- * Takes: a bundle.
- * Gives: `tile/entries/<N>[.p/<W>]`.
- * Source: C2SP tlog-tiles, Log entries.
+ * Returns the path of an entry bundle below the log's prefix: `tile/entries/<N>[.p/<W>]`.
+ * @see C2SP tlog-tiles, Log entries
  */
 export function entriesPath(bundle: Bundle): string {
   return `tile/entries/${indexPath(bundle)}`;
 }
 
 /**
- * Reads the path of a tile of hashes.
- * Takes: a path from outside.
- * Gives: the tile.
- * Refuses: any other spelling, as null.
- * Source: C2SP tlog-tiles.
+ * Parses the path of a tile; null for any other spelling.
+ * @see C2SP tlog-tiles
  */
 export function parseTilePath(path: string): Tile | null {
   const match = /^tile\/(0|[1-9]\d?)\/(.+)$/.exec(path);
@@ -84,10 +74,8 @@ export function parseTilePath(path: string): Tile | null {
 }
 
 /**
- * How wide the last tile at an index is in a tree.
- * Takes: level, index, tree size.
- * Gives: 0 (the tree has no such tile) to 256.
- * Source: C2SP tlog-tiles, Partial Tiles.
+ * Returns the width of the tile at an index of a tree: 0 (no such tile) to 256.
+ * @see C2SP tlog-tiles, Partial Tiles
  */
 export function tileWidth(level: number, index: number, treeSize: number): number {
   const hashes = Math.floor(treeSize / TILE_WIDTH ** level);
@@ -95,10 +83,9 @@ export function tileWidth(level: number, index: number, treeSize: number): numbe
 }
 
 /**
- * The partial tiles at the right edge of a tree, which together fix its root.
- * Takes: a tree size.
- * Gives: at most one tile a level, lowest first.
- * Source: C2SP tlog-tiles, Partial Tiles.
+ * Returns the partial tiles at the right edge of a tree, at most one per level, lowest first. Together they
+ * determine the root.
+ * @see C2SP tlog-tiles, Partial Tiles
  */
 export function edgeTiles(treeSize: number): Tile[] {
   const tiles: Tile[] = [];
@@ -112,8 +99,8 @@ export function edgeTiles(treeSize: number): Tile[] {
 }
 
 /**
- * Why a tile cannot be used. `other-hash`: it does not hash to what the tile above says. `other-root`: nor do
- * all of them to the root of the tree.
+ * The reason a tile is unusable. `other-hash`: its root differs from the hash in the tile above;
+ * `other-root`: the tiles of the edge do not hash to the tree's root.
  */
 export type TileRefusal =
   | { readonly kind: 'missing' | 'other-hash' }
@@ -128,7 +115,6 @@ function textOf(refusal: TileRefusal): string {
   return 'does not hash to what the tile above says';
 }
 
-/** A tile that cannot be used: which one, and why. */
 export class TileError extends Error {
   readonly path: string;
   readonly refusal: TileRefusal;
@@ -142,10 +128,8 @@ export class TileError extends Error {
 }
 
 /**
- * Cuts a tile's bytes into its hashes.
- * Takes: the tile and its bytes.
- * Gives: `width` hashes.
- * Refuses: another length (TileError that names the tile).
+ * Splits a tile's bytes into its hashes.
+ * @throws TileError if the length is wrong
  */
 export function parseTile(tile: Tile, bytes: Uint8Array): Hash[] {
   const expected = tile.width * HASH_BYTES;

@@ -5,43 +5,40 @@ import { type Hash, hashNode, rootOf, splitPoint } from './hash.ts';
 import { verifyConsistency, verifyInclusion } from './proof.ts';
 import { edgeTiles, parseTile, TILE_WIDTH, TileError, tilePath, tileWidth } from './tile.ts';
 
-/** Reads tiles of somebody else's log. */
+/** Read access to the tiles of a log. */
 export type TileSource = Pick<TileStore, 'readTile'>;
 
 /**
- * A tree of somebody else, loaded at a head that was verified before. Every tile it reads is checked up to
- * the root: a full tile against the hash of it in the tile above, the partial ones together against the root.
+ * A tree opened at a head. Every tile it reads is checked up to the root: a full tile against its hash in the
+ * tile above, the partial tiles together against the root.
  */
 export interface LoadedTree {
   head: TreeHead;
   /**
-   * The hashes of the verified tile at an index.
-   * Refuses: a missing or damaged tile (TileError naming it).
+   * Returns the hashes of a tile after verifying it.
+   * @throws TileError for a missing or damaged tile
    */
   hashes(level: number, index: number): Promise<readonly Hash[]>;
-  /** The RFC 6962 inclusion proof for a leaf index below the size. */
+  /** Returns the RFC 6962 inclusion proof of a leaf; the index must be below the size. */
   inclusionProof(index: number): Promise<Hash[]>;
-  /** The RFC 6962 consistency proof from a smaller size, 0 < size <= this size. */
+  /** Returns the RFC 6962 consistency proof from a smaller size, 0 < firstSize <= size. */
   consistencyProof(firstSize: number): Promise<Hash[]>;
 }
 
 /**
- * Opens a tree for reading proofs from its tiles.
- * Takes: where tiles come from, and a head whose signature was checked.
- * Gives: the tree; tiles are read once each.
- * Refuses: a right edge that is not the head's tree (TileError).
- * Source: C2SP tlog-tiles; RFC 6962 sections 2.1.1 and 2.1.2.
+ * Opens someone else's tree for reading proofs. Each tile is read once.
+ * @param head a head whose signature was verified
+ * @throws TileError if the right edge does not match the head
+ * @see C2SP tlog-tiles; RFC 6962 sections 2.1.1 and 2.1.2
  */
 export async function loadTree(source: TileSource, head: TreeHead): Promise<LoadedTree> {
   return treeOn(await readEdge(source, head), head, source);
 }
 
 /**
- * Opens the tree that tiles had at a size, without a head to check them by: for the log itself, which makes
- * proofs that others check.
- * Takes: where tiles come from, and a size.
- * Gives: the tree, with the root that the tiles give.
- * Refuses: missing tiles, or tiles that do not fit each other (TileError).
+ * Opens the tree at a size without a head to check it against: for the log itself, whose proofs others
+ * verify.
+ * @throws TileError if tiles are missing or do not match each other
  */
 export async function treeAt(source: TileSource, size: number): Promise<LoadedTree> {
   const edge = await readEdgeAt(source, size);
@@ -88,8 +85,8 @@ function treeOn(edge: Edge, head: TreeHead, source: TileSource): LoadedTree {
 type RangeHasher = (begin: number, end: number) => Promise<Hash>;
 
 /**
- * MTH(D[begin:end]) for the ranges that RFC 6962 makes: complete subtrees come from one tile, others are
- * split.
+ * Computes MTH(D[begin:end]) for the ranges that occur in RFC 6962. A complete subtree comes from one tile;
+ * other ranges are split.
  */
 function rangeHasher(hashes: LoadedTree['hashes']): RangeHasher {
   return async function range(begin: number, end: number): Promise<Hash> {
@@ -111,7 +108,10 @@ function rangeHasher(hashes: LoadedTree['hashes']): RangeHasher {
   };
 }
 
-/** PATH(m, D[n]) of RFC 6962 section 2.1.1, over D[begin:end], index counted from 0 of the whole tree. */
+/**
+ * PATH(m, D[n]) of RFC 6962 section 2.1.1, over D[begin:end]; the index counts from the start of the whole
+ * tree.
+ */
 async function inclusionPath(range: RangeHasher, index: number, begin: number, end: number): Promise<Hash[]> {
   if (!(Number.isSafeInteger(index) && index >= begin && index < end)) throw new RangeError(`index ${index}`);
   if (end - begin === 1) return [];
@@ -122,8 +122,8 @@ async function inclusionPath(range: RangeHasher, index: number, begin: number, e
 }
 
 /**
- * SUBPROOF(m, D[n], b) of RFC 6962 section 2.1.2, over D[begin:end], first size counted from 0 of the whole
- * tree.
+ * SUBPROOF(m, D[n], b) of RFC 6962 section 2.1.2, over D[begin:end]; `first` counts from the start of the
+ * whole tree.
  */
 async function consistencyPath(
   range: RangeHasher,
@@ -141,10 +141,8 @@ async function consistencyPath(
 }
 
 /**
- * Checks through tiles that a leaf is in the tree.
- * Takes: an open tree, the index, the leaf's hash.
- * Gives: whether it is there.
- * Refuses: damaged tiles (TileError).
+ * Verifies through tiles that a leaf is in the tree.
+ * @throws TileError for damaged tiles
  */
 export async function checkInclusion(tree: LoadedTree, index: number, leafHash: Hash): Promise<boolean> {
   const { size: treeSize, root } = tree.head;
@@ -153,10 +151,8 @@ export async function checkInclusion(tree: LoadedTree, index: number, leafHash: 
 }
 
 /**
- * Checks through tiles that a tree seen before is a beginning of this one.
- * Takes: an open tree, the head seen before.
- * Gives: whether nothing was taken out or changed.
- * Refuses: damaged tiles (TileError).
+ * Verifies through tiles that a tree seen before is a prefix of this one: nothing was removed or changed.
+ * @throws TileError for damaged tiles
  */
 export async function checkConsistency(tree: LoadedTree, seen: TreeHead): Promise<boolean> {
   if (!Number.isSafeInteger(seen.size) || seen.size < 0 || seen.size > tree.head.size) return false;

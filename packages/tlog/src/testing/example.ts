@@ -10,13 +10,13 @@ const entries = ['Setup', 'Revision', 'Ballot'].map((entry) => new TextEncoder()
 const leaves = entries.map(hashLeaf);
 const key = signingKeyFrom('vote.example/api/board/2026', crypto.getRandomValues(new Uint8Array(32)));
 
-// The log: two entries, then a third. A store reads and writes tiles of 256 hashes.
+// The log: two entries, then a third. The store reads and writes tiles of 256 hashes.
 const store = new MemoryTileStore();
 const earlier = await appendLeaves(store, { size: 0, root: emptyRoot() }, leaves.slice(0, 2));
 const head = await appendLeaves(store, earlier, leaves.slice(2));
 const note = signCheckpoint(head, key);
 
-// Anyone who has the log's public key reads the signed head, and asks for proofs.
+// Anyone with the log's public key can read the signed head and ask for proofs.
 const verified = verifyCheckpoint(note, key);
 if (!verified.ok) throw new Error(verified.reason);
 const { size, root } = verified.checkpoint;
@@ -26,6 +26,6 @@ const leafHash = hashLeaf(new TextEncoder().encode('Ballot'));
 const claim = { index: 2, treeSize: size, leafHash, root };
 export const isIncluded = verifyInclusion(claim, await tree.inclusionProof(2));
 
-// The earlier tree is a beginning of this one: nothing was taken back.
+// The earlier tree is a prefix of this one: nothing was removed.
 const grown = { firstSize: earlier.size, firstRoot: earlier.root, secondSize: size, secondRoot: root };
 export const isConsistent = verifyConsistency(grown, await tree.consistencyProof(earlier.size));

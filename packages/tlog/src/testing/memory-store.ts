@@ -4,8 +4,8 @@ import { HASH_BYTES } from '../hash.ts';
 import type { Tile } from '../tile.ts';
 
 /**
- * Tiles in memory, one row an index, as a database would keep them: the widest tile, cut when a narrower one
- * is asked. It refuses to replace a hash by another one, which is what keeps one log from having two trees.
+ * Tiles in memory, one row per index as in a database: the widest tile, truncated when a narrower one is
+ * requested. It refuses to replace a hash with a different one, so one log cannot have two trees.
  */
 export class MemoryTileStore implements TileStore {
   readonly rows = new Map<string, Uint8Array>();
@@ -30,7 +30,7 @@ export class MemoryTileStore implements TileStore {
     if (bytes.length > row.length) this.rows.set(key, bytes);
   }
 
-  /** A copy, as a transaction would see it. */
+  /** Copies the store, as a transaction would see it. */
   clone(): MemoryTileStore {
     const copy = new MemoryTileStore();
     for (const [key, bytes] of this.rows) copy.rows.set(key, bytes);

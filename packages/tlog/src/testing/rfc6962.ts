@@ -1,8 +1,8 @@
 import { hexToBytes } from '../encoding.ts';
 
 /**
- * The test data of Certificate Transparency's reference implementations: eight entries and what must come
- * out.
+ * The test data of Certificate Transparency's reference implementations: eight entries and the expected
+ * values.
  */
 export const ENTRIES = [
   '',
