@@ -18,6 +18,11 @@ const BELOW = {
 /** The rooms of the web app: each knows those below it. */
 const WEB = listOf(['boot.ts', 'main.tsx', 'app/', 'features/', 'components/', 'lib/', 'locales/']);
 
+/** The folder of the console that holds a file; null for a file elsewhere or beside the folders. */
+const consoleFolderOf = (file) => /^apps\/web\/src\/features\/commission\/([^/]+)\//.exec(file)?.[1] ?? null;
+/** The console's shared folders, each of which knows those after it. */
+const CONSOLE_SHARED = ['acts', 'queries'];
+
 const roomOf = (file) => file.split('/', 2).join('/');
 
 /** Whether an import inside an app goes where the list of its rooms does not let it. */
@@ -177,6 +182,18 @@ export const rules = [
       return Boolean(own && other && own[1] !== other[1] && other[2] !== 'api.ts');
     },
     advice: 'Move what both need into components/ or lib/, or read it through the other feature’s api.ts.',
+  },
+  {
+    name: 'web: a screen of the console knows no other screen',
+    from: new RegExp(`^${web}/features/commission/`),
+    forbid: (to, from) => {
+      const [own, other] = [from, to].map(consoleFolderOf);
+      if (own === null || other === null || own === other) return false;
+      const [level, otherLevel] = [own, other].map((folder) => CONSOLE_SHARED.indexOf(folder));
+      return otherLevel <= level;
+    },
+    advice:
+      'Move what both need into acts/ (acts of two officers), queries/ (reads of the server) or a file beside the folders.',
   },
   {
     name: 'server: imports point down',

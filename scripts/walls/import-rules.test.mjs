@@ -149,6 +149,21 @@ const BREAKS = [
     "export type { Kept } from '../user/state.ts';",
   ],
   [
+    'web: a screen of the console knows no other screen',
+    'apps/web/src/features/commission/elections/ElectionsPage.tsx',
+    "import type { Roll } from '../roll/RollState.tsx';",
+  ],
+  [
+    'web: a screen of the console knows no other screen',
+    'apps/web/src/features/commission/acts/ConfirmDialog.tsx',
+    "const page = await import('../count/CountPage.tsx');",
+  ],
+  [
+    'web: a screen of the console knows no other screen',
+    'apps/web/src/features/commission/queries/roll.ts',
+    "import { useProposals } from '../acts/api.ts';",
+  ],
+  [
     'server: imports point down',
     'apps/server/src/platform/sessions/sessions.ts',
     "import { HttpError } from '../../http/errors.ts';",
@@ -327,6 +342,10 @@ describe('the import boundaries', () => {
     ['packages/booth/src/ballot-maker.ts', "import { prepareBallot } from '@evoting/belenios/voter';"],
     ['apps/web/src/features/vote/screen.tsx', "import { useUser } from '../user/api.ts';"],
     ['apps/web/src/features/vote/screen.tsx', "import { choices } from './state.ts';"],
+    ['apps/web/src/features/commission/roll/RollPage.tsx', "import { useRoll } from '../queries/roll.ts';"],
+    ['apps/web/src/features/commission/roll/RollPage.tsx', "import { useOfficer } from '../api.ts';"],
+    ['apps/web/src/features/commission/acts/Told.tsx', "import { useRoll } from '../queries/roll.ts';"],
+    ['apps/web/src/features/commission/table.tsx', "import { RollPage } from './roll/RollPage.tsx';"],
     ['apps/server/src/domains/vote/service.ts', "import { votingState } from '../election/service.ts';"],
     ['apps/server/src/domains/vote/voted-store.ts', "import { sql } from 'kysely';"],
     ['apps/server/src/domains/vote/service.ts', "import { hasVoted } from './store.ts';"],

@@ -2,11 +2,11 @@ import { Navigate, useLocation } from 'react-router';
 import { MemberFrame } from '../../components/frame/MemberFrame.tsx';
 import { ApiError } from '../../lib/call-failures.ts';
 import { commissionScreen, paths } from '../../lib/paths.ts';
+import { useProposals } from './acts/api.ts';
 import { useOfficer } from './api.ts';
-import { useProposals } from './proposals/api.ts';
-import { waitingByScreen } from './proposals/screens.ts';
 import { ROLE_NAMES } from './roles.tsx';
 import { screensOf } from './table.tsx';
+import { waitingByScreen } from './waitingByScreen.ts';
 
 /** The frame of the console's screens. */
 export function CommissionLayout() {

@@ -1,5 +1,6 @@
+import type { BodyOf } from '@evoting/contract/calls';
 import { t } from '@lingui/core/macro';
-import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { readToken, rememberOwner } from '../../lib/session.ts';
 
@@ -28,4 +29,14 @@ export function useOfficer() {
 export function useRefresh(queryKey: QueryKey = ['commission']): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey });
+}
+
+/** Says of a draft what no program can see. */
+export function useSayOfDraft(id: string) {
+  return useMutation({
+    mutationFn: (body: BodyOf<'POST /commission/elections/:id/checks'>) =>
+      call('POST /commission/elections/:id/checks', { params: { id }, body }),
+    // A refusal, too, means that what is shown is out of date.
+    onSettled: useRefresh(),
+  });
 }

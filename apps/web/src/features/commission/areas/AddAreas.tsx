@@ -7,8 +7,9 @@ import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { FileField } from '../../../components/fields/FileField.tsx';
+import { useAreas } from '../queries/areas.ts';
 import { AreaFaults } from './AreaFaults.tsx';
-import { type NewAreas, useAddAreas, useAreas, useCountAreas } from './api.ts';
+import { type NewAreas, useAddAreas, useCountAreas } from './api.ts';
 import { ForGood } from './ForGood.tsx';
 
 /** Adds the areas of Nigeria, or those of a table, once their number was read: they stay for good. */

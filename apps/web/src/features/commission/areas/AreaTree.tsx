@@ -8,7 +8,7 @@ import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { SearchBox } from '../../../components/fields/SearchBox.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { formatCount } from '../../../lib/format.ts';
-import { useAreas } from './api.ts';
+import { useAreas } from '../queries/areas.ts';
 
 /** The areas, a level at a time, or those that a text finds. */
 export function AreaTree() {

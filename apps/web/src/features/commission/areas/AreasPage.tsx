@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useOfficer } from '../api.ts';
-import { useElections } from '../elections/api.ts';
+import { useElections } from '../queries/elections.ts';
 import { AddAreas } from './AddAreas.tsx';
 import { AreaTree } from './AreaTree.tsx';
 import { Papers } from './Papers.tsx';

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '../../../components/Button.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
-import { useOfficer } from '../api.ts';
-import { useElections, useSayOfDraft } from '../elections/api.ts';
+import { useOfficer, useSayOfDraft } from '../api.ts';
+import { useElections } from '../queries/elections.ts';
 
 /** Lets a returning officer confirm that the papers on the screen are right. */
 export function FindRight({ id, digest }: { id: string; digest: string }) {

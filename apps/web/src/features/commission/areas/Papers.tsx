@@ -3,11 +3,11 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Card } from '../../../components/Card.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
+import { EmptyPapers } from '../acts/opening/EmptyPapers.tsx';
+import { PaperAreas } from '../acts/opening/PaperAreas.tsx';
 import { PapersMark } from '../PapersMark.tsx';
-import { usePapers } from './api.ts';
-import { EmptyPapers } from './EmptyPapers.tsx';
+import { usePapers } from '../queries/papers.ts';
 import { FindRight } from './FindRight.tsx';
-import { PaperAreas } from './PaperAreas.tsx';
 import { PaperContests } from './PaperContests.tsx';
 
 /** More papers than these are closed at first, each opened by its areas. */

@@ -2,10 +2,10 @@ import type { AuditReport } from '@evoting/audit/verdict';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
-import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
-import { Told } from '../proposals/Told.tsx';
+import { certifiableOf, Uncertifiable } from '../acts/certifying/Uncertifiable.tsx';
+import { ProposeDialog } from '../acts/ProposeDialog.tsx';
+import { Told } from '../acts/Told.tsx';
 import type { StepProps } from './Step.tsx';
-import { certifiableOf, Uncertifiable } from './Uncertifiable.tsx';
 
 interface CertifyProps extends Pick<StepProps, 'election' | 'mayAct'> {
   report: AuditReport;

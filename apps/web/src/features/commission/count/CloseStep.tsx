@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { formatCount } from '../../../lib/format.ts';
-import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
+import { ProposeDialog } from '../acts/ProposeDialog.tsx';
 import { Step, type StepProps } from './Step.tsx';
 import { TriedKeys } from './TriedKeys.tsx';
 import { VotingUntil } from './VotingUntil.tsx';

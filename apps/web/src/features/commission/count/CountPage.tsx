@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { SelectField } from '../../../components/fields/SelectField.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
-import { useElections } from '../elections/api.ts';
+import { ProposalList } from '../acts/ProposalList.tsx';
 import { NoElection } from '../NoElection.tsx';
-import { ProposalList } from '../proposals/ProposalList.tsx';
+import { useElections } from '../queries/elections.ts';
 import { OneCount } from './OneCount.tsx';
 
 /** From the close to the certified result. */

@@ -3,7 +3,7 @@ import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { VoidNotice } from '../../../components/VoidNotice.tsx';
 import { useOfficer } from '../api.ts';
-import { useCount } from './api.ts';
+import { useCount } from '../queries/count.ts';
 import { CertifyStep } from './CertifyStep.tsx';
 import { CloseStep } from './CloseStep.tsx';
 import { DeclareStep } from './DeclareStep.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDateTime } from '../../../lib/format.ts';
-import { useServerNow } from '../elections/api.ts';
+import { useServerNow } from '../queries/elections.ts';
 import type { StepProps } from './Step.tsx';
 
 /** Whether voting has begun, goes on or has come to its end, before the record says that it has ended. */

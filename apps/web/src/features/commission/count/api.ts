@@ -1,19 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useRefresh } from '../api.ts';
-
-/** Ballots are moved and trustees give shares meanwhile. */
-const REFETCH_MS = 10_000;
-
-/** How far the counting of an election is. */
-export function useCount(id: string) {
-  return useQuery({
-    queryKey: ['commission', 'count', id],
-    queryFn: async ({ signal }) =>
-      (await call('GET /commission/elections/:id/count', { params: { id }, signal })).data.count,
-    refetchInterval: REFETCH_MS,
-  });
-}
 
 /** Counts an election, where this server holds the key. */
 export function useTally(id: string) {

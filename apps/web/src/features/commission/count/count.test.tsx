@@ -8,7 +8,7 @@ import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
 import { draftElection, profile } from '../../../testing/samples.ts';
 // Fetched before the first test looks at the time.
-import './CheckFirst.tsx';
+import '../acts/certifying/CheckFirst.tsx';
 import './CountPage.tsx';
 
 const { id: ID } = draftElection;

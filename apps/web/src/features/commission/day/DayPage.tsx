@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
+import { ProposalList } from '../acts/ProposalList.tsx';
 import { NoElection } from '../NoElection.tsx';
-import { ProposalList } from '../proposals/ProposalList.tsx';
 import { Announcements } from './Announcements.tsx';
 import { useDay } from './api.ts';
 import { House } from './House.tsx';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { formatDateTime, formatSpan } from '../../../lib/format.ts';
-import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
+import { ProposeDialog } from '../acts/ProposeDialog.tsx';
 import { MINUTE_MS, MinutesField } from './MinutesField.tsx';
 
 /** Proposes that voting ends later. */

@@ -2,7 +2,7 @@ import type { Wanted } from '@evoting/contract/commission/proposals';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
-import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
+import { ProposeDialog } from '../acts/ProposeDialog.tsx';
 import { MINUTE_MS, MinutesField } from './MinutesField.tsx';
 
 /** Undoes what the clock has just done, or puts it off: voting goes on, or begins later. */

@@ -1,7 +1,7 @@
 import type { VotingDay } from '@evoting/contract/commission/day';
 import { Trans } from '@lingui/react/macro';
-import { OpenDialog } from '../elections/opening/OpenDialog.tsx';
-import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
+import { OpenDialog } from '../acts/opening/OpenDialog.tsx';
+import { ProposeDialog } from '../acts/ProposeDialog.tsx';
 import { ExtendDialog } from './ExtendDialog.tsx';
 import { UndoDialog } from './UndoDialog.tsx';
 

@@ -5,8 +5,8 @@ import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { TextField } from '../../../components/fields/TextField.tsx';
-import { NeverAlone } from '../proposals/NeverAlone.tsx';
-import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
+import { NeverAlone } from '../acts/NeverAlone.tsx';
+import { ProposeDialog } from '../acts/ProposeDialog.tsx';
 
 type Typed = { email: string; reason: string };
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
-import { ProposalList } from '../proposals/ProposalList.tsx';
+import { ProposalList } from '../acts/ProposalList.tsx';
 import { useLook } from './api.ts';
 import { LookForm } from './LookForm.tsx';
 import { Voter } from './Voter.tsx';

@@ -3,7 +3,7 @@ import type { DeskVoter } from '@evoting/contract/commission/desk';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Card } from '../../../components/Card.tsx';
-import { NewLetter } from '../roll/letters/NewLetter.tsx';
+import { NewLetter } from '../acts/letter/NewLetter.tsx';
 import { ChangeEmail } from './ChangeEmail.tsx';
 import { MailAgain } from './MailAgain.tsx';
 

@@ -3,7 +3,7 @@ import type { ActCode, Wanted } from '@evoting/contract/commission/proposals';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
-import { Told } from '../proposals/Told.tsx';
+import { Told } from '../acts/Told.tsx';
 import { changesOf } from './changes.ts';
 import { sayAction, sayRole } from './words.tsx';
 

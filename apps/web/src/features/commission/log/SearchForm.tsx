@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { SearchBox } from '../../../components/fields/SearchBox.tsx';
 import { SelectField } from '../../../components/fields/SelectField.tsx';
 import { TextField } from '../../../components/fields/TextField.tsx';
-import { useElections } from '../elections/api.ts';
+import { useElections } from '../queries/elections.ts';
 import type { Typed } from './state.ts';
 import { ACTIONS } from './words.tsx';
 

@@ -3,7 +3,7 @@ import { NAME_MAX_LENGTH } from '@evoting/contract/constants';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { TextField } from '../../../components/fields/TextField.tsx';
-import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
+import { ProposeDialog } from '../acts/ProposeDialog.tsx';
 
 /** A name on the ballot is corrected by two officers. */
 export function CorrectDialog({

@@ -1,7 +1,7 @@
 import type { ListedParty } from '@evoting/contract/commission/parties';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
+import { ProposeDialog } from '../acts/ProposeDialog.tsx';
 import { ReasonField } from '../ReasonField.tsx';
 
 /** A party is suspended, or readmitted, by two officers. */

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../../lib/format.ts';
-import { ProposeDialog } from '../proposals/ProposeDialog.tsx';
-import { FreezeWarnings } from './FreezeWarnings.tsx';
+import { FreezeWarnings } from '../acts/FreezeWarnings.tsx';
+import { ProposeDialog } from '../acts/ProposeDialog.tsx';
 import type { Roll } from './RollState.tsx';
 
 /** Says what is lost by it: a frozen roll takes no list, and its letters take two officers. */

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
+import { ProposalList } from '../acts/ProposalList.tsx';
 import { useOfficer } from '../api.ts';
 import { NoElection } from '../NoElection.tsx';
-import { ProposalList } from '../proposals/ProposalList.tsx';
+import { useRoll, useRollAreas } from '../queries/roll.ts';
 import { AreaCounts } from './AreaCounts.tsx';
-import { useAreas, useRoll } from './api.ts';
 import { Lists } from './lists/Lists.tsx';
 import { ChangePlaces } from './places/ChangePlaces.tsx';
 import { type Roll, RollState } from './RollState.tsx';
@@ -31,7 +31,7 @@ export function RollPage() {
 }
 
 function Whole({ roll }: { roll: Roll }) {
-  const { data: areas, error } = useAreas(roll);
+  const { data: areas, error } = useRollAreas(roll);
   const mayChange = (useOfficer().data?.officer.role ?? 'observer') !== 'observer';
   if (!roll.election)
     return (

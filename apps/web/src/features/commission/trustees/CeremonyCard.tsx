@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Alert } from '../../../components/Alert.tsx';
 import { Card } from '../../../components/Card.tsx';
-import { countTried } from './api.ts';
+import { countTried } from '../queries/trustees.ts';
 import { type Ceremony, STEPS, TrusteeRow } from './TrusteeRow.tsx';
 
 /** How far the making of the key is, for whom it waits, and who has tried the key since. */

@@ -7,7 +7,7 @@ import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { focusScreen } from '../../../lib/focus.ts';
 import { useOfficer } from '../api.ts';
-import { areTrusteesMissing, useKeyHolders } from './api.ts';
+import { areTrusteesMissing, useKeyHolders } from '../queries/trustees.ts';
 import { CeremonyCard } from './CeremonyCard.tsx';
 import { InviteTrustees } from './InviteTrustees.tsx';
 

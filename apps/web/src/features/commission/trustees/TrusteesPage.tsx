@@ -2,8 +2,8 @@ import type { CommissionElection } from '@evoting/contract/commission/elections'
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
-import { useElections } from '../elections/api.ts';
 import { NoElection } from '../NoElection.tsx';
+import { useElections } from '../queries/elections.ts';
 import { KeyHolders } from './KeyHolders.tsx';
 
 /** The current election, and earlier ones whose count still waits for their trustees. */

@@ -1,43 +1,7 @@
 import type { BodyOf } from '@evoting/contract/calls';
-import type { KeyHolders } from '@evoting/contract/commission/trustees';
-import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useRefresh } from '../api.ts';
-
-type Ceremony = NonNullable<KeyHolders['ceremony']>;
-
-/** Trustees go on meanwhile, each on their own device. */
-const REFETCH_MS = 10_000;
-
-/** Who holds the key of an election, and how far its trustees are; without one nothing is asked. */
-export function useKeyHolders(id: string | null) {
-  return useQuery({
-    queryKey: ['commission', 'trustees', id],
-    queryFn:
-      id === null
-        ? skipToken
-        : async ({ signal }) =>
-            (await call('GET /commission/elections/:id/trustees', { params: { id }, signal })).data
-              .keyHolders,
-    refetchInterval: REFETCH_MS,
-  });
-}
-
-/** Whether trustees were planned, and an opening would leave the key with the server all the same. */
-export const areTrusteesMissing = ({ keyHolders, mayInvite, planned }: KeyHolders): boolean =>
-  keyHolders === 'server' && mayInvite === 'yes' && planned !== null;
-
-/** How many of the trustees who made a key have tried it, since voting was opened where it was. */
-export const countTried = (trustees: Ceremony['trustees'], openedAtMs: number | null): number =>
-  trustees.filter(({ drilledAtMs }) => drilledAtMs !== null && drilledAtMs >= (openedAtMs ?? 0)).length;
-
-/** The numbers of a key that fewer trustees have tried than the count needs; null for other keys. */
-export function tooFewTried({ ceremony, openedAtMs }: KeyHolders) {
-  if (ceremony?.state !== 'done') return null;
-  const { trustees, threshold } = ceremony;
-  const tried = countTried(trustees, openedAtMs);
-  return tried < threshold ? { tried, size: trustees.length, threshold } : null;
-}
 
 /** Invites the trustees of a draft by mail; done again, the making of the key begins again. */
 export function useInviteTrustees(id: string) {

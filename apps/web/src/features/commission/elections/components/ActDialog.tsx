@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { TextField } from '../../../../components/fields/TextField.tsx';
 import { formatDateTime } from '../../../../lib/format.ts';
-import { ProposeDialog } from '../../proposals/ProposeDialog.tsx';
+import { ProposeDialog } from '../../acts/ProposeDialog.tsx';
 import { ReasonField } from '../../ReasonField.tsx';
 import { fromField, toField } from '../lagos.ts';
 

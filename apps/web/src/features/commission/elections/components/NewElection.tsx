@@ -1,6 +1,6 @@
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { Skeleton } from '../../../../components/Skeleton.tsx';
-import { useAreas } from '../../areas/api.ts';
+import { useAreas } from '../../queries/areas.ts';
 import { ElectionForm } from './ElectionForm.tsx';
 
 /** Begins an election from a template, every part of which can be changed. */

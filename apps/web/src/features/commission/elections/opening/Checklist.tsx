@@ -4,10 +4,11 @@ import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import { Button } from '../../../../components/Button.tsx';
 import { Card } from '../../../../components/Card.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
+import type { Point } from '../../acts/opening/points.tsx';
+import { useSayOfDraft } from '../../api.ts';
 import { TriedMail } from '../../TriedMail.tsx';
-import { useSayOfDraft, useTryMailServer } from '../api.ts';
+import { useTryMailServer } from '../api.ts';
 import { PointText } from './PointText.tsx';
-import type { Point } from './points.tsx';
 
 /**
  * What is to be done before the draft is opened, each point with the screen where it is done.

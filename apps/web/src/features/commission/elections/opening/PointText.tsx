@@ -1,7 +1,7 @@
 import type { Check } from '@evoting/contract/commission/elections';
 import { Link } from 'react-router';
 import { commissionScreen } from '../../../../lib/paths.ts';
-import { POINTS } from './points.tsx';
+import { POINTS } from '../../acts/opening/points.tsx';
 
 /** A point of the checklist, as a link to where it is done. */
 export function PointText({ check, hasForms }: { check: Check; hasForms: boolean }) {

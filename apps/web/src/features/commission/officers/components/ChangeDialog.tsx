@@ -3,7 +3,7 @@ import type { DataOf } from '@evoting/contract/calls';
 import type { Wanted } from '@evoting/contract/commission/proposals';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { ProposeDialog } from '../../proposals/ProposeDialog.tsx';
+import { ProposeDialog } from '../../acts/ProposeDialog.tsx';
 import { RoleField } from './RoleField.tsx';
 
 type Officer = DataOf<'GET /commission/officers'>['officers'][number];

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { Card } from '../../../../components/Card.tsx';
 import { cx } from '../../../../lib/cx.ts';
 import { commissionScreen } from '../../../../lib/paths.ts';
-import { useElections } from '../../elections/api.ts';
+import { useElections } from '../../queries/elections.ts';
 
 /**
  * What follows the setting up of a commission, until its first election is begun: that one has a list of its

@@ -3,12 +3,12 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Alert } from '../../../../components/Alert.tsx';
 import { Button } from '../../../../components/Button.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
-import { NeverAlone } from '../../proposals/NeverAlone.tsx';
-import { useRoll } from '../api.ts';
+import { saveLetters } from '../../acts/letter/letterFile.ts';
+import { PrintLetters } from '../../acts/letter/PrintLetters.tsx';
+import { NeverAlone } from '../../acts/NeverAlone.tsx';
+import { useRoll } from '../../queries/roll.ts';
 import { useKeepLetters, useMakeLetters } from './api.ts';
-import { saveLetters } from './letterFile.ts';
 import { MakeAgain } from './MakeAgain.tsx';
-import { PrintLetters } from './PrintLetters.tsx';
 import { ProposeLetters } from './ProposeLetters.tsx';
 
 /**

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../../../components/Button.tsx';
 import { TextField } from '../../../../components/fields/TextField.tsx';
-import { ProposeDialog } from '../../proposals/ProposeDialog.tsx';
+import { ProposeDialog } from '../../acts/ProposeDialog.tsx';
 
 /** Proposes the letters of a frozen roll, with a reason. */
 export function ProposeLetters({ list, electionId }: { list: RollImport; electionId: string }) {

@@ -1,9 +1,8 @@
-import type { BodyOf } from '@evoting/contract/calls';
 import type { Letter } from '@evoting/contract/commission/letters';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../../lib/api.ts';
 import { useRefresh } from '../../api.ts';
-import { KEY } from '../api.ts';
+import { KEY } from '../../queries/roll.ts';
 
 /**
  * Makes the letters of a list, instead of the run that was seen; `save` puts them where the officer has them,
@@ -44,14 +43,5 @@ export function useKeepLetters(id: string) {
     mutationFn: (run: string) =>
       call('POST /commission/roll/imports/:id/letters-kept', { params: { id }, body: { run } }),
     onSettled: useRefresh(KEY),
-  });
-}
-
-/** Makes another code for a place while the roll is not frozen; gives the letter. */
-export function useNewLetter() {
-  return useMutation({
-    mutationFn: async (body: BodyOf<'POST /commission/roll/new-letters'>) =>
-      (await call('POST /commission/roll/new-letters', { body })).data.letter,
-    gcTime: 0,
   });
 }

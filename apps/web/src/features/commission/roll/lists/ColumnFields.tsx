@@ -5,8 +5,8 @@ import { Alert } from '../../../../components/Alert.tsx';
 import { Button } from '../../../../components/Button.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { SelectField } from '../../../../components/fields/SelectField.tsx';
-import { useAreas } from '../../areas/api.ts';
-import { useRoll } from '../api.ts';
+import { useAreas } from '../../queries/areas.ts';
+import { useRoll } from '../../queries/roll.ts';
 import { useCheckList } from './api.ts';
 import type { Reading } from './ReadingFields.tsx';
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useRoll } from '../api.ts';
+import { useRoll } from '../../queries/roll.ts';
 
 /** Why the roll takes no list any more. */
 export function TooLate() {

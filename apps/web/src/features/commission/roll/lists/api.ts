@@ -3,7 +3,7 @@ import type { ListForm, RowFault } from '@evoting/contract/commission/roll';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../../lib/api.ts';
 import { useRefresh } from '../../api.ts';
-import { isWorking, KEY, WORKING_MS } from '../api.ts';
+import { isWorking, KEY, WORKING_MS } from '../../queries/roll.ts';
 
 const PART_BYTES = 1_048_576;
 

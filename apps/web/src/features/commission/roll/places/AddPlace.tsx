@@ -6,9 +6,9 @@ import { Button } from '../../../../components/Button.tsx';
 import { Card } from '../../../../components/Card.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { TextField } from '../../../../components/fields/TextField.tsx';
-import { useWholeArea } from '../../areas/api.ts';
-import { ProposeDialog } from '../../proposals/ProposeDialog.tsx';
-import { Told } from '../../proposals/Told.tsx';
+import { ProposeDialog } from '../../acts/ProposeDialog.tsx';
+import { Told } from '../../acts/Told.tsx';
+import { useWholeArea } from '../../queries/areas.ts';
 import { useAddPlace } from './api.ts';
 
 export interface ChangeProps {

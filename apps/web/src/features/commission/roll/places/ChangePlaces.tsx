@@ -1,4 +1,4 @@
-import { NewLetter } from '../letters/NewLetter.tsx';
+import { NewLetter } from '../../acts/letter/NewLetter.tsx';
 import { AddPlace, type ChangeProps } from './AddPlace.tsx';
 import { CorrectPlace } from './CorrectPlace.tsx';
 import { RemovePlace } from './RemovePlace.tsx';

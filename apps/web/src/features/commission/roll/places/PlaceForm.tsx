@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/Button.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { TextField } from '../../../../components/fields/TextField.tsx';
-import { useWholeArea } from '../../areas/api.ts';
+import { useWholeArea } from '../../queries/areas.ts';
 import { useCorrectPlace } from './api.ts';
 import { correctionOf, type Typed } from './correction.ts';
 import type { Place } from './WhosePlace.tsx';

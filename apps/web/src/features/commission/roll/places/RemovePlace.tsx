@@ -6,7 +6,7 @@ import { Button } from '../../../../components/Button.tsx';
 import { Card } from '../../../../components/Card.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { TextField } from '../../../../components/fields/TextField.tsx';
-import { ProposeDialog } from '../../proposals/ProposeDialog.tsx';
+import { ProposeDialog } from '../../acts/ProposeDialog.tsx';
 import { useLookAtPlace } from './api.ts';
 import { type Found, RemoveDialog } from './RemoveDialog.tsx';
 import { WhosePlace } from './WhosePlace.tsx';

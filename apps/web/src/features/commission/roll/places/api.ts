@@ -2,7 +2,7 @@ import type { BodyOf } from '@evoting/contract/calls';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../../lib/api.ts';
 import { useRefresh } from '../../api.ts';
-import { KEY } from '../api.ts';
+import { KEY } from '../../queries/roll.ts';
 
 /** Adds somebody while the roll is not frozen; gives the code for the letter. */
 export function useAddPlace() {

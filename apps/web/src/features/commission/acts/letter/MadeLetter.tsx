@@ -1,9 +1,9 @@
 import type { Letter } from '@evoting/contract/commission/letters';
 import { Trans } from '@lingui/react/macro';
-import { Alert } from '../../../components/Alert.tsx';
-import { Button } from '../../../components/Button.tsx';
-import { DialogActions } from '../../../components/DialogActions.tsx';
-import { OneLetter } from '../roll/letters/OneLetter.tsx';
+import { Alert } from '../../../../components/Alert.tsx';
+import { Button } from '../../../../components/Button.tsx';
+import { DialogActions } from '../../../../components/DialogActions.tsx';
+import { OneLetter } from './OneLetter.tsx';
 
 /** The letter that a confirmation made, or that its answer was lost. */
 export function MadeLetter({ letter, onClose }: { letter: Letter | null; onClose: () => void }) {

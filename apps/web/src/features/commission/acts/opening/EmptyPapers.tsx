@@ -1,6 +1,6 @@
 import type { ElectedPaper } from '@evoting/contract/commission/areas';
 import { Trans } from '@lingui/react/macro';
-import { Alert } from '../../../components/Alert.tsx';
+import { Alert } from '../../../../components/Alert.tsx';
 import { PaperAreas } from './PaperAreas.tsx';
 
 const isEmpty = ({ contests }: ElectedPaper) => contests.every(({ candidates }) => candidates.length === 0);

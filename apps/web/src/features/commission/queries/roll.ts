@@ -24,7 +24,7 @@ export function useRoll(isEnabled = true) {
  * The places of the roll by area. The server counts them one by one, so nothing else waits for it. Counted
  * again when there are more places or fewer; while a list is on its way once.
  */
-export function useAreas({ places, imports }: DataOf<'GET /commission/roll'>) {
+export function useRollAreas({ places, imports }: DataOf<'GET /commission/roll'>) {
   return useQuery({
     queryKey: [...KEY, 'areas', imports.some(isWorking) ? null : places],
     queryFn: async ({ signal }) => (await call('GET /commission/roll/areas', { signal })).data.areas,

@@ -1,7 +1,7 @@
 import { isCompared } from '@evoting/audit/results-policy';
 import type { AuditReport } from '@evoting/audit/verdict';
 import { Trans } from '@lingui/react/macro';
-import { Alert } from '../../../components/Alert.tsx';
+import { Alert } from '../../../../components/Alert.tsx';
 
 /**
  * What a report lets an officer certify: a record that was checked whole, holds, and has its result, which is

@@ -7,19 +7,19 @@ import { DialogActions } from '../../../components/DialogActions.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { showToast } from '../../../components/toasts/toast.ts';
-import { changedSince, useOpening } from '../elections/opening/useOpening.ts';
 import { useConfirm } from './api.ts';
-import { MadeLetter } from './MadeLetter.tsx';
+import { MadeLetter } from './letter/MadeLetter.tsx';
+import { changedSince, useOpening } from './opening/useOpening.ts';
 import { Subject } from './Subject.tsx';
 
 // For one act alone, and with the whole list of what is to be done before it.
 const Opening = lazy(async () => ({
-  default: (await import('../elections/opening/Opening.tsx')).Opening,
+  default: (await import('./opening/Opening.tsx')).Opening,
 }));
 
 // The check of a whole record comes with it.
 const CheckFirst = lazy(async () => ({
-  default: (await import('../count/CheckFirst.tsx')).CheckFirst,
+  default: (await import('./certifying/CheckFirst.tsx')).CheckFirst,
 }));
 
 /** The second officer reads what the first one proposed; the confirmation does it. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Card } from '../../../../components/Card.tsx';
-import { NeverAlone } from '../../proposals/NeverAlone.tsx';
+import { NeverAlone } from '../NeverAlone.tsx';
 import { LetterForm, type Props } from './LetterForm.tsx';
 
 /** Another code for a place that no one has claimed, for a voter who lost the letter or never had one. */

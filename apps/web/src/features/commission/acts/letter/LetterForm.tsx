@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/Button.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { TextField } from '../../../../components/fields/TextField.tsx';
-import { ProposeDialog } from '../../proposals/ProposeDialog.tsx';
+import { ProposeDialog } from '../ProposeDialog.tsx';
 import { useNewLetter } from './api.ts';
 import { OneLetter } from './OneLetter.tsx';
 

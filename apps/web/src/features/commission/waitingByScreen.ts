@@ -1,6 +1,6 @@
 import type { ActCode, Proposal } from '@evoting/contract/commission/proposals';
-import type { ConsoleScreen } from '../../../lib/paths.ts';
-import { isAbout } from './api.ts';
+import type { ConsoleScreen } from '../../lib/paths.ts';
+import { isAbout } from './acts/api.ts';
 
 /** The screen of the console, by its path, where an act is looked at and confirmed. */
 const SCREEN_OF: Readonly<Record<ActCode, ConsoleScreen>> = {

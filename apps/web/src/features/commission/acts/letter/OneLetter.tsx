@@ -2,7 +2,7 @@ import type { Letter } from '@evoting/contract/commission/letters';
 import { Trans } from '@lingui/react/macro';
 import { Alert } from '../../../../components/Alert.tsx';
 import { Button } from '../../../../components/Button.tsx';
-import { useRoll } from '../api.ts';
+import { useRoll } from '../../queries/roll.ts';
 import { saveLetters } from './letterFile.ts';
 import { PrintLetters } from './PrintLetters.tsx';
 

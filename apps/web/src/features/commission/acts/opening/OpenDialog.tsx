@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { ProposeDialog } from '../../proposals/ProposeDialog.tsx';
+import { ProposeDialog } from '../ProposeDialog.tsx';
 import { Opening } from './Opening.tsx';
 import { useOpening } from './useOpening.ts';
 

@@ -1,8 +1,8 @@
 import type { ActParams } from '@evoting/contract/commission/proposals';
-import { usePapers } from '../../areas/api.ts';
-import { useRoll } from '../../roll/api.ts';
-import { areTrusteesMissing, tooFewTried, useKeyHolders } from '../../trustees/api.ts';
-import { useElections } from '../api.ts';
+import { useElections } from '../../queries/elections.ts';
+import { usePapers } from '../../queries/papers.ts';
+import { useRoll } from '../../queries/roll.ts';
+import { areTrusteesMissing, tooFewTried, useKeyHolders } from '../../queries/trustees.ts';
 
 /**
  * What is read before an election is opened, all of it or nothing.

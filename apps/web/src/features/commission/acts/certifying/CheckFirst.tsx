@@ -1,13 +1,13 @@
 import type { AuditReport } from '@evoting/audit/verdict';
 import type { Wanted } from '@evoting/contract/commission/proposals';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Alert } from '../../../components/Alert.tsx';
-import { AuditCard } from '../../../components/audit/AuditCard.tsx';
-import { FailureAlert } from '../../../components/FailureAlert.tsx';
-import { Skeleton } from '../../../components/Skeleton.tsx';
-import { formatCount } from '../../../lib/format.ts';
-import { useLogs } from '../../verify/api.ts';
-import { useCount } from './api.ts';
+import { Alert } from '../../../../components/Alert.tsx';
+import { AuditCard } from '../../../../components/audit/AuditCard.tsx';
+import { FailureAlert } from '../../../../components/FailureAlert.tsx';
+import { Skeleton } from '../../../../components/Skeleton.tsx';
+import { formatCount } from '../../../../lib/format.ts';
+import { useLogs } from '../../../verify/api.ts';
+import { useCount } from '../../queries/count.ts';
 import { certifiableOf, Uncertifiable } from './Uncertifiable.tsx';
 
 /** The head that a first officer proposes to certify, and its ballots. */
