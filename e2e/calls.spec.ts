@@ -154,7 +154,7 @@ test.describe('the call', () => {
     const party = await people.party();
     await people.candidate(party, 'Before');
     const list = (await people.as(party.token)('GET /party/candidates')).data;
-    // The post stays: once somebody has voted here it cannot change (decision 007), and other tests vote.
+    // The post stays: once somebody has voted here it cannot change, and other tests vote.
     const { id = '', politicalPostId = '' } = list.candidates.data[0] ?? {};
     const name = newName('After');
     const put = (token: string) =>

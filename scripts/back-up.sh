@@ -1,7 +1,7 @@
 #!/bin/sh
 # Copies a database of the election into a folder that pg_restore takes, so that nothing in it tells when a
 # voter came: what is forgotten soon is left out, and the rows of every other table that is not the public
-# record are put in an order of their own (docs/decisions/135-what-a-copy-tells.md).
+# record are put in an order of their own (docs/decisions/135-backups-in-sorted-order.md).
 # Takes: the database's name, and the folder to make; the rest, as pg_dump does, from PGHOST and its like.
 set -eu
 umask 077

@@ -62,63 +62,128 @@ export type ProcessRole = (typeof PROCESS_ROLES)[number];
 const ROLES: ReadonlySet<string> = new Set(PROCESS_ROLES);
 
 /**
- * The settings as they come: texts of the environment, each with its default and the message when it is
- * wrong.
+ * The settings as they arrive: texts of the environment. Each has its default, the message for a wrong value,
+ * and its description, from which the table in docs/operate.md is written.
  */
 export const environmentSchema = z.object({
+  PORT: whole('PORT', 0, 65_535, DEFAULT_PORT).describe('listening port'),
+  HOST: z
+    .string()
+    .min(1, 'HOST must be an address to listen on, such as 127.0.0.1 or 0.0.0.0')
+    .default('localhost')
+    .describe('listening address; `0.0.0.0` admits other machines, and the server then counts as public'),
+  PUBLIC_URL: origin(
+    'PUBLIC_URL',
+    'https://vote.example.org',
+    ': the pages, the record and its name have the whole of a host',
+  ).describe(
+    'the address people use: scheme and host, no path. Mails and the name of the record contain it. Default: `http://localhost:` and the port',
+  ),
+  NODE_ENV: z.string().default('development').describe('`production` makes the server public'),
+  TRUST_PROXY: z
+    .string()
+    .max(500)
+    .default('false')
+    .refine(isTrustProxy, {
+      error:
+        'TRUST_PROXY must be the addresses of the proxies in front, such as 127.0.0.1, or how many there are; with true every caller could choose the address that counts',
+    })
+    .describe(
+      'addresses of the proxies in front, or their number, so that limits count the caller’s address and not the proxy’s',
+    ),
   ROLE: z
     .string()
     .default(PROCESS_ROLES.join(','))
     .transform((text) => text.split(',').map((part) => part.trim()))
     .refine((parts): parts is ProcessRole[] => parts.every((part) => ROLES.has(part)), {
       error: 'ROLE must be http, sequencer or worker, or several of them with commas between',
-    }),
-  NODE_ENV: z.string().default('development'),
-  PORT: whole('PORT', 0, 65_535, DEFAULT_PORT),
-  HOST: z
+    })
+    .describe('the tasks of this process; see [several processes](#several-processes)'),
+  DATA_DIR: z
     .string()
-    .min(1, 'HOST must be an address to listen on, such as 127.0.0.1 or 0.0.0.0')
-    .default('localhost'),
-  DATA_DIR: z.string().min(1, 'DATA_DIR must be a folder, such as ./data').default('./data'),
-  DATABASE_URL: address('DATABASE_URL', POSTGRES, 'postgres://user:password@host:5432/name'),
-  DATABASE_OWNER_URL: address('DATABASE_OWNER_URL', POSTGRES, 'postgres://owner:password@host:5432/name'),
-  BALLOT_ENGINE: z
-    .enum(['audited', 'fast'], { error: 'BALLOT_ENGINE must be audited or fast' })
-    .default('audited'),
-  HINTS: z.enum(['true', 'false'], { error: 'HINTS must be true or false' }).default('true'),
-  DEMO: z.enum(['true', 'false'], { error: 'DEMO must be true or false' }).optional(),
-  SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example.org'),
-  MAIL_FROM: z.string().min(3).max(200).default(LOCAL_SENDER),
-  PUBLIC_URL: origin(
-    'PUBLIC_URL',
-    'https://vote.example.org',
-    ': the pages, the record and its name have the whole of a host',
+    .min(1, 'DATA_DIR must be a folder, such as ./data')
+    .default('./data')
+    .describe('folder for keys, downloads and the embedded database'),
+  DATABASE_URL: address('DATABASE_URL', POSTGRES, 'postgres://user:password@host:5432/name').describe(
+    'a PostgreSQL of your own, 15 or newer, instead of the embedded one',
   ),
-  IDENTITY_URL: secretAddress('IDENTITY_URL', 'https://identity.example.org/match', 'people’s numbers'),
-  IDENTITY_TOKEN: token('IDENTITY_TOKEN'),
-  SMS_URL: secretAddress('SMS_URL', 'https://sms.example.org/send', 'voters’ codes'),
-  SMS_TOKEN: token('SMS_TOKEN'),
-  LOG_LEVEL: z.enum(LEVELS, { error: `LOG_LEVEL must be one of ${LEVELS.join(', ')}` }).optional(),
+  DATABASE_OWNER_URL: address(
+    'DATABASE_OWNER_URL',
+    POSTGRES,
+    'postgres://owner:password@host:5432/name',
+  ).describe(
+    'the role that owns the tables, if `DATABASE_URL` names a role with fewer rights; used for migrations only',
+  ),
   TRUSTEE_PASSPHRASE: z
     .string()
     .min(12, 'TRUSTEE_PASSPHRASE must have at least 12 characters')
     .max(1000)
-    .optional(),
-  TRUST_PROXY: z.string().max(500).default('false').refine(isTrustProxy, {
-    error:
-      'TRUST_PROXY must be the addresses of the proxies in front, such as 127.0.0.1, or how many there are; with true every caller could choose the address that counts',
-  }),
+    .optional()
+    .describe('encrypts the keys in `DATA_DIR/keys`; 12 characters or more. It cannot be changed later'),
+  DEMO: z
+    .enum(['true', 'false'], { error: 'DEMO must be true or false' })
+    .optional()
+    .describe(
+      'create the demo election in an empty database. Default: `true` on your own machine; refused on a public server',
+    ),
+  SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example.org').describe(
+    'mail server; without one, mails are kept, and shown at `/dev/mailbox` on your own machine',
+  ),
+  MAIL_FROM: z.string().min(3).max(200).default(LOCAL_SENDER).describe('sender of all mails'),
+  SMS_URL: secretAddress('SMS_URL', 'https://sms.example.org/send', 'voters’ codes').describe(
+    'service that sends [SMS](#sms-to-voters-without-a-mailbox); `https`, or on this machine. Requires `SMTP_URL`',
+  ),
+  SMS_TOKEN: token('SMS_TOKEN').describe('sent to `SMS_URL` as `Authorization: Bearer`'),
+  IDENTITY_URL: secretAddress(
+    'IDENTITY_URL',
+    'https://identity.example.org/match',
+    'people’s numbers',
+  ).describe('[identity service](#an-identity-service); `https`, or on this machine'),
+  IDENTITY_TOKEN: token('IDENTITY_TOKEN').describe('sent to `IDENTITY_URL` as `Authorization: Bearer`'),
+  REHEARSAL_PORT: whole('REHEARSAL_PORT', 1, 65_535, REHEARSAL_PORT).describe(
+    'port of a [rehearsal](#a-rehearsal) begun from the console',
+  ),
+  REHEARSAL_URL: origin('REHEARSAL_URL', 'https://rehearsal.example.org').describe(
+    'the address people use for a rehearsal: required on a public server, and different from `PUBLIC_URL`',
+  ),
+  BALLOT_ENGINE: z
+    .enum(['audited', 'fast'], { error: 'BALLOT_ENGINE must be audited or fast' })
+    .default('audited')
+    .describe(
+      '`fast` verifies cast ballots with the fast engine, spot-checked by libsodium, instead of libsodium alone ([056](decisions/056-engine-for-cast-ballots.md))',
+    ),
+  HINTS: z
+    .enum(['true', 'false'], { error: 'HINTS must be true or false' })
+    .default('true')
+    .describe(
+      'write hints that let others verify the record several times as fast: 75 % of the ballots’ size on disk, 2 to 5 ms of an idle thread per ballot',
+    ),
+  ADDRESS_REQUESTS_PER_MINUTE: whole('ADDRESS_REQUESTS_PER_MINUTE', 1, 10_000_000, 30_000).describe(
+    'calls, and pages that are no files, per address; Nigerian carriers put thousands of voters behind one',
+  ),
+  ADDRESS_LOGINS_PER_MINUTE: whole('ADDRESS_LOGINS_PER_MINUTE', 1, 1_000_000, 1_200).describe(
+    'logins per address',
+  ),
+  ADDRESS_REGISTRATIONS_PER_HOUR: whole('ADDRESS_REGISTRATIONS_PER_HOUR', 1, 10_000_000, 12_000).describe(
+    'new accounts per address',
+  ),
+  PLACE_CODES_PER_HOUR: whole('PLACE_CODES_PER_HOUR', 1, 10_000_000, 50_000).describe(
+    'codes by mail or SMS to contacts on the roll other than the asking account’s own address, which bounds their cost. Further ones are dropped silently; codes to the own address and from the help desk are not counted',
+  ),
+  DRAIN_SECONDS: whole('DRAIN_SECONDS', 0, 60, 0).describe(
+    'how long a process told to end (`SIGTERM`) still answers while `/api/ready` says no: the time that the load balancer needs to notice',
+  ),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w.~+/=-]{20,200}$/, 'METRICS_TOKEN must be 20 or more letters, digits or signs of -._~+/=')
-    .optional(),
-  REHEARSAL_PORT: whole('REHEARSAL_PORT', 1, 65_535, REHEARSAL_PORT),
-  REHEARSAL_URL: origin('REHEARSAL_URL', 'https://rehearsal.example.org'),
-  DRAIN_SECONDS: whole('DRAIN_SECONDS', 0, 60, 0),
-  ADDRESS_REQUESTS_PER_MINUTE: whole('ADDRESS_REQUESTS_PER_MINUTE', 1, 10_000_000, 30_000),
-  ADDRESS_LOGINS_PER_MINUTE: whole('ADDRESS_LOGINS_PER_MINUTE', 1, 1_000_000, 1_200),
-  ADDRESS_REGISTRATIONS_PER_HOUR: whole('ADDRESS_REGISTRATIONS_PER_HOUR', 1, 10_000_000, 12_000),
-  PLACE_CODES_PER_HOUR: whole('PLACE_CODES_PER_HOUR', 1, 10_000_000, 50_000),
+    .optional()
+    .describe('lets its holder read `/metrics` from elsewhere'),
+  LOG_LEVEL: z
+    .enum(LEVELS, { error: `LOG_LEVEL must be one of ${LEVELS.join(', ')}` })
+    .optional()
+    .describe(
+      `${LEVELS.map((level) => `\`${level}\``).join(', ')}. Default: \`warn\` on a terminal, otherwise \`info\``,
+    ),
 });
 
 export type Environment = z.infer<typeof environmentSchema>;

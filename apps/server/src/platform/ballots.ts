@@ -17,7 +17,7 @@ const ACCEPTED_MAX = 20_000;
 /** How long a ballot is assumed to take before the first is done. */
 const USUAL_MS = 20;
 
-/** The verifier of cast ballots: libsodium alone, or the fast engine watched by it (decision 022). */
+/** The verifier of cast ballots: libsodium alone, or the fast engine watched by it (docs/decisions/022). */
 export type BallotJudge = 'sodium' | 'fast';
 
 /**
