@@ -19,8 +19,7 @@ const COUNTS =
 /** The same for every screen behind a login, and for every screen of the console. */
 const MEMBERS =
   /\/src\/(components\/(frame\/\w+|SessionEnded|Dialog|DialogActions|TableShell|ProgressBar|fields\/FileField)|lib\/(download|pending))\b/;
-const CONSOLE =
-  /\/features\/commission\/(\w+\.tsx?|proposals\/(told\/)?\w+\.tsx?|(areas|elections|roll|trustees)\/api\.ts|elections\/opening\/useOpening\.ts|roll\/letters\/(OneLetter\.tsx|PrintLetters\.tsx|LetterSheet\.tsx|letterFile\.ts))$|\/src\/(lib\/)?csv\.ts$/;
+const CONSOLE = /\/features\/commission\/(\w+|(acts|queries)\/([\w-]+\/)*\w+)\.tsx?$|\/src\/(lib\/)?csv\.ts$/;
 
 export default defineConfig({
   plugins: [...sourcePlugins(), tailwindcss(), headLinks(), noImportCycles(), precompress(), verifierFile()],
