@@ -13,7 +13,7 @@ function countRequests(page: Page, path: string): () => number {
 const goTo = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
 
 test.describe('what was fetched', () => {
-  test('is fresh for a minute, is not fetched again on focus; the profile is kept for ten minutes', async ({
+  test('is fresh for a minute, is not fetched again on focus; the profile is kept for ten minutes [S4.8 S7.12 S7.19 S9.12]', async ({
     page,
     people,
   }) => {
@@ -62,7 +62,7 @@ test.describe('what was fetched', () => {
     await expect.poll(profile).toBe(2);
   });
 
-  test('is asked for once more when it failed, and not again', async ({ page, people }) => {
+  test('is asked for once more when it failed, and not again [S4.8 S7.19]', async ({ page, people }) => {
     await logInAs(page, await people.party());
     await page.clock.install();
     const stats = countRequests(page, '/party/get-stats');
@@ -75,7 +75,7 @@ test.describe('what was fetched', () => {
     await expect.poll(() => [stats(), profile()]).toEqual([2, 2]);
   });
 
-  test('of the posts is fetched only when the form of a candidate is open, and kept for ten minutes', async ({
+  test('of the posts is fetched only when the form of a candidate is open, and kept for ten minutes [S7.9 S9.12]', async ({
     page,
     people,
   }) => {

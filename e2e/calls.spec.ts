@@ -20,7 +20,7 @@ test.describe('the call', () => {
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
   const image = { name: 'p.png', mimeType: 'image/png', buffer: Buffer.from(PORTRAIT, 'base64') };
 
-  test('POST /user/register-voter takes name, email, password; a refusal has a message', async ({
+  test('POST /user/register-voter takes name, email, password; a refusal has a message [S3.1 S7.3]', async ({
     request,
   }) => {
     const data = { name: 'Uche Obi', email: newEmail('voter'), password: 'secret1' };
@@ -31,7 +31,7 @@ test.describe('the call', () => {
     expect(await again.json()).toEqual({ code: 'account-exists', message: text });
   });
 
-  test('POST /user/register-party takes userType PARTY and no other', async ({ request }) => {
+  test('POST /user/register-party takes userType PARTY and no other [S1.3 S7.4]', async ({ request }) => {
     const email = newEmail('party');
     const data = { name: `Unity ${email}`, email, password: 'secret1', userType: 'PARTY' };
     const other = await request.post('/api/user/register-party', {
@@ -46,7 +46,7 @@ test.describe('the call', () => {
     });
   });
 
-  test('POST /user/login answers token and userType', async ({ request, people }) => {
+  test('POST /user/login answers token and userType [S1.3 S3.7 S7.5 S7.18]', async ({ request, people }) => {
     const { email, password } = await people.voter();
     const good = await request.post('/api/user/login', { data: { email, password } });
     expect(await good.json()).toEqual({ message: text, data: { token: text, userType: 'VOTER' } });
@@ -55,26 +55,30 @@ test.describe('the call', () => {
     expect(await bad.json()).toEqual({ code: 'login-mismatch', message: text });
   });
 
-  test('POST /user/logout ends the session', async ({ request, people }) => {
+  test('POST /user/logout ends the session [S7.6]', async ({ request, people }) => {
     const { token } = await people.voter();
     expect((await request.post('/api/user/logout', { headers: bearer(token) })).ok()).toBe(true);
     expect((await request.get('/api/user/profile', { headers: bearer(token) })).status()).toBe(401);
   });
 
-  test('GET and PUT /user/profile read and change data.user', async ({ people }) => {
+  test('GET and PUT /user/profile read and change data.user [S3.8 S3.9 S7.7 S7.8]', async ({ people }) => {
     const { token } = await people.voter('Old Name');
     expect((await people.as(token)('GET /user/profile')).data.user.name).toBe('Old Name');
     const changed = (await people.as(token)('PUT /user/profile', { body: { name: 'New Name' } })).data;
     expect(changed.user.name).toBe('New Name');
   });
 
-  test('GET /extras/get-political-posts lists data.posts with id and postName', async ({ people }) => {
+  test('GET /extras/get-political-posts lists data.posts with id and postName [S3.13 S7.9]', async ({
+    people,
+  }) => {
     const { posts } = (await people.as()('GET /extras/get-political-posts')).data;
     expect(posts.length).toBeGreaterThan(0);
     for (const post of posts) expect(post).toEqual({ id: text, postName: text });
   });
 
-  test('GET /party/get-stats counts own candidates, contestants and voters', async ({ people }) => {
+  test('GET /party/get-stats counts own candidates, contestants and voters [S3.10 S7.10]', async ({
+    people,
+  }) => {
     // Others may come in between: then once more.
     await expect(async () => {
       const party = await people.party();
@@ -91,7 +95,10 @@ test.describe('the call', () => {
     }).toPass();
   });
 
-  test('GET /extras/election-results is public and keyed by post name', async ({ request, people }) => {
+  test('GET /extras/election-results is public and keyed by post name [S3.18 S6.5 S7.11]', async ({
+    request,
+    people,
+  }) => {
     const answer = await request.get('/api/extras/election-results');
     const { data } = await answer.json();
     const { posts } = (await people.as()('GET /extras/get-political-posts')).data;
@@ -107,7 +114,9 @@ test.describe('the call', () => {
         });
   });
 
-  test('GET /party/candidates pages by page and limit: 5 where nothing is said', async ({ people }) => {
+  test('GET /party/candidates pages by page and limit: 5 where nothing is said [S3.11 S3.12 S7.12 S9.10]', async ({
+    people,
+  }) => {
     const party = await people.party();
     for (let number = 1; number <= 6; number += 1) await people.candidate(party, `Number ${number}`);
     const read = async (query: QueryOf<'GET /party/candidates'> = {}) =>
@@ -130,7 +139,7 @@ test.describe('the call', () => {
     expect((await read({ page: '1', limit: '10' })).pagination.pages).toBe(1);
   });
 
-  test('POST /party/candidate takes a form with name, position, bio, and optionally email and image', async ({
+  test('POST /party/candidate takes a form with name, position, bio, and optionally email and image [S3.14 S7.13]', async ({
     request,
     people,
   }) => {
@@ -147,7 +156,7 @@ test.describe('the call', () => {
     expect(fake.status()).toBeLessThan(500);
   });
 
-  test('PUT /party/candidate/{id} takes name, bio and post, of their own candidates only', async ({
+  test('PUT /party/candidate/{id} takes name, bio and post, of their own candidates only [S3.15 S7.14]', async ({
     request,
     people,
   }) => {
@@ -170,7 +179,10 @@ test.describe('the call', () => {
     });
   });
 
-  test('PUT /party/candidate/{id}/reset mails the candidate a new password', async ({ request, people }) => {
+  test('PUT /party/candidate/{id}/reset mails the candidate a new password [S7.15]', async ({
+    request,
+    people,
+  }) => {
     const party = await people.party();
     const email = await people.candidate(party, 'Forgetful');
     const list = (await people.as(party.token)('GET /party/candidates')).data;
@@ -180,7 +192,7 @@ test.describe('the call', () => {
     expect(second?.text).not.toBe(first?.text);
   });
 
-  test('GET /vote/initiate-vote gives the ballot paper to a voter, and to no one else', async ({
+  test('GET /vote/initiate-vote gives the ballot paper to a voter, and to no one else [S3.16 S6.3 S7.16]', async ({
     request,
     people,
   }) => {
@@ -212,7 +224,10 @@ test.describe('the call', () => {
     expect((await request.get('/api/vote/initiate-vote')).status()).toBe(401);
   });
 
-  test('of a wrong role is refused with 403, and without a token with 401', async ({ request, people }) => {
+  test('of a wrong role is refused with 403, and without a token with 401 [S6.1 S6.2 S6.7 S7.20]', async ({
+    request,
+    people,
+  }) => {
     const voter = await people.voter();
     const party = await people.party();
     for (const [path, token] of [
@@ -231,7 +246,7 @@ test.describe('the call', () => {
   // A voter's paper stays as it is from one call to the next.
   test.use({ paper: 'fixed' });
 
-  test('POST /vote/cast takes the list of pairs once', async ({ people }) => {
+  test('POST /vote/cast takes the list of pairs once [S6.3 S7.17]', async ({ people }) => {
     const voter = await people.voter();
     await people.vote(voter);
     expect((await people.paper(voter)).canVote).toBe(false);

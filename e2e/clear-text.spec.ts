@@ -12,7 +12,7 @@ async function builtScripts(): Promise<string[]> {
   return Promise.all(names.map((name) => readFile(path.join(ASSETS, name), 'utf8')));
 }
 
-test('the built app has one place that casts, it takes an encrypted ballot only, and it has no other way out', async () => {
+test('the built app has one place that casts, it takes an encrypted ballot only, and it has no other way out [A20]', async () => {
   const scripts = await builtScripts();
   const all = scripts.join('\n');
   expect(all.match(/vote\/cast/g), 'places that name the cast').toHaveLength(1);
@@ -53,7 +53,7 @@ test.describe('a server that wants the choices in the clear', () => {
   }
 
   for (const lie of [null, 'rubbish', { plainCasts: true }])
-    test(`by answering ${JSON.stringify(lie)} for the booth gets no cast`, async ({ page, people }) => {
+    test(`by answering ${JSON.stringify(lie)} for the booth gets no cast [A20]`, async ({ page, people }) => {
       const voter = await people.voter();
       await logInAs(page, voter);
       const data = { ...(await people.paper(voter)), booth: lie };
@@ -64,7 +64,7 @@ test.describe('a server that wants the choices in the clear', () => {
       await expect(page.getByRole('dialog')).toContainText('never sends choices that are not encrypted');
     });
 
-  test('by demanding the plain list gets the encrypted ballot alone', async ({ page, people }) => {
+  test('by demanding the plain list gets the encrypted ballot alone [A20]', async ({ page, people }) => {
     await logInAs(page, await people.voter());
     const demand = failure(422, 'Send a list of candidateId and postId pairs');
     await page.route('**/api/vote/cast', (route) => route.fulfill(demand));

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { asRehearsal } from './states-public.ts';
 
 test.describe('the landing page', () => {
-  test('is titled E-Voting and pitches secure, transparent, democratic voting for Nigerians', async ({
+  test('is titled E-Voting and pitches secure, transparent, democratic voting for Nigerians [S0.1 S1.1 S1.2]', async ({
     page,
   }) => {
     await page.goto('/');
@@ -27,7 +27,9 @@ test.describe('the landing page', () => {
     await expect(sentence).toBeVisible();
   });
 
-  test('tells the voting process in four steps: Register, Verify, Vote, Track', async ({ page }) => {
+  test('tells the voting process in four steps: Register, Verify, Vote, Track [S1.4 S2.1]', async ({
+    page,
+  }) => {
     await page.goto('/');
     const steps = page.getByRole('list').filter({ hasText: 'Track' }).first().getByRole('listitem');
     await expect(steps).toHaveCount(4);
@@ -35,7 +37,7 @@ test.describe('the landing page', () => {
     for (const [index, title] of titles.entries()) await expect(steps.nth(index)).toContainText(title);
   });
 
-  test('says why to choose E-Voting in three cards', async ({ page }) => {
+  test('says why to choose E-Voting in three cards [S1.7]', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Why Choose E-Voting?' })).toBeVisible();
     await expect(page.getByText('Building trust through transparency and technology')).toBeVisible();
@@ -43,7 +45,9 @@ test.describe('the landing page', () => {
       await expect(page.getByRole('heading', { name: card })).toBeVisible();
   });
 
-  test('shows the figures and a strip of electoral bodies and governments', async ({ page }) => {
+  test('shows the figures and a strip of electoral bodies and governments [S1.5 S1.6 S2.1 S9.19]', async ({
+    page,
+  }) => {
     await page.goto('/');
     for (const figure of ['2.5M+', '99.9%', '100%'])
       await expect(page.getByText(figure, { exact: true })).toBeVisible();
@@ -51,14 +55,14 @@ test.describe('the landing page', () => {
   });
 
   for (const call of ['Register to Vote', 'Get Started Today'])
-    test(`leads to the voter registration by ${call}`, async ({ page }) => {
+    test(`leads to the voter registration by ${call} [S2.1]`, async ({ page }) => {
       await page.goto('/');
       await page.getByRole('link', { name: call }).first().click();
       await expect(page).toHaveURL('/voter/register');
     });
 });
 
-test('an unknown path shows that the page was not found, and the way home', async ({ page }) => {
+test('an unknown path shows that the page was not found, and the way home [S2.2 S8.12]', async ({ page }) => {
   for (const path of ['/about.html', '/assets/gone', '/no/such/path']) {
     await page.goto(path);
     await expect(page.getByText('Page not found')).toBeVisible();
@@ -78,7 +82,7 @@ test.describe('the shared layout', () => {
     'About the App': /about/,
   };
 
-  test('has a menu in the navbar that leads to the seven pages', async ({ page }) => {
+  test('has a menu in the navbar that leads to the seven pages [S2.12]', async ({ page }) => {
     await page.goto('/terms');
     for (const [name, address] of Object.entries(MENU)) {
       await page.getByRole('banner').getByRole('button', { name: /menu/i }).click();
@@ -91,7 +95,7 @@ test.describe('the shared layout', () => {
     }
   });
 
-  test('has a footer of Services, Company, Legal and the newsletter, and each of its links leads somewhere', async ({
+  test('has a footer of Services, Company, Legal and the newsletter, and each of its links leads somewhere [S2.14]', async ({
     page,
     request,
   }) => {

@@ -6,7 +6,7 @@ import { recordElection } from './recorded.ts';
 const SENTENCE =
   /This site shows a new public record, and the one that this device knows from here has no result yet/;
 
-test('a server that gives its record another name is noticed by a device that knows the first, until the voter accepts the new one', async ({
+test('a server that gives its record another name is noticed by a device that knows the first, until the voter accepts the new one [A30]', async ({
   page,
   people,
   baseURL,

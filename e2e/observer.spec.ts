@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { mailTo } from './mailbox.ts';
 import { newEmail } from './people.ts';
 
-test('an observer searches, reads what is new, and finds a candidate in the results', async ({
+test('an observer searches, reads what is new, and finds a candidate in the results [S1.10 S2.13]', async ({
   page,
   people,
 }) => {
@@ -28,7 +28,7 @@ test('an observer searches, reads what is new, and finds a candidate in the resu
   await expect(page.getByText(someone).first()).toBeVisible();
 });
 
-test('the newsletter is taken once its mail is confirmed', async ({ page, request }) => {
+test('the newsletter is taken once its mail is confirmed [S2.14]', async ({ page, request }) => {
   const email = newEmail('reader');
   await page.goto('/');
   const footer = page.getByRole('contentinfo');

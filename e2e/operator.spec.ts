@@ -96,7 +96,7 @@ async function expectRefused(page: Page, { url }: RunningServer, folder: string,
   await expect(page.getByText(where).first()).toBeVisible();
 }
 
-test('an operator who stuffs a ballot and forges a live count with key and database is refused by everybody who checks', async ({
+test('an operator who stuffs a ballot and forges a live count with key and database is refused by everybody who checks [A1]', async ({
   page,
   people,
   server,
@@ -115,7 +115,7 @@ test('an operator who stuffs a ballot and forges a live count with key and datab
   await expectRefused(page, server, folder, where);
 });
 
-test('an operator who stuffs a ballot and forges the result after the close is refused by everybody who checks', async ({
+test('an operator who stuffs a ballot and forges the result after the close is refused by everybody who checks [A1]', async ({
   page,
   people,
   server,
@@ -135,7 +135,7 @@ test('an operator who stuffs a ballot and forges the result after the close is r
   await expectRefused(page, server, folder, where);
 });
 
-test('an operator who rewrites history over an older database deceives only those who never looked before', async ({
+test('an operator who rewrites history over an older database deceives only those who never looked before [A10]', async ({
   page,
   people,
   server,
@@ -170,7 +170,7 @@ test('an operator who rewrites history over an older database deceives only thos
   await expect(page.getByText(/^checkpoints of \d+ and \d+ entries/).first()).toBeVisible();
 });
 
-test('an operator who begins the record again under another name and key, without a ballot, deceives only those who never looked before', async ({
+test('an operator who begins the record again under another name and key, without a ballot, deceives only those who never looked before [A36]', async ({
   page,
   people,
   server,

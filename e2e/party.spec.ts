@@ -6,7 +6,7 @@ import { PORTRAIT } from './portrait.ts';
 
 test.use({ paper: 'changing' });
 
-test('a party registers, logs in, puts up a candidate, mails a new password and leaves', async ({
+test('a party registers, logs in, puts up a candidate, mails a new password and leaves [S0.2 S1.8 S2.9 S2.28 S2.36 S2.41 S2.44 S2.45 S2.46 S2.49 S3.14 S3.15 S4.11 S4.12 S6.2 S7.15 S8.6]', async ({
   page,
   context,
 }) => {
@@ -88,7 +88,7 @@ test('a party registers, logs in, puts up a candidate, mails a new password and 
 });
 
 test.describe('the party dashboard', () => {
-  test('shows placeholders while the figures load, then a toast that stays when they cannot be fetched', async ({
+  test('shows placeholders while the figures load, then a toast that stays when they cannot be fetched [S2.37 S2.38 S8.9]', async ({
     page,
     people,
   }) => {
@@ -119,7 +119,7 @@ test.describe('the party dashboard', () => {
     await expect(toast).toHaveCount(0);
   });
 
-  test('waits for the profile behind a full-screen spinner', async ({ page, people }) => {
+  test('waits for the profile behind a full-screen spinner [S2.34]', async ({ page, people }) => {
     await logInAs(page, await people.party());
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -140,7 +140,7 @@ test.describe('the party dashboard', () => {
     await expect(spinner).toHaveCount(0);
   });
 
-  test('holds a sample chart that is not shown', async ({ page, people }) => {
+  test('holds a sample chart that is not shown [S2.39]', async ({ page, people }) => {
     await logInAs(page, await people.party());
     await page.goto('/party/dashboard');
     await expect(page.getByText('Your Candidates')).toBeVisible();
@@ -153,7 +153,7 @@ test.describe('the party dashboard', () => {
     await expect(chart).toBeHidden();
   });
 
-  test('has a side bar that is open where the window is 768 px wide or more, with the initials of the party', async ({
+  test('has a side bar that is open where the window is 768 px wide or more, with the initials of the party [S2.30 S2.31 S2.32 S2.33 S9.13 S9.14]', async ({
     page,
     people,
   }) => {
@@ -184,7 +184,7 @@ test.describe('the party dashboard', () => {
 });
 
 test.describe('the candidates of a party', () => {
-  test('come ten a page, with Previous and Next through the address, and the search finds one', async ({
+  test('come ten a page, with Previous and Next through the address, and the search finds one [S2.40 S2.42 S2.43 S2.47 S2.48 S7.12 S9.10 S9.11]', async ({
     page,
     people,
   }) => {
@@ -215,7 +215,11 @@ test.describe('the candidates of a party', () => {
     await expect(names).toHaveCount(1);
   });
 
-  test('are copied by their e-mail: the toast stays about 3 seconds', async ({ page, people, context }) => {
+  test('are copied by their e-mail: the toast stays about 3 seconds [S2.44 S9.3]', async ({
+    page,
+    people,
+    context,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const party = await people.party();
     await people.candidate(party, 'Sade Coker');
@@ -234,7 +238,7 @@ test.describe('the candidates of a party', () => {
     await expect(toast).toHaveCount(0);
   });
 
-  test('come with an empty form to add and a filled one to edit', async ({ page, people }) => {
+  test('come with an empty form to add and a filled one to edit [S4.11]', async ({ page, people }) => {
     const party = await people.party();
     await people.candidate(party, 'Sade Coker');
     await logInAs(page, party);
@@ -250,7 +254,7 @@ test.describe('the candidates of a party', () => {
     for (const label of ['Name', 'Email', 'Bio']) await expect(add.getByLabel(label)).toHaveValue('');
   });
 
-  test('cannot be loaded: a browser alert says so', async ({ page, people }) => {
+  test('cannot be loaded: a browser alert says so [S8.8]', async ({ page, people }) => {
     await logInAs(page, await people.party());
     const said: string[] = [];
     page.on('dialog', (dialog) => {
@@ -264,7 +268,7 @@ test.describe('the candidates of a party', () => {
     await expect.poll(() => said).toEqual(['alert: An error occured, please reload page']);
   });
 
-  test("say what failed: the adding above the form, the edit's errors joined, the reset in a toast", async ({
+  test("say what failed: the adding above the form, the edit's errors joined, the reset in a toast [S4.12 S8.4 S8.5 S8.7]", async ({
     page,
     people,
   }) => {
@@ -311,7 +315,7 @@ test.describe('the candidates of a party', () => {
     await expect(page.getByText("Failed to reset candidate's password!")).toBeVisible();
   });
 
-  test('are checked before they are sent: each field is asked for, and the size of the picture is a hint only', async ({
+  test('are checked before they are sent: each field is asked for, and the size of the picture is a hint only [S5.9 S9.9]', async ({
     page,
     people,
   }) => {

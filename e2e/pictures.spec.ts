@@ -6,7 +6,7 @@ const faces = (page: Page) => page.getByRole('main').locator('li img[width="384"
 const MESSAGE = 'A picture that this server sent is not the one that the public record names';
 
 test.describe('the pictures of the ballot paper', () => {
-  test('are shown by an honest server once the booth has found them in the record', async ({
+  test('are shown by an honest server once the booth has found them in the record [S2.56]', async ({
     page,
     people,
   }) => {
@@ -21,7 +21,7 @@ test.describe('the pictures of the ballot paper', () => {
     ['face', 'large', 'candidateImage'],
     ['emblem', 'small', 'partyBanner'],
   ] as const)
-    test(`are not shown by a server that puts another ${what} under a name, and nothing is encrypted for it`, async ({
+    test(`are not shown by a server that puts another ${what} under a name, and nothing is encrypted for it [A29]`, async ({
       page,
       people,
     }) => {

@@ -26,7 +26,7 @@ test.describe('a ballot that was promised and is not in the record when it is du
     ['does not know it', null],
     ['says that it still waits', { message: '', data: { status: 'accepted' } }],
   ] as const)
-    test(`is a broken promise where the server ${what}: the voter is told, and has the evidence`, async ({
+    test(`is a broken promise where the server ${what}: the voter is told, and has the evidence [A17]`, async ({
       page,
       context,
     }) => {
@@ -56,7 +56,7 @@ test.describe('a ballot that was promised and is not in the record when it is du
       expect(isPromiseBroken(signed.receipt, head.head)).toBe(true);
     });
 
-  test('is overdue where the server shows an older record for ever, and still has its evidence', async ({
+  test('is overdue where the server shows an older record for ever, and still has its evidence [A17]', async ({
     page,
     context,
   }) => {

@@ -9,7 +9,7 @@ interface Entry {
 }
 
 test.describe('the results', () => {
-  test('have the title, a tab a post, and the entries with most votes first', async ({
+  test('have the title, a tab a post, and the entries with most votes first [S0.2 S1.10 S2.8 S2.63 S2.64 S2.65 S9.18]', async ({
     page,
     people,
     request,
@@ -80,7 +80,7 @@ test.describe('the results', () => {
     await expect(page.getByRole('tab').first()).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('say that they load, what went wrong, and that there is nothing', async ({ page }) => {
+  test('say that they load, what went wrong, and that there is nothing [S2.66]', async ({ page }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/api/extras/election-results', async (route) => {
@@ -96,7 +96,7 @@ test.describe('the results', () => {
     await expect(page.getByText('No data available')).toBeVisible();
   });
 
-  test('are fetched again every 300 seconds', async ({ page }) => {
+  test('are fetched again every 300 seconds [S7.11 S9.12]', async ({ page }) => {
     await stopClock(page);
     // Between them only the sign of a newer count makes them be fetched; here none comes.
     await page.route('**/api/extras/election', (route) => route.fulfill(failure(503)));

@@ -15,7 +15,7 @@ import { newEmail } from './people.ts';
 const ALERT = 'Password should contain a minimum of 6 characters';
 
 test.describe('the login', () => {
-  test('names a bad address and a short password, and sends nothing', async ({ page }) => {
+  test('names a bad address and a short password, and sends nothing [S5.8 S9.7]', async ({ page }) => {
     await page.goto('/auth/login');
     const calls: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
@@ -26,7 +26,7 @@ test.describe('the login', () => {
     expect(calls).toEqual([]);
   });
 
-  test('shows the refusal in an alert above the form, without saying which of both was wrong', async ({
+  test('shows the refusal in an alert above the form, without saying which of both was wrong [S2.29 S8.4]', async ({
     page,
     people,
   }) => {
@@ -45,7 +45,7 @@ test.describe('the login', () => {
     expect(await stored(page, 'auth_token')).toBeNull();
   });
 
-  test('falls back to plain words where the server said nothing', async ({ page }) => {
+  test('falls back to plain words where the server said nothing [S8.4]', async ({ page }) => {
     await page.goto('/auth/login');
     await page.route('**/api/user/login', (route) => route.fulfill(failure(500)));
     await fillIn(page, { Email: 'somebody@example.org', Password: 'password' });
@@ -53,7 +53,10 @@ test.describe('the login', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible();
   });
 
-  test('stores token and user type, and sends the token with every later call', async ({ page, people }) => {
+  test('stores token and user type, and sends the token with every later call [S2.3 S2.27 S3.6 S3.7 S3.19 S4.1 S7.2]', async ({
+    page,
+    people,
+  }) => {
     const { email, password } = await people.voter();
     await page.goto('/auth/login');
     await fillIn(page, { Email: email, Password: password });
@@ -76,13 +79,16 @@ for (const path of [
   '/voter/election',
   '/candidate/dashboard',
 ])
-  test(`${path} asks a visitor without a token to log in`, async ({ page }) => {
+  test(`${path} asks a visitor without a token to log in [S2.35 S2.50 S6.6]`, async ({ page }) => {
     await page.goto(path);
     await expect(page).toHaveURL('/auth/login');
   });
 
 test.describe('the logout', () => {
-  test('clears what was stored and goes home after 1 second', async ({ page, people }) => {
+  test('clears what was stored and goes home after 1 second [S2.4 S3.19 S9.4 S9.15]', async ({
+    page,
+    people,
+  }) => {
     const voter = await people.voter();
     await logInAs(page, voter);
     await page.goto('/voter/dashboard');
@@ -107,7 +113,7 @@ test.describe('the logout', () => {
     await expect(people.as(voter.token)('GET /user/profile')).rejects.toThrow(/401/);
   });
 
-  test('removes the token even when the server does not answer', async ({ page, people }) => {
+  test('removes the token even when the server does not answer [S4.3 S7.6]', async ({ page, people }) => {
     await logInAs(page, await people.voter());
     await page.route('**/api/user/logout', (route) => route.abort());
     await page.goto('/auth/logout');
@@ -115,7 +121,7 @@ test.describe('the logout', () => {
     expect(await stored(page, 'auth_token')).toBeNull();
   });
 
-  test('forgets what the last person saw', async ({ page, people }) => {
+  test('forgets what the last person saw [S2.4]', async ({ page, people }) => {
     const [first, second] = [await people.party(), await people.party()];
     const logIn = async ({ email, password }: { email: string; password: string }) => {
       await fillIn(page, { Email: email, Password: password });
@@ -138,7 +144,7 @@ test.describe('the logout', () => {
   });
 });
 
-test('a 401 answer removes the stored token', async ({ page }) => {
+test('a 401 answer removes the stored token [S4.2 S8.13]', async ({ page }) => {
   await logInAs(page, { name: '', email: '', password: '', token: 'long-dead-token', userType: 'VOTER' });
   await page.goto('/voter/dashboard');
   await expect.poll(() => stored(page, 'auth_token')).toBeNull();

@@ -27,7 +27,7 @@ import {
 // Five browsers and a crowd of voters, and the machine may be busy.
 test.describe.configure({ timeout: 600_000 });
 
-test('a students’ union of two faculties elects from an empty server: officers, a roll, nominations, a key of trustees, voters by their letters, and a result that anybody checks', async ({
+test('a students’ union of two faculties elects from an empty server: officers, a roll, nominations, a key of trustees, voters by their letters, and a result that anybody checks [A47]', async ({
   page,
   browser,
   people,

@@ -12,7 +12,7 @@ import {
 } from './fixtures.ts';
 import { newEmail } from './people.ts';
 
-test('a voter registers, logs in, chooses for every post, reloads, votes and is all good', async ({
+test('a voter registers, logs in, chooses for every post, reloads, votes and is all good [S0.2 S1.9 S2.8 S2.28 S2.58 S2.59 S3.17 S3.19 S4.9 S4.10]', async ({
   page,
   people,
 }) => {
@@ -67,7 +67,7 @@ test.describe('the voting screen', () => {
   });
 
   for (const path of ['/voter/dashboard', '/voter/election'])
-    test(`at ${path} shows the election, its counts, a button a post and a card a candidate`, async ({
+    test(`at ${path} shows the election, its counts, a button a post and a card a candidate [S2.10 S2.53 S2.54 S2.56 S9.18]`, async ({
       page,
       people,
     }) => {
@@ -98,7 +98,7 @@ test.describe('the voting screen', () => {
       }
     });
 
-  test('paints the position in sight in the primary colour, and those that are chosen in the colour of success', async ({
+  test('paints the position in sight in the primary colour, and those that are chosen in the colour of success [S2.55]', async ({
     page,
   }) => {
     await page.goto('/voter/election');
@@ -117,7 +117,7 @@ test.describe('the voting screen', () => {
     await expect(first).toContainText(/your choice/i);
   });
 
-  test('keeps one choice a post: a later one replaces the earlier, Cancel changes nothing', async ({
+  test('keeps one choice a post: a later one replaces the earlier, Cancel changes nothing [S2.57 S2.58 S3.17]', async ({
     page,
   }) => {
     await page.goto('/voter/election');
@@ -146,7 +146,7 @@ test.describe('the voting screen', () => {
     await expect(page.getByText('Vote for All Selected Positions')).toHaveCount(0);
   });
 
-  test('reminds once, after 3 seconds, to apply all votes', async ({ page }) => {
+  test('reminds once, after 3 seconds, to apply all votes [S2.60 S9.5]', async ({ page }) => {
     await stopClock(page);
     await page.goto('/voter/election');
     await passUntilShown(page, positions(page).first());
@@ -158,7 +158,9 @@ test.describe('the voting screen', () => {
     await expect(toast).toHaveCount(0);
   });
 
-  test('asks before it votes: No goes back, a failure is said and the choices are kept', async ({ page }) => {
+  test('asks before it votes: No goes back, a failure is said and the choices are kept [S2.59 S4.9 S7.17 S8.11]', async ({
+    page,
+  }) => {
     await page.goto('/voter/election');
     await chooseAll(page);
     await page.getByRole('button', { name: 'Vote', exact: true }).click();
@@ -182,7 +184,7 @@ test.describe('the voting screen', () => {
     await expect(page.getByText('Votes Submitted Successfully!')).toBeVisible();
   });
 
-  test("shows the word 'Error' when the election cannot be fetched", async ({ page }) => {
+  test("shows the word 'Error' when the election cannot be fetched [S2.62 S8.10]", async ({ page }) => {
     await page.route('**/api/vote/initiate-vote', (route) =>
       route.fulfill(failure(500, 'Something went wrong')),
     );
@@ -190,7 +192,7 @@ test.describe('the voting screen', () => {
     await expect(page.getByText('Error', { exact: true })).toBeVisible();
   });
 
-  test('has a side bar with the initials and the links, open where the window is 768 px wide or more', async ({
+  test('has a side bar with the initials and the links, open where the window is 768 px wide or more [S2.51 S2.52]', async ({
     page,
   }) => {
     await page.goto('/voter/dashboard');
@@ -222,7 +224,7 @@ test.describe('the voting screen', () => {
   });
 });
 
-test('a voter who has voted is all good, and finds the results', async ({ page, people }) => {
+test('a voter who has voted is all good, and finds the results [S2.61]', async ({ page, people }) => {
   const voter = await people.voter();
   await people.vote(voter);
   await logInAs(page, voter);

@@ -244,7 +244,7 @@ exec ${path.join(postgresql?.postgresqlDir ?? '', 'pg_dump')} "$@"`;
 
 describe.skipIf(!postgresql)('the backups of docs/operate.md', () => {
   it(
-    'hold whose ballot waits among those who have voted, and the ballot, in no order of time',
+    'hold whose ballot waits among those who have voted, and the ballot, in no order of time [A24 A231]',
     async () => {
       const here = await startPostgresql('waiting');
       await makeBrief(here);
@@ -264,7 +264,7 @@ describe.skipIf(!postgresql)('the backups of docs/operate.md', () => {
   );
 
   it(
-    'leave nothing of a copy that was not sorted to its end, and after a kill until the next one is made',
+    'leave nothing of a copy that was not sorted to its end, and after a kill until the next one is made [A165]',
     async () => {
       const here = await startPostgresql('interrupted');
       await makeBrief(here);
@@ -290,7 +290,7 @@ describe.skipIf(!postgresql)('the backups of docs/operate.md', () => {
   );
 
   it(
-    'bring back all that was acknowledged in a new server, which refuses a copy older than its keys',
+    'bring back all that was acknowledged in a new server, which refuses a copy older than its keys [A165]',
     async () => {
       const here = await startPostgresql('here');
       const passwords = `-v owner_password=${PASSWORD} -v application_password=${PASSWORD}`;

@@ -85,7 +85,7 @@ async function guess(address, claims) {
 const FIVE_AND_TWO = [401, 401, 401, 401, 401, 429, 429];
 
 describe.skipIf(!HAPROXY)('the load balancer of docs/cluster.md', () => {
-  it('believes nginx on its machine, so that the limits tell the callers behind it apart', async () => {
+  it('believes nginx on its machine, so that the limits tell the callers behind it apart [A163]', async () => {
     expect(await guess('127.0.0.1', Array(7).fill('198.51.100.1'))).toEqual(FIVE_AND_TWO);
     expect(await guess('127.0.0.1', ['198.51.100.2'])).toEqual([401]);
     // What nginx says comes last, after anything that a caller has claimed.
@@ -93,7 +93,7 @@ describe.skipIf(!HAPROXY)('the load balancer of docs/cluster.md', () => {
   });
 
   it.skipIf(!OWN_ADDRESS)(
-    'believes no other caller, who is counted by the true address, with or without a claim',
+    'believes no other caller, who is counted by the true address, with or without a claim [A163]',
     async () => {
       const claims = Array.from({ length: 7 }, (_, n) => `192.0.2.${n}`);
       expect(await guess(OWN_ADDRESS, claims)).toEqual(FIVE_AND_TWO);

@@ -83,7 +83,7 @@ it(
 );
 
 it(
-  'a rehearsal is never at the address of the election, where devices would know it instead',
+  'a rehearsal is never at the address of the election, where devices would know it instead [A67]',
   async () => {
     const { status, said } = await (await rehearse(await freePort(), '--url', `${server.url}/`)).ended;
     expect([status, existsSync(folder)]).toEqual([1, false]);
@@ -166,7 +166,7 @@ describe('from the console', () => {
   });
 
   it(
-    'an officer begins it, is its first officer by a link that no log holds, ends it, and nothing is left',
+    'an officer begins it, is its first officer by a link that no log holds, ends it, and nothing is left [A76]',
     async () => {
       const { id } = await begin();
       await expect.poll(state, WAIT).toBe('running');
@@ -198,7 +198,7 @@ describe('from the console', () => {
   );
 
   it(
-    'it ends with the server that is killed, takes its folder away, and is told of no longer',
+    'it ends with the server that is killed, takes its folder away, and is told of no longer [A76]',
     async () => {
       await begin();
       await expect.poll(state, WAIT).toBe('running');

@@ -43,7 +43,7 @@ function hasDatabase() {
 
 function runAll() {
   const ran = [runUnits(), ...(hasBrowserTests() ? [runInBrowser()] : [])];
-  return [...ran, ...(ran.every(hasTests) ? [checkConformance()] : [])];
+  return [...ran, ...(ran.every(hasTests) ? [checkRows()] : [])];
 }
 
 /**
@@ -51,7 +51,8 @@ function runAll() {
  * question.
  */
 function hasTests({ begun }) {
-  if (!begun) say('The sentences of docs/conformance.md were not checked: not all tests could be run.');
+  if (!begun)
+    say('The rows of docs/conformance.md and docs/attacks.md were not checked: not all tests could be run.');
   return begun;
 }
 
@@ -87,12 +88,9 @@ function runInBrowser() {
   return withStatus(status, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0);
 }
 
-/**
- * The table of the specification's sentences is a test of its own: each names tests, and these must have run
- * and passed.
- */
-function checkConformance() {
-  const script = path.join(ROOT, 'scripts', 'check-conformance.mjs');
+/** Each row of the specification and of the attacks must have a test that ran and passed. */
+function checkRows() {
+  const script = path.join(ROOT, 'scripts', 'check-rows.mjs');
   const { status } = spawnSync(process.execPath, [script], { cwd: ROOT, stdio: 'inherit' });
   return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }

@@ -26,8 +26,8 @@ describe('the table of mutants', () => {
   });
 
   it.each([
-    [{ 'a.ts': 'other', 'a.test.ts': '' }, 'a.ts does not contain "one\\n  two" once'],
-    [{ 'a.ts': 'one\n  two' }, 'a.test.ts does not exist'],
+    [{ 'a.ts': 'other', 'a.test.ts': "'fails [A1 A2]'" }, 'a.ts does not contain "one\\n  two" once'],
+    [{ 'a.ts': 'one\n  two', 'a.test.ts': "'fails [A1 A20]'" }, 'a.test.ts has no test of A2'],
   ])('is refused where it names something else (%#)', (texts, fault) => {
     expect(faultsOf([first], (file) => texts[file] ?? null)).toEqual([fault]);
   });

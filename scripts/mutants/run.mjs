@@ -18,13 +18,15 @@ const MOST_CHANGED = 4;
 /** The text of a file of the project, or null. */
 export const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null);
 
-/** Describes each mutant whose text is not in its file exactly once, or whose test does not exist. */
+/** Describes each mutant whose text is not in its file exactly once, or whose row has no test in its test file. */
 export function faultsOf(mutants, read) {
-  return mutants.flatMap(({ file, find, test }) => [
+  return mutants.flatMap(({ rows, file, find, test }) => [
     ...(read(file)?.split(find).length === 2
       ? []
       : [`${file} does not contain ${JSON.stringify(find)} once`]),
-    ...(read(test) === null ? [`${test} does not exist`] : []),
+    ...rows
+      .filter((row) => !new RegExp(`${testOf([row])}.*\\]['"\`]`).test(read(test) ?? ''))
+      .map((row) => `${test} has no test of ${row}`),
   ]);
 }
 
@@ -46,18 +48,15 @@ function changedSince(commit) {
   return status === 0 ? stdout.split('\n').filter(Boolean) : null;
 }
 
-/** Runs a mutant's test in a copy of the project. Returns null where it failed, as it must, or what it did. */
+/** The pattern of a title that names one of the rows, as in `refuses a second vote [A33 A34]`. */
+const testOf = (rows) => `\\[[^\\]]*\\b(${rows.join('|')})\\b`;
+
+/** Runs a mutant's tests in a copy of the project. Returns null where one failed, as it must, or what they did. */
 async function judge(mutant, folder) {
   const report = path.join(folder, '.cache', 'mutant.json');
   removeCopy(report);
-  const args = [
-    'run',
-    mutant.test,
-    '--bail=1',
-    '--maxWorkers=1',
-    '--reporter=json',
-    `--outputFile=${report}`,
-  ];
+  const args = ['run', mutant.test, '-t', testOf(mutant.rows), '--bail=1', '--maxWorkers=1'];
+  args.push('--reporter=json', `--outputFile=${report}`);
   await withMutant(
     folder,
     mutant,

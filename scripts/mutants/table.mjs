@@ -3,7 +3,8 @@ import path from 'node:path';
 
 /**
  * Parses a table of mutants. Each begins with `@ row [row…]: file`, then shows the lines to replace (`- `) and
- * their replacement (`+ `, none to delete them) as a diff does, and ends with `= test file`.
+ * their replacement (`+ `, none to delete them) as a diff does, and ends with `= test file`, whose tests of these
+ * rows must fail.
  * @returns one `{ rows, file, find, replace, test }` a mutant
  */
 export function parseMutants(text) {

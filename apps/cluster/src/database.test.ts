@@ -54,7 +54,7 @@ describe.skipIf(!programs)('the database of a cluster', () => {
     ['POST', '/reinitialize'],
     ['POST', '/restart'],
     ['POST', '/reload'],
-  ])('obeys no one who reaches the port of Patroni without its password: %s %s', async (method, path) => {
+  ])('obeys no one who reaches the port of Patroni without its password: %s %s [A166]', async (method, path) => {
     expect(await ask(method, path)).toBe(401);
     expect(await ask(method, path, 'guessed')).toBe(401);
   });

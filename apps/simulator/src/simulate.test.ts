@@ -109,7 +109,7 @@ describe('the command line of the simulation', () => {
 });
 
 describe('simulated voters', () => {
-  it('send their ballots at one length, by which no one on the line can tell them apart', async () => {
+  it('send their ballots at one length, by which no one on the line can tell them apart [A236]', async () => {
     const { url, crowd, world } = await setUp();
     const lengths: number[] = [];
     const same = (text: string) => text;

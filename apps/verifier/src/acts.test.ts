@@ -70,7 +70,7 @@ test('an honest log holds with any separators that people typed, and copied with
 });
 
 // Apart from the file: not every version of Node ends lines where U+2028 is.
-test('a line ends at its end alone, wherever the file was cut into pieces', async () => {
+test('a line ends at its end alone, wherever the file was cut into pieces [A84]', async () => {
   const text = `${SEPARATORS}\n\u0085\u000b\f\r\nlast`;
   for (let size = 1; size <= text.length; size++) {
     const pieces = text.match(new RegExp(`[^]{1,${size}}`, 'gu')) ?? [];
@@ -102,7 +102,7 @@ test.each([
     honest.with(1, (honest[1] ?? '').replace('Moved', 'moved')),
     'line 3 does not name the SHA-256 of the line before it',
   ],
-])('an operator who %s is found out by the record', async (_, lines, words) => {
+])('an operator who %s is found out by the record [A49]', async (_, lines, words) => {
   const { status, said } = await compare(lines);
   expect(said).toContain(words);
   expect(status).toBe(1);

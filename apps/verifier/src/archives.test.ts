@@ -134,7 +134,7 @@ test('the archives of a record hold beside it, and the report has both', async (
   expect(status).toBe(0);
 });
 
-test('an archive without one of the ballots holds alone, and not beside its record', async () => {
+test('an archive without one of the ballots holds alone, and not beside its record [A142]', async () => {
   const some = held.ballots[0]?.slice(1) ?? [];
   const archive = await archiveOf(held, 0, { ballots: some, closing: forged(held, 0, some) });
   expect(await runWith(offline, archive, ...ALONE)).toMatchObject({
@@ -169,13 +169,13 @@ test.each<[string, (own: Held) => Partial<ArchiveContents>, string]>([
     (own) => ({ closing: { ...recorded(own, 0), resultJson: undefined } as never }),
     'tally: it is not that of revision 1 of style 1',
   ],
-])('an archive with %s than its record is refused beside it', async (_, change, words) => {
+])('an archive with %s than its record is refused beside it [A142]', async (_, change, words) => {
   const { status, said } = await beside(await archiveOf(held, 0, change(held)));
   expect(said).toContain(words);
   expect(status).toBe(1);
 });
 
-test('an archive of another election, and one that decrypts what stayed closed, are refused', async () => {
+test('an archive of another election, and one that decrypts what stayed closed, are refused [A142]', async () => {
   const small = await hold({ smallest_batch: 3 }, 5, 2, 1);
   const { encryptedTallyJson, sizedJson, ...decrypted } = forged(small, 1, small.ballots[1] ?? []);
   const check = async (closing: ArchiveContents['closing']) =>

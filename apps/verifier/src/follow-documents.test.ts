@@ -4,7 +4,7 @@ import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { expect, test } from 'vitest';
 import { emptyFolder, runWith, SERVER, serverOf } from './testing/world.ts';
 
-test('numbers in force that are a document of any number of bad elements raise the alarm', async () => {
+test('numbers in force that are a document of any number of bad elements raise the alarm [A221]', async () => {
   const election = new TestElection();
   election.revise();
   election.builder.append('Opening', JSON.stringify({ sums: Array(200_000).fill(0) }));

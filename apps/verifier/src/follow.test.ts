@@ -56,7 +56,7 @@ async function takeOneOut() {
   return { before, after: await election.publish() };
 }
 
-test('an entry that was taken out raises the alarm, with both signed checkpoints as evidence', async () => {
+test('an entry that was taken out raises the alarm, with both signed checkpoints as evidence [A10]', async () => {
   const { before, after } = await takeOneOut();
   const { status, errors } = await look(after);
   expect(status).toBe(1);
@@ -71,7 +71,7 @@ test('an entry that was taken out raises the alarm, with both signed checkpoints
   expect(JSON.parse(await readFile(state, 'utf8')).checkpoint).toBe(notes[0]);
 });
 
-test('a proof of far too many lines hides no rewritten record: the alarm has both signed checkpoints', async () => {
+test('a proof of far too many lines hides no rewritten record: the alarm has both signed checkpoints [A230]', async () => {
   const { before, after } = await takeOneOut();
   after.files.set('proof/consistency/321/302', new Uint8Array(2 ** 22).fill(10));
   const { status, errors } = await look(after);
@@ -109,7 +109,7 @@ test('a record that became shorter raises the alarm', async () => {
   expect(evidence[1]).toBe(Buffer.from(short.files.get('checkpoint') as Uint8Array).toString());
 });
 
-test('a shorter record of another history raises the alarm at once, also where the true one is shown in between', async () => {
+test('a shorter record of another history raises the alarm at once, also where the true one is shown in between [A257]', async () => {
   grow(9);
   const whole = await election.publish();
   election.builder.entries.splice(4);
@@ -179,7 +179,7 @@ test('an old entry that is not served any more, or is another one, raises the al
   });
 });
 
-test('a follower that keeps what it reads is refused: it would read an entry that the server has lost from this disk', async () => {
+test('a follower that keeps what it reads is refused: it would read an entry that the server has lost from this disk [A213]', async () => {
   grow(300);
   const source = await election.publish();
   const kept = await emptyFolder();
@@ -238,7 +238,7 @@ test('the numbers in force must be an entry of the record, and stay named', asyn
   expect(await look(source)).toMatchObject({ status: 0 });
 });
 
-test('an earlier count in force again raises the alarm, and the state stays', async () => {
+test('an earlier count in force again raises the alarm, and the state stays [A139]', async () => {
   election.vote(0, 0);
   await election.publishCount();
   const first = (await election.publish()).files.get('count') as Uint8Array;
@@ -254,7 +254,7 @@ test('an earlier count in force again raises the alarm, and the state stays', as
   expect(await readFile(state, 'utf8')).toBe(kept);
 });
 
-test('numbers that their shares do not prove raise the alarm, in a live count and in a result', async () => {
+test('numbers that their shares do not prove raise the alarm, in a live count and in a result [A1]', async () => {
   const moved = ([first, ...others]: Votes[]) => [{ ...first, votes: 9 } as Votes, ...others];
   election.vote(0, 0);
   await election.publishCount((count) => ({ ...count, counts: moved(count.counts) }));
@@ -302,7 +302,7 @@ async function closed() {
 test.each([
   false,
   true,
-])('a second result raises the alarm, whichever the server names; after a look at the first: %s', async (isLater) => {
+])('a second result raises the alarm, whichever the server names; after a look at the first: %s [A211]', async (isLater) => {
   const { honest, index, tree_size, text, append, lookAt } = await closed();
   if (isLater) expect(await look(honest)).toMatchObject({ status: 0, errors: '' });
   const second = append(text.replace('"votes":1', '"votes":7'));
@@ -312,7 +312,7 @@ test.each([
   expect(errors).toContain(`ALARM: entry ${second.index}: Result may not come here (certified)`);
 });
 
-test('a result is of the tree that ends with the end of voting, and of no other; nothing is read beyond what that says', async () => {
+test('a result is of the tree that ends with the end of voting, and of no other; nothing is read beyond what that says [A211]', async () => {
   const { honest, index, tree_size, lookAt } = await closed();
   const payload = election.result?.hash;
   for (const size of [0, 1, tree_size - 1, tree_size + 1]) {
@@ -324,7 +324,7 @@ test('a result is of the tree that ends with the end of voting, and of no other;
   expect(await look(honest)).toMatchObject({ status: 0, errors: '' });
 });
 
-test('of shares without end no more are read than there are trustees, and one', async () => {
+test('of shares without end no more are read than there are trustees, and one [A211]', async () => {
   const { builder } = election;
   const append = builder.append.bind(builder);
   builder.append = (type, text) => {
@@ -342,7 +342,7 @@ test('of shares without end no more are read than there are trustees, and one', 
   expect(read).toEqual(shares.slice(0, 3));
 });
 
-test('other numbers after a result raise the alarm, also behind a second end of voting with proved shares', async () => {
+test('other numbers after a result raise the alarm, also behind a second end of voting with proved shares [A211]', async () => {
   const { honest } = await closed();
   expect(await look(honest)).toMatchObject({ status: 0 });
   election.vote(1, 1);
@@ -351,7 +351,7 @@ test('other numbers after a result raise the alarm, also behind a second end of 
   expect(errors).toContain(`ALARM: entry ${election.result?.index}: Result may not come here (certified)`);
 });
 
-test('a result of another number of ballots than its sums raises the alarm', async () => {
+test('a result of another number of ballots than its sums raises the alarm [A211]', async () => {
   const { index } = await closed();
   rewrite(election, index, (text) => text.replace('"ballots":1', '"ballots":2'));
   const { payload } = JSON.parse(Buffer.from(election.builder.entries[index] as Uint8Array).toString());
@@ -367,7 +367,7 @@ test('a clock that goes back from one checkpoint to the next raises the alarm', 
   expect((await look(await election.publish())).errors).toContain('ALARM: checkpoint, time: is 1789999999');
 });
 
-test('a checkpoint of a time that has not come raises the alarm, and is not kept', async () => {
+test('a checkpoint of a time that has not come raises the alarm, and is not kept [A136]', async () => {
   grow(3);
   election.builder.time = Math.floor(Date.now() / 1000) + 660;
   const { errors } = await look(await election.publish());
@@ -376,7 +376,7 @@ test('a checkpoint of a time that has not come raises the alarm, and is not kept
   expect(await look(await election.publish())).toMatchObject({ status: 0, errors: '' });
 });
 
-test('a record that comes back under a new name and key at the same place raises the alarm, and is no first look', async () => {
+test('a record that comes back under a new name and key at the same place raises the alarm, and is no first look [A36]', async () => {
   grow(5);
   const known = election;
   await look(await election.publish());
@@ -392,7 +392,7 @@ test('a record that comes back under a new name and key at the same place raises
   expect(JSON.parse(await readFile(state, 'utf8')).verifierKey).toBe(formatVerifierKey(known.key));
 });
 
-test('a signed record that is too large to be one raises the alarm, by the first entry that it lacks', async () => {
+test('a signed record that is too large to be one raises the alarm, by the first entry that it lacks [A202]', async () => {
   grow(5);
   const source = await election.publish();
   let root = hashLeaf(encodeUtf8('{"type":"EndBallots"}'));
@@ -406,7 +406,7 @@ test('a signed record that is too large to be one raises the alarm, by the first
   expect(errors).toContain('ALARM: tile/entries/000: is missing');
 });
 
-test('a server that is set back raises the alarm at the third look, also where it does not answer in between', async () => {
+test('a server that is set back raises the alarm at the third look, also where it does not answer in between [A201]', async () => {
   grow(5);
   const short = await election.publish();
   grow(5);
@@ -425,7 +425,7 @@ test('a server that is set back raises the alarm at the third look, also where i
   expect(looks).toBe(5);
 });
 
-test('a follower that is stopped says that nothing can be said, unless the last look that was answered was fine', async () => {
+test('a follower that is stopped says that nothing can be said, unless the last look that was answered was fine [A212]', async () => {
   grow(5);
   const [short, none] = [await election.publish(), new MemorySource(new Map())];
   grow(5);

@@ -65,7 +65,7 @@ test('another port, path or server is another place', () => {
   expect(new Set(places).size).toBe(places.length);
 });
 
-test('of what was seen under several spellings the farthest is kept, and two keys are refused', async () => {
+test('of what was seen under several spellings the farthest is kept, and two keys are refused [A171]', async () => {
   await formerly('https://vote.example', 262);
   await formerly('https://vote.example/', 267, false);
   await formerly('https://vote.example/api', 265, false);
@@ -82,7 +82,7 @@ test('a folder is no place to follow, unless it is said so, and nothing is kept 
   expect(pathOf('https://vote.example', '--seen', '-')).toBeNull();
 });
 
-test('a record that was rewritten is no first look where the address is typed otherwise than before', async () => {
+test('a record that was rewritten is no first look where the address is typed otherwise than before [A171]', async () => {
   const folder = await emptyFolder();
   vi.stubEnv('XDG_STATE_HOME', folder);
   const quiet = { write: () => true };

@@ -90,7 +90,7 @@ async function forgedEnd(): Promise<Listed> {
   return listed(election, '2026');
 }
 
-test('a record that was seen at a site and is not listed any more fails the check of any other', async () => {
+test('a record that was seen at a site and is not listed any more fails the check of any other [A36]', async () => {
   expect(await verify(siteOf([record]))).toMatchObject({ status: 0, errors: '' });
   const { status, errors, said } = await verify(siteOf([other]));
   expect(said).toContain('Verified');
@@ -102,7 +102,7 @@ test('a record that was seen at a site and is not listed any more fails the chec
   expect(await verify(siteOf([]))).toMatchObject({ status: 1 });
 });
 
-test('another record in the place of one that was seen fails until that has its proved result, or its file is moved away', async () => {
+test('another record in the place of one that was seen fails until that has its proved result, or its file is moved away [A36]', async () => {
   expect(await verify(siteOf([record]))).toMatchObject({ status: 0 });
   const problem = {
     status: 1,
@@ -128,7 +128,7 @@ test('an election that follows one with its proved result is no problem, and a f
   expect(await verify(siteOf([other]), '--seen', '-')).toMatchObject({ status: 0, errors: '' });
 });
 
-test('an end that was forged for one observer stays in what is kept: the record that others see is refused from then on', async () => {
+test('an end that was forged for one observer stays in what is kept: the record that others see is refused from then on [A36]', async () => {
   expect(await verify(siteOf([record]))).toMatchObject({ status: 0 });
   const { entries, payloads } = election.builder;
   const size = entries.length;
@@ -140,7 +140,7 @@ test('an end that was forged for one observer stays in what is kept: the record 
   expect(await verify(siteOf([honest]))).toMatchObject({ status: 1 });
 });
 
-test('a follower that is started again raises the alarm where the site shows another record before the end of the followed one', async () => {
+test('a follower that is started again raises the alarm where the site shows another record before the end of the followed one [A36]', async () => {
   expect(await follow(siteOf([record]))).toMatchObject({ status: 0 });
   const kept = await readFile(join(home, 'state.json'), 'utf8');
   expect(await follow(siteOf([other]))).toMatchObject({
@@ -157,7 +157,7 @@ test('a follower that is started again raises the alarm where the site shows ano
   expect(await readFile(join(home, 'state.json'), 'utf8')).toBe(kept);
 });
 
-test('a follower that runs raises the alarm at the third look at which the site shows another record, and not before', async () => {
+test('a follower that runs raises the alarm at the third look at which the site shows another record, and not before [A36]', async () => {
   const honest = siteOf([record]);
   const early = siteOf([record, other]);
   /** Each look finds the site like this; the first is asked twice for its list. */
@@ -193,7 +193,7 @@ test('a follower goes on with the election after the one that has its proved res
   expect(JSON.parse(await readFile(join(home, 'state.json'), 'utf8')).place).toBe(`${SERVER}/api ${NEW}`);
 });
 
-test('a follower with the state of another record ends, and does not try again and again', async () => {
+test('a follower with the state of another record ends, and does not try again and again [A36]', async () => {
   expect(await follow(siteOf([record]))).toMatchObject({ status: 0 });
   const state = join(home, 'state.json');
   const stop = new AbortController();

@@ -28,7 +28,7 @@ async function falseRecord(): Promise<{ election: TestElection; source: MemorySo
   return { election, source: await election.publish() };
 }
 
-it('the numbers page of a false record cannot write a verdict onto the screen', async () => {
+it('the numbers page of a false record cannot write a verdict onto the screen [A72]', async () => {
   const { election, source } = await falseRecord();
   const shown = JSON.parse(new TextDecoder().decode(source.files.get('results')));
   shown.meta.log = FORGED;
@@ -40,7 +40,7 @@ it('the numbers page of a false record cannot write a verdict onto the screen', 
   expect(said.split('\n')).not.toContain(VERDICT);
 });
 
-it('nor can the key that the server names, to somebody who has the true one', async () => {
+it('nor can the key that the server names, to somebody who has the true one [A72]', async () => {
   const { election } = await falseRecord();
   const logs = [{ log: election.log, verifierKey: FORGED, current: true }];
   const fetch = async () => new Response(JSON.stringify({ data: { logs } }));

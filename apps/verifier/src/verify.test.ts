@@ -75,7 +75,7 @@ describe('where every election is in the archive', () => {
     expect((await runWith(several, SERVER, ...ALONE, '--log', '2019')).status).toBe(2);
   });
 
-  test('the numbers that its own results page shows are compared: true ones hold, a false one does not', async () => {
+  test('the numbers that its own results page shows are compared: true ones hold, a false one does not [A100]', async () => {
     const showing =
       (change: (text: string) => string): typeof fetch =>
       async (url, init) => {
@@ -97,7 +97,7 @@ describe('where every election is in the archive', () => {
     expect([forged.status, forged.said]).toEqual([1, expect.stringContaining('shows 3, proved are 2')]);
   });
 
-  test('numbers that its server does not show by its name are missing once it has its result', async () => {
+  test('numbers that its server does not show by its name are missing once it has its result [A245]', async () => {
     const silent: typeof fetch = async (url, init) =>
       String(url).includes('?log=')
         ? new Response(null, { status: 404 })
@@ -107,7 +107,7 @@ describe('where every election is in the archive', () => {
   });
 });
 
-test('a list of records without end is not read to its end', async () => {
+test('a list of records without end is not read to its end [A203]', async () => {
   let sent = 0;
   const endless: typeof fetch = async () =>
     new Response(
@@ -169,7 +169,7 @@ test('an interrupted download goes on without fetching again what is kept', asyn
   );
 });
 
-test('a record is not downloaded into the folder of another one, whose files would be read in its place', async () => {
+test('a record is not downloaded into the folder of another one, whose files would be read in its place [A260]', async () => {
   const other = new TestElection({}, undefined, 'vote.example/api/board/2026');
   other.revise();
   other.vote(1, 1);
@@ -294,7 +294,7 @@ test('slices of one record share the work: together they check every ballot, eac
   expect(proofs.reduce((sum, checked) => sum + checked)).toBe(3);
 });
 
-test('a check with --audited, or of another slice, begins again where a fast one of all or of a part was kept', async () => {
+test('a check with --audited, or of another slice, begins again where a fast one of all or of a part was kept [A187]', async () => {
   const long = new TestElection({ results: 'at-close' });
   long.revise();
   for (const pick of [0, 1, 1]) long.vote(pick, 0);
@@ -325,7 +325,7 @@ test('a check with --audited, or of another slice, begins again where a fast one
     expect(await goOn(first, ...args)).toMatchObject({ isResumed: false });
 });
 
-test('a second look refuses a record that comes back under a new name and key', async () => {
+test('a second look refuses a record that comes back under a new name and key [A36]', async () => {
   const seen = join(await emptyFolder(), 'seen.json');
   const recordAt = (origin: string) => {
     const election = new TestElection({}, undefined, origin);
@@ -345,7 +345,7 @@ test('a second look refuses a record that comes back under a new name and key', 
   });
 });
 
-test('a second look refuses a history that does not extend the first, and a key that is another', async () => {
+test('a second look refuses a history that does not extend the first, and a key that is another [A10]', async () => {
   const seen = join(await emptyFolder(), 'seen.json');
   const look = async (told: TestElection) =>
     runWith(serverOf(told, await told.publish()), SERVER, ...ALONE, '--seen', seen);
@@ -390,7 +390,7 @@ test('a second look refuses a history that does not extend the first, and a key 
   expect(await readFile(seen, 'utf8')).toBe('notes of my own');
 });
 
-test('a head is kept whatever fails after it, and one that fails itself is not', async () => {
+test('a head is kept whatever fails after it, and one that fails itself is not [A233]', async () => {
   const seen = join(await emptyFolder(), 'seen.json');
   const look = (told: TestElection, source: MemorySource) =>
     runWith(serverOf(told, source), SERVER, ...ALONE, '--seen', seen);
@@ -428,7 +428,7 @@ test('a head is kept whatever fails after it, and one that fails itself is not',
   });
 });
 
-test('what was seen is never replaced by a shorter one, nor by one of a check that another has overtaken', async () => {
+test('what was seen is never replaced by a shorter one, nor by one of a check that another has overtaken [A81]', async () => {
   const path = join(await emptyFolder(), 'seen.json');
   const at = (size: number) => ({ verifierKey: 'key', checkpoint: `log\n${size}\nroot\n` });
   const kept = async () => (await readSeen(path))?.checkpoint;
@@ -442,7 +442,7 @@ test('what was seen is never replaced by a shorter one, nor by one of a check th
   expect(await kept()).toBe(at(267).checkpoint);
 });
 
-test('a look says that the record extends what was seen where that was found, and nowhere else', async () => {
+test('a look says that the record extends what was seen where that was found, and nowhere else [A81]', async () => {
   const json = join(await emptyFolder(), 'report.json');
   await runWith(serverOf(election, source), SERVER, ...ALONE, '--json', json);
   const report = JSON.parse(await readFile(json, 'utf8'));

@@ -273,7 +273,7 @@ test('a result that is not the decrypted one is named', async () => {
   });
 });
 
-test('a record of a time that has not come by the clock here is not verified, beyond what clocks are apart', async () => {
+test('a record of a time that has not come by the clock here is not verified, beyond what clocks are apart [A136]', async () => {
   const { time } = election.builder;
   expect(await audit(closed, { nowSeconds: time - 600 })).toMatchObject({ verdict: 'verified' });
   const early = await audit(closed, { nowSeconds: time - 601 });

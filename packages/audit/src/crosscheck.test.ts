@@ -23,13 +23,13 @@ const problemOf = (votes: number[], ...revisions: ClosedRevision[]) =>
     ),
   );
 
-test('with every revision decrypted their numbers must be the result', () => {
+test('with every revision decrypted their numbers must be the result [A2]', () => {
   expect(problemOf([3, 2], revision(3, [2, 1]), revision(2, [1, 1]))).toBeNull();
   expect(problemOf([2, 3], revision(3, [2, 1]), revision(2, [1, 1]))).toMatch(/^counts\[0\] is 2, .* have 3/);
   expect(problemOf([3, 3], revision(3, [2, 1]), revision(2, [1, 1]))).toMatch(/^counts\[1\] is 3, .* have 2/);
 });
 
-test('what is left for the closed revisions must be votes that their ballots can hold', () => {
+test('what is left for the closed revisions must be votes that their ballots can hold [A2]', () => {
   expect(problemOf([4, 1], revision(3, [2, 1]), revision(2, null))).toBeNull();
   expect(problemOf([5, 1], revision(3, [2, 1]), revision(2, null))).toMatch(
     /have 2 and the others 2 ballots/,

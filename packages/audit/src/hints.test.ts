@@ -106,14 +106,14 @@ describe('no hint, however false, makes a good record bad', () => {
     expect(given.every(({ json, hints }) => hints !== null && hints.length <= json.length)).toBe(true);
   });
 
-  test('and neither does a server that gives everything but hints', async () => {
+  test('and neither does a server that gives everything but hints [A31]', async () => {
     const read = (path: string) =>
       path.startsWith('hints/') ? Promise.reject(new SourceError(path, 'answered 500')) : source.read(path);
     expect((await check({ read })).report.verdict).toBe('verified');
   });
 });
 
-test('a false ballot is named with any hints beside it: with the right ones, and as a pair whose errors cancel', async () => {
+test('a false ballot is named with any hints beside it: with the right ones, and as a pair whose errors cancel [A31]', async () => {
   const indices = [10, 100, 200];
   const changes = [1n, -1n, 5n];
   const dishonest = new TestElection();

@@ -35,7 +35,7 @@ test('marks are kept and taken up again, in one piece or in many', () => {
   expect(() => new MarkSet().load([new Uint8Array(24)])).toThrow(RangeError);
 });
 
-test('credentials that differ in one of their 128 bits only are two, wherever it is', () => {
+test('credentials that differ in one of their 128 bits only are two, wherever it is [A19]', () => {
   const marks = new MarkSet();
   const nothing = 'a'.repeat(32);
   const others = Array.from({ length: 32 }, (_, i) => `${nothing.slice(0, i)}b${nothing.slice(i + 1)}`);

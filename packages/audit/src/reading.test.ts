@@ -46,7 +46,7 @@ test.each([
   expect(failures).toContain('payload of entry 2');
 });
 
-test('at the end no more decryptions and tallies are kept than trustees and revisions, and one to say so', async () => {
+test('at the end no more decryptions and tallies are kept than trustees and revisions, and one to say so [A259]', async () => {
   for (const [type, most] of [
     ['PartialDecryption', 2 + 1],
     ['RevisionTally', 1 + 1],
@@ -62,7 +62,7 @@ test('at the end no more decryptions and tallies are kept than trustees and revi
   }
 });
 
-test('what is longer than a document may be is not kept, and named', async () => {
+test('what is longer than a document may be is not kept, and named [A259]', async () => {
   const election = withFalseBallot();
   election.builder.append('AuditLog', 'x'.repeat(2 ** 25 + 1));
   while (election.builder.entries.length < BUNDLE) election.builder.append('Ballot', '{}');

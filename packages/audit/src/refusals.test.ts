@@ -37,7 +37,7 @@ const otherElection = (change: object) => (dishonest: TestElection) =>
 const json = (change: (document: Record<string, never>) => unknown) => (text: string) =>
   JSON.stringify(change(JSON.parse(text)));
 
-test('a setup of another log, or trustees who prove nothing, are named', async () => {
+test('a setup of another log, or trustees who prove nothing, are named [A17 A226]', async () => {
   await lies('setup', 'names the origin elsewhere', (dishonest) =>
     rewrite(dishonest, 0, (setup) =>
       setup.replace('"origin":"vote.example/api/board/2026"', '"origin":"elsewhere"'),
@@ -248,7 +248,7 @@ test('a record whose file `count` is missing or is not its last opening is named
   });
 });
 
-test('a document of any number of bad elements is named like any other', async () => {
+test('a document of any number of bad elements is named like any other [A221]', async () => {
   const zeros = Array(200_000).fill(0);
   for (const opening of [{ sums: zeros }, { counts: zeros }, { shares: [{ factors: zeros }] }])
     await lies('count', 'payload of entry 3: is not a document of its kind', (dishonest) => {
@@ -279,7 +279,7 @@ async function saidOfFalseBallot(spoil: (results: string) => Record<string, stri
   return failuresOf(await auditRecord({ read }, { key, log, engine: sodiumEngine }));
 }
 
-test('a false ballot is named beside numbers of a million bad rows, and beside files that are longer than any', async () => {
+test('a false ballot is named beside numbers of a million bad rows, and beside files that are longer than any [A230]', async () => {
   const ballot = expect.stringMatching(/^ballots: payloads\/000.p\/3, payload of entry 2: /);
   const bad = { Governor: Array(1_000_000).fill({}) };
   const rows = (text: string) => ({ results: JSON.stringify({ ...JSON.parse(text), data: bad }) });
@@ -301,7 +301,7 @@ test('a false ballot is named beside numbers of a million bad rows, and beside f
     expect(said).toContain(`${check}: ${path}: has more than 9 bytes, as no such file has`);
 });
 
-test('a list of live counts is read no further than any record has them', () => {
+test('a list of live counts is read no further than any record has them [A230]', () => {
   const lines = Array.from({ length: 200_001 }, (_, i) => `${i + 1} ${i}\n`).join('');
   const openings = new Openings(`${'\n'.repeat(2 ** 20)}${lines}`);
   expect([openings.wants(199_999), openings.wants(200_000)]).toEqual([true, false]);
@@ -342,7 +342,7 @@ async function publishWithTail(dishonest: TestElection, tail: number): Promise<v
   dishonest.writeCount(opening);
 }
 
-test('an opening with fewer new ballots on a line than the setup allows is named, and so is one without its tail', async () => {
+test('an opening with fewer new ballots on a line than the setup allows is named, and so is one without its tail [A13]', async () => {
   await lies(
     'count',
     'sums[0] covers 1 new ballots, the setup allows 2',
@@ -383,7 +383,7 @@ test('an opening of batches with its tail is verified, and at the end everything
   });
 });
 
-test('an opening of an earlier tree that comes after the end is named where it leaves no batch to the last one', async () => {
+test('an opening of an earlier tree that comes after the end is named where it leaves no batch to the last one [A13]', async () => {
   const late = (tail: number) => async (dishonest: TestElection) => {
     for (const pick of [0, 1]) dishonest.vote(pick, 0);
     const opening = await dishonest.prepareCount();
@@ -408,7 +408,7 @@ const sized = (ballots: number) => ({
   ...{ ballots, byCount: new Map([[0, ballots]]), revision: { contests: contestsOf(1) } },
 });
 
-test('exactly those revisions are decrypted alone that hold a batch and leave one', async () => {
+test('exactly those revisions are decrypted alone that hold a batch and leave one [A13]', async () => {
   const small = async (dishonest: TestElection) => {
     dishonest.revise();
     for (const pick of [0, 1]) dishonest.vote(pick, 0);
@@ -430,7 +430,7 @@ test('exactly those revisions are decrypted alone that hold a batch and leave on
   expect(revisionBatchProblem(alone, 3, true)).toMatchObject({ location: 'entry 9' });
 });
 
-test('a revision that is decrypted alone against the rule is named before there is a result, and one still closed is not', async () => {
+test('a revision that is decrypted alone against the rule is named before there is a result, and one still closed is not [A13]', async () => {
   const withoutResult = async (dishonest: TestElection) => {
     await dishonest.close();
     dishonest.builder.entries.pop();

@@ -67,12 +67,12 @@ test('any changed byte is refused, unless the page tells its reader the same', (
   );
 });
 
-test('votes of a post are not shown under another one, not even where the sum is right', () => {
+test('votes of a post are not shown under another one, not even where the sum is right [A9]', () => {
   const moved = { Governor: [row('bem', 2)], Senator: [row('efe', 7), row('ada', 5)] };
   expect(problemOf(JSON.stringify({ ...page, data: moved }))).toContain('under the name Senator');
 });
 
-test('no post is left out of what is compared, whatever it is called', () => {
+test('no post is left out of what is compared, whatever it is called [A9]', () => {
   for (const post of ['__proto__', 'constructor', '']) {
     const text = JSON.stringify(page).replace(
       '"Governor":',
@@ -101,7 +101,7 @@ test('what is no answer of the results call is refused', () => {
   }
 });
 
-test('a page of more rows of a post than any paper has is refused, and one too long is not parsed', () => {
+test('a page of more rows of a post than any paper has is refused, and one too long is not parsed [A230]', () => {
   const rows = (count: number) => Array(count).fill(row('ada', 0));
   const of = (count: number) => JSON.stringify({ ...page, data: { Governor: rows(count) } });
   expect(problemOf(of(500))).toContain('is shown twice');

@@ -61,7 +61,7 @@ test('a sample that draws a quarter of a bundle or more fetches the bundle, and 
   expect(report).toMatchObject({ verdict: 'sampled', proofsChecked: 3 });
 });
 
-test('a server that does not give a drawn ballot is asked for the same one until it does, and has no other drawn', async () => {
+test('a server that does not give a drawn ballot is asked for the same one until it does, and has no other drawn [A223]', async () => {
   const election = await sixty();
   const source = await election.publish();
   const ballots = ballotsIn(election);
@@ -91,7 +91,7 @@ test('a server that does not give a drawn ballot is asked for the same one until
   expect(asked.filter((path) => path === withheld)).toHaveLength(5);
 });
 
-test('a sample that happened to draw every ballot is a sample all the same', async () => {
+test('a sample that happened to draw every ballot is a sample all the same [A28]', async () => {
   const election = await sixty();
   const report = await auditRecord(await election.publish(), {
     ...optionsOf(election),
@@ -187,7 +187,7 @@ test.each([
   ['the neutral element', `${'0'.repeat(63)}1`],
   ['zero', '0'.repeat(64)],
   ['no number', 'nobody'],
-])('a ballot whose credential is %s is refused by every slice of the work, and stops none', async (_title, credential) => {
+])('a ballot whose credential is %s is refused by every slice of the work, and stops none [A77]', async (_title, credential) => {
   const election = new TestElection();
   election.revise();
   const honest = election.vote(0, 1);
@@ -200,7 +200,7 @@ test.each([
   }
 });
 
-test('a check goes on from where one of the same promise stopped, and from no other', async () => {
+test('a check goes on from where one of the same promise stopped, and from no other [A187]', async () => {
   const large = new TestElection();
   large.revise();
   const ballot = large.vote(0, 1);
@@ -239,7 +239,7 @@ function acceptUnread(json: string) {
   return { ok: true as const, ballot, credential: ballot.credential as string, tracker: '' };
 }
 
-test('a slice names no probability, and that only all parts together say that no ballot is false', async () => {
+test('a slice names no probability, and that only all parts together say that no ballot is false [A145]', async () => {
   const election = new TestElection();
   election.revise();
   for (let i = 0; i < 6; i++) election.vote(0, 0);

@@ -14,7 +14,7 @@ test('the slices of a record are disjoint, leave nothing out and are of about on
   for (const count of counts) expect(Math.abs(count - 1_000)).toBeLessThan(120);
 });
 
-test('another root draws other slices, so that no one knows them before the record is written', () => {
+test('another root draws other slices, so that no one knows them before the record is written [A18]', () => {
   const drawn = (rootBase64: string) =>
     Array.from({ length: 64 }, (_, index) =>
       isSampled({ kind: 'slice', slice: 1, of: 2, rootBase64 }, index),
@@ -22,7 +22,7 @@ test('another root draws other slices, so that no one knows them before the reco
   expect(drawn('one')).not.toEqual(drawn('other'));
 });
 
-test('a random sample draws each ballot by its secret and index alone, about as many as it says', () => {
+test('a random sample draws each ballot by its secret and index alone, about as many as it says [A223]', () => {
   const drawn = (fraction: number, byte: number) => {
     const sampling = { kind: 'random', fraction, secret: new Uint8Array(32).fill(byte) } as const;
     return Array.from({ length: 4_000 }, (_, index) => index).filter((index) => isSampled(sampling, index));
@@ -33,7 +33,7 @@ test('a random sample draws each ballot by its secret and index alone, about as 
   expect([drawn(0, 1).length, drawn(1, 1).length]).toEqual([0, 4_000]);
 });
 
-test('what a sample is worth is the chance that it misses every false ballot', () => {
+test('what a sample is worth is the chance that it misses every false ballot [A18]', () => {
   expect(unseenProbability(10, 1_000, 1)).toBeCloseTo(0.99, 10);
   expect(unseenProbability(500, 1_000, 2)).toBeCloseTo((500 / 1_000) * (499 / 999), 10);
   expect(unseenProbability(1_000, 1_000, 1)).toBe(0);

@@ -192,7 +192,7 @@ it('a ballot that came before the state was stored is refused after it', async (
   expect(outcome).toContain('credential');
 });
 
-it('a state is not taken whose entries are no beginning of the tree that was signed, or that has another form', async () => {
+it('a state is not taken whose entries are no beginning of the tree that was signed, or that has another form [A238]', async () => {
   const { key, moments } = await longRecord();
   const [{ source, checkpoint } = { source: { read: async () => null }, checkpoint: '' }] = moments;
   const audit = new StandingAudit(source, key, trusting);

@@ -185,7 +185,7 @@ it('refuses a record that does not hold, from then on always', async () => {
   expect([audit.canGive([]), audit.isRefused]).toEqual([false, true]);
 });
 
-it('gives nothing any more once it has failed at a count that it was not told of, which says nothing of the record', async () => {
+it('gives nothing any more once it has failed at a count that it was not told of, which says nothing of the record [A258]', async () => {
   const election = new TestElection();
   election.revise();
   election.vote(0, 1);
@@ -208,7 +208,7 @@ it('refuses a ballot that came before, also in an earlier step', async () => {
   await expect(advance()).rejects.toThrow('credential');
 });
 
-it('refuses a checkpoint of another key, one behind what it has audited, and another tree', async () => {
+it('refuses a checkpoint of another key, one behind what it has audited, and another tree [A235]', async () => {
   const election = new TestElection();
   election.revise();
   election.vote(0, 1);
@@ -281,7 +281,7 @@ it('goes on after a file that could not be read, and is broken by one in the mid
   void advance;
 });
 
-it('a count of the end is read that comes after the audit has passed the end, though nobody asked for its tree before', async () => {
+it('a count of the end is read that comes after the audit has passed the end, though nobody asked for its tree before [A239]', async () => {
   const election = new TestElection();
   election.revise();
   for (const pick of [0, 1]) election.vote(pick, 0);

@@ -37,12 +37,12 @@ it('how far a state has come is read from its first bytes alone', () => {
 it.each([
   ['another log', { ...owner, verifierKey: 'vote.example+1a2b3c4d+BBBB' }],
   ['another kind of audit', { ...owner, kind: 'whole, audited' }],
-])('a state of %s is not read', (_of, asked) => {
+])('a state of %s is not read [A238]', (_of, asked) => {
   const file = fileOf(stateOf(2));
   expect([entriesOf(file, asked), readStateFile(file, asked)]).toEqual([null, null]);
 });
 
-it('a state of another program is not read, and none that is cut off, or longer than it was', () => {
+it('a state of another program is not read, and none that is cut off, or longer than it was [A238]', () => {
   const state = stateOf(3);
   const file = fileOf(state);
   expect(readStateFile(fileOf({ ...state, version: (STATE_VERSION - 1) as never }), owner)).toBe(null);

@@ -144,7 +144,7 @@ test('a proof that comes with the answer is enough, also of an earlier tree, and
   }
 });
 
-test('a proof that comes with the answer, of another place or of a tree that was not signed, is not believed', async () => {
+test('a proof that comes with the answer, of another place or of a tree that was not signed, is not believed [A236]', async () => {
   const own = new MemoryTileStore();
   const forged = [...leaves.slice(0, 7_000), ballotLeaf(bytesToHex(hashOf(SIZE + 1)))];
   await appendLeaves(own, { size: 0, root: emptyRoot() }, forged);
@@ -199,7 +199,7 @@ const promised = (due: number, size = 7_000) => signReceipt('2026', { tracker: k
 test.each([
   'accepted',
   null,
-] as const)('a record beside which a ballot is called %s must be signed, and extend what was seen', async (answer) => {
+] as const)('a record beside which a ballot is called %s must be signed, and extend what was seen [A80]', async (answer) => {
   const seenCheckpoint = await seenAt(7_100);
   const check = { tracker: keptOut, key, seenCheckpoint };
   const older = keepingOut(await headAt(7_000), answer);
@@ -223,7 +223,7 @@ test.each([
   );
 });
 
-test('a receipt that is due later than the setup allows is shown by a head signed after it, no matter what the clock says', async () => {
+test('a receipt that is due later than the setup allows is shown by a head signed after it, no matter what the clock says [A80]', async () => {
   const check = { tracker: keptOut, key, mergeDelayS: 300 };
   const [inTime, late] = [promised(SIGNED.time + 1_200), promised(SIGNED.time + 1_201)];
   for (const answer of ['accepted', null] as const)
@@ -236,7 +236,7 @@ test('a receipt that is due later than the setup allows is shown by a head signe
   expect(held).toMatchObject({ ok: true, status: 'accepted' });
 });
 
-test('where no head came after the receipt, the clock or the head says which deadline is too late, whichever is later', async () => {
+test('where no head came after the receipt, the clock or the head says which deadline is too late, whichever is later [A80]', async () => {
   const check = { tracker: keptOut, key, mergeDelayS: 300 };
   const look = (due: number, nowSeconds: number) =>
     checkTracker(keepingOut(head, 'accepted'), { ...check, receipt: promised(due, SIZE), nowSeconds });
@@ -248,7 +248,7 @@ test('where no head came after the receipt, the clock or the head says which dea
   expect(await look(SIGNED.time + 1_201, SIGNED.time - 600)).toMatchObject({ reason: 'due-too-late' });
 });
 
-test('a head and a deadline of another century are seen by the clock, no matter what a ballot is called', async () => {
+test('a head and a deadline of another century are seen by the clock, no matter what a ballot is called [A136]', async () => {
   for (const answer of ['accepted', null] as const) {
     const centuryS = 3_155_760_000;
     const far = SIGNED.time + centuryS;
@@ -271,7 +271,7 @@ test('a head and a deadline of another century are seen by the clock, no matter 
   }
 });
 
-test('a receipt of the last size is broken by a last head of its deadline or later, as one of any other size is', async () => {
+test('a receipt of the last size is broken by a last head of its deadline or later, as one of any other size is [A190]', async () => {
   const due = SIGNED.time + 20;
   for (const size of [SIZE - 1, SIZE, SIZE + 1])
     for (const answer of ['accepted', null] as const) {
@@ -297,7 +297,7 @@ const ANSWERS = [
   '{"data":{"status":"counted","index":2}}',
 ];
 
-test('no answer hides a broken promise, nor that a ballot is overdue', async () => {
+test('no answer hides a broken promise, nor that a ballot is overdue [A80 A137]', async () => {
   for (const answer of ANSWERS) {
     const answering = (time: number) => {
       const source = keepingOut(head, null, time);
@@ -321,7 +321,7 @@ test('no answer hides a broken promise, nor that a ballot is overdue', async () 
   }
 });
 
-test('an older copy that holds the ballot breaks no promise, and one that does not hold it does', async () => {
+test('an older copy that holds the ballot breaks no promise, and one that does not hold it does [A137]', async () => {
   const check = { key, seenCheckpoint: await seenAt(SIZE), nowSeconds: SIGNED.time };
   const older = await headAt(10_000);
   const receiptOf = (tracker: string) => signReceipt('2026', { tracker, size: 6_000, due: SIGNED.time }, key);
@@ -355,7 +355,7 @@ const silent = (path: string | RegExp, source: MemorySource) => {
   return source;
 };
 
-test('a server that answers nothing about the ballot hides no other history by it', async () => {
+test('a server that answers nothing about the ballot hides no other history by it [A200]', async () => {
   const seenCheckpoint = signHead({ ...(await headAt(7_100)), ...SIGNED, root: hashOf(0) }, key);
   const check = { tracker: trackerOf(7_000), key, seenCheckpoint };
   for (const path of ['ballots/', 'proof/inclusion/'])
@@ -369,7 +369,7 @@ test('a server that answers nothing about the ballot hides no other history by i
     await expect(checkTracker(silent(path, provingServer(head, [7_000])), honest)).rejects.toThrow('503');
 });
 
-test('silence about the ballot breaks no promise, also of an older copy, and silence about the history hides none', async () => {
+test('silence about the ballot breaks no promise, also of an older copy, and silence about the history hides none [A137 A200]', async () => {
   const receipt = promised(SIGNED.time);
   const check = { tracker: keptOut, key, receipt, nowSeconds: SIGNED.time };
   const older = { ...check, seenCheckpoint: await seenAt(SIZE) };
@@ -385,7 +385,7 @@ test('silence about the ballot breaks no promise, also of an older copy, and sil
   await expect(checkTracker(silent(/proof|tile/, keepingOut(head, null)), early)).rejects.toThrow('503');
 });
 
-test('a device that does not know the setup knows that no setup allows more than a day', async () => {
+test('a device that does not know the setup knows that no setup allows more than a day [A80]', async () => {
   const look = (due: number) =>
     checkTracker(keepingOut(head, 'accepted'), {
       tracker: keptOut,
@@ -397,7 +397,7 @@ test('a device that does not know the setup knows that no setup allows more than
   expect(await look(SIGNED.time + 2 * 86_400 + 601)).toMatchObject({ reason: 'due-too-late' });
 });
 
-test('a ballot is overdue when the clock has come to its deadline and no signed head has', async () => {
+test('a ballot is overdue when the clock has come to its deadline and no signed head has [A17]', async () => {
   const receipt = promised(SIGNED.time + 500);
   const check = { tracker: keptOut, key, receipt };
   for (const answer of ['accepted', null] as const) {
@@ -411,7 +411,7 @@ test('a ballot is overdue when the clock has come to its deadline and no signed 
   }
 });
 
-test('a shorter record is older where it is a beginning of what was seen, and another history where it is none', async () => {
+test('a shorter record is older where it is a beginning of what was seen, and another history where it is none [A257]', async () => {
   const check = { tracker: trackerOf(7_000), key, seenCheckpoint: await seenAt(7_100) };
   const shown = async (shorter: TreeHead) => {
     const source = filesOf(await headAt(7_100), store, [7_000]);
@@ -475,7 +475,7 @@ test('every damaged or missing tile that the proof needs is named', async () => 
   }
 });
 
-test('an answer that is longer than any says nothing of the ballot, and what else was found is said', async () => {
+test('an answer that is longer than any says nothing of the ballot, and what else was found is said [A230]', async () => {
   const check = { tracker: trackerOf(7), key };
   const source = filesOf(head, store, [7]);
   const answer = new TextDecoder().decode(source.files.get(lookupPath(7)));

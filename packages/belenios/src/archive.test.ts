@@ -114,7 +114,7 @@ describe('an archive', () => {
     });
   });
 
-  it('is refused at the fifth document before an event, before it comes to what would fill the memory', async () => {
+  it('is refused at the fifth document before an event, before it comes to what would fill the memory [A225]', async () => {
     let taken = 0;
     function* endless() {
       const writer = new ArchiveWriter(0);

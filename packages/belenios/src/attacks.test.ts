@@ -206,7 +206,7 @@ describe('the encodings of a ballot', () => {
     }
   });
 
-  it('are not even read in a text more than twice as long as the longest ballot of the election', () => {
+  it('are not even read in a text more than twice as long as the longest ballot of the election [A222]', () => {
     const longest = honest.json.replace(/(?<="(challenge|response)":")\d+/g, (q - 1n).toString());
     expect(mostLength(election) / longest.length).toBeGreaterThan(2);
     expect(mostLength(election) / longest.length).toBeLessThan(2.5);

@@ -164,7 +164,7 @@ describe('a trustee who waits for the others’ polynomials', () => {
     return sodiumGroup.encode(constants.reduce(sodiumGroup.add));
   };
 
-  it('cannot choose their own after them, so that the key becomes one of a wished kind', () => {
+  it('cannot choose their own after them, so that the key becomes one of a wished kind [A46]', () => {
     let wished = 1;
     while (!joint(polynomial(wished)).endsWith('0')) wished++;
     const { message } = (whole.reveals[2] as Reveal).shares;
@@ -173,7 +173,7 @@ describe('a trustee who waits for the others’ polynomials', () => {
     expect(verifyMessage(before, 'reveals', 3, whole.reveals[2] as Reveal)).toBe(true);
   });
 
-  it('cannot take over another one’s polynomial by committing to the same hash', () => {
+  it('cannot take over another one’s polynomial by committing to the same hash [A46]', () => {
     const certified = { ...whole, commitments: [], reveals: [], keys: [] };
     const copied = (whole.commitments[0]?.message ?? '').replace('"index":1', '"index":3');
     const commitment = signedBy(3, copied);
@@ -186,7 +186,7 @@ describe('a trustee who waits for the others’ polynomials', () => {
 });
 
 describe('a server between the trustees', () => {
-  it('cannot put its own certificate in a trustee’s place: that trustee finds it', () => {
+  it('cannot put its own certificate in a trustee’s place: that trustee finds it [A47]', () => {
     const seed = testRandom(66)(32);
     const forged = replaced(
       holdUntil(frame, 'certs'),
@@ -199,7 +199,7 @@ describe('a server between the trustees', () => {
     expect(knowsMe(holdUntil(frame, 'certs'), participant(2))).toBe(true);
   });
 
-  it('learns values of another polynomial where it shows a trustee other people', () => {
+  it('learns values of another polynomial where it shows a trustee other people [A47]', () => {
     const others = replaced(
       holdUntil(frame, 'certs'),
       'certs',
@@ -224,7 +224,7 @@ describe('a server between the trustees', () => {
     expect(knowsMe(whole, { seed: testRandom(67)(32), index: 1 })).toBe(false);
   });
 
-  it('cannot show different coefficients to different trustees, even with one of them on its side', () => {
+  it('cannot show different coefficients to different trustees, even with one of them on its side [A47]', () => {
     // Trustee 3 commits twice; 1 is shown the one, 2 the other.
     const certified = holdUntil(frame, 'certs');
     const shown = roundOf(certified, 'commitments');
@@ -243,7 +243,7 @@ describe('a server between the trustees', () => {
     expect(verifyMessage(shown, 'reveals', 2, signedFor(other))).toBe(false);
   });
 
-  it('cannot show different values to different trustees: what all have seen is signed', () => {
+  it('cannot show different values to different trustees: what all have seen is signed [A47]', () => {
     const honest = { ...whole, keys: [] };
     const again = reveal(sodiumGroup, { ...whole, reveals: [], keys: [] }, participant(3), testRandom(9));
     const other = replaced(honest, 'reveals', 3, again);
@@ -268,7 +268,7 @@ describe('an attacker who would have a complaint reveal what an honest trustee h
   const proofOf = (r: bigint, ceremony: Transcript, place: { from: number; to: number; alpha: string }) =>
     proofJson(proveKnowledge(sodiumGroup, sealedPrefix(ceremony, place), r, random));
 
-  it('proves nothing of another one’s value, nor of one that is made of it, and all see who tried', () => {
+  it('proves nothing of another one’s value, nor of one that is made of it, and all see who tried [A69]', () => {
     const alphaOf = (exponent: bigint) => sodiumGroup.encode(sodiumGroup.multiplyBase(exponent));
     const own = { from: 3, to: 1, alpha: alphaOf(5n) };
     expect(holds(before, { ...stolen, ...own, proof: proofOf(5n, before, own) })).toBe(true);
@@ -281,7 +281,7 @@ describe('an attacker who would have a complaint reveal what an honest trustee h
     expect(holds(before, { ...stolen, alpha: raised, proof })).toBe(false);
   });
 
-  it('needs a proof for this ceremony, this sender, this receiver and this value', () => {
+  it('needs a proof for this ceremony, this sender, this receiver and this value [A69]', () => {
     const place = { from: 3, to: 1, alpha: sodiumGroup.encode(sodiumGroup.multiplyBase(5n)) };
     const withProof = (proof: Sealed['proof']) => holds(before, { alpha: place.alpha, masked: '7', proof });
     expect(withProof(proofOf(5n, before, place))).toBe(true);
@@ -306,7 +306,7 @@ describe('an attacker who would have a complaint reveal what an honest trustee h
 describe('a trustee who sends a wrong value', () => {
   const forged = withWrongValue(3, 1);
 
-  it('is found by the one who gets it, and named to everybody by proof', () => {
+  it('is found by the one who gets it, and named to everybody by proof [A47]', () => {
     expect(verifyCeremony(forged)).toBeNull();
     expect(collect(sodiumGroup, forged, participant(1))).toEqual({
       ok: false,
@@ -318,7 +318,7 @@ describe('a trustee who sends a wrong value', () => {
     expect(judgeComplaint(forged, complaint)).toBe(3);
   });
 
-  it('cannot be made of an honest one by a false complaint', () => {
+  it('cannot be made of an honest one by a false complaint [A47]', () => {
     const complaint = complain(sodiumGroup, whole, participant(1), 3, random);
     expect(judgeComplaint(whole, complaint)).toBeNull();
     const honest = complain(sodiumGroup, forged, participant(1), 3, random);

@@ -58,7 +58,7 @@ it('finds it sound with hints that are too few, too many, of others, empty, or o
   for (const hints of cases) expect((await check(ballots, hints)).verdict.ok).toBe(true);
 });
 
-it('names a false ballot beside right hints, also where another one’s error is the opposite', async () => {
+it('names a false ballot beside right hints, also where another one’s error is the opposite [A31]', async () => {
   const by = (amount: bigint) => (json: string) =>
     JSON.stringify(
       changed(JSON.parse(json) as Ballot, ['signature', 'proof', 'response'], (value) =>

@@ -59,7 +59,7 @@ test.each([
   expect(verdict).toMatchObject({ ok: false, reason });
 });
 
-test('a paper is loaded on a device that does not know a character of a name', async () => {
+test('a paper is loaded on a device that does not know a character of a name [A133]', async () => {
   const election = new TestElection();
   const [first, ...others] = contestsOf(1);
   const [ada, ...rest] = first?.candidates ?? [];
@@ -168,7 +168,7 @@ test('every ballot has a seed and a retry key of its own, and the bytes of a see
   for (const one of made) expect(one?.retryKey).toMatch(/^[A-Za-z0-9_-]{43}$/);
 });
 
-test('a receipt that gives the server longer than the setup allows is kept, and said to be too late', async () => {
+test('a receipt that gives the server longer than the setup allows is kept, and said to be too late [A80 A136]', async () => {
   const { election, paper } = await loadPaper();
   const { pin, head } = paper;
   expect(pin.mergeDelayS).toBe(10);

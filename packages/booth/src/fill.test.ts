@@ -18,7 +18,7 @@ async function paper() {
   return verdict.paper;
 }
 
-test('whatever is chosen and drawn, what is sent for a ballot of one paper has one length', async () => {
+test('whatever is chosen and drawn, what is sent for a ballot of one paper has one length [A236]', async () => {
   const { election, posts } = await paper();
   const lengths = { bare: new Set<number>(), filled: new Set<number>() };
   const seed = fc.uint8Array({ minLength: 32, maxLength: 32 });

@@ -38,7 +38,7 @@ async function knowing() {
   return { pin: loaded.paper.pin, key };
 }
 
-test('a receipt of a rehearsal is none of the election, under any name that its key signs', async () => {
+test('a receipt of a rehearsal is none of the election, under any name that its key signs [A66]', async () => {
   const { pin, key } = await knowing();
   const { revisions } = (await published(OF_REHEARSAL)).election;
   const paper = revisions[0]?.election;
@@ -57,14 +57,14 @@ test('a receipt of a rehearsal is none of the election, under any name that its 
 test.each([
   ['as it is', OF_REHEARSAL, 'other-origin'],
   ['signed under the election’s name', ORIGIN, 'other-key'],
-] as const)('the paper of a rehearsal, %s, is refused by a device that knows the election', async (_, name, reason) => {
+] as const)('the paper of a rehearsal, %s, is refused by a device that knows the election [A66]', async (_, name, reason) => {
   const { pin } = await knowing();
   const { source, claim } = await published(OF_REHEARSAL, rehearsalKey(name));
   const options = { pin, expectedOrigin: ORIGIN, revision: 'newest' } as const;
   expect(await requirePaper(source, claim, options)).toMatchObject({ ok: false, reason });
 });
 
-test('a device that sees the election for the first time refuses the paper of a rehearsal under its name', async () => {
+test('a device that sees the election for the first time refuses the paper of a rehearsal under its name [A66]', async () => {
   const { source, claim } = await published(OF_REHEARSAL, rehearsalKey(ORIGIN));
   const options = { pin: null, expectedOrigin: ORIGIN, revision: 'newest' } as const;
   expect(await requirePaper(source, claim, options)).toMatchObject({

@@ -21,7 +21,7 @@ it('ends with 2 and one sentence where the command line cannot be meant', () => 
   expect(greet('--nmae', 'Ada')).toMatchObject({ status: 2, stderr: "Unknown option '--nmae'.\n" });
 });
 
-it('shows what a terminal obeys as its number, also where it is asked to say where something failed', () => {
+it('shows what a terminal obeys as its number, also where it is asked to say where something failed [A72]', () => {
   vi.stubEnv('LOG_LEVEL', 'debug');
   const { stderr } = greet('--\u001B[2J');
   vi.unstubAllEnvs();

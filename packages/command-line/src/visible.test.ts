@@ -13,7 +13,7 @@ it.each([
   ['what turns the direction', '\u202e1\u202c 9', String.raw`\u{202e}1\u{202c} 9`],
   ['what has no width', 'A\u200bda', String.raw`A\u{200b}da`],
   ['half of a character', 'a\ud800b', String.raw`a\u{d800}b`],
-])('%s is shown as its number', (_title, text, shown) => {
+])('%s is shown as its number [A72]', (_title, text, shown) => {
   expect(visible(text)).toBe(shown);
 });
 

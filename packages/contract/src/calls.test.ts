@@ -53,7 +53,7 @@ describe('the contract', () => {
     expect(others.map(([key]) => key)).toEqual(['POST /user/logout']);
   });
 
-  it('takes the list of pairs or an encrypted ballot as a vote, and neither an empty list nor another thing', () => {
+  it('takes the list of pairs or an encrypted ballot as a vote, and neither an empty list nor another thing [A236]', () => {
     const body = calls['POST /vote/cast'].body;
     const id = '0190a0b0-0000-7000-8000-000000000001';
     expect(body.safeParse([{ candidateId: id, postId: id }]).success).toBe(true);
@@ -128,7 +128,7 @@ describe('the contract', () => {
       expect([text, email.safeParse(text).success]).toEqual([text, false]);
   });
 
-  it('names the 36 states and the capital territory in alphabetical order', () => {
+  it('names the 36 states and the capital territory in alphabetical order [S9.17]', () => {
     expect(CONSTITUENCIES).toHaveLength(37);
     expect([...CONSTITUENCIES].sort((a, b) => a.localeCompare(b, 'en'))).toEqual([...CONSTITUENCIES]);
   });

@@ -28,7 +28,7 @@ test('a record may have several styles, each of its own areas', () => {
   expect(growthProblem(known(nobodys, kano), styleOf(3, [[LAGOS]], contestsOfArea(LAGOS)))).toBeNull();
 });
 
-test('no area has two styles, is in one that has its own, or is placed in two ways', () => {
+test('no area has two styles, is in one that has its own, or is placed in two ways [A32]', () => {
   const refused = (areas: Revision['areas']) =>
     growthProblem(known(nobodys, kano), styleOf(3, areas, [PRESIDENT]));
   expect(refused([[KANO]])).toBe('areas[0] has another style');
@@ -68,7 +68,7 @@ test('each style has every contest that its areas elect', () => {
   expect(lackingContest([nobodys, styleOf(2, [[LAGOS]], local)])).toEqual({ style: 2, contest: 'President' });
 });
 
-test('a paper is that of its areas’ voters, and of no one else', () => {
+test('a paper is that of its areas’ voters, and of no one else [A242]', () => {
   expect(isPaperOf(kano, 3, [KANO])).toBe(true);
   expect(isPaperOf(kano, 3, [LAGOS])).toBe(false);
   expect(isPaperOf(kano, 3, [])).toBe(false);

@@ -59,7 +59,7 @@ const tables = fc
     }),
   );
 
-test('no sum or difference of counts and of decrypted tallies is of fewer ballots than a batch', () => {
+test('no sum or difference of counts and of decrypted tallies is of fewer ballots than a batch [A13]', () => {
   fc.assert(
     fc.property(tables, (rows) => {
       expect(fewestSeen(rows, decrypted(BATCH, ...rows))).toBeGreaterThanOrEqual(BATCH);
@@ -110,7 +110,7 @@ test('of a count that covered less than a batch all is known, and no tally says 
   expect(decrypted(4, [5, 1], [9, 2])).toEqual([true, true]);
 });
 
-test('of papers that grow, the tally of the newest stays closed where it would show the only ballot of another', () => {
+test('of papers that grow, the tally of the newest stays closed where it would show the only ballot of another [A13]', () => {
   const list = ['ada', 'bem', 'chi', 'dan'];
   const growing = (...rows: number[][]) =>
     revisionsToDecrypt(

@@ -45,7 +45,7 @@ test('an area’s numbers are the sum of the tallies of its own revisions', () =
   expect(countsOfArea(record, 'nowhere')).toBeNull();
 });
 
-test('an area whose tally stayed closed is shown with the one that it is in, and not alone', () => {
+test('an area whose tally stayed closed is shown with the one that it is in, and not alone [A32]', () => {
   const small = [closed(part('dala'), 3, null), OTHER, ...REST];
   expect(countsOfArea(small, 'dala')).toBeNull();
   expect(smallestShown(small, [DALA, KANO])).toBeNull();
@@ -53,7 +53,7 @@ test('an area whose tally stayed closed is shown with the one that it is in, and
   expect(smallestShown(empty, [DALA, KANO])).toMatchObject({ area: [DALA, KANO], ballots: 0 });
 });
 
-test('an area whose voters share a paper with others outside it is shown with the one that holds them all', () => {
+test('an area whose voters share a paper with others outside it is shown with the one that holds them all [A32]', () => {
   const shared = {
     ...part('dala'),
     areas: [

@@ -37,14 +37,14 @@ test('a document is read in its one spelling, and refused in any other', () => {
   expect(parseDocument(setupSchema, Uint8Array.of(0xff))).toEqual({ ok: false, reason: 'malformed' });
 });
 
-test('a document of more than 32 MiB is refused before it is parsed', () => {
+test('a document of more than 32 MiB is refused before it is parsed [A221]', () => {
   const { setup } = new TestElection();
   const padded = (length: number) => encodeUtf8(setup.padEnd(length));
   expect(parseDocument(setupSchema, padded(2 ** 25))).toEqual({ ok: false, reason: 'non-canonical' });
   expect(parseDocument(setupSchema, padded(2 ** 25 + 1))).toEqual({ ok: false, reason: 'malformed' });
 });
 
-test('the length of a list is looked at before its elements, and its first bad element ends its reading', () => {
+test('the length of a list is looked at before its elements, and its first bad element ends its reading [A221]', () => {
   const seen: unknown[] = [];
   const element = z.custom<number>((value) => seen.push(value) > 0 && typeof value === 'number');
   const list = listOf(element, { least: 1, most: 3 });
@@ -71,7 +71,7 @@ test('entries are read as they are written, and in no other spelling', () => {
   }
 });
 
-test('a receipt holds for its tracker, size, deadline, log and key only, and is the same when it is made again', () => {
+test('a receipt holds for its tracker, size, deadline, log and key only, and is the same when it is made again [A138]', () => {
   const promise = { tracker: `${'A'.repeat(42)}E`, size: 7, due: 1_790_000_020 };
   const receipt = signReceipt('2026', promise, key);
   expect(signReceipt('2026', promise, key)).toEqual(receipt);

@@ -62,7 +62,7 @@ test('the results of a former election are asked for by the name of its record; 
   await expect(sourceOf([status(409)]).source.read('results')).rejects.toThrow('the server answered 409');
 });
 
-test('the front page is asked beside a former election’s own results; of the one that is shown it is the same', async () => {
+test('the front page is asked beside a former election’s own results; of the one that is shown it is the same [A245]', async () => {
   const { source, asked } = sourceOf([ok, ok, ok], { isFormer: true });
   await frontOf(source).read('results');
   await frontOf(source).read(areaResultsPath('A/1'));
@@ -116,7 +116,7 @@ test('an answer that began and cannot be read to its end is told by its cause, n
   expect(cut.asked).toHaveLength(5);
 });
 
-test('a file without end is read no further than a file of its kind is long, and is none of the record', async () => {
+test('a file without end is read no further than a file of its kind is long, and is none of the record [A230]', async () => {
   const kinds = [
     'checkpoint',
     'count',

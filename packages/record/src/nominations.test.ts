@@ -60,7 +60,7 @@ test('nothing may be removed or moved', () => {
   );
 });
 
-test('no text passes from one candidate to another, neither one that it has nor one that it had', () => {
+test('no text passes from one candidate to another, neither one that it has nor one that it had [A8]', () => {
   const taken = 'name is or was that of another candidate';
   expect(problemWith([{ ...ADA, name: BEM.name, party: BEM.party }, BEM])).toContain(taken);
   expect(problemWith([{ ...ADA, name: BEM.name }, BEM])).toContain(taken);
@@ -105,7 +105,7 @@ test('a contest keeps its name and its area, and shares them with none', () => {
   );
 });
 
-test('no contest has the label of another one, however it is made of a name and an area', () => {
+test('no contest has the label of another one, however it is made of a name and an area [A224]', () => {
   const everybodys = contestOf('gla', 'Governor (Lagos)', 'gam');
   const { candidates, ...governor } = contestOf('gov-LA', 'Governor', 'uba');
   const lagos = { ...governor, area: 'Lagos', area_code: 'LA', candidates };

@@ -68,7 +68,7 @@ test('a proof that is cut, longer, or no list of hashes is refused', async () =>
   expect(parseProof(line.repeat(65))).toBeNull();
 });
 
-test('a text of far more lines than a proof has is refused before it is split', () => {
+test('a text of far more lines than a proof has is refused before it is split [A230]', () => {
   const split = vi.spyOn(String.prototype, 'split');
   const refused = [parseProof('\n'.repeat(2 ** 21)), parseProof('{}'.repeat(2 ** 21))];
   const wasSplit = split.mock.calls.length > 0;

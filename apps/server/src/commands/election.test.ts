@@ -65,7 +65,7 @@ it('no election is created beside the demo, whose passwords everybody knows; an 
   expect(await officer('create --slug 2031 --title Next --year 2031 --post President')).toMatch(/is a draft/);
 });
 
-it('no election is created beside one that is closed and neither certified nor declared void, as in the console', async () => {
+it('no election is created beside one that is closed and neither certified nor declared void, as in the console [A177]', async () => {
   const { deps, officer, stand } = await desk();
   await officer(CREATE);
   await stand();

@@ -88,7 +88,7 @@ async function restore({ test, backup }: Awaited<ReturnType<typeof lose>>, keys 
   return { deps, officer: officerOf(deps), cast };
 }
 
-it('a restored backup signs nothing and takes no ballot; receipts and a mirror say exactly what is missing', async () => {
+it('a restored backup signs nothing and takes no ballot; receipts and a mirror say exactly what is missing [A23]', async () => {
   const world = await lose();
   const { id, kept, lost, backup, mirror } = world;
   const { deps, cast } = await restore(world);
@@ -116,7 +116,7 @@ it('a restored backup signs nothing and takes no ballot; receipts and a mirror s
   expect(report).toMatchObject({ verdict: 'verified', ballots: 4 });
 });
 
-it('an officer ends the record that cannot go on, and a successor says so in public; everybody votes again', async () => {
+it('an officer ends the record that cannot go on, and a successor says so in public; everybody votes again [A23 A254]', async () => {
   const world = await lose();
   const { test, id, kept, lost, backup, mirror } = world;
   const { deps, officer, cast } = await restore(world);

@@ -90,7 +90,7 @@ describe('a trustee', () => {
     await expect(open(1)).rejects.toThrow('No record can be read at');
   });
 
-  it('decrypts one record: a second one of the same name, setup and key is refused, whose ballots are one voter’s', async () => {
+  it('decrypts one record: a second one of the same name, setup and key is refused, whose ballots are one voter’s [A135]', async () => {
     const victim = election.vote(1, 0);
     election.builder.append('EndBallots', null);
     await download();
@@ -123,7 +123,7 @@ describe('a trustee', () => {
     );
   });
 
-  it('compares the record up to its end of voting: a trustee who looks after later entries has the same groups', async () => {
+  it('compares the record up to its end of voting: a trustee who looks after later entries has the same groups [A135]', async () => {
     election.builder.append('EndBallots', null);
     const { sums, ballots, shares } = await election.decrypt();
     await download();
@@ -145,7 +145,7 @@ describe('a trustee', () => {
     expect((await open(2)).groups).not.toEqual(first.groups);
   });
 
-  it('decrypts nothing of a log under another key, nor with a damaged file of what was seen', async () => {
+  it('decrypts nothing of a log under another key, nor with a damaged file of what was seen [A135]', async () => {
     election.builder.append('EndBallots', null);
     await download();
     const seen = seenPathOf(`${folder}/key-1.json`);
@@ -156,7 +156,7 @@ describe('a trustee', () => {
     await expect(open(1)).rejects.toThrow('is damaged: it says which record this key has opened');
   });
 
-  it('says when there are fewer ballots than a batch', async () => {
+  it('says when there are fewer ballots than a batch [A135]', async () => {
     election = new TestElection({ results: 'at-close', smallest_batch: 20 });
     election.revise();
     for (const pick of [1, 0]) election.vote(pick, 0);
@@ -165,7 +165,7 @@ describe('a trustee', () => {
     expect((await open(1)).said).toContain('fewer ballots than the 20 that may be opened together');
   });
 
-  it('decrypts nothing without a confirmation of the person who compared', async () => {
+  it('decrypts nothing without a confirmation of the person who compared [A135]', async () => {
     const groups = 'aaaaa-bbbbb-ccccc-ddddd';
     const answering = (word: string) => requireCompared(groups, undefined, async () => word);
     await answering(' open ');
@@ -175,7 +175,7 @@ describe('a trustee', () => {
     await expect(requireCompared(groups, groups.slice(1), null)).rejects.toThrow('shown another record');
   });
 
-  it('does not overwrite what another run has stored in the meantime', async () => {
+  it('does not overwrite what another run has stored in the meantime [A135]', async () => {
     const file = `${folder}/seen.json`;
     const at = (size: number) => ({ verifierKey: 'k', checkpoint: `origin\n${size}\nroot\n` });
     await keepTrusteeSeen(file, at(5), null);

@@ -34,7 +34,7 @@ it.each([
     '127.0.0.1',
     { [FROM]: '198.51.100.7' },
   ],
-] as const)('a proxy %s is reported in the log, once', async (_, trustProxy, words, address, headers) => {
+] as const)('a proxy %s is reported in the log, once [A163]', async (_, trustProxy, words, address, headers) => {
   const call = [address, CALL, headers] as const;
   expect(await noticed(trustProxy, [call, call])).toEqual([expect.stringContaining(words)]);
 });

@@ -44,7 +44,7 @@ describe('an address may not take the whole server', () => {
     ['all in escapes', '/%61%70%69/%65xtras/get-political-posts?'],
     ['in the absolute form', 'http://vote.example.org/api/extras/get-political-posts'],
     ['in the absolute form, escaped', 'HTTP://x/%61pi/extras/get-political-posts'],
-  ])('by a call %s: it counts, and no cache keeps it', async (_, target) => {
+  ])('by a call %s: it counts, and no cache keeps it [A115]', async (_, target) => {
     const address = caller();
     const first = await ask(target, address);
     expect([first.status, first.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -60,7 +60,7 @@ describe('an address may not take the whole server', () => {
     ['by the page that the server draws', '/voter/results'],
     ['by the same for one record', '/voter/results?log=union-2025'],
     ['by the same, escaped', '/voter/%72esults'],
-  ])('%s', async (_, target) => {
+  ])('%s [A115]', async (_, target) => {
     const address = caller();
     expect((await ask(target, address)).status).not.toBe(429);
     expect((await ask(target, address)).status).toBe(429);

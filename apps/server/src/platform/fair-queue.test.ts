@@ -71,7 +71,7 @@ describe('a fair queue', () => {
     expect(refused).not.toContain('known');
   });
 
-  it('serves one stranger after every two known callers, however many of these there are', async () => {
+  it('serves one stranger after every two known callers, however many of these there are [A111]', async () => {
     const { ask, finish, order } = setUp();
     for (let n = 0; n < 9; n += 1) ask(`known ${n}`, `line ${n}`, true);
     for (const name of ['a', 'b', 'c']) ask(name, name);
@@ -81,7 +81,7 @@ describe('a fair queue', () => {
     );
   });
 
-  it('has the lines of known callers take turns too, and refuses the requests of one who floods there', async () => {
+  it('has the lines of known callers take turns too, and refuses the requests of one who floods there [A111]', async () => {
     const { ask, finish, order, refused } = setUp();
     for (let n = 0; n < 500; n += 1) ask(`flood ${n}`, 'flood', true);
     ask('person', 'elsewhere', true);

@@ -13,7 +13,7 @@ function lineOf(err: unknown): string {
   return lines.join();
 }
 
-it('no failure in the log quotes a row of the database, however deep it is in other failures', async () => {
+it('no failure in the log quotes a row of the database, however deep it is in other failures [A205]', async () => {
   const { owner } = await withDatabase();
   const refused = (await sql`INSERT INTO users (id, email) VALUES (gen_random_uuid(), ${EMAIL})`
     .execute(owner)
@@ -44,7 +44,7 @@ it('no failure in the log quotes a row of the database, however deep it is in ot
   });
 });
 
-it('a failure that holds itself, or one without end, is logged by its name and its place in the code', () => {
+it('a failure that holds itself, or one without end, is logged by its name and its place in the code [A205]', () => {
   const round = Object.assign(new Error('goes round'), { rows: [] as unknown[], detail: EMAIL });
   round.rows.push({ again: round.rows });
   let deep: unknown = EMAIL;

@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../testing/app.ts';
 import { startProcess } from './own-process.ts';
 
-it('a separate process, as a picture that exploits its decoder would use it, finds none of our passwords', async () => {
+it('a separate process, as a picture that exploits its decoder would use it, finds none of our passwords [A101]', async () => {
   const secrets = {
     DATABASE_URL: 'postgresql://evoting:the-password@localhost/evoting',
     ...{ TRUSTEE_PASSPHRASE: 'the-passphrase', METRICS_TOKEN: 'the-token', SMTP_URL: 'smtps://a:the-word@b' },

@@ -6,7 +6,7 @@ import { ClockError } from '../platform/shared-clock.ts';
 import { encryptFor, fillIntake, openedElection, recordDeps } from '../testing/record.ts';
 import { startSequencer } from './sequencer.ts';
 
-it('the sequencer logs each failure except that of the clocks, which log it themselves', async () => {
+it('the sequencer logs each failure except that of the clocks, which log it themselves [A160]', async () => {
   const deps = await recordDeps();
   const { id } = await openedElection(deps, [2], { slug: 'unsigned' });
   await fillIntake(deps.db, id, [await encryptFor(deps.db, id)]);
@@ -23,7 +23,7 @@ it('the sequencer logs each failure except that of the clocks, which log it them
   expect([await logged(new ClockError('apart')), await logged(new Error('no space left'))]).toEqual([0, 1]);
 });
 
-it('the sequencer moves the ballots of an election although the record of another one fails', async () => {
+it('the sequencer moves the ballots of an election although the record of another one fails [A239]', async () => {
   const deps = await recordDeps();
   const ids = [];
   for (const slug of ['first', 'second']) {

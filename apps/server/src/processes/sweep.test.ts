@@ -11,7 +11,7 @@ const { clock, db, deps, owner } = test;
 
 const HOUR_MS = 60 * 60_000;
 
-it('a mail is forgotten a day after it was sent or given up, and one that waits is not', async () => {
+it('a mail is forgotten a day after it was sent or given up, and one that waits is not [A147]', async () => {
   for (const to of ['sent@example.org', 'failed@example.org', 'waits@example.org'])
     await queueMail(db, trialTo(to), clock.now());
   const change = (to: string, state: 'sent' | 'failed', sent_at: Date | null) =>
@@ -29,7 +29,7 @@ it('a mail is forgotten a day after it was sent or given up, and one that waits 
   expect(await left()).toEqual(['waits@example.org']);
 });
 
-it('an address that nobody has confirmed is forgotten when its link is over, and a confirmed one is not', async () => {
+it('an address that nobody has confirmed is forgotten when its link is over, and a confirmed one is not [A147]', async () => {
   const ask = (email: string) => test.call('POST', '/extras/newsletter', { body: { email } });
   for (const email of ['never@example.org', 'reader@example.org']) await ask(email);
   await db
@@ -56,7 +56,7 @@ async function readNewsletter(email: string): Promise<void> {
   await test.call('POST', '/extras/newsletter/confirm', { body: { token } });
 }
 
-it('no stored time of a voter shows who came first within an hour', async () => {
+it('no stored time of a voter shows who came first within an hour [A147]', async () => {
   clock.advance(HOUR_MS - (clock.ms % HOUR_MS));
   const before = new Date(clock.ms);
   const first = await test.newVoter();
@@ -103,7 +103,7 @@ const left = async (table: 'sessions' | 'limit_uses') => {
   return (await rows.executeTakeFirstOrThrow()).rows;
 };
 
-it('all expired sessions are deleted, ten thousand at once at most, and no other', async () => {
+it('all expired sessions are deleted, ten thousand at once at most, and no other [A181]', async () => {
   const { id } = await test.newVoter();
   const live = await left('sessions');
   await sql`INSERT INTO sessions (token_hash, user_id, created_at, expires_at)
@@ -114,7 +114,7 @@ it('all expired sessions are deleted, ten thousand at once at most, and no other
   expect(await left('sessions')).toBe(live);
 });
 
-it('all unused limits are deleted, ten thousand at once at most, and no other', async () => {
+it('all unused limits are deleted, ten thousand at once at most, and no other [A181]', async () => {
   await db.deleteFrom('limit_uses').execute();
   await sql`INSERT INTO limit_uses (key_hash, full_at_ms)
     SELECT sha256(n::text::bytea), ${clock.ms}::float8 + CASE n WHEN 1 THEN 1 ELSE 0 END
@@ -124,7 +124,7 @@ it('all unused limits are deleted, ten thousand at once at most, and no other', 
   expect(await left('limit_uses')).toBe(1);
 });
 
-it('a limit that is used at the moment when it is swept counts on', async () => {
+it('a limit that is used at the moment when it is swept counts on [A181]', async () => {
   await db.deleteFrom('limit_uses').execute();
   await db
     .insertInto('limit_uses')
@@ -143,7 +143,7 @@ it('a limit that is used at the moment when it is swept counts on', async () => 
   expect(await left('limit_uses')).toBe(1);
 });
 
-it('a failed sweep is reported, and the rest is swept', async () => {
+it('a failed sweep is reported, and the rest is swept [A181]', async () => {
   const to = 'given.up@example.org';
   await queueMail(db, trialTo(to), clock.now());
   await db.updateTable('outbox').set({ state: 'failed' }).where('recipient', '=', to).execute();

@@ -104,7 +104,7 @@ describe('a rehearsal', () => {
     expect(report.sentence).toMatch(/^REHEARSAL, no election that counts/);
   });
 
-  it('says in every mail, before anything else, that it is one, and an election that counts does not', async () => {
+  it('says in every mail, before anything else, that it is one, and an election that counts does not [A67]', async () => {
     const mailsOf = async ({ db }: Pick<TestApp, 'db'>) => {
       const to = `${randomUUID()}@example.org`;
       const given = { what: 'email', code: '123456', minutes: 10 } as const;
@@ -126,7 +126,7 @@ describe('a rehearsal', () => {
     });
   });
 
-  it('says so in the mail that tries the mail server, too, which leaves past all others', async () => {
+  it('says so in the mail that tries the mail server, too, which leaves past all others [A67]', async () => {
     const smtp = await startSmtpServer();
     for (const { deps } of [{ deps: mock }, counts]) {
       const config = { ...deps.config, smtpUrl: smtp.url };
@@ -140,7 +140,7 @@ describe('a rehearsal', () => {
     expect(real).not.toMatch(/rehearsal/i);
   });
 
-  it('is at no address of the election: neither the one that its server says nor the one that its record has', async () => {
+  it('is at no address of the election: neither the one that its server says nor the one that its record has [A67]', async () => {
     const origin = 'vote.example.org/api/board/union';
     const { db } = await recordDeps();
     await draftElection(db, [1], { slug: 'union', origin });
@@ -195,7 +195,7 @@ describe('an operator who would use the votes of a rehearsal', () => {
     },
   };
 
-  it('begins no election that counts beside it, and no rehearsal beside an election that counts', async () => {
+  it('begins no election that counts beside it, and no rehearsal beside an election that counts [A61]', async () => {
     const beside = await createTestApp({ database: await rehearsedDatabase() });
     const officer = await beside.newOfficer();
     const begun = (title: string, test: TestApp, by: typeof officer) =>
@@ -208,7 +208,7 @@ describe('an operator who would use the votes of a rehearsal', () => {
     expect(await begun('Union Election', alone, other)).toMatchObject({ ok: true });
   });
 
-  it('cannot call it otherwise, nor put an election that counts beside it, with the database itself', async () => {
+  it('cannot call it otherwise, nor put an election that counts beside it, with the database itself [A61]', async () => {
     const { owner } = await rehearsedDatabase();
     const rename = owner.updateTable('elections').set({ slug: 'union', title: 'Union' });
     await expect(rename.execute()).rejects.toThrow('elections_rehearsal_named');

@@ -24,7 +24,7 @@ test.each(Object.entries(paths))('%s leads to a screen: %s', (_, address) => {
   expect(routeOf('/nowhere')).toBe('*');
 });
 
-test('the menu of the navbar leads to the seven places', async () => {
+test('the menu of the navbar leads to the seven places [S2.12]', async () => {
   const { user } = renderRoute('/about');
   await user.click(await screen.findByRole('button', { name: 'Menu' }));
   const menu = screen.getByRole('navigation', { name: 'Main' });
@@ -51,13 +51,13 @@ test('the menu is closed at first, and Escape closes it and gives the focus back
   expect(button).toHaveFocus();
 });
 
-test('an unknown path shows the 404 page with a way home', async () => {
+test('an unknown path shows the 404 page with a way home [S2.2 S8.12]', async () => {
   renderRoute('/no/such/place');
   expect(await screen.findByText('Page not found')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/');
 });
 
-test('the footer has the columns Services, Company and Legal, and every link leads to a page', async () => {
+test('the footer has the columns Services, Company and Legal, and every link leads to a page [S2.14]', async () => {
   renderRoute('/about');
   const footer = await screen.findByRole('contentinfo');
   const columns = within(footer).getAllByRole('navigation');

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 describe('a request', () => {
-  test('carries the stored token as a bearer, for every call', async () => {
+  test('carries the stored token as a bearer, for every call [S7.2]', async () => {
     localStorage.setItem('auth_token', 't0ken');
     const done = { message: '', data: {} };
     for (const key of ['POST /user/logout', 'PUT /user/profile', 'POST /party/candidate'])
@@ -28,7 +28,7 @@ describe('a request', () => {
     expect(server.asked[0]?.headers.has('Authorization')).toBe(false);
   });
 
-  test('sends JSON as JSON', async () => {
+  test('sends JSON as JSON [S7.1 S9.1]', async () => {
     server.succeedAt('POST /extras/newsletter', { message: '', data: {} });
     await call('POST /extras/newsletter', { body: { email: 'ada@example.com' } });
     expect(server.asked[0]?.headers.get('Content-Type')).toBe('application/json');
@@ -80,7 +80,7 @@ describe('an answer that says no', () => {
     });
   });
 
-  test('with 401 removes the stored token, and nothing else', async () => {
+  test('with 401 removes the stored token, and nothing else [S4.2 S8.13]', async () => {
     localStorage.setItem('auth_token', 't0ken');
     localStorage.setItem('vote_choice', '[]');
     server.refuse('GET /party/candidates', 401, { message: 'Please login again' });
@@ -106,7 +106,7 @@ describe('no answer', () => {
     await expect(call('GET /party/candidates')).rejects.toThrow(/could not reach the server/);
   });
 
-  test('within ten seconds ends the call', async () => {
+  test('within ten seconds ends the call [S7.1 S9.1]', async () => {
     const limit = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
     server.hang('GET /party/candidates');

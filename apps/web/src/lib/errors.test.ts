@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from './call-failures.ts';
 import { messageOf } from './errors.ts';
 
-test('a failure without a sentence is said with a full stop where no server spoke, and without one where it did', () => {
+test('a failure without a sentence is said with a full stop where no server spoke, and without one where it did [S8.3 S8.4]', () => {
   expect(messageOf(new ApiError(500, {}))).toBe('Something went wrong');
   expect(messageOf(new Error(''))).toBe('Something went wrong.');
   expect(messageOf('no error at all')).toBe('Something went wrong.');

@@ -13,7 +13,7 @@ function visitor(fetched: () => Promise<string>) {
   return () => renderHook(() => useQuery({ queryKey: ['x'], queryFn: fetched }), { wrapper });
 }
 
-test('is fresh for a minute, and left alone when the window gets the focus', async () => {
+test('is fresh for a minute, and left alone when the window gets the focus [S7.19 S9.12]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const fetched = vi.fn(async () => 'data');
   const visit = visitor(fetched);

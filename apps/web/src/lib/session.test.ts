@@ -7,7 +7,7 @@ test.each([
   ['the account has logged out', null, true, 1],
   ['nobody has', 'a-token', true, 0],
   ['the page was loaded, and not kept', 'token-of-another', false, 0],
-] as const)('a page that comes back where %s', (_what, token, persisted, times) => {
+] as const)('a page that comes back where %s [A120]', (_what, token, persisted, times) => {
   localStorage.setItem('auth_token', 'a-token');
   const reload = vi.fn();
   watchReturn(reload);
@@ -34,7 +34,7 @@ describe('choices, with two tabs on one device', () => {
   const choose = (candidateId: string) => localStorage.setItem('vote_choice', candidateId);
   const chosen = () => localStorage.getItem('vote_choice');
 
-  test('are not shown to the account that comes back in its own tab, when another one has made them in the other', () => {
+  test('are not shown to the account that comes back in its own tab, when another one has made them in the other [A244]', () => {
     const [first, second] = [openTab(), openTab()];
     first(() => logIn('ada@example.com'));
     dropToken();

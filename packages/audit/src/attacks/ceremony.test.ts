@@ -61,7 +61,7 @@ function rushed(): { transcript: Transcript; privateKeys: string[] } {
   return { transcript: { ...revealed, keys }, privateKeys: [1, 2, 3].map((i) => shareOf(revealed, i)) };
 }
 
-test('a trustee who waited for the others’ polynomials is found by everybody, though key and shares are sound', async () => {
+test('a trustee who waited for the others’ polynomials is found by everybody, though key and shares are sound [A46]', async () => {
   // A key that was honestly made is believed, and any two of the three decrypt the count.
   for (const givers of [
     [1, 2],
@@ -79,7 +79,7 @@ test('a trustee who waited for the others’ polynomials is found by everybody, 
   expect(failures).toContain('the message of trustee 3 among the reveals does not hold');
 });
 
-test('a key with which some decrypt together is refused without its ceremony, and a ceremony without such a key', async () => {
+test('a key with which some decrypt together is refused without its ceremony, and a ceremony without such a key [A46]', async () => {
   const words = 'go together';
   expect(await failuresIn(withSetup(({ ceremony: _, ...setup }) => setup))).toContain(words);
   const single = new TestElection();
@@ -92,7 +92,7 @@ test('a key with which some decrypt together is refused without its ceremony, an
   expect(await failuresIn(single)).toContain(words);
 });
 
-test('the ceremony of another key, or for another record, is refused', async () => {
+test('the ceremony of another key, or for another record, is refused [A46]', async () => {
   const other = holdCeremony({ ...frame, threshold: 2, size: 4 }).transcript;
   const elsewhere = holdCeremony({ ...frame, origin: 'vote.example/api/board/2022' }).transcript;
   const naming = (text: string) =>

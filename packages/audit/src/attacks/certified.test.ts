@@ -68,11 +68,11 @@ beforeAll(async () => {
   ({ whole: certified, before } = await headsOf(TRUTH));
 });
 
-test('the record that was certified verifies, with what was certified beside it and without', async () => {
+test('the record that was certified verifies, with what was certified beside it and without [A52]', async () => {
   for (const shown of [null, certified]) expect((await auditOf(TRUTH, shown)).verdict).toBe('verified');
 });
 
-test('another result behind the same certification is refused, also by someone who looks for the first time', async () => {
+test('another result behind the same certification is refused, also by someone who looks for the first time [A52]', async () => {
   const report = await auditOf(LIE, certified);
   expect(failuresOf(report)).toEqual([
     expect.stringContaining('results: results, meta.certification: officers certified another record'),
@@ -80,12 +80,12 @@ test('another result behind the same certification is refused, also by someone w
   expect(report.verdict).toBe('failed');
 });
 
-test('a certification of the record before it had its result is none of the result', async () => {
+test('a certification of the record before it had its result is none of the result [A52]', async () => {
   const report = await auditOf(TRUTH, before);
   expect(failuresOf(report).join()).toContain('officers certified another record than this one');
 });
 
-test('a certification of more than there is, or by no root at all, is refused', async () => {
+test('a certification of more than there is, or by no root at all, is refused [A52]', async () => {
   for (const shown of [
     { ...certified, size: 10_000 },
     { ...certified, root: 'none' },
@@ -93,7 +93,7 @@ test('a certification of more than there is, or by no root at all, is refused', 
     expect(failuresOf(await auditOf(TRUTH, shown)).join()).toContain('officers certified another record');
 });
 
-test('a live count is no result that officers can have certified, at any head of its record', async () => {
+test('a live count is no result that officers can have certified, at any head of its record [A255]', async () => {
   const election = voted(TRUTH);
   await election.publishCount();
   expect((await auditShowing(election, null)).verdict).toBe('verified');
@@ -104,7 +104,7 @@ test('a live count is no result that officers can have certified, at any head of
   expect(report.verdict).toBe('failed');
 });
 
-test('a certification of other ballots than the result has, or of another tracker, is refused', async () => {
+test('a certification of other ballots than the result has, or of another tracker, is refused [A255]', async () => {
   for (const shown of [
     { ...certified, ballots: 3 },
     { ...certified, result: 'f'.repeat(64) },

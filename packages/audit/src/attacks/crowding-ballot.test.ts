@@ -10,7 +10,7 @@ import { auditRecord } from '../audit.ts';
 import type { AuditEngine } from '../engine.ts';
 import { failuresOf } from '../testing/tampering.ts';
 
-test('a ballot of millions of empty lists is refused by its entry, and harms no thread', async () => {
+test('a ballot of millions of empty lists is refused by its entry, and harms no thread [A222]', async () => {
   const election = new TestElection();
   election.revise();
   const honest = election.vote(0, 0);

@@ -93,7 +93,7 @@ function verifierOf(made: typeof fast): auditor.BallotVerifier {
 }
 
 test.each(PROOFS)(
-  '%s does not hold when any single value of it is another',
+  '%s does not hold when any single value of it is another [A4]',
   async (_, make) => {
     const { values, holds, ignored = () => false } = await make();
     expect(await holds(values as never)).toBe(true);
@@ -115,7 +115,7 @@ test('the election that a ballot was made for is bound by its fingerprint', () =
 /** An archive is these proofs in a row; `verify-archive` has tests of each of its documents. */
 const MADE_OF_OTHERS = ['verifyArchive'];
 
-test('no call that checks a proof is missing in this list', () => {
+test('no call that checks a proof is missing in this list [A4]', () => {
   const calls = [...Object.keys(auditor), ...Object.keys(tree)].filter((name) =>
     /^verify|Verifier$/.test(name),
   );

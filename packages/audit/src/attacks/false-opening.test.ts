@@ -81,7 +81,7 @@ class ForgedElection extends TestElection {
   }
 }
 
-test('a live count that is forged with one key of two is refused, and was proved by the weaker proof', async () => {
+test('a live count that is forged with one key of two is refused, and was proved by the weaker proof [A1]', async () => {
   const election = new ForgedElection();
   await election.publishCount();
   const fooled = await election.audit(election.ruleLeftOut);
@@ -98,7 +98,7 @@ test('a live count that is forged with one key of two is refused, and was proved
   ]);
 });
 
-test('nothing that the forger writes in the place of the proof holds', async () => {
+test('nothing that the forger writes in the place of the proof holds [A1 A3]', async () => {
   const election = new ForgedElection();
   const secret = BigInt(election.trustees[1]?.privateKey ?? '');
   const forgeries: ForgedElection['prove'][] = [
@@ -124,7 +124,7 @@ test('nothing that the forger writes in the place of the proof holds', async () 
   }
 });
 
-test('a result that is forged is refused, beside an honest tally of its revision and beside a forged one', async () => {
+test('a result that is forged is refused, beside an honest tally of its revision and beside a forged one [A1 A2]', async () => {
   for (const isHonestBeside of [true, false]) {
     const election = new ForgedElection();
     election.isForged = ({ revision }) => revision === null || !isHonestBeside;
@@ -141,7 +141,7 @@ test('a result that is forged is refused, beside an honest tally of its revision
   }
 });
 
-test('a share that decrypts to no number is blamed on its trustee', async () => {
+test('a share that decrypts to no number is blamed on its trustee [A3]', async () => {
   const election = new ForgedElection();
   const { sums, ballots } = sumsOf(election);
   const statement = await election.statement({ sums, ballots });
@@ -153,7 +153,7 @@ test('a share that decrypts to no number is blamed on its trustee', async () => 
   expect(verdicts).toEqual([true, false]);
 });
 
-test('an honest share of one opening is none of another: not of another tree, another revision, another election', async () => {
+test('an honest share of one opening is none of another: not of another tree, another revision, another election [A1]', async () => {
   const election = new ForgedElection();
   election.isForged = () => false;
   const { sums, ballots } = sumsOf(election);

@@ -41,7 +41,7 @@ async function countedEarly(...later: number[]): Promise<TestElection> {
   return election;
 }
 
-test('a paper that was alone in a live count and has one more ballot stays closed, and the audit refuses its tally', async () => {
+test('a paper that was alone in a live count and has one more ballot stays closed, and the audit refuses its tally [A13]', async () => {
   const dishonest = await closeWith(await countedEarly(0, 1, 1), 0);
   expect(await failures(dishonest)).toContain('opens 4 ballots alone, or leaves too few');
   // Nor may that of the others be decrypted: it says the same of the one ballot.
@@ -51,7 +51,7 @@ test('a paper that was alone in a live count and has one more ballot stays close
   expect(await audit(honest)).toMatchObject({ verdict: 'verified', isClosed: true });
 });
 
-test('with a batch of later ballots, or with none, the paper is decrypted', async () => {
+test('with a batch of later ballots, or with none, the paper is decrypted [A13]', async () => {
   for (const later of [
     [0, 0, 1, 1],
     [1, 1],
@@ -64,7 +64,7 @@ test('with a batch of later ballots, or with none, the paper is decrypted', asyn
   }
 });
 
-test('with one style, a revision after a live count is closed together with the one before', async () => {
+test('with one style, a revision after a live count is closed together with the one before [A13]', async () => {
   const grown = async (...decrypted: number[]) => {
     const election = new TestElection({ smallest_batch: BATCH });
     election.revise();
@@ -81,7 +81,7 @@ test('with one style, a revision after a live count is closed together with the 
   expect((await audit(await grown())).verdict).toBe('verified');
 });
 
-test('two papers that were in a live count together are decrypted, though one ballot came on each later', async () => {
+test('two papers that were in a live count together are decrypted, though one ballot came on each later [A13]', async () => {
   const election = new TestElection({ smallest_batch: BATCH });
   election.revise();
   voteOn(election, 0, 0, 0);

@@ -73,7 +73,7 @@ const HISTORIES: [string, () => Promise<MemorySource>, () => MemorySource][] = [
 
 test.each(
   HISTORIES,
-)('%s: verified by someone who looks for the first time, refused by someone who looked before', async (_, rewrite, seen) => {
+)('%s: verified by someone who looks for the first time, refused by someone who looked before [A10]', async (_, rewrite, seen) => {
   const source = await rewrite();
   const options = { key, log: '2026', engine: sodiumEngine };
   expect(await auditRecord(source, options)).toMatchObject({ verdict: 'verified' });
@@ -84,7 +84,7 @@ test.each(
   );
 });
 
-test('a server that was found out does not take it back by answering no more', async () => {
+test('a server that was found out does not take it back by answering no more [A200]', async () => {
   const { source } = await recordOf([a, b, c], { extra: 4 });
   const options = { key, log: '2026', engine: sodiumEngine };
   const silentFrom = (path: string) => ({
@@ -107,7 +107,7 @@ test('a server that was found out does not take it back by answering no more', a
   expect([second.verdict, second.checkpoint]).toEqual(['failed', checkpointOf(twin)]);
 });
 
-test('what was found is not taken back by what breaks the checker later, and a reader who stops is told nothing', async () => {
+test('what was found is not taken back by what breaks the checker later, and a reader who stops is told nothing [A200]', async () => {
   const { source } = await recordOf([a, b, c], { extra: 4 });
   const broken = { ...sodiumEngine, verifier: { verify: () => Promise.reject(new Error('out of memory')) } };
   const options = { key, log: '2026', engine: broken };
@@ -121,7 +121,7 @@ test('what was found is not taken back by what breaks the checker later, and a r
   await expect(auditRecord(source, { ...stopped, engine: sodiumEngine })).rejects.toThrow('aborted');
 });
 
-test('someone who looks for the first time can still compare with somebody else: another history gives another text', async () => {
+test('someone who looks for the first time can still compare with somebody else: another history gives another text [A10]', async () => {
   const report = async (source: MemorySource) => {
     const { verifierKey, treeSize, rootHash, revisions } = await auditRecord(source, {
       key,
@@ -145,7 +145,7 @@ async function longRecord(votes: readonly [number, number][]) {
   return election.publish();
 }
 
-test('a check that was paused is compared with what was seen in the meantime, longer or shorter', async () => {
+test('a check that was paused is compared with what was seen in the meantime, longer or shorter [A10]', async () => {
   const source = await longRecord([a, b]);
   const options = { key, log: '2026', engine: sodiumEngine };
   let paused: AuditState | null = null;
@@ -171,7 +171,7 @@ test('a check that was paused is compared with what was seen in the meantime, lo
   expect(again).toMatchObject({ verdict: 'failed' });
 });
 
-test('a new origin and a new key are no first visit to a device that has been here', async () => {
+test('a new origin and a new key are no first visit to a device that has been here [A11]', async () => {
   const { election, source } = await recordOf(TRUTH);
   const [{ hash }] = election.revisions as [TestElection['revisions'][0]];
   const claim = {

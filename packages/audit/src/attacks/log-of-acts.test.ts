@@ -69,7 +69,7 @@ test.each<[string, Parameters<typeof auditOf>, string]>([
     [{ ...OPENING, hash: 'none' }, CLOSING],
     'is not a document of its kind',
   ],
-])('an operator who %s is found out', async (_, told, words) => {
+])('an operator who %s is found out [A49]', async (_, told, words) => {
   const report = await auditOf(...told);
   expect(failuresOf(report).join('\n')).toContain(words);
   expect(statusOf(report, 'log')).toBe('failed');

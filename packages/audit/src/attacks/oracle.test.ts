@@ -63,7 +63,7 @@ test('what a trustee decrypts is what the audit demands: the shares close the re
   expect(verdict.work.openings[0]?.statement).toEqual(await election.statement({ ballots: 3, sums: flat }));
 });
 
-test('nothing is decrypted while people vote, nor of a record that is not verified, nor twice', async () => {
+test('nothing is decrypted while people vote, nor of a record that is not verified, nor twice [A14]', async () => {
   const open = await ended([1, 0], { isEnded: false });
   expect(await work(open.election)).toMatchObject({ ok: false, reason: 'not-ended' });
   const damaged = await ended([1, 0]);
@@ -74,7 +74,7 @@ test('nothing is decrypted while people vote, nor of a record that is not verifi
   expect(await work(election)).toMatchObject({ ok: false, reason: 'certified' });
 });
 
-test('a second record of the same name, setup and key has one ballot decrypted alone, by a trustee who has forgotten the first', async () => {
+test('a second record of the same name, setup and key has one ballot decrypted alone, by a trustee who has forgotten the first [A135]', async () => {
   const { election, ballots } = await ended([1, 0, 0]);
   const fork = new TestElection({ results: 'at-close' });
   expect(fork.setup).toBe(election.setup);
@@ -89,7 +89,7 @@ test('a second record of the same name, setup and key has one ballot decrypted a
   expect(await work(election, seenCheckpoint)).toMatchObject({ ok: true, work: { ballots: 3 } });
 });
 
-test('a count before the close, where results are kept for the close, stops every trustee', async () => {
+test('a count before the close, where results are kept for the close, stops every trustee [A14]', async () => {
   const { election } = await ended([1, 0], { isEnded: false });
   const opening: Opening = await election.prepareCount();
   election.writeCount(opening);

@@ -43,7 +43,7 @@ test('honest papers by area are accepted by their voters, and their record holds
   expect((await audit(election)).verdict).toBe('verified');
 });
 
-test('a voter’s device refuses the paper of another area, one of no area, and one beside others for everybody', async () => {
+test('a voter’s device refuses the paper of another area, one of no area, and one beside others for everybody [A32]', async () => {
   const election = electionOfAreas();
   for (const [at, areas] of [
     [3, [KANO]],
@@ -54,7 +54,7 @@ test('a voter’s device refuses the paper of another area, one of no area, and 
     expect(await look(election, at, [...areas])).toMatchObject({ ok: false, reason: 'other-area' });
 });
 
-test('the audit refuses a second style for an area, or for a part of it', async () => {
+test('the audit refuses a second style for an area, or for a part of it [A32]', async () => {
   const second = electionOfAreas();
   second.revise([PRESIDENT], { style: 4, areas: [[KANO]] });
   expect(await failures(second)).toContain('areas[0] has another style');
@@ -63,14 +63,14 @@ test('the audit refuses a second style for an area, or for a part of it', async 
   expect(await failures(part)).toContain('areas[0] is in KN, which has a style of its own');
 });
 
-test('the audit refuses a style that lacks a contest of its areas', async () => {
+test('the audit refuses a style that lacks a contest of its areas [A32]', async () => {
   const election = electionOfAreas();
   const abuja = { code: 'AB', name: 'Abuja' };
   election.revise(contestsOfArea(abuja).slice(1), { style: 4, areas: [[abuja]] });
   expect(await failures(election)).toContain('lacks President, which its voters’ areas elect');
 });
 
-test('the audit refuses a style that begins after somebody has voted', async () => {
+test('the audit refuses a style that begins after somebody has voted [A32]', async () => {
   const election = electionOfAreas();
   const abuja = { code: 'AB', name: 'Abuja' };
   election.voteOn(1, 0, 0);
@@ -88,7 +88,7 @@ function electionWith(president: Contest): TestElection {
   return election;
 }
 
-test('the audit refuses a paper that lacks a candidate whom the other papers have', async () => {
+test('the audit refuses a paper that lacks a candidate whom the other papers have [A141]', async () => {
   const election = electionWith({ ...PRESIDENT, candidates: PRESIDENT.candidates.slice(1) });
   await election.close();
   const report = await audit(election);
@@ -98,7 +98,7 @@ test('the audit refuses a paper that lacks a candidate whom the other papers hav
   expect((await audit(electionWith(PRESIDENT))).verdict).toBe('verified');
 });
 
-test('the audit refuses a paper on which a candidate has another name, party, face or emblem, or another place', async () => {
+test('the audit refuses a paper on which a candidate has another name, party, face or emblem, or another place [A141]', async () => {
   const [ada, bem] = PRESIDENT.candidates as [RevisionCandidate, RevisionCandidate];
   const others: [string, Contest['candidates']][] = [
     ['name', [{ ...ada, name: 'Ada Okoro' }, bem]],
@@ -113,7 +113,7 @@ test('the audit refuses a paper on which a candidate has another name, party, fa
     ]);
 });
 
-test('the audit refuses a contest that is kept from an area until shortly before the close', async () => {
+test('the audit refuses a contest that is kept from an area until shortly before the close [A141]', async () => {
   const election = new TestElection();
   const [president, governor] = contestsOfArea(LAGOS) as [Contest, Contest];
   election.revise(contestsOfArea(KANO), { style: 1, areas: [[KANO]] });
@@ -128,7 +128,7 @@ test('the audit refuses a contest that is kept from an area until shortly before
   );
 });
 
-test('a new candidate of all comes on every paper before anybody votes on', async () => {
+test('a new candidate of all comes on every paper before anybody votes on [A141]', async () => {
   const president = contestOf('pre', 'President', 'ada', 'bem', 'chi');
   const grown = (area: typeof KANO) => [president, ...contestsOfArea(area).slice(1)];
   const told = async (votesBetween: number) => {
@@ -145,7 +145,7 @@ test('a new candidate of all comes on every paper before anybody votes on', asyn
   expect(await told(1)).toEqual(['does not show President as the papers of other areas do']);
 });
 
-test('at the close so many tallies stay closed that no line shows the few ballots of an area', () => {
+test('at the close so many tallies stay closed that no line shows the few ballots of an area [A32]', () => {
   const [nobodys, kano, lagos] = electionOfAreas().revisions.map(({ revision }) => revision);
   const halves = [kano, { ...kano, areas: [[{ code: 'dala', name: 'Dala' }, KANO]] }];
   const sized = (revision: typeof kano, ballots: number) => ({
@@ -164,7 +164,7 @@ test('at the close so many tallies stay closed that no line shows the few ballot
   expect(of(8, 30, 30, 3)).toEqual([false, true, true, false]);
 });
 
-test('a live count leaves a batch behind on each line that goes on', async () => {
+test('a live count leaves a batch behind on each line that goes on [A32]', async () => {
   const election = electionOfAreas({ smallest_batch: 2 });
   for (const at of [1, 1, 2, 2]) election.voteOn(at, 0, 0);
   const opening = await election.prepareCount();

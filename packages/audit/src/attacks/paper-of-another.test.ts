@@ -71,7 +71,7 @@ test('an honest paper is accepted, with what to keep of it', async () => {
   expect(again).toMatchObject({ ok: true });
 });
 
-test('a paper under the thief’s key says what the honest one says, and the thief could read the ballot of a voter who used it', async () => {
+test('a paper under the thief’s key says what the honest one says, and the thief could read the ballot of a voter who used it [A6]', async () => {
   const { thief, foreign, revision } = foreignPaper();
   const { json } = sodiumVoter.encryptBallot(
     foreign,
@@ -97,7 +97,7 @@ test('a paper under the thief’s key says what the honest one says, and the thi
   expect(await look(claim, { revision: 'any' })).toMatchObject({ ok: false, reason: 'bad-election' });
 });
 
-test('a setup of the thief’s own, with his trustees, is not the record’s, nor the one that was pinned', async () => {
+test('a setup of the thief’s own, with his trustees, is not the record’s, nor the one that was pinned [A6]', async () => {
   const { thief } = foreignPaper();
   const own = new TestElection({}, [thief]);
   own.revise();
@@ -111,14 +111,14 @@ test('a setup of the thief’s own, with his trustees, is not the record’s, no
   expect(await look({ ...claimOf(1), setupHash }, { pin })).toMatchObject({ reason: 'other-setup' });
 });
 
-test('an old paper, without the newer candidate, is refused to vote with, and accepted to make a test ballot again', async () => {
+test('an old paper, without the newer candidate, is refused to vote with, and accepted to make a test ballot again [A7]', async () => {
   election.revise();
   expect(await look(claimOf(3))).toMatchObject({ ok: true });
   expect(await look(claimOf(1))).toMatchObject({ ok: false, reason: 'not-newest' });
   expect(await look(claimOf(1), { revision: 'any' })).toMatchObject({ ok: true });
 });
 
-test('a device that has seen the newer paper votes with no older one, under any checkpoint that comes with it', async () => {
+test('a device that has seen the newer paper votes with no older one, under any checkpoint that comes with it [A7 A82]', async () => {
   const yesterday = await election.publish();
   election.revise();
   for (let i = 0; i < 3; i++) election.vote(2, 0);
@@ -153,7 +153,7 @@ test('a device that has seen the newer paper votes with no older one, under any 
   expect(await serve(await election.publish(), claimOf(8))).toMatchObject({ ok: true });
 });
 
-test('a paper that is only in the signed list, not in the tree, is refused, and the audit names the list', async () => {
+test('a paper that is only in the signed list, not in the tree, is refused, and the audit names the list [A7]', async () => {
   const { hash } = election.revisions[0] as TestElection['revisions'][0];
   const contests = contestsOf(2);
   const aside = election.electionOf(contests, 'RecordTestEdition8');
@@ -205,7 +205,7 @@ function exchanged(): Revision {
   };
 }
 
-test('a paper with exchanged faces, in bytes that are no text, is refused by the booth and by the audit', async () => {
+test('a paper with exchanged faces, in bytes that are no text, is refused by the booth and by the audit [A140 A144]', async () => {
   const { newest } = election.builder;
   const index = appendBroken(exchanged());
   expect(await look(claimOf(index))).toMatchObject({
@@ -226,7 +226,7 @@ test('a paper with exchanged faces, in bytes that are no text, is refused by the
   expect(one).not.toBe(other);
 });
 
-test('an election in bytes that are no text has no fingerprint: booth and audit refuse it', async () => {
+test('an election in bytes that are no text has no fingerprint: booth and audit refuse it [A140]', async () => {
   const contests = contestsOf(2);
   const made = election.electionOf(contests, 'RecordTestEdition6');
   const bytes = new Uint8Array(
@@ -242,7 +242,7 @@ test('an election in bytes that are no text has no fingerprint: booth and audit 
   expect(report.sentence).toContain(`payload/${hash}: is not UTF-8`);
 });
 
-test('a record that went back, or is signed by another, is refused', async () => {
+test('a record that went back, or is signed by another, is refused [A6]', async () => {
   const first = await look(claimOf(1));
   const pin = first.ok ? first.paper.pin : null;
   const other = new TestElection();

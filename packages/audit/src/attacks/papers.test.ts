@@ -116,7 +116,9 @@ const ATTACKS: [string, Change[], string][] = [
   ],
 ];
 
-test.each(ATTACKS)('%s: verified without the rule of growth, refused with it', async (_, changes, words) => {
+test.each(
+  ATTACKS,
+)('%s: verified without the rule of growth, refused with it [A8]', async (_, changes, words) => {
   const rule = vi.spyOn(Nominations.prototype, 'problemOf').mockReturnValue(null);
   expect(await told(...changes)).toMatchObject({ verdict: 'verified', ballots: 8 });
   rule.mockRestore();
@@ -128,7 +130,7 @@ test.each(ATTACKS)('%s: verified without the rule of growth, refused with it', a
   expect(failuresOf(report).join('\n')).toContain(words);
 });
 
-test('a rename that may be is listed, with the ballots that were cast before it', async () => {
+test('a rename that may be is listed, with the ballots that were cast before it [A8]', async () => {
   const report = await told(pair((a, b) => [{ ...a, name: 'Ada Okoro' }, b]));
   expect(report).toMatchObject({ verdict: 'verified' });
   expect(report.renames).toEqual([
@@ -141,7 +143,7 @@ test('a rename that may be is listed, with the ballots that were cast before it'
   ]);
 });
 
-test('another face or emblem is listed as a rename is', async () => {
+test('another face or emblem is listed as a rename is [A141]', async () => {
   const report = await told(pair((a, b) => [{ ...a, picture: 'ab'.repeat(32), banner: null }, b]));
   expect(report).toMatchObject({ verdict: 'verified' });
   const name = 'Candidate ada (Party ada)';
@@ -150,7 +152,7 @@ test('another face or emblem is listed as a rename is', async () => {
   ]);
 });
 
-test('the results page shows a renamed candidate under the newest name only', async () => {
+test('the results page shows a renamed candidate under the newest name only [A9]', async () => {
   const election = new TestElection();
   election.revise();
   election.vote(0, 0);
@@ -165,7 +167,7 @@ test('the results page shows a renamed candidate under the newest name only', as
   ]);
 });
 
-test('after the end no other party is shown beside the votes, not even one that looks the same or is in no paper', async () => {
+test('after the end no other party is shown beside the votes, not even one that looks the same or is in no paper [A9]', async () => {
   const election = new TestElection();
   election.revise();
   election.vote(0, 0);

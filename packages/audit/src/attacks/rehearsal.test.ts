@@ -37,19 +37,19 @@ async function counted(origin: string, signedBy = signingKeyFrom(origin, seedOf(
 const auditOf = ({ source, key }: Pick<Awaited<ReturnType<typeof counted>>, 'source' | 'key'>) =>
   auditRecord(source, { key, log: key.name.split('/').at(-1) ?? '', engine: sodiumEngine });
 
-test('the record of a rehearsal holds, and the verdict itself says that it is one, under any title', async () => {
+test('the record of a rehearsal holds, and the verdict itself says that it is one, under any title [A60]', async () => {
   const report = await auditOf(await counted(REHEARSAL));
   expect([report.verdict, report.isRehearsal]).toEqual(['verified', true]);
   expect(report.sentence).toMatch(/^REHEARSAL, no election that counts\. Verified: all 1 ballots/);
 });
 
-test('the record of an election is none of a rehearsal', async () => {
+test('the record of an election is none of a rehearsal [A60]', async () => {
   const report = await auditOf(await counted(ELECTION));
   expect([report.verdict, report.isRehearsal]).toEqual(['verified', false]);
   expect(report.sentence).toMatch(/^Verified/);
 });
 
-test('the record of a rehearsal, signed with its own key under the name of the election, is refused', async () => {
+test('the record of a rehearsal, signed with its own key under the name of the election, is refused [A60]', async () => {
   const report = await auditOf(await counted(REHEARSAL, rehearsalKey(ELECTION)));
   expect([report.verdict, report.isRehearsal]).toEqual(['failed', false]);
   expect(failuresOf(report).join()).toContain(
@@ -70,7 +70,7 @@ test.each([
 test.each([
   ['as it is', REHEARSAL],
   ['signed under the election’s name', ELECTION],
-])('the tracker of a rehearsal’s ballot is in no record of the election, its record shown %s', async (_, name) => {
+])('the tracker of a rehearsal’s ballot is in no record of the election, its record shown %s [A66]', async (_, name) => {
   const { source, tracker } = await counted(REHEARSAL, rehearsalKey(name));
   found(source, tracker, 2);
   const check = { tracker, key: ELECTION_KEY };

@@ -27,7 +27,7 @@ async function told(meta: object, isOver = true) {
   return failuresOf(await auditRecord(await election.publish(), options));
 }
 
-test('a turnout of other ballots than the record has at the end is refused', async () => {
+test('a turnout of other ballots than the record has at the end is refused [A143]', async () => {
   expect(await told({})).toEqual([]);
   expect(await told({ acceptedBallots: 4 })).toEqual([
     'results: results, meta.acceptedBallots: is 4, the record says 3',
@@ -38,7 +38,7 @@ test('a turnout of other ballots than the record has at the end is refused', asy
   expect(await told({ hasResult: false })).toEqual([]);
 });
 
-test('other holders of the key, another threshold and another title than the setup has are refused', async () => {
+test('other holders of the key, another threshold and another title than the setup has are refused [A143]', async () => {
   const { keyHolders } = HONEST;
   expect(await told({ keyHolders: { ...keyHolders, holders: 3 } })).toEqual([
     'results: results, meta.keyHolders.holders: is 3, the record says 2',
@@ -51,14 +51,14 @@ test('other holders of the key, another threshold and another title than the set
   ]);
 });
 
-test('a result that is not in the record is refused where it is shown as one', async () => {
+test('a result that is not in the record is refused where it is shown as one [A143]', async () => {
   expect(await told({}, false)).toEqual([]);
   expect(await told({ hasResult: true }, false)).toEqual([
     'results: results, meta.hasResult: is true, the record says false',
   ]);
 });
 
-test('the report says who holds the key, how many decrypt the count, and the smallest batch', async () => {
+test('the report says who holds the key, how many decrypt the count, and the smallest batch [A143]', async () => {
   const election = new TestElection({ smallest_batch: 20 });
   election.revise();
   const options = { key: election.key, log: election.log, engine: sodiumEngine };

@@ -64,19 +64,19 @@ async function told(change: (honest: Shown) => Shown) {
   return failuresOf(report);
 }
 
-test('the numbers of every area are compared, and the verdict says of how many', async () => {
+test('the numbers of every area are compared, and the verdict says of how many [A83]', async () => {
   const report = await auditRecord(source, options);
   expect(report).toMatchObject({ verdict: 'verified', areasCompared: 2, areasInRecord: 2 });
   expect(report.sentence).toContain('every number of votes shown of the whole election and of 2 of 2 areas');
 });
 
-test('the numbers that are proved name the area of each contest, so that two races of one post are never one', async () => {
+test('the numbers that are proved name the area of each contest, so that two races of one post are never one [A224]', async () => {
   const { counts } = await auditRecord(source, options);
   const posts = [...new Set(counts.map(({ post }) => post))];
   expect(posts).toEqual(['President', 'Governor (Kano)', 'Governor (Lagos)']);
 });
 
-test('a false number for one area is refused, though those of the whole election are right', async () => {
+test('a false number for one area is refused, though those of the whole election are right [A83]', async () => {
   const moved = await told((shown) => {
     const [first, second] = Object.values(shown.data)[0] ?? [];
     if (first && second) [first.votes, second.votes] = [second.votes, first.votes];
@@ -85,7 +85,7 @@ test('a false number for one area is refused, though those of the whole election
   expect(moved).toEqual([expect.stringMatching(/^results: KN: results, votes of \w+: /)]);
 });
 
-test('another party beside the votes of an area is refused, also one that looks the same', async () => {
+test('another party beside the votes of an area is refused, also one that looks the same [A9]', async () => {
   const renamed = await told((shown) => {
     const [first] = Object.values(shown.data)[0] ?? [];
     if (first) first.partyName = first.partyName.replace('a', 'а'); // Cyrillic
@@ -96,7 +96,7 @@ test('another party beside the votes of an area is refused, also one that looks 
   ]);
 });
 
-test('the numbers of another area, of all, or of fewer ballots are not those that were asked for', async () => {
+test('the numbers of another area, of all, or of fewer ballots are not those that were asked for [A83]', async () => {
   const { counted } = shownOf('KN').area;
   for (const change of [
     () => shownOf('LA'),
@@ -114,7 +114,7 @@ test('the numbers of another area, of all, or of fewer ballots are not those tha
     expect(await told(change)).toEqual([expect.stringMatching(/^results: KN: results, area\./)]);
 });
 
-test('where an area is not answered the check fails, and a copy without areas says what was compared', async () => {
+test('where an area is not answered the check fails, and a copy without areas says what was compared [A83 A143 A256]', async () => {
   const without = (...gone: string[]): RecordSource => ({
     read: async (path) => (gone.includes(path) ? null : (source.files.get(path) ?? null)),
   });
@@ -136,7 +136,7 @@ test('where an area is not answered the check fails, and a copy without areas sa
   expect(copy.sentence).toContain('every number of votes shown of the whole election.');
 });
 
-test('a list of areas by another code, name or place than the record has, or of more or fewer, is refused', async () => {
+test('a list of areas by another code, name or place than the record has, or of more or fewer, is refused [A256]', async () => {
   const [kano, lagos] = LISTED as [(typeof LISTED)[0], (typeof LISTED)[0]];
   const offered = async (...areas: object[]) => {
     list(...areas);
@@ -162,7 +162,7 @@ test('a list of areas by another code, name or place than the record has, or of 
     ]);
 });
 
-test('a list of areas that is longer than any nation’s is not parsed', async () => {
+test('a list of areas that is longer than any nation’s is not parsed [A256]', async () => {
   const honest = source.files.get('areas') ?? new Uint8Array();
   source.files.set('areas', Buffer.concat([honest, Buffer.alloc(MOST_RESULTS_BYTES, ' ')]));
   const failures = failuresOf(await auditRecord(source, options));
@@ -172,7 +172,7 @@ test('a list of areas that is longer than any nation’s is not parsed', async (
   ]);
 });
 
-test('an election without areas offers none', async () => {
+test('an election without areas offers none [A256]', async () => {
   const plain = new TestElection();
   plain.revise();
   plain.vote(0, 0);
@@ -186,7 +186,7 @@ test('an election without areas offers none', async () => {
   expect(await found()).toEqual([expect.stringMatching(/^results: areas: is .*, the record says none$/)]);
 });
 
-test('the areas of a front page that is said to show another election are compared as well', async () => {
+test('the areas of a front page that is said to show another election are compared as well [A245]', async () => {
   const front = (change: (text: string) => string): RecordSource => ({
     read: async (path) => {
       const bytes = source.files.get(path.replace(FRONT, '')) ?? null;

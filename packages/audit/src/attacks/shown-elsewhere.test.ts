@@ -41,7 +41,7 @@ async function foundOn({ isOver = true, results = FORMER, asked = honestly, fron
   return { report, failures: failuresOf(report) };
 }
 
-test('from its result on a server answers for an election by name, whichever election it says that it shows', async () => {
+test('from its result on a server answers for an election by name, whichever election it says that it shows [A245]', async () => {
   const silent = await foundOn({ asked: nothing, front: ofAnother });
   expect(silent.failures).toEqual([expect.stringContaining('results: results: is missing')]);
   const other = await foundOn({ asked: ofAnother });
@@ -69,7 +69,7 @@ test.each([
   ['with the answer by name', {}],
   ['before its result', { isOver: false, asked: nothing }],
   ['that was declared void', { results: VOID, asked: nothing }],
-])('what the front page shows of an election %s is compared, though it is said to show another one', async (_, site) => {
+])('what the front page shows of an election %s is compared, though it is said to show another one [A245]', async (_, site) => {
   const { report } = await foundOn({ ...site, front: honestly });
   expect([report.verdict, isCompared(report)]).toEqual(['verified', true]);
   const { failures } = await foundOn({ ...site, front: falsely });

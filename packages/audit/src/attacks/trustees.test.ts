@@ -25,12 +25,12 @@ async function failuresWith(...trustees: TrusteeKey[]): Promise<string> {
   return failuresOf(await auditRecord(await election.publish(), options)).join('\n');
 }
 
-test('one key that is listed several times is refused: one person would be the threshold', async () => {
+test('one key that is listed several times is refused: one person would be the threshold [A5]', async () => {
   expect(await failuresWith(keys[0], keys[1])).toBe('');
   expect(await failuresWith(keys[0], keys[0], keys[0])).toContain('the trustees are refused: repeated-key');
 });
 
-test('keys that cancel each other are refused: everybody could read every ballot', async () => {
+test('keys that cancel each other are refused: everybody could read every ballot [A5]', async () => {
   const secret = BigInt(keys[0].privateKey);
   const draw = Buffer.from((q - secret).toString(16).padStart(128, '0'), 'hex');
   let isFirst = true;
@@ -52,7 +52,7 @@ const possession =
       return JSON.stringify({ ...setup, possession: [{ ...first, ...change(first, dishonest) }, ...others] });
     });
 
-test('a proof of possession holds for its record, its name and its key only', async () => {
+test('a proof of possession holds for its record, its name and its key only [A5]', async () => {
   const unproved = 'has not proved the key for this record';
   await lies(
     'setup',

@@ -35,7 +35,7 @@ async function without(election: TestElection, isLeftOut: (line: Opening['sums']
   return { ...opening, ...part };
 }
 
-test('a count that lists the lines with new ballots alone is verified, and the others keep their numbers', async () => {
+test('a count that lists the lines with new ballots alone is verified, and the others keep their numbers [A33]', async () => {
   const election = await countedInKano();
   const opening = await election.prepareCount();
   expect(opening.sums).toHaveLength(4);
@@ -47,7 +47,7 @@ test('a count that lists the lines with new ballots alone is verified, and the o
   expect(votesOf((await audit(election)).counts)).toEqual([2, 3, 2, 1, 0, 2]);
 });
 
-test('a count that lists every line, as records of an earlier version do, is verified too', async () => {
+test('a count that lists every line, as records of an earlier version do, is verified too [A33]', async () => {
   const election = await countedInKano();
   election.writeCount(await election.prepareCount(() => true));
   const report = await audit(election);
@@ -55,7 +55,7 @@ test('a count that lists every line, as records of an earlier version do, is ver
   expect(votesOf(report.counts)).toEqual([2, 3, 2, 1, 0, 2]);
 });
 
-test('a count that leaves out a line with new ballots is refused, though all that it lists is proved', async () => {
+test('a count that leaves out a line with new ballots is refused, though all that it lists is proved [A33]', async () => {
   const election = await countedInKano();
   const left = await without(election, ({ contest_id }) => contest_id === 'pre');
   expect(left.sums).toHaveLength(2);
@@ -66,7 +66,7 @@ test('a count that leaves out a line with new ballots is refused, though all tha
   );
 });
 
-test('a line that is listed twice, in another order, or of no candidate is refused', async () => {
+test('a line that is listed twice, in another order, or of no candidate is refused [A33]', async () => {
   const spoilt: ((opening: Opening) => Opening['sums'])[] = [
     ({ sums }) => [...sums, ...sums.slice(0, 1)],
     ({ sums }) => sums.toReversed(),
@@ -82,7 +82,7 @@ test('a line that is listed twice, in another order, or of no candidate is refus
   }
 });
 
-test('a number shown for a line that the last count does not list is refused where it is not the one before', async () => {
+test('a number shown for a line that the last count does not list is refused where it is not the one before [A33]', async () => {
   const election = await countedInKano();
   await election.publishCount();
   expect((await audit(election)).verdict).toBe('verified');

@@ -36,7 +36,7 @@ function seeded(election: TestElection) {
   return { ...ballot, test };
 }
 
-test('voters who were given one seed share one ballot, and it counts for one', async () => {
+test('voters who were given one seed share one ballot, and it counts for one [A15]', async () => {
   await lies('credentials', 'payload of entry 4: its credential was used before', (dishonest) => {
     const { json } = seeded(dishonest);
     dishonest.record(json);
@@ -44,7 +44,7 @@ test('voters who were given one seed share one ballot, and it counts for one', a
   });
 });
 
-test('a ballot that was revealed as a test and is cast all the same is named, whichever came first', async () => {
+test('a ballot that was revealed as a test and is cast all the same is named, whichever came first [A16]', async () => {
   const cast = async (...order: ('test' | 'ballot')[]) => {
     const election = new TestElection();
     election.revise();
@@ -61,7 +61,7 @@ test('a ballot that was revealed as a test and is cast all the same is named, wh
   expect(await cast('ballot', 'test')).toContain('entry 3: was opened as a test, and its ballot was cast');
 });
 
-test('a test ballot that is not what it says is named', async () => {
+test('a test ballot that is not what it says is named [A16]', async () => {
   const tell = (change: object) => (dishonest: TestElection) => {
     dishonest.builder.append('TestBallot', JSON.stringify({ ...seeded(dishonest).test, ...change }));
   };
@@ -72,7 +72,7 @@ test('a test ballot that is not what it says is named', async () => {
   await lies('tests', 'entry 3: is of no revision before it', tell({ places: [0, 2] }));
 });
 
-test('a ballot that was promised and is kept out past its deadline is shown by two signed statements', async () => {
+test('a ballot that was promised and is kept out past its deadline is shown by two signed statements [A17]', async () => {
   const election = new TestElection();
   election.revise();
   election.vote(0, 0);
@@ -100,7 +100,7 @@ test('a ballot that was promised and is kept out past its deadline is shown by t
   expect(parseBallot(json)).toMatchObject({ ok: true });
 });
 
-test('two counts one ballot apart are refused, though both are proved', async () => {
+test('two counts one ballot apart are refused, though both are proved [A13]', async () => {
   const tell = async (smallest_batch: number) => {
     const election = new TestElection({ smallest_batch });
     election.revise();
@@ -126,7 +126,7 @@ test('two counts one ballot apart are refused, though both are proved', async ()
   expect(shown.reduce((sum, votes) => sum + votes)).toBe(2 * 4);
 });
 
-test('a count shown to some people only is none: each is an entry, and a second history of counts is a second tree', async () => {
+test('a count shown to some people only is none: each is an entry, and a second history of counts is a second tree [A12]', async () => {
   const [told, others] = [0, 1].map(() => {
     const election = new TestElection();
     election.revise();
@@ -145,7 +145,7 @@ test('a count shown to some people only is none: each is an entry, and a second 
   expect(failuresOf(report).join()).toContain('the record does not extend the one seen before');
 });
 
-test('a sample that misses a false ballot says how likely that was, and is no verdict of its own', async () => {
+test('a sample that misses a false ballot says how likely that was, and is no verdict of its own [A18]', async () => {
   const election = new TestElection();
   election.revise();
   for (let i = 0; i < 20; i++) election.vote(0, 0);

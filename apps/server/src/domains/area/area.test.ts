@@ -34,7 +34,7 @@ describe('a list of areas', () => {
     ['alike', { name: 'DISTRICT A1' }],
     ['alike', { code: 'А1' }],
     ['level-twice', { parent: 'A1' }],
-  ] as const)('is refused as %s at the line: %o', (reason, change) => {
+  ] as const)('is refused as %s at the line: %o [A133]', (reason, change) => {
     expect(readAreaList(areas, [...COUNTRY, line(change)])).toEqual({
       ...{ ok: false, faults: [{ reason, line: COUNTRY.length + 1 }] },
     });

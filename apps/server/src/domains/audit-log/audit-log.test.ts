@@ -158,7 +158,7 @@ describe('an attacker who has the database’s password', () => {
       4,
       'not-after',
     ],
-  ])('is detected by the chain, whichever row is changed, removed or moved', async (statements, seq, why) => {
+  ])('is detected by the chain, whichever row is changed, removed or moved [A42]', async (statements, seq, why) => {
     for (const statement of statements.split('; ')) await sql.raw(statement).execute(test.owner);
     await next();
     expect(await fault()).toEqual({ seq, why });
@@ -171,7 +171,7 @@ describe('an attacker who has the database’s password', () => {
     expect(await fault(noted)).toEqual({ seq: 8, why: 'cut-off' });
   });
 
-  it('and rewrites the whole log is detected by a head that was noted elsewhere, and by nothing else', async () => {
+  it('and rewrites the whole log is detected by a head that was noted elsewhere, and by nothing else [A42]', async () => {
     const noted = await head();
     const all = (await rows()) as Row[];
     await rewriteLog(test.owner, all.with(3, { ...(all[3] as Row), object: 'act:other' }));

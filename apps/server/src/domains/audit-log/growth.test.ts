@@ -31,7 +31,7 @@ async function added(work: () => Promise<unknown>): Promise<number> {
   return (await lines()) - before;
 }
 
-it('does not grow by calls that change nothing, however often they are sent', async () => {
+it('does not grow by calls that change nothing, however often they are sent [A152]', async () => {
   const sent = [
     () => test.call('PUT', '/user/profile', { token: party.token, body: { name: 'Party of Tests' } }),
     () =>
@@ -53,7 +53,7 @@ it('does not grow by calls that change nothing, however often they are sent', as
   expect(lines).toBe(1);
 });
 
-it('grows by 120 acts of an account an hour at most, and by others in the meantime', async () => {
+it('grows by 120 acts of an account an hour at most, and by others in the meantime [A152]', async () => {
   const other = await test.newParty('Another Party');
   const statuses: number[] = [];
   const lines = await added(async () => {
@@ -77,7 +77,7 @@ it('grows by 120 acts of an account an hour at most, and by others in the meanti
 
 const endOthers = ({ token }: Person) => test.call('POST', '/commission/sessions/end-others', { token });
 
-it('does not grow by an officer who ends all other sessions where there is none', async () => {
+it('does not grow by an officer who ends all other sessions where there is none [A184]', async () => {
   const observer = await test.newOfficer('observer');
   const lines = await added(async () => {
     for (let n = 0; n < 10; n += 1) expect((await endOthers(observer)).status).toBe(200);
@@ -88,7 +88,7 @@ it('does not grow by an officer who ends all other sessions where there is none'
   expect(await added(() => endOthers(observer))).toBe(1);
 });
 
-it('grows by 120 acts an hour at most on an officer’s own sessions and factors, and by others in the meantime', async () => {
+it('grows by 120 acts an hour at most on an officer’s own sessions and factors, and by others in the meantime [A184]', async () => {
   const [observer, other] = [await test.newOfficer('observer'), await test.newOfficer('observer')];
   const factor = '/commission/second-factor';
   const newCodes = ({ token }: Person) => test.call('POST', `${factor}/recovery-codes`, { token });
@@ -114,7 +114,7 @@ it('grows by 120 acts an hour at most on an officer’s own sessions and factors
   expect((await newCodes(other)).status).toBe(201);
 });
 
-it('spends nothing of an officer’s allowance on a caller who knows the password alone', async () => {
+it('spends nothing of an officer’s allowance on a caller who knows the password alone [A184]', async () => {
   const { email, password } = await test.newOfficer('observer');
   const login = await test.call('POST', '/user/login', { body: { email, password } });
   const counted = vi.spyOn(test.deps.limits.changesByAccount, 'take');
@@ -128,7 +128,7 @@ it('spends nothing of an officer’s allowance on a caller who knows the passwor
   counted.mockRestore();
 });
 
-it('is searched once at a time by an officer, and by others in the meantime', async () => {
+it('is searched once at a time by an officer, and by others in the meantime [A184]', async () => {
   const [observer, other] = [await test.newOfficer('observer'), await test.newOfficer('observer')];
   const statuses: number[] = [];
   const search = async ({ token }: Person) => {

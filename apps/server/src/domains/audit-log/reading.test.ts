@@ -101,7 +101,7 @@ describe('the audit log in the console', () => {
     for (const nothing of ['VIN/', 'Moved', '%']) expect(await about(nothing)).toEqual([]);
   });
 
-  it('finds no voter by the name of the account: the log names voters by number or account alone', async () => {
+  it('finds no voter by the name of the account: the log names voters by number or account alone [A91]', async () => {
     const { id } = await test.newVoter();
     const named = test.db.selectFrom('users').select('name').where('id', '=', id);
     const { name } = await named.executeTakeFirstOrThrow();
@@ -149,7 +149,7 @@ describe('the audit log in the console', () => {
 });
 
 describe('the heads of the log', () => {
-  it('are in the public record at opening and closing, and the log contains them', async () => {
+  it('are in the public record at opening and closing, and the log contains them [A49]', async () => {
     const heads = await headsOfTheRecord();
     expect(heads.map(({ at }) => at)).toEqual(['opening', 'closing']);
     const all = await lines();
@@ -164,7 +164,7 @@ describe('the heads of the log', () => {
     );
   });
 
-  it('convict an operator who drops an act from before the opening, or rewrites one, and chains the rest', async () => {
+  it('convict an operator who drops an act from before the opening, or rewrites one, and chains the rest [A49]', async () => {
     const heads = await headsOfTheRecord();
     const checkpoint = (await findRecordNamed(test.db, election.slug))?.checkpoint ?? '';
     const rows = (await test.db.selectFrom('audit_log').selectAll().orderBy('seq').execute()) as Row[];

@@ -66,7 +66,7 @@ function watched<Query extends object>(
   });
 }
 
-it('ballots are not read for an answer without a body: a HEAD has the headers of a GET, as a 304 has', async () => {
+it('ballots are not read for an answer without a body: a HEAD has the headers of a GET, as a 304 has [A179]', async () => {
   const { app, path, looks } = await setUp();
   const ask = (method: 'GET' | 'HEAD', headers = {}) =>
     app.inject({ method, url: `/api${path('000')}`, headers });
@@ -88,7 +88,7 @@ it('ballots are not read for an answer without a body: a HEAD has the headers of
   expect(looks.count).toBe(256 / 16);
 });
 
-it('a single ballot is read when its bytes are wanted, and for no answer without a body', async () => {
+it('a single ballot is read when its bytes are wanted, and for no answer without a body [A179]', async () => {
   const { app, ballot, ballots, looks } = await setUp();
   const ask = (method: 'GET' | 'HEAD', headers = {}) =>
     app.inject({ method, url: `/api${ballot(7)}`, headers });
@@ -123,7 +123,7 @@ it('ballots are compressed for clients that accept it, and for no others', async
   expect(createHash('sha256').update(one).digest('hex')).toBe(ballots[3]);
 });
 
-it('one address reads so many bundles at once, a later request is told when to try again, and others go on', async () => {
+it('one address reads so many bundles at once, a later request is told when to try again, and others go on [A179]', async () => {
   const { call, path, looks } = await setUp();
   const held = gate();
   looks.before = () => held.opened;
@@ -139,7 +139,7 @@ it('one address reads so many bundles at once, a later request is told when to t
   expect((await ask('203.0.113.7')).status).toBe(200);
 });
 
-it('one address reads so many ballots one by one at once, as it reads bundles, and others go on', async () => {
+it('one address reads so many ballots one by one at once, as it reads bundles, and others go on [A179]', async () => {
   const { call, path, ballot, looks } = await setUp();
   const held = gate();
   looks.before = () => held.opened;
@@ -204,7 +204,7 @@ async function read(chunks: AsyncIterable<Uint8Array> | null): Promise<Buffer> {
   return Buffer.concat(got);
 }
 
-it('two pieces are made at once, in turns of the reading addresses, and each reader gets the right ones', async () => {
+it('two pieces are made at once, in turns of the reading addresses, and each reader gets the right ones [A179]', async () => {
   const turns = new BundleTurns();
   const made: string[] = [];
   const now = { making: 0, most: 0 };

@@ -52,7 +52,7 @@ const WAIT = { timeout: 20_000 };
 const BEHIND = /does not hold the record of 2027 as it was signed with \d+ entries.*docs\/operate\.md/;
 
 describe('a signed head', () => {
-  it('is never taken back: an older database is refused at the start, and takes no ballot and signs nothing while running', async () => {
+  it('is never taken back: an older database is refused at the start, and takes no ballot and signs nothing while running [A23]', async () => {
     const world = await setUp();
     const older = await copyDatabase(world.deps);
     await world.vote(2);
@@ -72,7 +72,7 @@ describe('a signed head', () => {
     await expect(running.keys.signingKey(await record(world))).resolves.toBeDefined();
   });
 
-  it('does not stop a process that has read the record a moment before it was signed', async () => {
+  it('does not stop a process that has read the record a moment before it was signed [A65]', async () => {
     const world = await setUp();
     const early = await record(world);
     const older = await copyDatabase(world.deps);
@@ -83,7 +83,7 @@ describe('a signed head', () => {
     await expect(requireOwnTree(older, world.deps.keys, early)).rejects.toThrow(BEHIND);
   });
 
-  it('refuses a longer history that is another one', async () => {
+  it('refuses a longer history that is another one [A23]', async () => {
     const world = await setUp();
     const older = await copyDatabase(world.deps);
     await world.vote(2);
@@ -99,7 +99,7 @@ describe('a signed head', () => {
     await expect(requireKeys({ ...world.deps, db: older })).rejects.toThrow(BEHIND);
   });
 
-  it('is refused when its file is lost or torn, and accepted again when a copy is put back', async () => {
+  it('is refused when its file is lost or torn, and accepted again when a copy is put back [A23]', async () => {
     const world = await setUp();
     await copyFile(world.headFile, `${world.headFile}.kept`);
     await rm(world.headFile);
@@ -136,7 +136,7 @@ describe('a machine with a folder of keys of its own', () => {
     return { world, open, standby, copied };
   }
 
-  it('signs no second history where the first machine is lost and a promoted standby is behind', async () => {
+  it('signs no second history where the first machine is lost and a promoted standby is behind [A58]', async () => {
     const { world, open, standby } = await withSecond('sequencer');
     const second = open();
     await requireKeys(second);
@@ -151,7 +151,7 @@ describe('a machine with a folder of keys of its own', () => {
     expect(await sequenceOnce(second, world.id)).toMatchObject({ ok: true });
   });
 
-  it('gives no receipt on a standby that is behind what was shown, and gives them again when the newest database is back', async () => {
+  it('gives no receipt on a standby that is behind what was shown, and gives them again when the newest database is back [A59]', async () => {
     const { world, open, standby } = await withSecond('http');
     const second = open();
     const failures: unknown[] = [];
@@ -178,7 +178,7 @@ describe('a machine with a folder of keys of its own', () => {
     await watching.stop();
   });
 
-  it('stores no head that the record’s key has not signed', async () => {
+  it('stores no head that the record’s key has not signed [A59]', async () => {
     const { world, open, copied } = await withSecond('http');
     const { checkpoint, size } = await record(world);
     await world.deps.owner
@@ -242,7 +242,7 @@ describe('a server that dies while it publishes', () => {
     );
   });
 
-  it('signs no entry that came while it waited for the replicas, before they have it too', async () => {
+  it('signs no entry that came while it waited for the replicas, before they have it too [A131]', async () => {
     const world = await setUp();
     const { db } = world.deps;
     const dying = { ...world.deps, keys: { ...world.deps.keys, signingKey: dies } };

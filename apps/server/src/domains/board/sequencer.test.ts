@@ -37,7 +37,7 @@ it('moves a batch into the record in the order of the trackers, and the whole re
   expect(await audit(db, slug)).toMatchObject({ verdict: 'verified', ballots: 7, countedBallots: 7 });
 });
 
-it('rewrites what waits after a full batch, where too few are left for another one', async () => {
+it('rewrites what waits after a full batch, where too few are left for another one [A24]', async () => {
   const { id } = await openedElection(deps, [2], { slug: 'rewritten', smallest_batch: 5 });
   const fileOf = async () => {
     const { rows } = await sql<{ file: number }>`SELECT pg_relation_filenode('intake') AS file`.execute(db);

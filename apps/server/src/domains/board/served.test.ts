@@ -66,7 +66,7 @@ function sizeOf({ key }: World, note: string): number {
   return opened.checkpoint.size;
 }
 
-it('a record is served while the database is away: its list, its head, and files that were read before', async () => {
+it('a record is served while the database is away: its list, its head, and files that were read before [A179]', async () => {
   const { test, get, cutOff, record, behind } = world;
   const size = record.publishedSize;
   const setup = Buffer.from(record.setupHash).toString('hex');
@@ -114,7 +114,7 @@ it('a record that was shown is still served while the database does not answer, 
   expect((await get('/2026/checkpoint')).text).not.toBe(shown.text);
 });
 
-it('one consistent record is served while the database is away: the count and the tiles of the head that is shown', async () => {
+it('one consistent record is served while the database is away: the count and the tiles of the head that is shown [A62]', async () => {
   const { get, cutOff, vote, behind } = world;
   await world.results();
   const early = await get('/2026/count');
@@ -136,7 +136,7 @@ it('one consistent record is served while the database is away: the count and th
   expect((await get(`/2026/tile/0/001.p/${size - 256}`)).status).toBe(200);
 });
 
-it('a database that is behind what was shown never brings back an older head, nor files that it lacks', async () => {
+it('a database that is behind what was shown never brings back an older head, nor files that it lacks [A62]', async () => {
   const { test, get, behind, vote } = world;
   const stale = await copyDatabase(test);
   await vote(3);
@@ -153,7 +153,7 @@ it('a database that is behind what was shown never brings back an older head, no
   expect((await get(`/2026/tile/entries/001.p/${size - 256}`)).status).toBe(200);
 });
 
-it('no recorded ballot is unknown, and no result smaller, to whom a database is behind that lacks them', async () => {
+it('no recorded ballot is unknown, and no result smaller, to whom a database is behind that lacks them [A62]', async () => {
   const { test, id, get, behind, vote, results } = world;
   const stale = await copyDatabase(test);
   await vote(3);
@@ -190,7 +190,7 @@ it('no recorded ballot is unknown, and no result smaller, to whom a database is 
   expect((await find(unknown)).slice(0, 2)).toEqual([404, 'no-such-ballot']);
 });
 
-it('a ballot is acknowledged by no database that is behind, not even before anybody has looked, and by the newest one when it is sent again', async () => {
+it('a ballot is acknowledged by no database that is behind, not even before anybody has looked, and by the newest one when it is sent again [A68]', async () => {
   const { test, behind, vote, id } = world;
   const another = await world.another();
   const [early, late, third] = [await test.newVoter(), await test.newVoter(), await test.newVoter()];
@@ -218,7 +218,7 @@ it('a ballot is acknowledged by no database that is behind, not even before anyb
   expect(await countAccepted(test.db, id)).toBe(260 + 1 + 3 + 2);
 });
 
-it('entries that were appended and not signed are not kept: a failover may write others in their place', async () => {
+it('entries that were appended and not signed are not kept: a failover may write others in their place [A62]', async () => {
   const { test, get, id, cutOff, record } = world;
   const width = record.publishedSize - 256;
   const signed = await get(`/2026/tile/0/001.p/${width}`);

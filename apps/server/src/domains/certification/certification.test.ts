@@ -101,7 +101,7 @@ describe('the count of an election, for officers', () => {
     expect((await tally()).body.data).toEqual({ hasResult: true });
   });
 
-  it('opens nothing where the stored sums are not those of the ballots, says so and logs it', async () => {
+  it('opens nothing where the stored sums are not those of the ballots, says so and logs it [A235]', async () => {
     const logged = vi.spyOn(test.app.log, 'error');
     const [ballot, other] = [await encryptFor(test.db, election.id), await encryptFor(test.db, election.id)];
     await fillIntake(test.db, election.id, [ballot]);
@@ -197,7 +197,7 @@ describe('the certification of a result', () => {
     expect((await recordNow()).size).toBe(size + 1);
   });
 
-  it('is not one officer’s alone: neither the proposer confirms it, nor a registrar proposes it', async () => {
+  it('is not one officer’s alone: neither the proposer confirms it, nor a registrar proposes it [A52]', async () => {
     const { id } = (await propose(await seenNow())).body.data;
     expect((await confirm(id, ada)).body.code).toBe('proposal-own');
     const codes = [];
@@ -207,7 +207,7 @@ describe('the certification of a result', () => {
     expect((await look()).certification).toBeNull();
   });
 
-  it('is refused for another head than the record’s, also when it was the record’s at the proposal', async () => {
+  it('is refused for another head than the record’s, also when it was the record’s at the proposal [A52]', async () => {
     const seen = await seenNow();
     const other = Buffer.alloc(32, 7).toString('base64');
     for (const change of [{ root: other }, { size: seen.size - 1 }, { size: seen.size + 1 }, { ballots: 1 }])
@@ -232,7 +232,7 @@ describe('the certification of a result', () => {
     expect((await look()).certification.officers).toBe(2);
   });
 
-  it('of a record that an operator changes afterwards no longer holds, and everybody is told', async () => {
+  it('of a record that an operator changes afterwards no longer holds, and everybody is told [A52]', async () => {
     await certify(await seenNow());
     expect((await meta()).certification.holds).toBe(true);
     await rewriteRecord();
@@ -248,7 +248,7 @@ describe('an election that is declared void', () => {
   const declare = async () =>
     confirm((await ask('declare-void', { reason: 'A court said so.' })).body.data.id);
 
-  it('is refused after it has waited for others who certify', async () => {
+  it('is refused after it has waited for others who certify [A191]', async () => {
     await closeAndTally(test.deps, election.id);
     const certifying = await test.db.startTransaction().execute();
     await certifying
@@ -270,7 +270,7 @@ describe('an election that is declared void', () => {
     expect(isVoid).toBe(false);
   });
 
-  it('is not certified by officers who began before that, and waited', async () => {
+  it('is not certified by officers who began before that, and waited [A191]', async () => {
     await closeAndTally(test.deps, election.id);
     const seen = await seenNow();
     const by = { account: ada.id, role: 'COMMISSION' } as const;

@@ -65,7 +65,7 @@ it('Nigeria is taken by one call, found by name, and shown part by part', async 
   expect(await noted()).toEqual([{ actor: head.id, after: { added: 811 } }]);
 });
 
-it('nothing is added before an officer has read how many there are, nor where the number has changed since', async () => {
+it('nothing is added before an officer has read how many there are, nor where the number has changed since [A123]', async () => {
   await begin([{ name: 'President', level: null }]);
   expect((await post('/nigeria', '')).body.data).toEqual({ added: 811, faults: [] });
   expect((await post('', '', head, TABLE)).body.data).toEqual({ added: 2, faults: [] });
@@ -184,7 +184,7 @@ it('a missing area is added to a draft, and its contests with it; existing ones 
   expect(await contests()).toEqual(expect.arrayContaining(before));
 });
 
-it('once an election is open its areas and papers do not change, for any caller', async () => {
+it('once an election is open its areas and papers do not change, for any caller [A54]', async () => {
   await add(TABLE);
   const { id } = (await begin([{ name: 'President', level: null }])).body.data;
   await test.owner.updateTable('elections').set({ status: 'open' }).where('id', '=', id).execute();
@@ -198,7 +198,7 @@ it('once an election is open its areas and papers do not change, for any caller'
       );
 });
 
-it('of a concurrent opening and a new area one waits for the other, and the paper has what the opening saw', async () => {
+it('of a concurrent opening and a new area one waits for the other, and the paper has what the opening saw [A54]', async () => {
   await add(TABLE);
   const { id } = (await begin([{ name: 'President', level: null }])).body.data;
   const opening = await test.db.startTransaction().execute();

@@ -95,7 +95,7 @@ it('trustees are not planned of whom one or all open the count, nor beside live 
     );
 });
 
-it('a new party puts nobody on the paper of a draft before an officer has approved both', async () => {
+it('a new party puts nobody on the paper of a draft before an officer has approved both [A70]', async () => {
   const { id } = (await begin()).body.data;
   const asHead = async (method: 'GET' | 'POST', path: string, body?: object) =>
     (await test.call(method, `/commission/${path}`, { token: head.token, body })).body;
@@ -160,7 +160,7 @@ it('a check that no program can make is confirmed by an officer, in the log, and
   ]);
 });
 
-it('another picture, or another banner of a party, on a paper that was found right requires another check', async () => {
+it('another picture, or another banner of a party, on a paper that was found right requires another check [A71]', async () => {
   const { id } = (await begin()).body.data;
   const partyId = await insertParty(test.db, 'Unity');
   const [post] = await test.db.selectFrom('contests').select('id').execute();
@@ -259,7 +259,7 @@ it('one election is begun at a time, also where two officers begin one at the sa
   expect((await look()).elections).toHaveLength(1);
 });
 
-it('no officer creates another election before the closed one is certified or declared void, so that it stays on the pages for voters', async () => {
+it('no officer creates another election before the closed one is certified or declared void, so that it stays on the pages for voters [A177]', async () => {
   const { id } = (await begin()).body.data;
   const closed = { status: 'closed', closed_at: test.clock.now() } as const;
   await test.db.updateTable('elections').set(closed).where('id', '=', id).execute();

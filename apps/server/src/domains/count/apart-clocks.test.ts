@@ -46,7 +46,7 @@ async function setUp(slug: string) {
   return { id, vote, record, seen };
 }
 
-it('signs neither a head nor a count by a clock that is a day ahead, and all of it when the clock is right again', async () => {
+it('signs neither a head nor a count by a clock that is a day ahead, and all of it when the clock is right again [A160]', async () => {
   const { vote, record, seen } = await setUp('ahead');
   const before = await seen();
   expect(before).toEqual({ verdict: 'verified', ballots: 2, countedBallots: 2 });
@@ -64,7 +64,7 @@ it('signs neither a head nor a count by a clock that is a day ahead, and all of 
   expect(await seen()).toEqual({ verdict: 'verified', ballots: 4, countedBallots: 4 });
 });
 
-it('decrypts no count by a clock that is a day ahead, also of ballots whose head is signed', async () => {
+it('decrypts no count by a clock that is a day ahead, also of ballots whose head is signed [A160]', async () => {
   const { id, vote, record, seen } = await setUp('uncounted');
   await vote(1);
   await sequenceOnce(await server(), id);
@@ -88,7 +88,7 @@ it('lets another server go on whose clock agrees with the database’s', async (
   expect([await countIntake(db, id), await seen()]).toMatchObject([0, { verdict: 'verified', ballots: 3 }]);
 });
 
-it('closes no election by a clock that is a day ahead', async () => {
+it('closes no election by a clock that is a day ahead [A160]', async () => {
   const { id, record } = await setUp('not-over');
   const closesAt = new Date(START_MS + DAY_MS / 2);
   await db.updateTable('elections').set({ closes_at: closesAt }).where('id', '=', id).execute();

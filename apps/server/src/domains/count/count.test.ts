@@ -65,7 +65,7 @@ it('decrypts a paper of many lines to the votes of each', async () => {
   expect(await audit(db, 'many')).toMatchObject({ verdict: 'verified', countedBallots: 20 });
 });
 
-it('decrypts nothing that a slow process read before the last count and stored after it', async () => {
+it('decrypts nothing that a slow process read before the last count and stored after it [A186]', async () => {
   for (const slow of [0, 1, 2]) {
     const slug = `slow-${slow}`;
     const { id, vote, step, counted } = await setUp(slug, { smallest_batch: 3 });
@@ -90,7 +90,7 @@ it('decrypts nothing that a slow process read before the last count and stored a
   }
 });
 
-it('leaves the tree that waits to be counted as it is where another process read as well', async () => {
+it('leaves the tree that waits to be counted as it is where another process read as well [A186]', async () => {
   const { id, vote } = await setUp('waits', { smallest_batch: 2 });
   await vote(2);
   const first = await findWaitingTree(db, id, 0);
@@ -122,7 +122,7 @@ it('keeps the least interval, and two processes make one count', async () => {
   expect(await audit(db, 'interval')).toMatchObject({ verdict: 'verified', countedBallots: 2 });
 });
 
-it('decrypts the last count although invalid shares are sent before it may be', async () => {
+it('decrypts the last count although invalid shares are sent before it may be [A87]', async () => {
   const { id, vote, counted } = await setUp('bogus', { min_interval_s: 3_600 });
   for (let n = 0; n < 2; n++) await vote(1);
   await closeElection(deps, id);
@@ -138,7 +138,7 @@ it('decrypts the last count although invalid shares are sent before it may be', 
   expect(await audit(db, 'bogus')).toMatchObject({ verdict: 'verified', countedBallots: 2 });
 });
 
-it('shows no votes of a count that is not signed yet, and decrypts no other one before', async () => {
+it('shows no votes of a count that is not signed yet, and decrypts no other one before [A33]', async () => {
   const { election, id, vote } = await setUp('unsigned', {});
   await vote(2);
   const shown = async () => {

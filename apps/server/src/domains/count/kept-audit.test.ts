@@ -127,7 +127,7 @@ function mayBeAway() {
   return { judge, one: begun({ ballots: { judgeAgain } }) };
 }
 
-it('an audit that an error has left without a state begins again, with every count that its record has', async () => {
+it('an audit that an error has left without a state begins again, with every count that its record has [A258]', async () => {
   const { id, vote } = await setUp('unstored');
   const { judge, one } = mayBeAway();
   for (const ballots of [1, 2, 3]) {
@@ -189,7 +189,7 @@ it.each<[string, (state: AuditState) => AuditState | Uint8Array | null]>([
       edge: { ...state.edge, levels: state.edge.levels.map((one) => one.toReversed()) },
     }),
   ],
-])('a state that %s costs an audit from the first entry on, and nothing else', async (what, spoil) => {
+])('a state that %s costs an audit from the first entry on, and nothing else [A238]', async (what, spoil) => {
   const slug = what.replaceAll(' ', '-');
   const { id, vote, file, record } = await setUp(slug);
   const before = begun();
@@ -207,7 +207,7 @@ it.each<[string, (state: AuditState) => AuditState | Uint8Array | null]>([
   expect(await audit(db, slug)).toMatchObject({ verdict: 'verified', countedBallots: 4 });
 });
 
-it('a database that does not hold what was audited is not counted', async () => {
+it('a database that does not hold what was audited is not counted [A238]', async () => {
   const { id, vote, file, record } = await setUp('behind');
   const before = begun();
   await vote(2);

@@ -65,7 +65,7 @@ async function write(table: string, ...statements: ReturnType<typeof sql>[]): Pr
   await sql`ALTER TABLE ${sql.table(table)} ENABLE TRIGGER USER`.execute(owner);
 }
 
-it('decrypts no tree that leaves one ballot for the next count, or has one more than the last, whatever the tables say', async () => {
+it('decrypts no tree that leaves one ballot for the next count, or has one more than the last, whatever the tables say [A235]', async () => {
   const { id, vote, count } = await setUp('one-more', { smallest_batch: 2 });
   await vote(2);
   expect((await count()).outcome).toEqual({ ok: false, reason: 'nothing-new' });
@@ -87,7 +87,7 @@ it('decrypts no tree that leaves one ballot for the next count, or has one more 
   expect(await count()).toEqual({ outcome: expect.stringContaining('tail'), used: 0 });
 });
 
-it('decrypts no ballot a second time beside others, after the tables were made to forget it', async () => {
+it('decrypts no ballot a second time beside others, after the tables were made to forget it [A235]', async () => {
   const { id, vote, count } = await setUp('again');
   const [victim] = await vote(2);
   expect(await count()).toMatchObject({ outcome: { ok: true, ballots: 2 }, used: 1 });
@@ -100,7 +100,7 @@ it('decrypts no ballot a second time beside others, after the tables were made t
   expect(await count()).toEqual({ outcome: expect.stringContaining('credential'), used: 0 });
 });
 
-it('decrypts no ballot a second time after a stop, which was audited before it', async () => {
+it('decrypts no ballot a second time after a stop, which was audited before it [A238]', async () => {
   const { id, vote } = await setUp('again-later');
   const [victim] = await vote(2);
   const before = { ...deps, audits: new OwnAudits() };
@@ -115,7 +115,7 @@ it('decrypts no ballot a second time after a stop, which was audited before it',
   expect(used).toBe(0);
 });
 
-it('decrypts no ciphertext of a voter under another credential, which no proof covers', async () => {
+it('decrypts no ciphertext of a voter under another credential, which no proof covers [A235]', async () => {
   const { id, vote, count } = await setUp('wrapped');
   const [victim] = await vote(1);
   if (!victim) throw new Error('nobody voted');
@@ -126,7 +126,7 @@ it('decrypts no ciphertext of a voter under another credential, which no proof c
   expect(await count()).toEqual({ outcome: expect.stringContaining('payload of entry'), used: 0 });
 });
 
-it('decrypts nothing else after a count whose answer was read and undone', async () => {
+it('decrypts nothing else after a count whose answer was read and undone [A235]', async () => {
   const { vote, count, sayMoreWaits } = await setUp('undone', { smallest_batch: 2 });
   await vote(2);
   await count();
@@ -144,7 +144,7 @@ it('decrypts nothing else after a count whose answer was read and undone', async
   expect(await audit(db, 'undone')).toMatchObject({ verdict: 'verified', countedBallots: 2 });
 });
 
-it('decrypts one tree where two counts are begun at once', async () => {
+it('decrypts one tree where two counts are begun at once [A235]', async () => {
   const { id, vote, count, sayMoreWaits } = await setUp('at-once', { smallest_batch: 2 });
   await vote(2);
   await count();
@@ -165,7 +165,7 @@ it('decrypts one tree where two counts are begun at once', async () => {
   expect(second).toMatchObject({ ok: true, treeSize: trees[0], ballots: 2 });
 });
 
-it('gives no share of the result while the answer of a count may have been read that is not in the record', async () => {
+it('gives no share of the result while the answer of a count may have been read that is not in the record [A235]', async () => {
   const { id, vote, count } = await setUp('undone-last', { smallest_batch: 2 });
   await vote(2);
   await count();
@@ -184,7 +184,7 @@ it('gives no share of the result while the answer of a count may have been read 
   expect(await audit(db, 'undone-last')).toMatchObject({ verdict: 'verified', ballots: 4 });
 });
 
-it('gives no share of sums that are not those of the ballots', async () => {
+it('gives no share of sums that are not those of the ballots [A235]', async () => {
   const { id, vote } = await setUp('swapped', { live_results: false });
   await vote(3);
   const victim = await encryptFor(db, id);

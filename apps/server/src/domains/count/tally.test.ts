@@ -83,7 +83,7 @@ const actsOf = async (id: string) => {
 };
 
 describe('a tally', () => {
-  it('is computed beside every transaction: it takes minutes for many papers, and PostgreSQL ends one that waits', async () => {
+  it('is computed beside every transaction: it takes minutes for many papers, and PostgreSQL ends one that waits [A129]', async () => {
     const id = await ended('beside');
     let open: unknown;
     const look = async () => {
@@ -97,7 +97,7 @@ describe('a tally', () => {
     expect(open).toEqual([]);
   });
 
-  it('begins again where a live count came in the meantime, on which it depends which papers may be decrypted alone', async () => {
+  it('begins again where a live count came in the meantime, on which it depends which papers may be decrypted alone [A13]', async () => {
     const settings = { slug: 'counted-meanwhile', min_interval_s: 3_600 };
     const { id } = await openedElection(deps, [2], settings);
     await vote(id, 0);
@@ -120,7 +120,7 @@ describe('a tally', () => {
     expect(await audit(db, 'counted-meanwhile')).toMatchObject({ verdict: 'verified', isClosed: true });
   });
 
-  it('that another process has finished in the meantime writes nothing', async () => {
+  it('that another process has finished in the meantime writes nothing [A129]', async () => {
     const id = await ended('twice');
     // All shares are stored already, so that only the result is new.
     const dying: TallyEngine = {
@@ -140,7 +140,7 @@ describe('a tally', () => {
     expect(await audit(db, 'twice')).toMatchObject({ verdict: 'verified', isClosed: true });
   });
 
-  it('writes nothing where the election was declared void while it was computed', async () => {
+  it('writes nothing where the election was declared void while it was computed [A191]', async () => {
     const id = await ended('void-meanwhile');
     const because = { reason: 'A court said so.', at: deps.now() };
     const declare = () => db.transaction().execute((trx) => declareVoid(trx, id, because, TRUSTEE));
@@ -152,7 +152,7 @@ describe('a tally', () => {
     expect((await findRecord(db, id))?.size).toBe(size);
   });
 
-  it('holds the shares that come while another trustee’s are being checked', async () => {
+  it('holds the shares that come while another trustee’s are being checked [A129]', async () => {
     const { id, broughtBy } = await endedOutside('both');
     const other = async () =>
       expect(await tallyElection(deps, id, broughtBy(2), TRUSTEE)).toMatchObject({ missing: [1] });
@@ -193,7 +193,7 @@ describe('the thread of tallies', () => {
     expect(await audit(db, 'thread')).toMatchObject({ verdict: 'verified', isClosed: true });
   });
 
-  it('takes one tally of an election after the other, and refuses where too many wait', async () => {
+  it('takes one tally of an election after the other, and refuses where too many wait [A129]', async () => {
     const id = await ended('crowd');
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, () => tallyElection({ ...deps, tally }, id)),

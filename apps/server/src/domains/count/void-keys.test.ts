@@ -44,7 +44,7 @@ async function closed() {
 it.each<[KeyFile[]]>([
   [['trustee.key']],
   [['log.key', 'log.head']],
-])('one that was declared void needs none of its %s, and the next election takes ballots into its record', async (lost) => {
+])('one that was declared void needs none of its %s, and the next election takes ballots into its record [A253]', async (lost) => {
   const { deps, id, vote, without, declare, unfinished } = await closed();
   await finishRecord(deps, id);
   expect(await declare()).toEqual({ ok: true });
@@ -61,7 +61,7 @@ it.each<[KeyFile]>([
   ['trustee.key'],
   ['log.key'],
   ['log.head'],
-])('one that is only closed still needs its %s', async (lost) => {
+])('one that is only closed still needs its %s [A253]', async (lost) => {
   const { deps, id, without } = await closed();
   await finishRecord(deps, id);
   await expect(requireKeys(await without([lost]))).rejects.toThrow(/first.*is missing: put back/);
@@ -70,7 +70,7 @@ it.each<[KeyFile]>([
 it.each<[KeyFile, waiting: number]>([
   ['log.head', 1],
   ['log.key', 0],
-])('ballots that wait in one that was declared void are published as soon as its %s is put back', async (lost, waiting) => {
+])('ballots that wait in one that was declared void are published as soon as its %s is put back [A253]', async (lost, waiting) => {
   const { deps, id, without, putBack, declare, unfinished } = await closed();
   const started = await without([lost]);
   expect(await declare()).toEqual({ ok: true });

@@ -130,7 +130,7 @@ describe('an officer at the help desk', () => {
     expect(await confirmMailbox(voter)).toBe(200);
   });
 
-  it('makes no letter in the post worthless: its code claims the place as the last sent one does, and no earlier sent one', async () => {
+  it('makes no letter in the post worthless: its code claims the place as the last sent one does, and no earlier sent one [A183]', async () => {
     const { test, ada, list, ask, begin, codesTo } = await setUp('roll');
     const [letter, other] = [await list('VIN-1', 'bem@example.com'), await list('VIN-2', 'ify@example.com')];
     await begin();
@@ -155,7 +155,7 @@ describe('an officer at the help desk', () => {
     ]);
   });
 
-  it('voids the sent code too with a new letter', async () => {
+  it('voids the sent code too with a new letter [A183]', async () => {
     const { test, ada, list, ask, codesTo } = await setUp('roll');
     await list('VIN-1', 'bem@example.com');
     await ask(ada, '/commission/desk/mails', { what: 'place-code', voterNumber: 'VIN-1' });
@@ -167,7 +167,7 @@ describe('an officer at the help desk', () => {
     expect([await claim(sent), await claim(made.body.data.letter.code)]).toEqual(['place-not-found', 200]);
   });
 
-  it('is stopped after thirty mails, and a colleague goes on', async () => {
+  it('is stopped after thirty mails, and a colleague goes on [A183]', async () => {
     const { test, ada, bola, list, ask } = await setUp('roll');
     const numbers = Array.from({ length: 31 }, (_, n) => `VIN-${n}`);
     for (const number of numbers) await list(number, `${number}@example.com`);
@@ -180,7 +180,7 @@ describe('an officer at the help desk', () => {
     expect(await test.db.selectFrom('outbox').select('id').execute()).toHaveLength(31);
   });
 
-  it('sends a link for the password whatever number of requests others made, and five an hour', async () => {
+  it('sends a link for the password whatever number of requests others made, and five an hour [A113 A170]', async () => {
     const { test, ada, ask, mailsTo } = await setUp('confirmed');
     const [voter, other] = [await test.newVoter(), await test.newVoter()];
     const forgot = ({ email }: Person) => ask({ token: '' }, '/user/forgot-password', { email });
@@ -208,7 +208,7 @@ describe('an officer at the help desk', () => {
     expect(await forgot(other)).toBe(202);
   });
 
-  it('notes in the log that a voter was mailed only where a mail is on its way', async () => {
+  it('notes in the log that a voter was mailed only where a mail is on its way [A132]', async () => {
     const { test, ada, list, ask } = await setUp('roll');
     await list('VIN-1');
     await list('VIN-2', 'bem@example.com');
@@ -232,7 +232,7 @@ describe('an officer at the help desk', () => {
     expect(mails).toHaveLength(6);
   });
 
-  it('is stopped after thirty queries, each of which is in the log, also those that found nobody', async () => {
+  it('is stopped after thirty queries, each of which is in the log, also those that found nobody [A56]', async () => {
     const { test, ada, bola, list, ask } = await setUp('roll');
     await list('VIN-1');
     const looks = [];
@@ -248,7 +248,7 @@ describe('an officer at the help desk', () => {
     expect(await ask(bola, '/commission/desk/looks', { voterNumber: 'VIN-1' })).toBe('too-many-looks');
   });
 
-  it('looks at the roll out of the same thirty, each in the log, also one that finds no one; a colleague goes on', async () => {
+  it('looks at the roll out of the same thirty, each in the log, also one that finds no one; a colleague goes on [A56]', async () => {
     const { test, ada, bola, list, ask } = await setUp('roll');
     await list('VIN-1');
     const look = ({ token }: Person, n: number) =>
@@ -268,7 +268,7 @@ describe('an officer at the help desk', () => {
     expect((await look(bola, 1)).status).toBe(200);
   });
 
-  it('looks at one voter ten times an hour with all colleagues: by number, by e-mail and on the roll together', async () => {
+  it('looks at one voter ten times an hour with all colleagues: by number, by e-mail and on the roll together [A56]', async () => {
     const { test, ada, bola, list, ask } = await setUp('roll');
     const code = await list('VIN-1');
     const [voter, other] = [await test.newVoter(), await test.newVoter()];
@@ -284,7 +284,7 @@ describe('an officer at the help desk', () => {
     expect(await ask(ada, '/commission/desk/looks', { email: other.email })).toBe(200);
   });
 
-  it('an observer looks nobody up, mails nobody, and sees no e-mail that is to be changed', async () => {
+  it('an observer looks nobody up, mails nobody, and sees no e-mail that is to be changed [A56 A78]', async () => {
     const desk = await setUp('confirmed');
     const { test, ada, bola, ask } = desk;
     const [observer, voter] = [await test.newOfficer('observer'), await test.newVoter()];
@@ -297,7 +297,7 @@ describe('an officer at the help desk', () => {
 });
 
 describe('another e-mail of a voter', () => {
-  it('takes two officers; both mailboxes are told, and sessions, links and the password end', async () => {
+  it('takes two officers; both mailboxes are told, and sessions, links and the password end [A55]', async () => {
     const desk = await setUp('confirmed');
     const { test, mailsTo, logIn } = desk;
     const voter = await test.newVoter();
@@ -321,7 +321,7 @@ describe('another e-mail of a voter', () => {
     expect(JSON.stringify(rows)).not.toMatch(/new@example\.com|person\d+@/);
   });
 
-  it('is given by no officer alone, neither with their own proposal nor as the only one', async () => {
+  it('is given by no officer alone, neither with their own proposal nor as the only one [A55]', async () => {
     const desk = await setUp('confirmed');
     const { test, ada, bola, look } = desk;
     const voter = await test.newVoter();
@@ -336,7 +336,7 @@ describe('another e-mail of a voter', () => {
     expect((await look(bola, { email: voter.email })).account.id).toBe(voter.id);
   });
 
-  it('is not the mailbox of an officer or of another account, is no officer’s or party’s, and is of the e-mail that was seen', async () => {
+  it('is not the mailbox of an officer or of another account, is no officer’s or party’s, and is of the e-mail that was seen [A55]', async () => {
     const desk = await setUp('confirmed');
     const { test, ada } = desk;
     const [voter, other, party] = [await test.newVoter(), await test.newVoter(), await test.newParty()];
@@ -350,7 +350,7 @@ describe('another e-mail of a voter', () => {
     ]).toEqual(['officers-mailbox', 'email-taken', 'no-such-voter', 'no-such-voter', 'act-changed']);
   });
 
-  it('of a voter who has voted gives no second vote, neither to the account nor to the earlier mailbox', async () => {
+  it('of a voter who has voted gives no second vote, neither to the account nor to the earlier mailbox [A55]', async () => {
     const desk = await setUp('confirmed');
     const { test, cast, begin, confirmMailbox, mailsTo, look, ada } = desk;
     await begin();

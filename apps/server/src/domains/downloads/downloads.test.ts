@@ -123,7 +123,7 @@ it('serves no other file, from there or elsewhere, and no files of another recor
   expect(await readDownloads(folder, { ...record, verifierKey: 'another' })).toBeNull();
 });
 
-it('a list that cannot be read now is no reason to make the files again, nor to leave out another record', async () => {
+it('a list that cannot be read now is no reason to make the files again, nor to leave out another record [A130]', async () => {
   const { id } = await draftElection(test.db, [2], { slug: '2027' });
   await open(test.deps, id);
   await closeAndTally(test.deps, id);
@@ -146,7 +146,7 @@ it('a list that cannot be read now is no reason to make the files again, nor to 
   expect((await test.call('GET', '/board/2027/downloads')).status).toBe(500);
 });
 
-it('callers who hang up before the answer begins use no download slot', async () => {
+it('callers who hang up before the answer begins use no download slot [A102]', async () => {
   const { file } = await fileOf('record');
   const { port } = new URL(await test.app.listen({ port: 0, host: '127.0.0.1' }));
   const lock = await test.owner.startTransaction().execute();

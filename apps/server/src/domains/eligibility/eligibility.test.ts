@@ -58,7 +58,7 @@ const called = (test: TestApp, { id }: Pick<Person, 'id'>, email: string) =>
 
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-it('a code of the own e-mail is mailed where the election asks for it alone', async () => {
+it('a code of the own e-mail is mailed where the election asks for it alone [A156]', async () => {
   const { test, election, ask, mailsTo } = await setUp('roll');
   const voter = await test.newVoter();
   const answers = [];
@@ -70,7 +70,7 @@ it('a code of the own e-mail is mailed where the election asks for it alone', as
   expect(await mailsTo(voter.email)).toHaveLength(1);
 });
 
-it('a voter whose e-mail is not confirmed casts nothing, not by the call either, and the mailed code changes that', async () => {
+it('a voter whose e-mail is not confirmed casts nothing, not by the call either, and the mailed code changes that [A37]', async () => {
   const { test, election, paper, cast, ask, mailsTo } = await setUp('confirmed');
   const voter = await test.newVoter();
   expect(await paper(voter)).toMatchObject({ canVote: false, reason: 'not-confirmed' });
@@ -96,7 +96,7 @@ it('a voter whose e-mail is not confirmed casts nothing, not by the call either,
   expect(await cast(voter)).toBe('cast');
 });
 
-it('a code has five tries, also at once, ten minutes, and is worthless after the next one', async () => {
+it('a code has five tries, also at once, ten minutes, and is worthless after the next one [A37]', async () => {
   const { test, ask, mailsTo } = await setUp('confirmed');
   const voter = await test.newVoter();
   const next = async () => {
@@ -133,13 +133,13 @@ function confirming({
   };
 }
 
-it('one mailbox confirms one account, whatever follows a +', async () => {
+it('one mailbox confirms one account, whatever follows a + [A37]', async () => {
   const confirmAs = confirming(await setUp('confirmed'));
   expect(await confirmAs('ada+one@example.com')).toBe(200);
   expect(await confirmAs('Ada+two@example.com')).toBe('mailbox-used');
 });
 
-it('one mailbox of Gmail confirms one account, by whichever dots and of its two names; elsewhere dots tell people apart', async () => {
+it('one mailbox of Gmail confirms one account, by whichever dots and of its two names; elsewhere dots tell people apart [A37]', async () => {
   const confirmAs = confirming(await setUp('confirmed'));
   expect(await confirmAs('Ada.Obi@gmail.com')).toBe(200);
   for (const same of ['adaobi@gmail.com', 'a.daobi+x@gmail.com', 'ada.obi@googlemail.com'])
@@ -153,7 +153,7 @@ it('one mailbox of Gmail confirms one account, by whichever dots and of its two 
     expect(await confirmAs(other)).toBe(200);
 });
 
-it('a mailbox of Gmail that confirmed an account before its dots were known confirms no second one, and every confirmation stays', async () => {
+it('a mailbox of Gmail that confirmed an account before its dots were known confirms no second one, and every confirmation stays [A37]', async () => {
   const all = await setUp('confirmed');
   const { test } = all;
   const [one, two] = [await test.newVoter(), await test.newVoter()];
@@ -217,7 +217,7 @@ it('a code is mailed to the contact on the roll and works for the account that a
   expect(await test.db.selectFrom('outbox').selectAll().execute()).toHaveLength(1);
 });
 
-it('strangers who ask for a voter’s code keep neither the voter from it nor the help desk, and fill no mailbox', async () => {
+it('strangers who ask for a voter’s code keep neither the voter from it nor the help desk, and fill no mailbox [A86]', async () => {
   const { test, ask, mailsTo, add } = await setUp('roll');
   await add('VIN-1', { contact: 'ada@example.com' });
   const strangers = await Promise.all(Array.from({ length: 5 }, () => test.newVoter()));
@@ -235,7 +235,7 @@ it('strangers who ask for a voter’s code keep neither the voter from it nor th
   expect(await mailsTo('ada@example.com')).toHaveLength(26);
 });
 
-it('strangers with a + in a voter’s address keep neither the voter nor the help desk from its code', async () => {
+it('strangers with a + in a voter’s address keep neither the voter nor the help desk from its code [A86]', async () => {
   const { test, ask, mailsTo } = await setUp('confirmed');
   const [one, two, voter] = [await test.newVoter(), await test.newVoter(), await test.newVoter()];
   await called(test, one, 'ada+1@example.com');
@@ -262,7 +262,7 @@ it('guesses at a mailed code run out after five', async () => {
   expect(await claim(code)).toBe('place-not-found');
 });
 
-it('a place taken off between paper and cast casts nothing, and one that was voted at is not taken off', async () => {
+it('a place taken off between paper and cast casts nothing, and one that was voted at is not taken off [A37]', async () => {
   const { test, election, paper, cast, ask, add, remove } = await setUp('roll');
   const codes = [await add('VIN-1'), await add('VIN-2')];
   const people = [await test.newVoter(), await test.newVoter()] as const;
@@ -297,7 +297,7 @@ it('after a concurrent cast and removal either the ballot is in or the place is 
     ]).toContainEqual(outcome);
 });
 
-it('a removal waits for a cast that is under way, and finds that its voter has voted', async () => {
+it('a removal waits for a cast that is under way, and finds that its voter has voted [A37]', async () => {
   const { test, election, ask, add, remove } = await setUp('roll');
   const [voter, code] = [await test.newVoter(), await add('VIN-1')];
   await open(test.deps, election.id);

@@ -30,7 +30,7 @@ async function setUp(test: TestApp) {
   return { send, owner };
 }
 
-it('one line has three thousand codes an hour sent to contacts of others, and keeps no other line and no owner from a code', async () => {
+it('one line has three thousand codes an hour sent to contacts of others, and keeps no other line and no owner from a code [A209]', async () => {
   const test = await createTestApp({ config });
   const { send, owner } = await setUp(test);
   await useUp(test, ['place codes address', LINE], { anHour: 3_000, left: 1 });
@@ -45,7 +45,7 @@ it('one line has three thousand codes an hour sent to contacts of others, and ke
   expect(await send(2)).toHaveLength(4);
 });
 
-it('all lines together have so many codes an hour sent to contacts of others, which a figure shows, and keep no owner from a code', async () => {
+it('all lines together have so many codes an hour sent to contacts of others, which a figure shows, and keep no owner from a code [A209]', async () => {
   const limits = {
     addressRequestsPerMinute: 1_000,
     addressLoginsPerMinute: 1_000,

@@ -80,14 +80,14 @@ it('a place is claimed where the service confirms the number for the person on t
   expect([await claim(), asked.length]).toEqual([200, 1]);
 });
 
-it('a person with another voter’s letter and without the number claims nothing, and the letter stays valid', async () => {
+it('a person with another voter’s letter and without the number claims nothing, and the letter stays valid [A57]', async () => {
   expect(await claim({ identityNumber: 'NIN-99999999999' })).toBe('identity-mismatch');
   expect(await claim({ identityNumber: undefined })).toBe('identity-missing');
   expect(await stateOfPlace()).toBe('listed');
   expect(await claim()).toBe(200);
 });
 
-it('without the code no number is checked', async () => {
+it('without the code no number is checked [A57]', async () => {
   expect(await claim({ code: 'A'.repeat(16) })).toBe('place-not-found');
   expect(await claim({ code: 'A'.repeat(8) })).toBe('place-not-found');
   expect(await claim({ voterNumber: 'VIN-9999' })).toBe('place-not-found');
@@ -122,7 +122,7 @@ const BROKEN: Readonly<Record<string, Answer>> = {
   'is no JSON': (response) => response.end('yes'),
   'does not end': (response) => response.end(`{"match":true}${' '.repeat(5_000)}`),
 };
-it.each(Object.keys(BROKEN))('no place is claimed through a service that %s', async (name) => {
+it.each(Object.keys(BROKEN))('no place is claimed through a service that %s [A57]', async (name) => {
   answer = BROKEN[name] as Answer;
   expect([await claim(), await stateOfPlace()]).toEqual(['identity-unavailable', 'listed']);
   answer = null;

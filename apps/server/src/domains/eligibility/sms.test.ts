@@ -59,7 +59,7 @@ describe('a phone number on the roll, where SMS are sent', () => {
 });
 
 describe('a phone number, where no SMS are sent', () => {
-  it('is refused with a reason of its own', async () => {
+  it('is refused with a reason of its own [A75]', async () => {
     const { add, contacts } = await setUp(null);
     expect([await add('VIN-1', '08031234567'), await add('VIN-2', 'ada@'), await contacts()]).toEqual([
       ...['contact-without-sms', 'contact-bad'],
@@ -67,7 +67,7 @@ describe('a phone number, where no SMS are sent', () => {
     ]);
   });
 
-  it('that is on the roll from before gets nothing, and the desk says so', async () => {
+  it('that is on the roll from before gets nothing, and the desk says so [A75]', async () => {
     const { test, registrar, ask, add, queued } = await setUp(null);
     await add('VIN-1', null);
     await test.owner

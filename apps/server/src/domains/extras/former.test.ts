@@ -125,7 +125,7 @@ describe('a former election by the name of its record', () => {
   });
 });
 
-it('made-up names displace no former election from the cache', async () => {
+it('made-up names displace no former election from the cache [A115]', async () => {
   const results = new FormerResults(test.deps);
   const find = async () => {
     const found = await results.find('union-2025');

@@ -97,7 +97,7 @@ describe('the count for many at once', () => {
 });
 
 describe('the page of results without JavaScript', () => {
-  it('holds every number in tables, its title in the head, and is the app for everybody else', async () => {
+  it('holds every number in tables, its title in the head, and is the app for everybody else [S2.63]', async () => {
     const { body, headers } = await get('/voter/results');
     expect(headers['content-type']).toContain('text/html');
     expect(body).toContain('<title>Election 2026 - Results</title>');

@@ -33,12 +33,12 @@ describe('with an election', () => {
     test.clock.advance(5000);
   });
 
-  it('lists all its posts in order, including those without candidates', async () => {
+  it('lists all its posts in order, including those without candidates [S3.13 S7.9]', async () => {
     const { body } = await get('get-political-posts');
     expect(body.data.posts).toEqual(election.posts.map(({ id, name }) => ({ id, postName: name })));
   });
 
-  it('gives results keyed by post name alone, with meta beside them, and 304 to a client that has them', async () => {
+  it('gives results keyed by post name alone, with meta beside them, and 304 to a client that has them [S3.18 S6.5 S7.11]', async () => {
     const first = await get('election-results');
     expect(Object.keys(first.body.data)).toEqual(['Post 1', 'Post 2']);
     expect(first.body.data['Post 1'][0]).toEqual({
@@ -129,7 +129,7 @@ describe('with an election', () => {
     }
   });
 
-  it('finds no party that waits for the commission, and none that is suspended', async () => {
+  it('finds no party that waits for the commission, and none that is suspended [A70]', async () => {
     const found = async () => (await get('search?q=test%20party')).body.data.parties.length;
     const countFound = async (
       approval: 'at-once' | 'commission',

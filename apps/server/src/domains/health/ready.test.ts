@@ -105,7 +105,7 @@ it('a server whose keys are removed is not ready and takes no ballot, until they
   expect((await cast()).status).toBe(200);
 });
 
-it('a server whose folder of keys is replaced by another election’s is not ready and takes no ballot: the database knows the right ones', async () => {
+it('a server whose folder of keys is replaced by another election’s is not ready and takes no ballot: the database knows the right ones [A65]', async () => {
   const { test, cast, ready, getsReady, later, keysFolder: folder } = await setUp();
   const { verifier_key: known } = await test.db
     .selectFrom('records')

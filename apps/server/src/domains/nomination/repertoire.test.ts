@@ -20,7 +20,7 @@ it('every character that a name may have is accepted on a paper by every reader'
   expect([taken > 100_000, refused]).toEqual([true, []]);
 });
 
-it('no party and no candidate takes a name that older devices do not know', async () => {
+it('no party and no candidate takes a name that older devices do not know [A133]', async () => {
   const test = await createTestApp();
   const election = await draftElection(test.db, [1]);
   const party = await test.newParty();

@@ -69,7 +69,7 @@ describe('a nomination in an election that asks the commission', () => {
     expect(await approve(id)).toEqual({ ok: false, reason: 'not-submitted' });
   });
 
-  it('is not approved under another name than the one that was reviewed', async () => {
+  it('is not approved under another name than the one that was reviewed [A41]', async () => {
     await asksCommission();
     const id = await nominate(party, 'Harmless Name');
     const seen = await findNomination(test.db, id);
@@ -101,7 +101,7 @@ describe('a nomination in an election that asks the commission', () => {
     expect([await statusOf(id), await onPaper()]).toEqual(['submitted', ['Candidate 1.1']]);
   });
 
-  it('keeps what was approved while people vote: its party can change neither name nor picture', async () => {
+  it('keeps what was approved while people vote: its party can change neither name nor picture [A41]', async () => {
     await asksCommission();
     const id = await nominate(party, 'Fixed Name');
     await approve(id);
@@ -142,7 +142,7 @@ describe('a withdrawn nomination', () => {
     expect(again).not.toBe(id);
   });
 
-  it('is never one that people vote on: a candidate on the paper stays, and no statement removes one', async () => {
+  it('is never one that people vote on: a candidate on the paper stays, and no statement removes one [A41]', async () => {
     const id = await nominate(party, 'Stays For Good');
     await open(test.deps, election.id);
     expect(await withdraw(id)).toEqual({ ok: false, reason: 'on-the-paper' });

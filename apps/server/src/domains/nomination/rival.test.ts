@@ -47,7 +47,7 @@ beforeEach(async () => {
   election = await draftElection(test.db, [1], { slug: '2030', candidates_a_party: 5 });
 });
 
-it('a party that nominates somebody by the address of an account that exists sets no password of it and ends no session', async () => {
+it('a party that nominates somebody by the address of an account that exists sets no password of it and ends no session [A208]', async () => {
   const { id } = (await put(rival, 'Ada Obi')).body.data.candidate;
   const before = await mails();
   expect(await reset(rival, id)).toMatchObject({ status: 409, body: { code: 'candidate-own-account' } });
@@ -56,7 +56,7 @@ it('a party that nominates somebody by the address of an account that exists set
   expect((await logIn(ada.password)).status).toBe(200);
 });
 
-it('the account keeps its name and its picture, whatever the nomination says, also after a correction', async () => {
+it('the account keeps its name and its picture, whatever the nomination says, also after a correction [A208]', async () => {
   const before = await profile();
   const stood = await put(rival, 'Adah Obie', await pictureOf('#6b1f45'));
   const id = candidateIdSchema.parse(stood.body.data.candidate.id);

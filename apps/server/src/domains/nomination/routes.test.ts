@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 
 describe('POST /party/candidate', () => {
-  it('puts a candidate up with picture and account, and mails the password that logs in', async () => {
+  it('puts a candidate up with picture and account, and mails the password that logs in [S3.11 S6.2 S7.13]', async () => {
     const email = 'amara@example.org';
     const answer = await create({
       ...complete('Amara Obi'),
@@ -136,7 +136,7 @@ describe('POST /party/candidate', () => {
 });
 
 describe('GET /party/candidates', () => {
-  it("pages through the party's own candidates and finds by name, e-mail and post", async () => {
+  it("pages through the party's own candidates and finds by name, e-mail and post [S3.12 S7.12 S9.10]", async () => {
     const mine = await test.newParty();
     for (const name of ['Ngozi 100%', 'Tunde_A', 'Ummi B']) {
       await create(complete(name), mine.token);
@@ -169,7 +169,7 @@ describe('GET /party/candidates', () => {
 });
 
 describe('GET /party/get-stats', () => {
-  it('counts their own candidates, all candidates and all voters', async () => {
+  it('counts their own candidates, all candidates and all voters [S3.10 S7.10]', async () => {
     const mine = await test.newParty();
     await create(complete('Only One'), mine.token);
     await test.newVoter();
@@ -181,7 +181,7 @@ describe('GET /party/get-stats', () => {
     expect(body.data).toEqual({ myCandidates: 1, allContestants: all.length, allVoters: voters.length });
   });
 
-  it('counts among all contestants those that wait for the commission, and none that was withdrawn', async () => {
+  it('counts among all contestants those that wait for the commission, and none that was withdrawn [S3.10 S7.10]', async () => {
     const mine = await test.newParty();
     const made = [await create(complete('Waits'), mine.token), await create(complete('Gone'), mine.token)];
     const before = (await test.call('GET', '/party/get-stats', { token: mine.token })).body.data;
@@ -200,7 +200,7 @@ describe('GET /party/get-stats', () => {
 });
 
 describe('PUT /party/candidate/:id', () => {
-  it('changes the sent fields and leaves the rest, as a form and as JSON', async () => {
+  it('changes the sent fields and leaves the rest, as a form and as JSON [S7.14]', async () => {
     const { id } = (await create(complete('Ifeanyi'))).body.data.candidate;
     const asForm = await update(id, { name: 'Ifeanyi Okafor', image: { bytes: picture } });
     expect([asForm.status, asForm.body.message]).toEqual([200, 'Candidate information updated.']);
@@ -260,7 +260,7 @@ describe('PUT /party/candidate/:id', () => {
 });
 
 describe('PUT /party/candidate/:id/reset', () => {
-  it('mails a new password, ends the sessions of the old one and refuses the old password', async () => {
+  it('mails a new password, ends the sessions of the old one and refuses the old password [S7.15]', async () => {
     const email = 'mariam@example.org';
     const { id } = (await create({ ...complete('Mariam'), email })).body.data.candidate;
     const first = await mailedPassword(email);

@@ -72,7 +72,7 @@ it('a party is told that it may nominate while papers still grow', async () => {
   expect(await standingOf(party)).toEqual(NOTHING);
 });
 
-it('a suspended party is told the reason, its own and that of the last time, and a readmitted one none', async () => {
+it('a suspended party is told the reason, its own and that of the last time, and a readmitted one none [A89]', async () => {
   const rival = await test.newParty();
   await judge(party, 'suspend', 'Forged papers.');
   expect(await standingOf(party)).toEqual({ ...NOTHING, state: 'suspended', reason: 'Forged papers.' });
@@ -88,7 +88,7 @@ it('a suspended party is told the reason, its own and that of the last time, and
   expect(await standingOf(party)).toMatchObject({ state: 'suspended', reason: null });
 });
 
-it('a party is told which of its nominations were withdrawn and why, and no other party is', async () => {
+it('a party is told which of its nominations were withdrawn and why, and no other party is [A89]', async () => {
   const rival = await test.newParty();
   const [lost, kept] = [await nominate(party, 'Ada Lost'), await nominate(rival, 'Bem Stays')];
   await withdraw(lost, 'Asked to be left out.');
@@ -118,7 +118,7 @@ it('an account that acts for no party is told nothing', async () => {
   expect((await test.call('GET', '/party/standing')).status).toBe(401);
 });
 
-it('pictures of parties that may put somebody up, and of current candidates, go before others', async () => {
+it('pictures of parties that may put somebody up, and of current candidates, go before others [A153]', async () => {
   const isFirst = ({ id }: Person, role: 'PARTY' | 'CANDIDATE' | 'VOTER') =>
     isForBallot(test.db, { userId: id, role });
   const voter = await test.newVoter();
@@ -140,7 +140,7 @@ it('pictures of parties that may put somebody up, and of current candidates, go 
   expect(await isFirst(candidate, 'CANDIDATE')).toBe(false);
 });
 
-it('a party that waits for the commission has no password made, for which others would wait', async () => {
+it('a party that waits for the commission has no password made, for which others would wait [A153]', async () => {
   const hash = vi.spyOn(test.deps.passwords, 'hash');
   const put = async (email: string) => {
     const parts = { name: 'Ada Obi', position: election.posts[0]?.id, bio: 'Roads.', email };
@@ -153,7 +153,7 @@ it('a party that waits for the commission has no password made, for which others
   hash.mockRestore();
 });
 
-it('a party does not reset the password of its candidate of an earlier election', async () => {
+it('a party does not reset the password of its candidate of an earlier election [A154]', async () => {
   const parts = { name: 'Ada Obi', position: election.posts[0]?.id, bio: 'Roads.', email: 'obi@example.org' };
   const put = await test.call('POST', '/party/candidate', { token: party.token, ...form(parts) });
   const reset = async () => {

@@ -101,7 +101,7 @@ describe('an invitation', () => {
     expect((await accept(token)).status).toBe(404);
   });
 
-  it('of an officer who is removed is an invitation no longer', async () => {
+  it('of an officer who is removed is an invitation no longer [A35]', async () => {
     const leaving = await test.newOfficer();
     const email = newAddress();
     await invite(email, leaving);
@@ -132,7 +132,7 @@ describe('an invitation', () => {
     expect(statuses).toEqual([201, 201, 201, 429]);
   });
 
-  it('to an officer who was removed restores the account, without its old password, factors and sessions', async () => {
+  it('to an officer who was removed restores the account, without its old password, factors and sessions [A74 A79]', async () => {
     const email = newAddress();
     await invite(email);
     const first = await accept(await mailed(email));
@@ -176,7 +176,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('to an officer who was removed is accepted under the former name alone: the log tells the acts of before under it', async () => {
+  it('to an officer who was removed is accepted under the former name alone: the log tells the acts of before under it [A182]', async () => {
     const leaving = await test.newOfficer();
     await invite(newAddress(), leaving);
     const removed = { ...leaving, before: 'returning-officer', to: 'removed' } as const;
@@ -203,7 +203,7 @@ describe('an invitation', () => {
     expect((await accept(await mailed(elsewhere), PASSWORD, `${leaving.name} Eze`)).status).toBe(201);
   });
 
-  it('gives nobody the name of another officer, also of one who was removed, nor one that looks like it', async () => {
+  it('gives nobody the name of another officer, also of one who was removed, nor one that looks like it [A182]', async () => {
     const [emails, colleague] = [[newAddress(), newAddress()], await test.newOfficer('registrar')];
     const tokens: string[] = [];
     for (const email of emails) {
@@ -231,7 +231,7 @@ describe('an invitation', () => {
   it.each([
     'voter',
     'party',
-  ] as const)('to an address that a stranger has registered as a %s makes an officer of its owner, and the stranger is out', async (kind) => {
+  ] as const)('to an address that a stranger has registered as a %s makes an officer of its owner, and the stranger is out [A185]', async (kind) => {
     const name = `Party of Strangers ${people}`;
     const stranger = await (kind === 'voter' ? test.newVoter() : test.newParty(name));
     const owner = `Owner before a ${kind}`;
@@ -255,7 +255,7 @@ describe('an invitation', () => {
     expect((await test.newParty(name)).id).not.toBe(stranger.id);
   });
 
-  it('makes no account an officer’s that has voted, claimed a place, confirmed its address or put somebody up', async () => {
+  it('makes no account an officer’s that has voted, claimed a place, confirmed its address or put somebody up [A185]', async () => {
     const election = await draftElection(test.db);
     const place = { voterNumber: 'VIN-1', surname: 'Obi', name: 'Bem', area: 'whole', contact: null };
     const why = { by: COMMAND, areTwo: true, reason: 'On the list.' };
@@ -304,7 +304,7 @@ describe('an invitation by the command', () => {
     return invited.ok ? (invited.link.split('#')[1] ?? '') : invited.reason;
   };
 
-  it('makes a returning officer, once and within a day; every officer is mailed and the log has it', async () => {
+  it('makes a returning officer, once and within a day; every officer is mailed and the log has it [A176]', async () => {
     const observer = await test.newOfficer('observer');
     const email = newAddress();
     const token = await byCommand(email);
@@ -332,7 +332,7 @@ describe('an invitation by the command', () => {
     head = await test.newOfficer();
   });
 
-  it('is taken back by a returning officer, and is refused for the address of an officer or of an account that is used; nobody is told of it then', async () => {
+  it('is taken back by a returning officer, and is refused for the address of an officer or of an account that is used; nobody is told of it then [A176]', async () => {
     const email = newAddress();
     const token = await byCommand(email);
     const { id } = (await lists()).invitations.find((one: Person) => one.email === email);
@@ -348,7 +348,7 @@ describe('an invitation by the command', () => {
     expect(await told()).toEqual(before);
   });
 
-  it('to an address that a stranger has registered makes an officer of its owner, and the stranger is out', async () => {
+  it('to an address that a stranger has registered makes an officer of its owner, and the stranger is out [A185]', async () => {
     for (const stranger of [await test.newVoter(), await test.newParty()]) {
       const email = stranger.email.toUpperCase();
       const token = await byCommand(email);

@@ -32,7 +32,7 @@ describe('a call of the console', () => {
     ]);
   });
 
-  it('is refused to a voter, to a party, and to nobody at all', async () => {
+  it('is refused to a voter, to a party, and to nobody at all [A34]', async () => {
     const people = [await test.newVoter(), await test.newParty()];
     for (const { token } of people) {
       for (const answer of [await me(token), await elections(token)])
@@ -47,7 +47,7 @@ describe('a call of the console', () => {
     expect((await me(voter.token)).body.code).toBe('not-an-officer');
   });
 
-  it('is refused to a removed officer within a second of the removal, in the session that was open', async () => {
+  it('is refused to a removed officer within a second of the removal, in the session that was open [A34]', async () => {
     await test.newOfficer();
     const officer = await test.newOfficer();
     expect((await me(officer.token)).status).toBe(200);
@@ -57,7 +57,7 @@ describe('a call of the console', () => {
       expect(answer.body.code).toBe('not-an-officer');
   });
 
-  it('that is for other officers is refused before anything of it is read', async () => {
+  it('that is for other officers is refused before anything of it is read [A34]', async () => {
     const [registrar, observer] = [await test.newOfficer('registrar'), await test.newOfficer('observer')];
     const invite = ({ token }: Person) =>
       test.call('POST', '/commission/invitations', { token, body: { email: 7 } });
@@ -81,14 +81,14 @@ describe('a change by an officer', () => {
   const act = (id: UserId, roles: readonly OfficerRole[]) =>
     test.db.transaction().execute((trx) => actAsOfficer(trx, id, roles));
 
-  it('is made only by the officers who may make it', async () => {
+  it('is made only by the officers who may make it [A34]', async () => {
     const registrar = await test.newOfficer('registrar');
     expect(await act(registrar.id, ['registrar'])).toBe(true);
     expect(await act(registrar.id, ['returning-officer'])).toBe(false);
     expect(await act((await test.newVoter()).id, ['registrar'])).toBe(false);
   });
 
-  it('that began before the officer’s removal delays it, and a later one is refused', async () => {
+  it('that began before the officer’s removal delays it, and a later one is refused [A34]', async () => {
     await test.newOfficer();
     const officer = await test.newOfficer();
     let removal: Promise<unknown> | undefined;

@@ -51,7 +51,7 @@ async function withTwo() {
 }
 
 describe('a factor that its officer has lost', () => {
-  it('confirms nothing once it is removed, and every other session has ended', async () => {
+  it('confirms nothing once it is removed, and every other session has ended [A74]', async () => {
     const { officer, token, lost, kept, ids } = await withTwo();
     const finder = await logIn(officer);
     expect([await signWith(finder, lost), await me(finder)]).toEqual([200, 200]);
@@ -65,7 +65,7 @@ describe('a factor that its officer has lost', () => {
     expect(JSON.stringify(acts)).not.toContain(ids[0]);
   });
 
-  it('confirms nothing while its removal waits for the log of acts', async () => {
+  it('confirms nothing while its removal waits for the log of acts [A155]', async () => {
     const { officer, token, lost, ids } = await withTwo();
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -99,7 +99,7 @@ describe('a factor that its officer has lost', () => {
     expect((await ask('POST', later, '/code', { code })).body.code).toBe('factor-code-wrong');
   });
 
-  it('may be the only app: one that replaces it ends every other session, and the first app, or a passkey beside it, none', async () => {
+  it('may be the only app: one that replaces it ends every other session, and the first app, or a passkey beside it, none [A74]', async () => {
     const officer = await test.newOfficer();
     const [token, finder] = [await logIn(officer), await logIn(officer)];
     const lost = await addApp(token);
@@ -114,7 +114,7 @@ describe('a factor that its officer has lost', () => {
     expect((await ask('POST', later, '/code', { code: codeOf(kept) })).status).toBe(200);
   });
 
-  it('is not removed where it is the last one, also not where two are removed at once', async () => {
+  it('is not removed where it is the last one, also not where two are removed at once [A74]', async () => {
     const { token, ids } = await withTwo();
     const both = await Promise.all(ids.map((id) => ask('DELETE', token, `/passkeys/${id}`)));
     expect(both.map(({ body, status }) => body.code ?? status).sort()).toEqual([200, 'last-factor']);
@@ -124,7 +124,7 @@ describe('a factor that its officer has lost', () => {
     expect(await listed(token)).toEqual([last]);
   });
 
-  it('is neither seen nor removed with the password alone, or by another officer', async () => {
+  it('is neither seen nor removed with the password alone, or by another officer [A74]', async () => {
     const { officer, token, ids } = await withTwo();
     const other = await withTwo();
     const half = await logIn(officer);
@@ -140,7 +140,7 @@ describe('a factor that its officer has lost', () => {
 });
 
 describe('new recovery codes', () => {
-  it('work once each, and the earlier ones no longer, nor any other session, which one of them may have confirmed', async () => {
+  it('work once each, and the earlier ones no longer, nor any other session, which one of them may have confirmed [A74]', async () => {
     const { officer, token, codes } = await withTwo();
     const finder = await logIn(officer);
     expect((await ask('POST', finder, '/recovery', { code: codes[1] ?? '' })).status).toBe(200);
@@ -177,7 +177,7 @@ async function waysIn({ id }: Person) {
 }
 
 describe('a session that was ended through another server', () => {
-  it('changes no factor and ends no session within the second in which it is cached', async () => {
+  it('changes no factor and ends no session within the second in which it is cached [A112]', async () => {
     const { officer, token, ids } = await withTwo();
     const { secret } = (await ask('POST', token, '/authenticator')).body.data;
     const own = await logIn(officer);
@@ -201,7 +201,7 @@ describe('a session that was ended through another server', () => {
     expect([await waysIn(officer), await me(token), await me(own)]).toEqual([before, 200, 403]);
   });
 
-  it('removes no factor after it has waited for the officer’s lock', async () => {
+  it('removes no factor after it has waited for the officer’s lock [A112]', async () => {
     const { officer, token, ids } = await withTwo();
     const removal = await test.owner.transaction().execute(async (trx) => {
       await trx
@@ -219,7 +219,7 @@ describe('a session that was ended through another server', () => {
     expect((await waysIn(officer))[0]?.[1]).toHaveLength(2);
   });
 
-  it('uses up no recovery code, which works afterwards', async () => {
+  it('uses up no recovery code, which works afterwards [A112]', async () => {
     const { officer, codes } = await withTwo();
     const half = await logIn(officer);
     const [code = ''] = codes;

@@ -36,7 +36,7 @@ async function enrol(token: string): Promise<{ secret: string; codes: string[] }
 }
 
 describe('an officer who has given the password alone', () => {
-  it('makes no call that needs a session except those of the second factor, and the logout', async () => {
+  it('makes no call that needs a session except those of the second factor, and the logout [A34]', async () => {
     const { token } = await halfIn();
     const id = '0190a0b0-0000-7000-8000-000000000001';
     const answered: string[] = [];
@@ -102,7 +102,7 @@ describe('an authenticator app', () => {
     );
   });
 
-  it('has codes that work once, also where two use one at the same moment', async () => {
+  it('has codes that work once, also where two use one at the same moment [A34]', async () => {
     const officer = await halfIn();
     const { secret } = await enrol(officer.token);
     const tokens = [await logIn(officer), await logIn(officer), await logIn(officer)];
@@ -148,7 +148,7 @@ describe('an authenticator app', () => {
     expect((await post(token, 'code', { code: codeOf(secret) })).body.code).toBe('factor-code-wrong');
   });
 
-  it('is not added with the password alone where there is a factor', async () => {
+  it('is not added with the password alone where there is a factor [A34]', async () => {
     const officer = await halfIn();
     const { secret } = await enrol(officer.token);
     const thief = await logIn(officer);

@@ -86,7 +86,7 @@ describe('the sessions of an officer', () => {
     for (const token of others) expect((await me(token)).status).toBe(401);
   });
 
-  it('are seen and ended by nobody else: another officer, an observer, a voter', async () => {
+  it('are seen and ended by nobody else: another officer, an observer, a voter [A50]', async () => {
     const [mine] = await list(ada.token);
     for (const { token } of [await test.newOfficer(), await test.newOfficer('observer')]) {
       expect((await list(token)).map(({ id }) => id)).not.toContain(mine?.id);

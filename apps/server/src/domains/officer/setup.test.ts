@@ -44,14 +44,14 @@ describe('the link that a server without officers prints', () => {
     expect(await makeSetupLink(test.deps)).toBeNull();
   });
 
-  it('ends with the first officer, however that one was added', async () => {
+  it('ends with the first officer, however that one was added [A35]', async () => {
     const token = await printed();
     await test.newOfficer();
     expect((await setUp(form(token))).body.code).toBe('setup-link-over');
     expect(await officers()).toHaveLength(1);
   });
 
-  it('waits for an officer who is being added, and ends with that one', async () => {
+  it('waits for an officer who is being added, and ends with that one [A35]', async () => {
     const token = await printed();
     let used: ReturnType<typeof setUp> | undefined;
     await test.db.transaction().execute(async (trx) => {

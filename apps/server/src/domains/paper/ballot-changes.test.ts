@@ -49,7 +49,7 @@ describe('changes of candidates in an open election', () => {
     expect(await renewBallotWhenDue(at(3_604_000), election.id)).toBe(true);
   });
 
-  it('make twelve revisions in an hour of five hundred changes by one party, and no entry for one that was undone', async () => {
+  it('make twelve revisions in an hour of five hundred changes by one party, and no entry for one that was undone [A22]', async () => {
     const election = await openedElection(deps, [1], { slug: 'flooded' });
     const rename = (name: string, ms: number) =>
       db.transaction().execute(async (trx) => {

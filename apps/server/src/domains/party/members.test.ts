@@ -120,7 +120,7 @@ describe('an account', () => {
     expect(await remove(member)).toBeNull();
   });
 
-  it('that is removed while its call is under way changes nothing', async () => {
+  it('that is removed while its call is under way changes nothing [A40]', async () => {
     const party = await test.newParty();
     const member = await newMember(party);
     const late = await test.db.transaction().execute(async (trx) => {
@@ -160,7 +160,7 @@ describe('a party', () => {
     expect(await judge(crypto.randomUUID() as PartyId, 'suspend')).toEqual(NOT_FOUND);
   });
 
-  it('that is suspended can put up nobody and change nothing, and its candidates stay as they are', async () => {
+  it('that is suspended can put up nobody and change nothing, and its candidates stay as they are [A40]', async () => {
     const party = await test.newParty('Suspended Party');
     const { id } = (await nominate(party, 'Stays Here', 'stays@example.org')).body.data.candidate;
     expect(await judge(party.partyId, 'suspend')).toEqual({ ok: true });

@@ -110,7 +110,7 @@ describe('the archive', () => {
 describe('an election that is declared void', () => {
   const reason = 'The trustees’ keys are lost.';
 
-  it('is in the archive with its reason, is neither counted nor certified, and its record is still served', async () => {
+  it('is in the archive with its reason, is neither counted nor certified, and its record is still served [A191]', async () => {
     await open(test.deps, election.id);
     expect(await act('declare-void', { reason })).toEqual([409, 'election-not-closed']);
     expect(await act('close-election', {})).toEqual([200, undefined]);
@@ -171,7 +171,7 @@ describe('an election that is declared void', () => {
     expect(await act('declare-void', { reason })).toEqual([200, undefined]);
   });
 
-  it('is none that officers have certified, and is refused before the archive', async () => {
+  it('is none that officers have certified, and is refused before the archive [A191]', async () => {
     await open(test.deps, election.id);
     expect(await act('close-election', {})).toEqual([200, undefined]);
     const set = (change: object) =>
@@ -198,7 +198,7 @@ describe('a draft that is given up', () => {
   const shown = async () =>
     (await test.call('GET', '/commission/elections', { token: ada.token })).body.data.elections;
 
-  it('is given up by two, and another one of the same title is begun under another address', async () => {
+  it('is given up by two, and another one of the same title is begun under another address [A64]', async () => {
     const before = election;
     await open(test.deps, before.id);
     expect(await act('give-up-draft', {})).toEqual([409, 'opened-already']);
@@ -246,7 +246,7 @@ describe('a draft that is given up', () => {
     expect(await act('give-up-draft', {})).toEqual([200, undefined]);
   });
 
-  it('brings back no election that had been replaced before, where the last one is in the archive', async () => {
+  it('brings back no election that had been replaced before, where the last one is in the archive [A64]', async () => {
     const draftAgain = async (slug: string) => {
       election = await draftElection(test.db, [2], { slug });
     };
@@ -314,7 +314,7 @@ describe('opening and closing', () => {
     expect(await finishRecord(test.deps, election.id)).toBe(true);
   });
 
-  it('is refused where a party’s name is not that of the papers that were seen, and then nothing is opened', async () => {
+  it('is refused where a party’s name is not that of the papers that were seen, and then nothing is opened [A150]', async () => {
     const { papers } = await seenOpening(test.db, election.id);
     const seen = { papers, trial: true };
     const parties = await test.db
@@ -336,7 +336,7 @@ describe('opening and closing', () => {
     expect(await act('open-election', seen)).toEqual([200, undefined]);
   });
 
-  it('is refused where other times are set than those that were seen, and then nothing is opened', async () => {
+  it('is refused where other times are set than those that were seen, and then nothing is opened [A174]', async () => {
     await closesAt(inMinutes(600));
     const seen = { ...(await seenOpening(test.db, election.id)), trial: true };
     const others = [
@@ -371,7 +371,7 @@ describe('opening and closing', () => {
     await sendAll('certs', 'commitments', 'reveals', 'keys');
   }
 
-  it('is refused where one officer had a key made after the other has read that the server holds it', async () => {
+  it('is refused where one officer had a key made after the other has read that the server holds it [A227]', async () => {
     election = await draftElection(test.db, [2], { slug: `keys-${number}`, live_results: false });
     const seen = { ...(await seenOpening(test.db, election.id)), trial: true };
     const proposal = await shownToBola((await propose('open-election', seen)).body.data.id);
@@ -384,7 +384,7 @@ describe('opening and closing', () => {
     expect(await act('open-election', { trial: true })).toEqual([200, undefined]);
   });
 
-  it('is refused where other trustees were invited than those that were seen, and each such change is one', async () => {
+  it('is refused where other trustees were invited than those that were seen, and each such change is one [A227]', async () => {
     election = await draftElection(test.db, [2], { slug: `keys-${number}`, live_results: false });
     const mark = async () => (await seenOpening(test.db, election.id)).key;
     const marks = [await mark()];
@@ -416,7 +416,7 @@ describe('opening and closing', () => {
   it.each([
     ['mailbox', sql`UPDATE trustee_places SET email = 'eve@example.org'`],
     ['name', sql`UPDATE trustee_places SET name = 'Eve ' || trustee`],
-  ])('is refused where the %s of trustees is another in the database than was seen', async (what, changed) => {
+  ])('is refused where the %s of trustees is another in the database than was seen [A227]', async (what, changed) => {
     election = await draftElection(test.db, [2], { slug: `${what}-${number}`, live_results: false });
     const trustees = trusteesOf('seen');
     expect((await inviteTrustees(trustees, 2)).status).toBe(200);
@@ -426,7 +426,7 @@ describe('opening and closing', () => {
     expect(await act('open-election', { key, trial: true })).toEqual([409, 'act-changed']);
   });
 
-  it('is refused where the roll has another number of places than was seen, and then nothing is opened', async () => {
+  it('is refused where the roll has another number of places than was seen, and then nothing is opened [A228]', async () => {
     election = await draftElection(test.db, [1], { slug: `roll-${number}`, who_may_vote: 'roll' });
     const put = (voterNumber: string) =>
       test.call('POST', '/commission/roll/places', {
@@ -448,7 +448,7 @@ describe('opening and closing', () => {
   it.each([
     ['the commission’s approval was switched off', { approval: 'at-once', candidatesAParty: 2 }],
     ['a party may nominate more', { approval: 'commission', candidatesAParty: 3 }],
-  ])('is refused where %s by one officer after the other has read how nominations are taken', async (_, changed) => {
+  ])('is refused where %s by one officer after the other has read how nominations are taken [A250]', async (_, changed) => {
     const setNominating = (rules: object) =>
       test.call('PUT', '/commission/nominating', {
         ...{ token: ada.token, body: { electionId: election.id, ...rules } },
@@ -472,7 +472,7 @@ describe('opening and closing', () => {
     ['the places of its roll', { places: undefined }],
     ['whether the commission approves', { approval: undefined }],
     ['how many a party nominates', { candidatesAParty: undefined }],
-  ])('is refused where an earlier release proposed it without %s', async (_, lacking) => {
+  ])('is refused where an earlier release proposed it without %s [A174 A227 A228 A250]', async (_, lacking) => {
     const params = { ...(await seenOpening(test.db, election.id)), trial: true, ...lacking };
     const proposal = {
       ...{ id: randomUUID(), election_id: election.id, act: 'open-election', outcome: null },
@@ -566,7 +566,7 @@ describe('what the clock has done', () => {
       .execute();
   const castable = async () => votingState(await findCurrentElection(test.db), new Date(test.clock.ms));
 
-  it('to the end of voting is undone while the record has no end, and not after', async () => {
+  it('to the end of voting is undone while the record has no end, and not after [A63]', async () => {
     const [before, later] = [inMinutes(-1), inMinutes(30)];
     await open(test.deps, election.id);
     await closesAt(before);
@@ -592,7 +592,7 @@ describe('what the clock has done', () => {
     expect(await act('reopen-voting', { before, closesAt: later })).toEqual([409, 'end-stays']);
   });
 
-  it('to come is put off as well, once the election is open, and never brought forward', async () => {
+  it('to come is put off as well, once the election is open, and never brought forward [A63]', async () => {
     const [before, later] = [inMinutes(60), inMinutes(90)];
     await opensAt(before);
     await closesAt(inMinutes(120));
@@ -604,7 +604,7 @@ describe('what the clock has done', () => {
     expect(await act('put-off-voting', { before, opensAt: inMinutes(100) })).toEqual([409, 'act-changed']);
   });
 
-  it('to the beginning of voting is undone within five minutes and before any number is published', async () => {
+  it('to the beginning of voting is undone within five minutes and before any number is published [A63]', async () => {
     const [before, later] = [inMinutes(-4), inMinutes(60)];
     await opensAt(before);
     await closesAt(inMinutes(120));
@@ -659,7 +659,7 @@ describe('what the clock has done', () => {
     expect(await times()).toEqual([begun, ended]);
   });
 
-  it('is put off by nobody who has seen votes first: it waits for a count under way', async () => {
+  it('is put off by nobody who has seen votes first: it waits for a count under way [A63]', async () => {
     const [before, later] = [inMinutes(-4), inMinutes(60)];
     await opensAt(before);
     await open(test.deps, election.id);
@@ -709,7 +709,7 @@ describe('a party that two officers suspend', () => {
   });
 });
 
-it('a party is suspended and readmitted also by a name that no new party could take', async () => {
+it('a party is suspended and readmitted also by a name that no new party could take [A162]', async () => {
   const { partyId } = await test.newParty();
   const name = `!!! ${'a'.repeat(120)}`;
   await test.owner.updateTable('parties').set({ name }).where('id', '=', partyId).execute();

@@ -34,7 +34,7 @@ const written = async () => [
 ];
 
 describe('an officer’s session that was ended through another server', () => {
-  it('proposes, confirms and takes back nothing, and invites nobody, within the second in which it is cached', async () => {
+  it('proposes, confirms and takes back nothing, and invites nobody, within the second in which it is cached [A114]', async () => {
     const { id } = await send(ada, '/proposals', removal());
     const digest = await digestOf(id);
     await endElsewhere(bola);
@@ -51,7 +51,7 @@ describe('an officer’s session that was ended through another server', () => {
     expect(still.status).toBe(200);
   });
 
-  it('is no second officer after it has waited for the proposal', async () => {
+  it('is no second officer after it has waited for the proposal [A114]', async () => {
     const [dayo, other] = [await test.newOfficer(), await test.newOfficer('registrar')];
     const { id } = await send(ada, '/proposals', removal(other));
     bola = dayo;

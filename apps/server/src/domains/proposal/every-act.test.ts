@@ -48,7 +48,7 @@ const TOLD: { readonly [Code in ActCode]: ActParams<Code> } = {
 
 it.each(
   Object.keys(TOLD) as ActCode[],
-)('the proposer of the act to %s does not confirm it, and it waits for another officer', async (act) => {
+)('the proposer of the act to %s does not confirm it, and it waits for another officer [A39]', async (act) => {
   const call = (by: Person, path: string, body: object) =>
     test.call('POST', `/commission/proposals${path}`, { token: by.token, body });
   // A separate draft: one of the acts gives it up.
@@ -74,7 +74,7 @@ it.each([
   'add-to-roll',
   'remove-from-roll',
   'change-email',
-] as const)('no one who reads the log of acts can confirm a guess of whom an act to %s is about', async (act) => {
+] as const)('no one who reads the log of acts can confirm a guess of whom an act to %s is about [A204]', async (act) => {
   const { id: electionId } = await draftElection(test.db, [1], { slug: `guessed-${act}` });
   const observer = await test.newOfficer('observer');
   const shown = async ({ token }: Person, path: string) =>

@@ -40,7 +40,7 @@ const waiting = async () =>
   (await test.db.selectFrom('proposals').select('id').where('outcome', 'is', null).execute()).length;
 const mails = async () => (await test.db.selectFrom('outbox').select('id').execute()).length;
 
-it('of one officer so many proposals wait: one more is not made, mailed or noted until one is decided', async () => {
+it('of one officer so many proposals wait: one more is not made, mailed or noted until one is decided [A180]', async () => {
   const [first] = await proposeMany(PROPOSALS_WAITING);
   const lines = () => test.db.selectFrom('audit_log').select('seq').execute();
   const before = [(await lines()).length, await mails()];
@@ -51,7 +51,7 @@ it('of one officer so many proposals wait: one more is not made, mailed or noted
   expect((await propose(PROPOSALS_WAITING)).status).toBe(201);
 });
 
-it('two proposals of one officer at once are not more than may wait', async () => {
+it('two proposals of one officer at once are not more than may wait [A180]', async () => {
   await proposeMany(PROPOSALS_WAITING - 1);
   const two = await test.owner.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended('audit log', 0))`.execute(trx);
@@ -71,7 +71,7 @@ it('two proposals of one officer at once are not more than may wait', async () =
   expect(await waiting()).toBe(PROPOSALS_WAITING);
 });
 
-it('an officer who proposes and withdraws again and again is told to wait, and no other officer is', async () => {
+it('an officer who proposes and withdraws again and again is told to wait, and no other officer is [A180]', async () => {
   let asked = 0;
   for (let answer = await propose(0); answer.status === 201; answer = await propose(asked)) {
     await test.call('POST', `/commission/proposals/${answer.id}/withdraw`, { token: ada.token });
@@ -81,7 +81,7 @@ it('an officer who proposes and withdraws again and again is told to wait, and n
   expect((await propose(0, bola)).status).toBe(201);
 });
 
-it('a voter’s code leaves among the first, however many mails the proposals of one officer make', async () => {
+it('a voter’s code leaves among the first, however many mails the proposals of one officer make [A180]', async () => {
   await test.db.deleteFrom('outbox').execute();
   for (let n = 0; n < 10; n++) {
     await propose(n);
@@ -105,7 +105,7 @@ const linesOf = async (...to: string[]) => {
   return rows.map(({ line }) => line);
 };
 
-it('invitations that an officer has mailed to officers and trustees wait in the officer’s own line', async () => {
+it('invitations that an officer has mailed to officers and trustees wait in the officer’s own line [A180]', async () => {
   const { token } = ada;
   const body = { email: 'officer.to.be@example.org', role: 'registrar', days: 2 };
   expect((await test.call('POST', '/commission/invitations', { token, body })).status).toBe(201);
@@ -119,7 +119,7 @@ it('invitations that an officer has mailed to officers and trustees wait in the 
   expect(await linesOf(...trustees.map(({ email }) => email))).toEqual([own, own, own, own]);
 });
 
-it('mails of a party to its candidates wait in the party’s own line', async () => {
+it('mails of a party to its candidates wait in the party’s own line [A180]', async () => {
   const { token, partyId } = await test.newParty();
   const putUp = async ({ posts }: TestElection) => {
     const ada = { name: 'Ada Eze', email: 'candidate@example.org', position: posts[0]?.id, bio: 'Roads.' };

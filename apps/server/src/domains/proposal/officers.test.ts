@@ -47,7 +47,7 @@ const actsOn = async ({ id }: Person) => {
 };
 
 describe('an officer', () => {
-  it('is removed by two: every session ends with the confirmation, and the account logs in to nothing', async () => {
+  it('is removed by two: every session ends with the confirmation, and the account logs in to nothing [A50]', async () => {
     const chidi = await test.newOfficer('registrar');
     const id = await proposed(ada, removal(chidi, 'registrar'));
     expect([await roleOf(chidi), (await me(chidi)).status]).toEqual(['registrar', 200]);
@@ -66,7 +66,7 @@ describe('an officer', () => {
     expect(code(await send(ada, removal(chidi, 'registrar')))).toEqual([201, undefined]);
   });
 
-  it('is removed although the officer tries to take another name, or a colleague’s, on seeing the proposal', async () => {
+  it('is removed although the officer tries to take another name, or a colleague’s, on seeing the proposal [A182]', async () => {
     const chidi = await test.newOfficer('registrar');
     const id = await proposed(ada, removal(chidi, 'registrar'));
     const write = (body: object) => test.call('PUT', '/user/profile', { token: chidi.token, body });
@@ -82,7 +82,7 @@ describe('an officer', () => {
     expect(await roleOf(chidi)).toBe('removed');
   });
 
-  it('is given another role by two, as both have seen the officer', async () => {
+  it('is given another role by two, as both have seen the officer [A50]', async () => {
     const chidi = await test.newOfficer('observer');
     const id = await proposed(ada, change(chidi, 'observer', 'registrar'));
     const other = await proposed(ada, change(chidi, 'observer', 'returning-officer'));
@@ -111,7 +111,7 @@ describe('an officer', () => {
     expect(await roleOf(victim)).toBe('observer');
   });
 
-  it('may agree to leave, but neither turns that down nor confirms another role that another one proposes', async () => {
+  it('may agree to leave, but neither turns that down nor confirms another role that another one proposes [A50]', async () => {
     const chidi = await test.newOfficer('registrar');
     const raise = await proposed(ada, change(chidi, 'registrar', 'returning-officer'));
     expect(code(await decide(chidi, raise))).toEqual([403, 'proposal-about-you']);
@@ -122,7 +122,7 @@ describe('an officer', () => {
     expect(await roleOf(chidi)).toBe('removed');
   });
 
-  it('with a new role loses the proposals made in the one before, for good', async () => {
+  it('with a new role loses the proposals made in the one before, for good [A39]', async () => {
     const [chidi, victim] = [await test.newOfficer(), await test.newOfficer('observer')];
     const registrar = await test.newOfficer('registrar');
     const { id: electionId } = await draftElection(test.db, [1]);
@@ -161,7 +161,7 @@ describe('an officer', () => {
 });
 
 describe('a removal', () => {
-  it('waits for another change of officers that is under way', async () => {
+  it('waits for another change of officers that is under way [A50]', async () => {
     const id = await proposed(ada, removal(await test.newOfficer('registrar'), 'registrar'));
     let removed: ReturnType<typeof decide> | undefined;
     await test.db.transaction().execute(async (trx) => {
@@ -202,7 +202,7 @@ describe('the last returning officer', () => {
     expect(await alone.execute()).toEqual([{ actor: ada.id }]);
   });
 
-  it('who changes officers alone is counted so on the results page of the election that has begun by then', async () => {
+  it('who changes officers alone is counted so on the results page of the election that has begun by then [A251]', async () => {
     const aloneActs = async () => {
       test.clock.advance(1_000);
       return (await test.call('GET', '/extras/notices')).body.data.aloneActs;

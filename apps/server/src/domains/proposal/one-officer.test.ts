@@ -46,7 +46,7 @@ it('a refused act of one officer leaves nothing behind', async () => {
 it.each([
   'suspend-party',
   'readmit-party',
-] as const)('nobody does the act to %s for an election that is over, on whose page alone it would be counted', async (act) => {
+] as const)('nobody does the act to %s for an election that is over, on whose page alone it would be counted [A251]', async (act) => {
   const { partyId: party, name } = await test.newParty();
   if (act === 'readmit-party') await suspend({ partyId: party, name });
   const before = [await countAlone(test.db, election.id), await statusOf(party)];
@@ -59,7 +59,7 @@ it.each([
   expect(await countAlone(test.db, election.id)).toBe(1);
 });
 
-it('nobody proposes another mailbox for a voter in an election that is over', async () => {
+it('nobody proposes another mailbox for a voter in an election that is over [A251]', async () => {
   const { id: account, email: before } = await test.newVoter();
   const params = { account, before, email: 'bem@example.com', reason: 'It is a test.' };
   const earlier = election;
@@ -70,7 +70,7 @@ it('nobody proposes another mailbox for a voter in an election that is over', as
   expect(await Promise.all(codes)).toEqual(['no-such-election', 'two-officers-only']);
 });
 
-it('as soon as there is a second officer, one does nothing alone', async () => {
+it('as soon as there is a second officer, one does nothing alone [A39]', async () => {
   await test.newOfficer('registrar');
   const party = await test.newParty();
   expect((await suspend(party)).data.state).toBe('waiting');

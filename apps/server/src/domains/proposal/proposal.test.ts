@@ -120,7 +120,7 @@ describe('an act that takes two officers', () => {
     expect(faultOf(await linesOf(test.db))).toBeNull();
   });
 
-  it('is not confirmed by the officer who proposed it, not from another session either, nor by any statement', async () => {
+  it('is not confirmed by the officer who proposed it, not from another session either, nor by any statement [A39]', async () => {
     const id = await proposed();
     const other = { token: await logIn(ada) };
     expect(code(await confirmBy(ada, id))).toEqual([403, 'proposal-own']);
@@ -131,7 +131,7 @@ describe('an act that takes two officers', () => {
     expect(await statusOf()).toBe('registered');
   });
 
-  it('is done once where two confirm it at once, and a retry after a lost answer succeeds', async () => {
+  it('is done once where two confirm it at once, and a retry after a lost answer succeeds [A39]', async () => {
     const id = await proposed();
     const { digest } = await listed(id);
     const [first, second] = await test.owner.transaction().execute(async (trx) => {
@@ -167,7 +167,7 @@ describe('an act that takes two officers', () => {
     expect(await statusOf()).toBe('suspended');
   });
 
-  it('is not confirmed by an officer who saw another content, and no statement changes it', async () => {
+  it('is not confirmed by an officer who saw another content, and no statement changes it [A39 A204]', async () => {
     const id = await proposed();
     const { digest } = await listed(id);
     const params = JSON.stringify({ ...suspension().params, party: (await test.newParty()).partyId });
@@ -186,7 +186,7 @@ describe('an act that takes two officers', () => {
     expect(await statusOf()).toBe('registered');
   });
 
-  it('waits for a day and no longer, and can then be proposed again', async () => {
+  it('waits for a day and no longer, and can then be proposed again [A39]', async () => {
     const id = await proposed();
     const { digest } = await listed(id);
     const after = (ms: number) => ({ ...test.deps, now: () => new Date(test.clock.ms + ms) });
@@ -232,7 +232,7 @@ describe('an act that takes two officers', () => {
     expect(await statusOf()).toBe('registered');
   });
 
-  it('still waits where the act is refused, and the confirmation is rolled back', async () => {
+  it('still waits where the act is refused, and the confirmation is rolled back [A39]', async () => {
     const id = await proposed();
     const rename = { token: party.token, body: { name: `${party.name} Renamed` } };
     expect((await test.call('PUT', '/user/profile', rename)).status).toBe(200);
@@ -263,7 +263,7 @@ describe('an act that takes two officers', () => {
 });
 
 describe('an officer who is removed', () => {
-  it('loses their own proposals, and confirms nothing', async () => {
+  it('loses their own proposals, and confirms nothing [A39]', async () => {
     const gone = await test.newOfficer();
     const id = await proposed(gone);
     const { digest } = await listed(id);

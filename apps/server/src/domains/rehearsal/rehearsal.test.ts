@@ -79,7 +79,7 @@ describe('a rehearsal from the console', () => {
     ]);
   });
 
-  it('is seen by every officer, and its link only by the one who began it, in an answer that no cache keeps', async () => {
+  it('is seen by every officer, and its link only by the one who began it, in an answer that no cache keeps [A76]', async () => {
     const others = [
       await host.newOfficer(),
       await host.newOfficer('registrar'),
@@ -119,7 +119,7 @@ describe('a rehearsal from the console', () => {
     expect([host.begun, await actsOf(host)]).toEqual([[], []]);
   });
 
-  it('needs an address where other people reach the server, and takes the one that is set', async () => {
+  it('needs an address where other people reach the server, and takes the one that is set [A76]', async () => {
     const reached = { reachedBy: 'HOST=0.0.0.0' };
     const open = await startHost(database, { ...reached, rehearsal: { port: 3100, url: undefined } });
     expect((await open.look(head)).data.mayBegin).toBe('no-address');
@@ -144,7 +144,7 @@ describe('of several processes', () => {
     other = await startHost(database);
   });
 
-  it('one begins it, and every second begin is answered with the one that runs', async () => {
+  it('one begins it, and every second begin is answered with the one that runs [A76]', async () => {
     const second = await host.newOfficer();
     const answers = await Promise.all([host.begin(draft, head), other.begin(draft, second)]);
     const ids = new Set(answers.map(({ body }) => body.data.rehearsal.id));
@@ -169,7 +169,7 @@ describe('of several processes', () => {
     expect((await actsOf(host)).map(({ action }) => action)).toEqual(['rehearsal-begun', 'rehearsal-ended']);
   });
 
-  it('one that was killed is shown no longer than its lease, and another begins a new one', async () => {
+  it('one that was killed is shown no longer than its lease, and another begins a new one [A76]', async () => {
     const killed = { id: crypto.randomUUID(), address: 'http://localhost:3100', begun_by: head.id };
     const past = new Date(Date.now() - 1_000);
     await host.db
@@ -185,13 +185,13 @@ describe('of several processes', () => {
     expect(await stateFor(head)).toBe('starting');
   });
 
-  it('one that finds its place taken ends its own', async () => {
+  it('one that finds its place taken ends its own [A76]', async () => {
     await host.begin(draft, head);
     await host.db.updateTable('rehearsals').set({ id: crypto.randomUUID() }).execute();
     await expect.poll(() => host.begun[0]?.isOver, WAIT).toBe(true);
   });
 
-  it('one that stops in order ends what it runs before it goes', async () => {
+  it('one that stops in order ends what it runs before it goes [A76]', async () => {
     await host.begin(draft, head);
     await host.app.close();
     expect(host.begun[0]?.isOver).toBe(true);

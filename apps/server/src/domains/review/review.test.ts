@@ -38,7 +38,7 @@ const review = async (name: string, body: object, by: Person = registrar) =>
 const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 
 describe('an election that asks the commission', () => {
-  it('takes nominations of approved parties, and puts on the paper those that an officer approved as seen', async () => {
+  it('takes nominations of approved parties, and puts on the paper those that an officer approved as seen [A44]', async () => {
     expect((await set(chief)).status).toBe(200);
     expect(code(await nominate('Ada Obi'))).toEqual([403, 'party-not-approved']);
     expect((await call('GET', 'nominating')).body.data).toMatchObject({
@@ -79,14 +79,14 @@ describe('an election that asks the commission', () => {
     expect((await find('Bad Picture')).status).toBe('submitted');
   });
 
-  it('reviews the nominations that it had approved at once, when approval is switched on', async () => {
+  it('reviews the nominations that it had approved at once, when approval is switched on [A44]', async () => {
     await nominate('Ada Obi');
     expect((await find('Ada Obi')).status).toBe('approved');
     await set(chief);
     expect((await find('Ada Obi')).status).toBe('submitted');
   });
 
-  it('is made so before voting begins, by a returning officer, and not after', async () => {
+  it('is made so before voting begins, by a returning officer, and not after [A44]', async () => {
     for (const officer of [registrar, observer])
       expect(code(await set(officer))).toEqual([403, 'other-officers-only']);
     expect((await set(chief, 'at-once', 0)).status).toBe(400);
@@ -185,7 +185,7 @@ describe('a party with another party’s name', () => {
       body: { name, email: `again${++number}@example.org`, password: 'correct horse', userType: 'PARTY' },
     });
 
-  it('is refused by an officer, is told why, and leaves its name to the real one', async () => {
+  it('is refused by an officer, is told why, and leaves its name to the real one [A148]', async () => {
     expect(code(await register(party.name))).toEqual([409, 'party-name-taken']);
     for (const stranger of [observer, party, await test.newVoter()])
       expect((await refuse(stranger)).status).toBe(403);
@@ -216,7 +216,7 @@ describe('the name of a party while voting is open', () => {
   const rename = (name: string, of = party) =>
     test.call('PUT', '/user/profile', { token: of.token, ...form({ name }) });
 
-  it('is free again when a party without approved nominations gives it up, and stays that of one on a paper', async () => {
+  it('is free again when a party without approved nominations gives it up, and stays that of one on a paper [A148]', async () => {
     await nominate('Ada Obi');
     await open(test.deps, election.id);
     const squatter = await test.newParty();
@@ -228,7 +228,7 @@ describe('the name of a party while voting is open', () => {
     expect(code(await rename(own, late))).toEqual([409, 'party-name-taken']);
   });
 
-  it('stays where the commission has approved it, as the banner does; the same value may be sent', async () => {
+  it('stays where the commission has approved it, as the banner does; the same value may be sent [A149]', async () => {
     await set(chief);
     await approveParty();
     await nominate('Ada Obi');
@@ -243,7 +243,7 @@ describe('the name of a party while voting is open', () => {
     expect(shown.body.data.candidate).toMatchObject({ name: 'Ada Obi', partyName: `Draft ${number}` });
   });
 
-  it('is approved with a nomination as it was seen, as the banner is: a party that nobody stands for may change both', async () => {
+  it('is approved with a nomination as it was seen, as the banner is: a party that nobody stands for may change both [A149]', async () => {
     await approveParty();
     const change = { nominations: 'open', approval: 'commission' } as const;
     await test.db.updateTable('elections').set(change).where('id', '=', election.id).execute();
@@ -263,7 +263,7 @@ describe('the name of a party while voting is open', () => {
     expect(code(await rename(`Open ${number}`))).toEqual([409, 'party-fixed']);
   });
 
-  it('is not changed while an opening is confirmed that has read the papers: the change waits, and comes too late', async () => {
+  it('is not changed while an opening is confirmed that has read the papers: the change waits, and comes too late [A149]', async () => {
     await set(chief);
     await approveParty();
     await nominate('Ada Obi');
@@ -286,7 +286,7 @@ describe('the name of a party while voting is open', () => {
     expect(code(await rename(party.name, await test.newParty()))).toEqual([409, 'party-name-taken']);
   });
 
-  it('is the papers’ one on a candidate’s page, also after a change of the party’s name', async () => {
+  it('is the papers’ one on a candidate’s page, also after a change of the party’s name [A151]', async () => {
     await nominate('Ada Obi');
     await open(test.deps, election.id);
     const { id } = await find('Ada Obi');

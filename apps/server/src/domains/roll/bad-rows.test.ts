@@ -70,7 +70,7 @@ describe('a bad row', () => {
     ]);
   });
 
-  it('is stored with the columns of the roll alone, and a cell that is too long for any of them is cut', async () => {
+  it('is stored with the columns of the roll alone, and a cell that is too long for any of them is cut [A88]', async () => {
     const columns = { voterNumber: 0, surname: 1, name: 2, area: 3, contact: null };
     const long = '😀'.repeat(301);
     const { faults } = await faultsIn([`VIN-1,${long},Ada,A1x,born 1990`], { columns });
@@ -95,7 +95,7 @@ describe('a bad row', () => {
     ]);
   });
 
-  it('is not shown to observers, and neither are the first rows of a list', async () => {
+  it('is not shown to observers, and neither are the first rows of a list [A88]', async () => {
     const { id } = await faultsIn(['VIN-1,Obi,Ada,nowhere,', '']);
     const observer = clerkOf(test, (await test.newOfficer('observer')).token);
     expect((await clerk.look(id)).rows).toHaveLength(2);
@@ -125,7 +125,7 @@ describe('a bad row', () => {
     expect((await after(2 ** 31)).status).toBe(400);
   });
 
-  it('stays when the good rows are on the roll, and is deleted with a list that is given up or checked again, and with its election', async () => {
+  it('stays when the good rows are on the roll, and is deleted with a list that is given up or checked again, and with its election [A88]', async () => {
     const { id } = await faultsIn(['VIN-1,Obi,Ada,nowhere,', 'VIN-2,Obi,Ada,A1x,']);
     await clerk.check(id);
     expect(await keptOf(id)).toHaveLength(1);
@@ -184,7 +184,7 @@ describe('a list that is in progress when its election is over', () => {
   it.each([
     ['has closed', close],
     ['was given up', giveUp],
-  ])('leaves nothing of it in the database when the election %s, and has moved nothing', async (_, end) => {
+  ])('leaves nothing of it in the database when the election %s, and has moved nothing [A118]', async (_, end) => {
     const { failed, ...others } = await lists();
     const [id, acts] = [await current(), test.db.selectFrom('audit_log').select('action')];
     const before = (await acts.where('action', '=', 'roll-imported').execute()).length;

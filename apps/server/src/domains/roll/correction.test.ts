@@ -40,7 +40,7 @@ async function setUp() {
 }
 
 describe('a place on a roll that is not frozen', () => {
-  it('is corrected by one officer with a reason: other fields stay, and the log names the corrected ones', async () => {
+  it('is corrected by one officer with a reason: other fields stay, and the log names the corrected ones [A178]', async () => {
     const { test, election, ada, correct, place } = await setUp();
     expect(await correct({ area: 'B2x' })).toBe(200);
     const first = { surname: SURNAME, name: 'Ngozi', code: 'B2x', contact: MAIL };
@@ -92,7 +92,7 @@ describe('a place on a roll that is not frozen', () => {
     expect((await place())?.code).toBe('A1x');
   });
 
-  it('is claimed by no code from before its correction: not the letter’s, nor one that was sent to another contact', async () => {
+  it('is claimed by no code from before its correction: not the letter’s, nor one that was sent to another contact [A178]', async () => {
     const { test, ada, ask, code, correct, claim, mailsTo } = await setUp();
     const [voter, stranger] = [await test.newVoter(), await test.newVoter()];
     const mailed = async (by: Person, to: string, nth: number) => {
@@ -118,7 +118,7 @@ describe('a place on a roll that is not frozen', () => {
     expect(await claim(voter, await mailed(voter, RIGHT_MAIL, 1))).toBe(200);
   });
 
-  it('that gets another contact is announced to the one before, without the voter’s name; another area is announced to nobody', async () => {
+  it('that gets another contact is announced to the one before, without the voter’s name; another area is announced to nobody [A178]', async () => {
     const { correct, mailsTo } = await setUp();
     await correct({ area: 'B2x' });
     expect(await mailsTo(MAIL)).toEqual([]);
@@ -132,7 +132,7 @@ describe('a place on a roll that is not frozen', () => {
 });
 
 describe('a place whose contact one officer would replace, to have the code mailed', () => {
-  it('is corrected no more once it is claimed: by no call, and by no statement', async () => {
+  it('is corrected no more once it is claimed: by no call, and by no statement [A178]', async () => {
     const { test, code, correct, claim, place } = await setUp();
     expect(await claim(await test.newVoter(), code)).toBe(200);
     expect(await correct({ contact: RIGHT_MAIL })).toBe('place-not-corrected');
@@ -153,7 +153,7 @@ describe('a place whose contact one officer would replace, to have the code mail
     expect([await corrected, (await place())?.contact]).toEqual(['place-not-corrected', MAIL]);
   });
 
-  it('is corrected no more once the roll is frozen or voting is open: by no call, and by no statement', async () => {
+  it('is corrected no more once the roll is frozen or voting is open: by no call, and by no statement [A178]', async () => {
     const { test, election, correct, place } = await setUp();
     const frozen = (at: Date | null) => test.db.updateTable('rolls').set({ frozen_at: at }).execute();
     const byStatement = () => test.owner.updateTable('roll').set({ contact: RIGHT_MAIL }).execute();

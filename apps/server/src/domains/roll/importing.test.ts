@@ -155,7 +155,7 @@ describe('a list of voters', () => {
     expect((await clerk.look(id)).import.state).toBe('there');
   });
 
-  it('whose browser was closed while it was sent can be sent again, and is given up', async () => {
+  it('whose browser was closed while it was sent can be sent again, and is given up [A90]', async () => {
     const bytes = LIST_PART_BYTES + 5;
     const { id } = (await clerk.call('POST', '/imports', { fileName: 'a.csv', bytes })).body.data;
     expect((await clerk.part(id, 0, Buffer.alloc(LIST_PART_BYTES, 97))).status).toBe(200);
@@ -210,7 +210,7 @@ describe('a list that another officer has begun', () => {
     return acts.where('object', '=', `election:${electionId}`).execute();
   };
 
-  it('is sent, checked and put on the roll by that officer alone, as the log says; any officer may give it up', async () => {
+  it('is sent, checked and put on the roll by that officer alone, as the log says; any officer may give it up [A167]', async () => {
     const other = await colleague();
     const id = await clerk.send(GOOD);
     const bytes = Buffer.from(GOOD.replace('Ada', 'Eve'));
@@ -238,7 +238,7 @@ describe('a list that another officer has begun', () => {
     ]);
   });
 
-  it('or the same one in another window, is moved as it was seen: not with other columns, nor with other bytes', async () => {
+  it('or the same one in another window, is moved as it was seen: not with other columns, nor with other bytes [A167]', async () => {
     const id = await clerk.send(GOOD);
     const { checkNo } = await clerk.check(id);
     const finish = async (seen: number) =>
@@ -334,7 +334,7 @@ describe('an import after a crash', () => {
     expect((await clerk.call('POST', `/imports/${id}/letters`, {})).body.data.letters).toHaveLength(2);
   });
 
-  it('of the database, which empties the rows that were read, is checked again, and then moved as a whole', async () => {
+  it('of the database, which empties the rows that were read, is checked again, and then moved as a whole [A38]', async () => {
     const id = await clerk.send(GOOD);
     await clerk.check(id);
     await clerk.finish(id);
@@ -401,7 +401,7 @@ describe('a roll that is frozen', () => {
     reason: 'Late.',
   };
 
-  it('takes no list, no place and no removal by one officer, not even one that was begun before', async () => {
+  it('takes no list, no place and no removal by one officer, not even one that was begun before [A38 A78]', async () => {
     await clerk.call('POST', '/places', { ...listed, voterNumber: 'VIN-8' });
     const id = await clerk.send(GOOD);
     await clerk.check(id);
@@ -449,7 +449,7 @@ describe('a roll that is frozen', () => {
     expect((await clerk.call('GET', '')).body.data).toMatchObject({ places: 1, frozen: true });
   });
 
-  it('is every roll from the opening on', async () => {
+  it('is every roll from the opening on [A38]', async () => {
     expect((await clerk.call('POST', '/places', listed)).status).toBe(201);
     expect((await clerk.call('GET', '')).body.data.election.opened).toBe(false);
     await open(test.deps, electionId);
@@ -508,7 +508,7 @@ describe('the letters of a list', () => {
     return (await test.call('POST', '/commission/desk/mails', { token, body })).status;
   };
 
-  it('that may be in the post are voided by no officer alone: after the freeze two allow them to be made again, once', async () => {
+  it('that may be in the post are voided by no officer alone: after the freeze two allow them to be made again, once [A85]', async () => {
     const { id, letters, claim, keep } = await imported();
     const { run, letters: made } = await letters();
     const [posted] = made;
@@ -526,7 +526,7 @@ describe('the letters of a list', () => {
     expect(await renew(id)).toBe('letters-given');
   });
 
-  it('that may be in the post are voided by no only officer either', async () => {
+  it('that may be in the post are voided by no only officer either [A85]', async () => {
     const { id, letters, claim } = await imported();
     const { run, letters: made } = await letters();
     await freeze();
@@ -545,7 +545,7 @@ describe('the letters of a list', () => {
   it.each([
     ['two officers', () => freeze()],
     ['the opening', () => open(test.deps, electionId)],
-  ])('that nobody has begun are made by no officer alone once the roll is frozen by %s: two allow it, once', async (_, fix) => {
+  ])('that nobody has begun are made by no officer alone once the roll is frozen by %s: two allow it, once [A169]', async (_, fix) => {
     const { id, letters, claim } = await imported();
     await fix();
     expect((await clerk.look(id)).import).toMatchObject({ lettersRun: null, lettersGranted: false });
@@ -573,7 +573,7 @@ describe('the letters of a list', () => {
       () => twoDo({ act: 'new-letter', params: { voterNumber: 'VIN-1', reason: 'Lost.' } }),
     ],
     ['the desk sent', () => sendCode('VIN-1')],
-  ])('that one officer goes on with after the freeze leave a place alone for which %s a code since', async (_, make) => {
+  ])('that one officer goes on with after the freeze leave a place alone for which %s a code since [A229]', async (_, make) => {
     const { id, letters, claim, keep } = await imported();
     const { run } = await letters();
     await rewind(id, null, 0);
@@ -592,7 +592,7 @@ describe('the letters of a list', () => {
     expect(await keep(all.run)).toBe(200);
   });
 
-  it('that are made while a place is given a code of its own give none for that place', async () => {
+  it('that are made while a place is given a code of its own give none for that place [A229]', async () => {
     const { id, letters } = await imported();
     const { run } = await letters();
     await rewind(id, null, 0);
@@ -607,7 +607,7 @@ describe('the letters of a list', () => {
     expect((await findPlace(test.db, place))?.sent_code_hash).toEqual(Buffer.alloc(32, 7));
   });
 
-  it('for which nothing but places with codes of their own is left are made to their end', async () => {
+  it('for which nothing but places with codes of their own is left are made to their end [A229]', async () => {
     const { id, letters, keep } = await imported();
     const { run } = await letters();
     await rewind(id, null, 0);
@@ -618,7 +618,7 @@ describe('the letters of a list', () => {
     expect(await keep(run)).toBe(200);
   });
 
-  it('are made by nobody after the close, and two allow none for a list that is not on the roll', async () => {
+  it('are made by nobody after the close, and two allow none for a list that is not on the roll [A169]', async () => {
     const { id, letters } = await imported();
     expect(await renew(await clerk.send(GOOD))).toBe('no-such-import');
     await freeze();
@@ -627,7 +627,7 @@ describe('the letters of a list', () => {
     expect([await letters(), await renew(id)]).toEqual(['roll-closed', 'roll-closed']);
   });
 
-  it('are made again only by an officer who has seen that they were made: of two who begin at once one does', async () => {
+  it('are made again only by an officer who has seen that they were made: of two who begin at once one does [A122]', async () => {
     const { id, letters, claim } = await imported();
     const both = await Promise.all([letters(), letters()]);
     const [made] = both.filter((one) => one !== 'letters-made-meanwhile');
@@ -638,7 +638,7 @@ describe('the letters of a list', () => {
     expect(await claim(made.letters[0].voterNumber, made.letters[0].code)).toBe(200);
   });
 
-  it('are given only to the officer who began them, who sees by their number whether some went elsewhere', async () => {
+  it('are given only to the officer who began them, who sees by their number whether some went elsewhere [A168]', async () => {
     const { id, letters, claim } = await imported();
     const first = await letters();
     await rewind(id, 'VIN-1', 1);
@@ -656,7 +656,7 @@ describe('the letters of a list', () => {
     expect(await letters(again.run)).toBe('letters-of-colleague');
   });
 
-  it('are marked as kept by another officer, or after a reload, once all of them are made', async () => {
+  it('are marked as kept by another officer, or after a reload, once all of them are made [A122]', async () => {
     const { id, letters, keep } = await imported();
     expect((await clerk.look(id)).import.lettersRun).toBe(null);
     await letters();
@@ -668,7 +668,7 @@ describe('the letters of a list', () => {
     expect(await keep(lettersRun)).toBe(200);
   });
 
-  it('are noted each time they are begun, with the officer, and not for each page', async () => {
+  it('are noted each time they are begun, with the officer, and not for each page [A85]', async () => {
     const { id, letters } = await imported();
     const { run } = await letters();
     await letters(run);
@@ -682,7 +682,7 @@ describe('the letters of a list', () => {
     expect(acts.map(({ after }) => after)).toEqual([{ list: id }, { list: id }]);
   });
 
-  it('are given once, with codes that the server does not store, and claim their places', async () => {
+  it('are given once, with codes that the server does not store, and claim their places [A38]', async () => {
     const { letters, claim, keep } = await imported();
     const first = await letters();
     const lost = first.letters[0].code;

@@ -32,7 +32,7 @@ async function setUp() {
 }
 
 describe('a new letter after the freeze', () => {
-  it('is made by two officers, and shown once, to the one who confirms; the earlier code is worthless', async () => {
+  it('is made by two officers, and shown once, to the one who confirms; the earlier code is worthless [A73]', async () => {
     const { test, ada, bola, code, claim, propose, confirm, freeze } = await setUp();
     await freeze();
     const proposed = await propose(ada);
@@ -54,7 +54,7 @@ describe('a new letter after the freeze', () => {
       expect(JSON.stringify([kept, proposals])).not.toContain(secret);
   });
 
-  it('is made by no officer alone: not by the call, by confirming the own proposal, as the only one or as an observer', async () => {
+  it('is made by no officer alone: not by the call, by confirming the own proposal, as the only one or as an observer [A73]', async () => {
     const { test, ada, bola, code, claim, make, propose, confirm, freeze } = await setUp();
     const observer = await test.newOfficer('observer');
     await freeze();
@@ -74,7 +74,7 @@ describe('a new letter after the freeze', () => {
     expect(await claim(await test.newVoter(), code)).toBe(200);
   });
 
-  it('is not made for a claimed place, for an unknown number, or after the close', async () => {
+  it('is not made for a claimed place, for an unknown number, or after the close [A73]', async () => {
     const { test, election, ada, bola, code, claim, propose, confirm, freeze } = await setUp();
     await freeze();
     const { id } = (await propose(ada)).body.data;
@@ -111,7 +111,7 @@ describe('a new letter before the freeze', () => {
     expect(await claim(await test.newVoter(), code)).toBe(200);
   });
 
-  it('waits for a claim that is under way, and is refused then', async () => {
+  it('waits for a claim that is under way, and is refused then [A73]', async () => {
     const { test, election, ada, make } = await setUp();
     const voter = await test.newVoter();
     let made: ReturnType<typeof make> | undefined;

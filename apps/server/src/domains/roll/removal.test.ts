@@ -45,7 +45,7 @@ it('an officer sees whose a place is before it is taken off, by the number in an
   expect((await look(ada)).body.code).toBe('place-unknown');
 });
 
-it('a second officer removes the person whom both have seen, and nobody under another one’s name or area', async () => {
+it('a second officer removes the person whom both have seen, and nobody under another one’s name or area [A125]', async () => {
   const { test, election, ada, bola, look, propose, confirm, states } = await setUp();
   const { place } = (await look(ada)).body.data;
   await open(test.deps, election.id);

@@ -63,7 +63,7 @@ describe('a place on the roll', () => {
     ]);
   });
 
-  it('taken off before the freeze and unclaimed leaves its number free; claimed or frozen, the number gets no place again', async () => {
+  it('taken off before the freeze and unclaimed leaves its number free; claimed or frozen, the number gets no place again [A178]', async () => {
     const places = async () =>
       (
         await test.db
@@ -92,7 +92,7 @@ describe('a place on the roll', () => {
     expect(await places()).toBe(0);
   });
 
-  it('is claimed by its code, again by its account, and by nobody with another place’s code', async () => {
+  it('is claimed by its code, again by its account, and by nobody with another place’s code [A43]', async () => {
     const [code, other] = [await add(), await add({ voterNumber: 'VIN-2' })];
     const [one, two] = await people(2);
     if (!one || !two) throw new Error('nobody came');
@@ -105,7 +105,7 @@ describe('a place on the roll', () => {
     expect(JSON.stringify(await rows())).not.toContain(code);
   });
 
-  it('is one account’s where ten claim it at once', async () => {
+  it('is one account’s where ten claim it at once [A43]', async () => {
     const code = await add();
     const claims = await Promise.all((await people(10)).map((person) => claim(code, person)));
     expect(claims.filter(({ ok }) => ok)).toHaveLength(1);
@@ -135,7 +135,7 @@ describe('a place on the roll', () => {
     expect(await claim(second, person, 'VIN-2')).toEqual({ ok: true });
   });
 
-  it('is neither taken over nor deleted by a statement, and not taken off after the close', async () => {
+  it('is neither taken over nor deleted by a statement, and not taken off after the close [A178]', async () => {
     const code = await add();
     const [one, two] = await people(2);
     if (!one || !two) throw new Error('nobody came');

@@ -69,7 +69,7 @@ const freeze = () =>
     .execute();
 
 describe('a list on a roll that is not frozen', () => {
-  it('is taken back as a whole, by any registrar, with a reason: its letters are worthless, and its numbers free', async () => {
+  it('is taken back as a whole, by any registrar, with a reason: its letters are worthless, and its numbers free [A178]', async () => {
     const other = await put(...rowsOf('VIN-8'));
     const id = await put(...rowsOf('VIN-1', 'VIN-2', 'VIN-3'));
     const [letter] = await lettersOf(id);
@@ -98,7 +98,7 @@ describe('a list on a roll that is not frozen', () => {
     expect(places).toBe(4);
   });
 
-  it('leaves the places that somebody has claimed, which are counted and said', async () => {
+  it('leaves the places that somebody has claimed, which are counted and said [A178]', async () => {
     const id = await put(...rowsOf('VIN-1', 'VIN-2', 'VIN-3'));
     const letters = await lettersOf(id);
     const voter = await test.newVoter();
@@ -146,7 +146,7 @@ describe('a list on a roll that is not frozen', () => {
     expect(await acts()).toEqual([]);
   });
 
-  it('is taken back once, with two workers or after a crash, and its bad rows are deleted with it', async () => {
+  it('is taken back once, with two workers or after a crash, and its bad rows are deleted with it [A88]', async () => {
     const id = await put(...rowsOf('VIN-1'), 'no number,Obi,Ada,A1x,');
     expect(await clerk.faults(id)).toHaveLength(1);
     expect([await takeBack(id), await takeBack(id)]).toEqual([202, 'import-elsewhere']);
@@ -177,7 +177,7 @@ describe('a list on a roll that is not frozen', () => {
 });
 
 describe('a list on a frozen roll', () => {
-  it('is taken back by nobody, and stays as a whole where the freeze came in the meantime', async () => {
+  it('is taken back by nobody, and stays as a whole where the freeze came in the meantime [A178]', async () => {
     const id = await put(...rowsOf('VIN-1', 'VIN-2'));
     expect(await takeBack(id)).toBe(202);
     await freeze();
@@ -188,7 +188,7 @@ describe('a list on a frozen roll', () => {
     expect((await stateOf(id)).takenBack).toBeNull();
   });
 
-  it('is deleted by no statement either', async () => {
+  it('is deleted by no statement either [A178]', async () => {
     await put(...rowsOf('VIN-1', 'VIN-2'));
     await freeze();
     const all = test.owner.deleteFrom('roll').where('election_id', '=', electionId);

@@ -98,7 +98,7 @@ describe('trustees from the console', () => {
     expect((await holders()).ceremony.trustees[0].name).toBe('Chi');
   });
 
-  it('keep what they have done when their invitation comes again, as it was seen before they were invited', async () => {
+  it('keep what they have done when their invitation comes again, as it was seen before they were invited [A237]', async () => {
     const { before, send, invite, holders } = await invited();
     expect(await send('certs', 1)).toBe(200);
     later();
@@ -120,7 +120,7 @@ describe('trustees from the console', () => {
     expect(await send('certs', 1)).toBe(200);
   });
 
-  it('are those of one officer, where two invite others at once', async () => {
+  it('are those of one officer, where two invite others at once [A237]', async () => {
     const { invite, holders, trustees } = await draft();
     const { digest: seen } = await holders();
     const second = await test.newOfficer();
@@ -133,7 +133,7 @@ describe('trustees from the console', () => {
     expect(first.name).toBe(replies[0].status === 200 ? 'Ada' : 'Chi');
   });
 
-  it('that begin again, the same ones, are others for an officer who looked before', async () => {
+  it('that begin again, the same ones, are others for an officer who looked before [A237]', async () => {
     const { invite, holders, slug, trustees } = await invited();
     const { digest: seen } = await holders();
     later();
@@ -146,7 +146,7 @@ describe('trustees from the console', () => {
     expect((await holders()).ceremony.trustees[0].steps).toBe(1);
   });
 
-  it('get another link that takes the first one’s place, and the address alone once it is used', async () => {
+  it('get another link that takes the first one’s place, and the address alone once it is used [A53]', async () => {
     const { slug, mailAgain, trustees, tokens, send } = await invited();
     const [ada] = trustees as [(typeof trustees)[0]];
     later();
@@ -184,14 +184,14 @@ describe('trustees from the console', () => {
   it.each([
     ['ada@example.org', 'ADA+1@example.org', 'ada+2@example.org'],
     ['ada@gmail.com', 'a.d.a@googlemail.com', 'bem@gmail.com'],
-  ])('are not three by labels and dots of one mailbox: %s, %s, %s', async (...emails) => {
+  ])('are not three by labels and dots of one mailbox: %s, %s, %s [A53]', async (...emails) => {
     const { invite, holders } = await draft();
     const trustees = NAMES.map((name, i) => ({ name, email: emails[i] }));
     expect((await invite({ trustees })).body.code).toBe('trustees-alike');
     expect((await holders()).keyHolders).toBe('server');
   });
 
-  it('are mailed no more through labels after a + than their mailbox should get', async () => {
+  it('are mailed no more through labels after a + than their mailbox should get [A53]', async () => {
     const { invite, mailAgain, trustees } = await draft();
     const [ada, bem, chi] = trustees as [(typeof trustees)[0], (typeof trustees)[0], (typeof trustees)[0]];
     const labelled = { ...ada, email: ada.email.replace('@', '+trustee@') };
@@ -268,7 +268,7 @@ describe('a drill', () => {
     expect(await tried()).toBe(1);
   });
 
-  it('is nobody else’s: not by another trustee’s key, of another day, or by the proof that is in the record', async () => {
+  it('is nobody else’s: not by another trustee’s key, of another day, or by the proof that is in the record [A53]', async () => {
     const { proofOf, drill, origin, shown, post } = await made();
     expect(shown.state).toBe('done');
     const refused = [
@@ -285,7 +285,7 @@ describe('a drill', () => {
     expect((await post('drill', { ...body, trustee: 3 })).body.code).toBe('trustee-message-refused');
   });
 
-  it('is noted once a day and once more after the opening, however often a proof of that day is sent', async () => {
+  it('is noted once a day and once more after the opening, however often a proof of that day is sent [A172]', async () => {
     const { id, proofOf, drill, today } = await made();
     const noted = async () =>
       (

@@ -42,7 +42,7 @@ async function announce(log: string, bytes: number): Promise<string> {
 }
 
 describe('a body that is larger than usual', () => {
-  it('is refused before any of it is read where no shares are expected', async () => {
+  it('is refused before any of it is read where no shares are expected [A117]', async () => {
     for (const log of ['voting', 'nowhere']) {
       expect(await announce(log, 8_000_000)).toBe('HTTP/1.1 413');
       expect(await announce(log, USUAL_BYTES + 1)).toBe('HTTP/1.1 413');
@@ -51,7 +51,7 @@ describe('a body that is larger than usual', () => {
     expect((await shares('no%00name', madeUp(USUAL_BYTES))).statusCode).toBe(400);
   });
 
-  it('is taken as large as the shares of the election can be, and no larger', async () => {
+  it('is taken as large as the shares of the election can be, and no larger [A117]', async () => {
     const most = (await loadLargestShares(test.db, 'waiting')) ?? 0;
     const own = JSON.stringify({ trustee: 1, shares: waiting.sharesOf(1) });
     expect(own.length).toBeLessThan(most);
@@ -61,7 +61,7 @@ describe('a body that is larger than usual', () => {
     expect(await announce('waiting', 8_000_000)).toBe('HTTP/1.1 413');
   });
 
-  it('is taken no more once the result is there', async () => {
+  it('is taken no more once the result is there [A117]', async () => {
     for (const trustee of [1, 2])
       expect((await waiting.post('shares', { trustee, shares: waiting.sharesOf(trustee) })).status).toBe(200);
     expect(await loadLargestShares(test.db, 'waiting')).toBeNull();
@@ -71,7 +71,7 @@ describe('a body that is larger than usual', () => {
   });
 });
 
-it('too many shares from one line are refused before their bodies are read', async () => {
+it('too many shares from one line are refused before their bodies are read [A117]', async () => {
   const address = '198.51.100.4';
   const send = (from: string) => shares('voting', '{"broken', from);
   expect((await send(address)).statusCode).toBe(400);

@@ -29,7 +29,7 @@ async function flood(post: () => Promise<unknown>): Promise<unknown[]> {
   return [...answers];
 }
 
-it('messages of nobody, however many, keep no trustee of the same line from any round', async () => {
+it('messages of nobody, however many, keep no trustee of the same line from any round [A210]', async () => {
   const { slug, tokens, bodyOf, look } = await inviteAt(test, { slug: slugOf() });
   const post = postFrom(slug);
   const thief = trusteesAt(test, slug, { tokens, who: (index) => ({ seed: random(32), index }) });
@@ -45,7 +45,7 @@ it('messages of nobody, however many, keep no trustee of the same line from any 
   expect(await look()).toMatchObject({ state: 'done' });
 });
 
-it('a trustee sends thirty messages of a round an hour, and what others send again does not count', async () => {
+it('a trustee sends thirty messages of a round an hour, and what others send again does not count [A210]', async () => {
   const { slug, tokens, bodyOf } = await inviteAt(test, { slug: slugOf() });
   const post = postFrom(slug);
   const first = await bodyOf('certs', 1);
@@ -60,7 +60,7 @@ it('a trustee sends thirty messages of a round an hour, and what others send aga
   expect(await post('messages', first)).toBe(200);
 });
 
-it('complaints that prove nothing, however many, keep no complaint of the same line from being judged', async () => {
+it('complaints that prove nothing, however many, keep no complaint of the same line from being judged [A210]', async () => {
   const { slug, wrongReveal, look, sendAll, send, who } = await inviteAt(test, { slug: slugOf() });
   const post = postFrom(slug);
   await sendAll('certs', 'commitments');
@@ -72,7 +72,7 @@ it('complaints that prove nothing, however many, keep no complaint of the same l
   expect(await post('complaint', { complaint: makeComplaint(shown, who(1), 3, random) })).toBe(200);
 });
 
-it('drills that prove nothing, and shares up to their limit, keep no drill of the same line from counting', async () => {
+it('drills that prove nothing, and shares up to their limit, keep no drill of the same line from counting [A210]', async () => {
   const { slug, look, sendAll, who } = await inviteAt(test, { slug: slugOf() });
   const post = postFrom(slug);
   await sendAll('certs', 'commitments', 'reveals', 'keys');
@@ -88,7 +88,7 @@ it('drills that prove nothing, and shares up to their limit, keep no drill of th
   expect(await post('drill', { trustee: 1, day, proof })).toBe(200);
 });
 
-it('a line that sends more than its trustees could waits, so that no core is taken by checks of junk', async () => {
+it('a line that sends more than its trustees could waits, so that no core is taken by checks of junk [A210]', async () => {
   const { slug, bodyOf } = await inviteAt(test, { slug: slugOf() });
   const send = async (address: string) => {
     const body = await bodyOf('certs', 1);
@@ -101,7 +101,7 @@ it('a line that sends more than its trustees could waits, so that no core is tak
   expect(await send(LINE)).toBe(200);
 });
 
-it('a first share that is proved is not counted, so that all trustees of a line give theirs', async () => {
+it('a first share that is proved is not counted, so that all trustees of a line give theirs [A210]', async () => {
   const { slug, sharesOf } = await endedAt(test, { slug: slugOf() });
   const post = postFrom(slug);
   await useUp(test, ['shares', LINE], { anHour: 400, left: 1 });

@@ -25,7 +25,7 @@ const invite = (id: string, threshold: number, names: readonly string[]) =>
 const codeOf = async (answer: ReturnType<TestApp['call']>) => (await answer).body.code;
 
 describe('trustees who make a key together', () => {
-  it('begin the record with it once the last has sent the last message, and the election opens with it only', async () => {
+  it('begin the record with it once the last has sent the last message, and the election opens with it only [A47]', async () => {
     const { id, look, sendAll, slug } = await invited();
     const opening = () =>
       test.db.transaction().execute((trx) => openElection(test.deps, trx, id, { isTrial: true }));
@@ -93,7 +93,7 @@ describe('trustees who make a key together', () => {
 });
 
 describe('a person who is no trustee', () => {
-  it('takes no place: a link works once, for its trustee only, and none of an earlier invitation works', async () => {
+  it('takes no place: a link works once, for its trustee only, and none of an earlier invitation works [A47]', async () => {
     const { id, post, bodyOf, tokens, who, slug } = await invited();
     const first = await bodyOf('certs', 1);
     expect(await codeOf(post('messages', { ...first, token: tokens[1] }))).toBe('trustee-link-unknown');

@@ -20,7 +20,7 @@ async function beforeTheLast(slug: string) {
   return { ...making, last: trusteeMessageSchema.parse(await making.bodyOf('keys', 3)) };
 }
 
-it('is signed by the sequencer, so that every drill finds it', async () => {
+it('is signed by the sequencer, so that every drill finds it [A94]', async () => {
   const { id, slug, send, last } = await beforeTheLast('died');
   const keepHead = () => Promise.reject(new Error('died here'));
   const dying = { ...test.deps, keys: { ...test.deps.keys, keepHead } };
@@ -37,7 +37,7 @@ it('is signed by the sequencer, so that every drill finds it', async () => {
   expect(await find()).toBeUndefined();
 });
 
-it('delays no vote in another election, where the key of its log is not here', async () => {
+it('delays no vote in another election, where the key of its log is not here [A94]', async () => {
   const voting = await inviteAt(test, { slug: 'voting' });
   await voting.sendAll('certs', 'commitments', 'reveals', 'keys');
   await open(test.deps, voting.id);

@@ -174,7 +174,7 @@ describe('an attacker with a link', () => {
   });
 });
 
-it('a link that is mailed while its account gets another e-mail reaches nobody', async () => {
+it('a link that is mailed while its account gets another e-mail reaches nobody [A79]', async () => {
   const { id, email } = await test.newVoter();
   const request = { id: randomUUID(), email, created_at: test.clock.now() };
   const mailed = await test.owner.transaction().execute(async (trx) => {
@@ -195,7 +195,7 @@ it('a link that is mailed while its account gets another e-mail reaches nobody',
   expect(await links.execute()).toEqual([]);
 });
 
-it('a link whose request has waited longer than half an hour is valid for its full time, and no longer', async () => {
+it('a link whose request has waited longer than half an hour is valid for its full time, and no longer [A170]', async () => {
   const { email } = await test.newVoter();
   const asked = async () => {
     const request = { id: randomUUID(), email, created_at: test.clock.now() };
@@ -212,7 +212,7 @@ it('a link whose request has waited longer than half an hour is valid for its fu
   expect((await set(good)).status).toBe(200);
 });
 
-it('a link is mailed in its turn among those for another network, however many these are', async () => {
+it('a link is mailed in its turn among those for another network, however many these are [A170]', async () => {
   const own = await createTestApp();
   const flooded: string[] = [];
   for (let n = 0; n < 8; n += 1) flooded.push((await own.newVoter()).email);

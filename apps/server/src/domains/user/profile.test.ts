@@ -12,7 +12,7 @@ const picture = await sharp({ create: { width: 60, height: 40, channels: 3, back
 const login = (email: string, password: string) => call('POST', '/user/login', { body: { email, password } });
 
 describe('the profile', () => {
-  it('changes the name, and nothing else', async () => {
+  it('changes the name, and nothing else [S3.9 S7.8]', async () => {
     const { token, email, password } = await newVoter();
     const answer = await call('PUT', '/user/profile', { token, body: { name: '  Ngọzi Eze ' } });
     expect(answer.body).toMatchObject({
@@ -136,7 +136,7 @@ describe('a new password', () => {
     expect((await guess()).status).toBe(429);
   });
 
-  it('is set ten times an hour by one account, even with the right current one, and by others in the meantime', async () => {
+  it('is set ten times an hour by one account, even with the right current one, and by others in the meantime [A111]', async () => {
     const [busy, other] = [await newVoter(), await newVoter()];
     const set = ({ token, password }: Person) =>
       call('PUT', '/user/profile', { token, body: { currentPassword: password, newPassword: password } });
@@ -160,7 +160,7 @@ describe('a new password', () => {
     expect((await set(busy)).status).toBe(200);
   });
 
-  it('is limited for one address as logins are, and accepted from others in the meantime', async () => {
+  it('is limited for one address as logins are, and accepted from others in the meantime [A111]', async () => {
     const { token, password: currentPassword } = await newVoter();
     const set = (address: string) =>
       call('PUT', '/user/profile', {
@@ -173,7 +173,7 @@ describe('a new password', () => {
     expect([(await set('192.0.2.7')).status, (await set('192.0.2.8')).status]).toEqual([429, 200]);
   });
 
-  it('waits in one line with those of every address of its block', async () => {
+  it('waits in one line with those of every address of its block [A111]', async () => {
     const { token, password: currentPassword } = await newVoter();
     const [verify, hash] = [vi.spyOn(deps.passwords, 'verify'), vi.spyOn(deps.passwords, 'hash')];
     const body = { currentPassword, newPassword: currentPassword };

@@ -101,7 +101,7 @@ describe('an owner whose address a stranger has taken', () => {
     expect((await putUp(token, 'Bola Ige')).status).toBe(201);
   });
 
-  it('is named in the log for no act of the stranger, nor found by one; for the own acts a party and an officer are', async () => {
+  it('is named in the log for no act of the stranger, nor found by one; for the own acts a party and an officer are [A91]', async () => {
     const { token, id: account, name: officer } = await test.newOfficer();
     const search = async (query: Record<string, string>) => {
       const path = `/commission/audit-log?${new URLSearchParams(query)}`;
@@ -166,7 +166,7 @@ describe('an owner whose address a stranger has taken', () => {
     expect((await accountsOf(email)).map(({ name }) => name)).toEqual(['Ada Obi']);
   });
 
-  it('has no second vote: who voted with the address has voted', async () => {
+  it('has no second vote: who voted with the address has voted [A27]', async () => {
     const { email, id } = await taken('voter', 'Stranger');
     await test.db.insertInto('voted').values({ election_id: election.id, voter_id: id }).execute();
     expect((await begin(await link(email), 'Ada Obi')).status).toBe(200);

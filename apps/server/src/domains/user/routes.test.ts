@@ -9,7 +9,7 @@ const HOUR_MS = 60 * 60_000;
 const voter = (email: string) => ({ name: 'Amina Bello', email, password: 'secret-1' });
 
 describe('registration', () => {
-  it('creates a voter account and answers without its password', async () => {
+  it('creates a voter account and answers without its password [S7.3]', async () => {
     const answer = await call('POST', '/user/register-voter', { body: voter('amina@example.org') });
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
@@ -59,7 +59,7 @@ describe('registration', () => {
     expect(accounts).toEqual([]);
   });
 
-  it('refuses another userType than PARTY at the party registration', async () => {
+  it('refuses another userType than PARTY at the party registration [S3.5 S7.4]', async () => {
     const body = { ...voter('p3@example.org'), userType: 'COMMISSION' };
     const answer = await call('POST', '/user/register-party', { body });
     expect(answer.status).toBe(400);

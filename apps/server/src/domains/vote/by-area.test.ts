@@ -70,7 +70,7 @@ describe('an election by area', () => {
       }
   });
 
-  it('takes a ballot of the voter’s own style, and none of another area’s', async () => {
+  it('takes a ballot of the voter’s own style, and none of another area’s [A32]', async () => {
     const voter = await voterOf('A1x');
     const { booth } = await paperOf(voter);
     const other = (await paperOf(await voterOf('A1y'))).booth;
@@ -98,7 +98,7 @@ describe('an election by area', () => {
     expect((await cast(choose(await paperOf(voter)))).status).toBe(200);
   });
 
-  it('is counted, closed and exported side by side in thirteen styles, adds up, and a stranger can check it to its end', async () => {
+  it('is counted, closed and exported side by side in thirteen styles, adds up, and a stranger can check it to its end [A116]', async () => {
     const before = await papers();
     expect(before).toHaveLength(13);
     for (const { revision } of before)
@@ -157,7 +157,7 @@ describe('an election by area', () => {
     expect((await inArea('nowhere')).area).toBeUndefined();
   });
 
-  it('is made once for all who ask for an area, and again when the results change', async () => {
+  it('is made once for all who ask for an area, and again when the results change [A116]', async () => {
     const ask = (code: string, headers = {}) =>
       test.call('GET', `/extras/election-results?area=${code}`, { headers });
     const first = await ask('A1');
@@ -175,7 +175,7 @@ describe('an election by area', () => {
     expect((await byArea.find(later, 'A1'))?.whole).toBe(later);
   });
 
-  it('keeps existing areas in memory: made-up codes displace none', async () => {
+  it('keeps existing areas in memory: made-up codes displace none [A116]', async () => {
     const now = await cachedResultsView(deps).get();
     const byArea = new AreaResults(db, 60);
     const kept = await byArea.find(now, 'A1x');
@@ -186,7 +186,7 @@ describe('an election by area', () => {
     expect(await byArea.find(now, 'A1x')).not.toBe(kept);
   });
 
-  it('answers for each area the results that an audit of the whole election requests and compares', async () => {
+  it('answers for each area the results that an audit of the whole election requests and compares [A83]', async () => {
     const record = recordSource(db, election.slug);
     const answers = async (path: string) => {
       const area = areaOfPath(path);
@@ -235,7 +235,7 @@ async function electionOfBatches(slug: string) {
   return { id, vote, counted: async () => (await audit(db, slug)).countedBallots };
 }
 
-it('a live count by area waits for a batch behind it on each line that it moves', async () => {
+it('a live count by area waits for a batch behind it on each line that it moves [A32]', async () => {
   const { vote, counted } = await electionOfBatches('2027');
   await vote(1, 1, 2, 2);
   await vote(1, 1);
@@ -245,7 +245,7 @@ it('a live count by area waits for a batch behind it on each line that it moves'
   expect(await audit(db, '2027')).toMatchObject({ verdict: 'verified' });
 });
 
-it('a paper that was alone in a live count, with one more vote since, is not decrypted alone at the close', async () => {
+it('a paper that was alone in a live count, with one more vote since, is not decrypted alone at the close [A13]', async () => {
   // Voters without an area have only the posts of everybody: no line is on this paper alone.
   const [nobodys] = await papers();
   expect(nobodys?.revision.areas).toEqual([[]]);

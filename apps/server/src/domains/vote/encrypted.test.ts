@@ -45,7 +45,7 @@ describe('casting an encrypted ballot', () => {
     expect((await cast(voter, ballot.json, retryKey)).body).toEqual(first.body);
   });
 
-  it('promises nothing that a checkpoint of a clock that was ahead has broken already', async () => {
+  it('promises nothing that a checkpoint of a clock that was ahead has broken already [A136 A190]', async () => {
     const { test, election, cast, newBallot } = await setUp();
     const castOne = async () => {
       const [voter, { json }, retryKey] = [await test.newVoter(), await newBallot(), newRetryKey()];
@@ -108,7 +108,7 @@ describe('casting an encrypted ballot', () => {
     ]);
   });
 
-  it('casts no ballot that a device sealed for another account, and accepts it from its own later', async () => {
+  it('casts no ballot that a device sealed for another account, and accepts it from its own later [A120]', async () => {
     const { test, count, newBallot } = await setUp();
     const [own, other] = [await test.newVoter(), await test.newVoter()];
     const sealed = { ballot: (await newBallot()).json, retryKey: newRetryKey(), account: own.id };
@@ -256,7 +256,7 @@ describe('casting an encrypted ballot', () => {
     expect(await audit(test.db, '2026')).toMatchObject({ verdict: 'verified', ballots: 2 });
   });
 
-  it('is answered at one length, whatever the ballot: a receipt is not compressed, however long it is', async () => {
+  it('is answered at one length, whatever the ballot: a receipt is not compressed, however long it is [A236]', async () => {
     const publicUrl = `https://${'a-long-name.'.repeat(20)}example`;
     const test = await createTestApp({ config: { publicUrl } });
     const election = await draftElection(test.db, [2]);

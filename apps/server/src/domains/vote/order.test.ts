@@ -132,7 +132,7 @@ async function linksByOrder(
   return { ...best, tried };
 }
 
-it('leaves nothing in a backup whose order links two hundred slow casts to their ballots better than chance within a batch', async () => {
+it('leaves nothing in a backup whose order links two hundred slow casts to their ballots better than chance within a batch [A24]', async () => {
   const { truth } = await castSlowly('slow');
   const kept = await tablesOfBackup();
   const among = (wanted: string[]) => wanted.filter((table) => kept.includes(table));
@@ -154,7 +154,7 @@ it('leaves nothing in a backup whose order links two hundred slow casts to their
   expect(rows[0]?.numbers).toBe(CASTS / BATCH);
 });
 
-it('would be linked by the numbers of their transactions if the small tables were not rewritten', async () => {
+it('would be linked by the numbers of their transactions if the small tables were not rewritten [A24]', async () => {
   const { id } = await openedElection(deps, [2], { slug: 'guard', smallest_batch: BATCH });
   const truth = new Map<string, string>();
   for (const { json, tracker, credential, revision } of unverifiedCopies(await encryptFor(db, id), 12)) {

@@ -16,7 +16,7 @@ const { db } = database;
 const whyFailed = (work: Promise<unknown>) =>
   database.withoutPatience(work).then(() => 'it did not', whyAway);
 
-it('a commit is done only when its replica has it, also where an operator cancels the wait for that', async () => {
+it('a commit is done only when its replica has it, also where an operator cancels the wait for that [A48]', async () => {
   await expect(requireReplicated(db)).resolves.toBeUndefined();
   const commit = () =>
     db.transaction().execute((trx) => sql`SELECT pg_logical_emit_message(true, 'test', '')`.execute(trx));
@@ -28,7 +28,7 @@ it('a commit is done only when its replica has it, also where an operator cancel
   await expect(requireReplicated(db)).resolves.toBeUndefined();
 });
 
-it('a ballot has no receipt and no signed head until its replica has it, however often it is sent', async () => {
+it('a ballot has no receipt and no signed head until its replica has it, however often it is sent [A48]', async () => {
   const test = await createTestApp({ database });
   const election = await draftElection(db, [2, 2]);
   await open(test.deps, election.id);

@@ -35,7 +35,7 @@ const ballotsOf = async (test: TestApp, election: TestElection) => ({
 });
 
 describe('GET /vote/initiate-vote', () => {
-  it('lists posts with candidates, the candidates by post name, and that the voter can vote', async () => {
+  it('lists posts with candidates, the candidates by post name, and that the voter can vote [S3.16 S7.16]', async () => {
     const { test, election, paper } = await setUp();
     const data = await paper(await test.newVoter());
     const [first, second] = election.posts;
@@ -77,7 +77,7 @@ describe('GET /vote/initiate-vote', () => {
     expect(await say({ current: false })).toEqual([false, 'no-election']);
   });
 
-  it('answers 304 to a voter who has the paper, 403 to a party and 401 to a stranger', async () => {
+  it('answers 304 to a voter who has the paper, 403 to a party and 401 to a stranger [S6.3 S6.7 S7.20]', async () => {
     const { test } = await setUp();
     const { token } = await test.newVoter();
     const first = await test.call('GET', '/vote/initiate-vote', { token });
@@ -101,7 +101,7 @@ describe('POST /vote/cast', () => {
     expect(stored).not.toContain(voter.id);
   });
 
-  it('accepts a list once: the same one again, in any order of posts, is refused like any other', async () => {
+  it('accepts a list once: the same one again, in any order of posts, is refused like any other [S7.17]', async () => {
     const { test, election, ballot, cast } = await setUp();
     const voter = await test.newVoter();
     expect((await cast(voter, ballot())).status).toBe(200);

@@ -81,7 +81,7 @@ describe('the day of voting', () => {
     );
   });
 
-  it('keeps the turnout every five minutes, whichever process comes first, and while voting is open', async () => {
+  it('keeps the turnout every five minutes, whichever process comes first, and while voting is open [A51]', async () => {
     const processes = [randomUUID(), randomUUID()];
     for (let n = 0; n < 3; n++) {
       for (const id of processes) await beat(test.deps, id, false);
@@ -284,7 +284,7 @@ describe('the day of voting', () => {
     expect(await shown()).toEqual(nothing);
   });
 
-  it('blames no provider while no mail leaves at all, whatever left before that', async () => {
+  it('blames no provider while no mail leaves at all, whatever left before that [A207]', async () => {
     const smtp = await startSmtpServer();
     const { db, clock } = test;
     await db.deleteFrom('outbox').execute();
@@ -321,7 +321,7 @@ describe('the day of voting', () => {
     expect(await doubting()).toBe(0);
   });
 
-  it('is shown to officers and nobody else', async () => {
+  it('is shown to officers and nobody else [A51]', async () => {
     const voter = await test.newVoter();
     for (const path of ['/commission/day']) {
       expect((await test.call('GET', path, { token: voter.token })).status).toBe(403);
@@ -387,7 +387,7 @@ describe('an announcement', () => {
     expect([await announcedActs(first.id), await announcedActs(again.id)]).toEqual([1, 1]);
   });
 
-  it('is made by nobody else, not for another election, and no statement changes its text', async () => {
+  it('is made by nobody else, not for another election, and no statement changes its text [A51]', async () => {
     for (const other of [registrar, observer, await test.newVoter(), await test.newParty()])
       expect((await announce(other)).status).toBe(403);
     expect(code(await announce(chief, 'Hello', randomUUID()))).toEqual([404, 'no-such-election']);

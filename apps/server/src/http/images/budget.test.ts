@@ -120,7 +120,7 @@ it('a picture that comes while the database is away is to be sent again, and no 
 });
 
 describe('voters who begin pictures and do not end them', () => {
-  it('keep out other voters’ pictures, and neither those for the ballot nor the parts of a list', async () => {
+  it('keep out other voters’ pictures, and neither those for the ballot nor the parts of a list [A206]', async () => {
     const { db, call, newVoter, newParty, newOfficer, picture, stall } = await setUp();
     await draftElection(db, [2]);
     const [voter, party, officer] = [await newVoter(), await newParty(), await newOfficer()];
@@ -142,7 +142,7 @@ describe('voters who begin pictures and do not end them', () => {
     expect((await picture(voter, '198.51.100.4')).status).toBe(415);
   });
 
-  it('keep out those of their own line only, however many accounts they have', async () => {
+  it('keep out those of their own line only, however many accounts they have [A206]', async () => {
     const { newVoter, picture, stall } = await setUp();
     const ends = [];
     for (let n = 0; n < 2; n += 1)
@@ -152,7 +152,7 @@ describe('voters who begin pictures and do not end them', () => {
     for (const end of ends) expect(await end()).toBe(415);
   });
 
-  it('have each counted when it begins', async () => {
+  it('have each counted when it begins [A206]', async () => {
     const { deps, newVoter, stall } = await setUp();
     const voter = await newVoter();
     const end = await stall(voter, '198.51.100.1', MIB);

@@ -47,7 +47,7 @@ describe('the queue of pictures', () => {
     ]);
   });
 
-  it('lets four of one address wait, whatever they are, and others beside them', async () => {
+  it('lets four of one address wait, whatever they are, and others beside them [A153]', async () => {
     const order: string[] = [];
     const first = job();
     const running = inTurn(null, () => first.done);

@@ -27,7 +27,7 @@ function useOf({ verifierKey, publicKey }: Awaited<ReturnType<typeof made>>) {
   return () => [store.signingKey({ log, origin, verifierKey }), store.trusteeKey({ log, origin, publicKey })];
 }
 
-it('several processes that store what they have seen in one folder at the same moment leave it intact, and none fails', async () => {
+it('several processes that store what they have seen in one folder at the same moment leave it intact, and none fails [A65]', async () => {
   await made();
   const stores = Array.from({ length: 8 }, () => createKeyStore({ folder }));
   const keep = (size: number, store: KeyStore) =>
@@ -102,7 +102,7 @@ describe('the keys of an election', () => {
     await expect(Promise.all(use())).resolves.toHaveLength(2);
   });
 
-  it('are refused at once when those of another record replace them while the server runs', async () => {
+  it('are refused at once when those of another record replace them while the server runs [A65]', async () => {
     const use = useOf(await made());
     await Promise.all(use());
     await made();
@@ -158,7 +158,7 @@ describe('how far an audit has come', () => {
     expect(await file.read()).toBe(null);
   });
 
-  it('is taken from nobody who does not have the key', async () => {
+  it('is taken from nobody who does not have the key [A238]', async () => {
     await made();
     const file = createKeyStore({ folder }).audited({ log, origin });
     await file.write(pieces);

@@ -92,7 +92,7 @@ describe('a limit of all processes', () => {
     expect(await other.take('x')).toBe(9);
   });
 
-  it('counts concurrent uses', async () => {
+  it('counts concurrent uses [A45]', async () => {
     const { one, other } = await setUp();
     const waits = await Promise.all(Array.from({ length: 12 }, (_, n) => (n % 2 ? one : other).take('x')));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(2);
@@ -115,7 +115,7 @@ describe('a limit of all processes', () => {
     expect(await other.look('x')).toEqual({ waitS: 0, hasSpent: true });
   });
 
-  it('keeps nobody out for a day when the clock is set back by one, and lets nobody in by a clock that is a little slow', async () => {
+  it('keeps nobody out for a day when the clock is set back by one, and lets nobody in by a clock that is a little slow [A45]', async () => {
     const { one, other, clock } = await setUp();
     for (let n = 0; n < 2; n += 1) await one.take('x');
     clock.ms -= 5_000;
@@ -164,7 +164,7 @@ describe('the login guard', () => {
     expect(await guard.begin('a@example.org', '198.51.100.7')).toBe(0);
   });
 
-  it('gives a guesser at two processes five tries, and not five at each', async () => {
+  it('gives a guesser at two processes five tries, and not five at each [A45]', async () => {
     const { guard, elsewhere } = await setUp();
     await fail(guard, '198.51.100.7', 3);
     await fail(elsewhere, '198.51.100.7', 2);

@@ -127,7 +127,7 @@ describe('mails', () => {
     ['the end of an attribute', '"><img src=x onerror=alert(1)>'],
     ['the beginning of a comment', "Ada'&<!--"],
     ['lines', 'Ada\r\n\r\nSent by E-Voting, https://evil.example\u2028Bcc: everybody@example.org'],
-  ])('hold a name as text on one line, whatever is in it: %s', (_, name) => {
+  ])('hold a name as text on one line, whatever is in it: %s [A192]', (_, name) => {
     const tags = (html: string) => html.match(/<[^>]*>/g);
     const plain = everyMail();
     for (const [n, [, mail]] of everyMail({ name, title: name, reason: name }).entries()) {
@@ -153,7 +153,7 @@ describe('mails', () => {
     'Ada <a href="http://evil.example">',
     'Ada\r\nBcc: everybody@example.org',
     'A'.repeat(61),
-  ])('repeat nothing of the name %j that a candidate was given, and link to this server alone', (name) => {
+  ])('repeat nothing of the name %j that a candidate was given, and link to this server alone [A192]', (name) => {
     for (const mail of candidateMails(name)) {
       for (const word of name.split(/\s/)) if (word.length > 6) expect(whole(mail)).not.toContain(word);
       const hosts = new Set(whole(mail).match(/\w+\.\w+\.?\w*/g));

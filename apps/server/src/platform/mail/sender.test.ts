@@ -61,7 +61,7 @@ describe('the outbox', () => {
     });
   });
 
-  it('keeps a mail from a mail server elsewhere that offers no TLS, unless its address says that it may', async () => {
+  it('keeps a mail from a mail server elsewhere that offers no TLS, unless its address says that it may [A164]', async () => {
     // Leads to the same server, and is no name of this machine.
     const elsewhere = new URL(smtp.url);
     elsewhere.hostname = '0.0.0.0';
@@ -78,7 +78,7 @@ describe('the outbox', () => {
     expect(arrived()).toBe(1);
   });
 
-  it('sends in turns the mails of several lines, however many wait in one', async () => {
+  it('sends in turns the mails of several lines, however many wait in one [A156]', async () => {
     const clock = new TestClock();
     const order: string[] = [];
     const send = async ({ to }: { to: string }) => void order.push(to);
@@ -140,7 +140,7 @@ describe('the outbox', () => {
   it.each([
     ['first tries for those that are made again', true],
     ['those that are made again for first tries', false],
-  ])('does not delay %s', async (_, isRetryHung) => {
+  ])('does not delay %s [A173]', async (_, isRetryHung) => {
     const clock = new TestClock();
     const sent: string[] = [];
     const hung = gate();
@@ -167,7 +167,7 @@ describe('the outbox', () => {
     expect(await sending).toBe(24);
   });
 
-  it('has a connection to the mail server for each mail under way', async () => {
+  it('has a connection to the mail server for each mail under way [A173]', async () => {
     const clock = new TestClock();
     const recipients = (name: string) => Array.from({ length: 5 }, (_, n) => `${name}-${n}@example.org`);
     const arrived = (name: string) => smtp.received.filter(({ to }) => to.startsWith(name)).length;
@@ -193,7 +193,7 @@ describe('the outbox', () => {
     await sender.stop();
   });
 
-  it('ends after the mails under way, however many wait', async () => {
+  it('ends after the mails under way, however many wait [A173]', async () => {
     const clock = new TestClock();
     const under = gate();
     const sent: string[] = [];

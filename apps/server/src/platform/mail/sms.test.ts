@@ -77,7 +77,7 @@ describe('an SMS', () => {
     [500, 'SMS_REFUSED 500'],
     [429, 'SMS_REFUSED 429'],
     [302, 'SMS_UNREACHED'],
-  ])('that is answered with status %d waits and is tried again with the same key; neither number nor text is logged', async (status, said) => {
+  ])('that is answered with status %d waits and is tried again with the same key; neither number nor text is logged [A75]', async (status, said) => {
     const sender = senderTo({ url: service.url, token: TOKEN });
     await queue(PHONE);
     service.behaviour.status = status;
@@ -97,14 +97,14 @@ describe('an SMS', () => {
     ['a service that is away', { url: 'http://127.0.0.1:9/', token: TOKEN }, 'SMS_UNREACHED'],
     ['another token', { url: '', token: 'another' }, 'SMS_REFUSED 401'],
     ['no service, and is never mailed', null, 'SMS_OFF'],
-  ])('waits where there is %s', async (_, sms, said) => {
+  ])('waits where there is %s [A75]', async (_, sms, said) => {
     await queue(PHONE);
     await senderTo(sms && { ...sms, url: sms.url || service.url }).sendDue();
     expect(await row()).toMatchObject({ state: 'waiting', last_error: said });
     expect([mailed, service.received]).toEqual([[], []]);
   });
 
-  it('that its service does not answer delays no mail, however many wait, and is sent once it answers', async () => {
+  it('that its service does not answer delays no mail, however many wait, and is sent once it answers [A173]', async () => {
     const answers = gate();
     service.behaviour.answers = answers.opened;
     for (let n = 0; n < 12; n += 1) await queue(`${PHONE}${n}`);
@@ -118,7 +118,7 @@ describe('an SMS', () => {
     expect(await sentOf(`${PHONE}%`)).toBe(12);
   });
 
-  it('does not wait for a mail server that does not answer, and mails leave once it does', async () => {
+  it('does not wait for a mail server that does not answer, and mails leave once it does [A173]', async () => {
     const leave = gate();
     mailsLeave = leave.opened;
     for (let n = 0; n < 12; n += 1) await queue(`voter-${n}@example.org`);

@@ -36,7 +36,7 @@ async function setUp() {
   return { db, owner, clock, ask, next, fail };
 }
 
-it('a mail does not wait for retries of its line', async () => {
+it('a mail does not wait for retries of its line [A156]', async () => {
   const { ask, next, fail } = await setUp();
   for (const to of ['one-1', 'one-2', 'one-3']) await ask(to, LINES.one);
   for (let tried = 0; tried < 3; tried += 1) await fail();
@@ -46,7 +46,7 @@ it('a mail does not wait for retries of its line', async () => {
   expect(order.map((mail) => mail?.name)).toEqual(['flood-1', 'one-4', 'flood-2']);
 });
 
-it('a retry in one line does not let a mail of another line overtake', async () => {
+it('a retry in one line does not let a mail of another line overtake [A156]', async () => {
   const { ask, next, fail } = await setUp();
   for (const to of ['one-1', 'one-2', 'one-3']) await ask(to, LINES.one);
   await fail();
@@ -55,7 +55,7 @@ it('a retry in one line does not let a mail of another line overtake', async () 
   expect(order.map((mail) => mail?.name)).toEqual(['one-2', 'newcomer', 'one-3']);
 });
 
-it('an SMS that waits longer does not let a mail of another line overtake', async () => {
+it('an SMS that waits longer does not let a mail of another line overtake [A173]', async () => {
   const { ask, next } = await setUp();
   await ask('+2348031234567', LINES.one);
   for (const to of ['flood-1', 'flood-2', 'flood-3']) await ask(to, LINES.flood);
@@ -65,7 +65,7 @@ it('an SMS that waits longer does not let a mail of another line overtake', asyn
   expect(order.map((mail) => mail?.name)).toEqual(['flood-1', 'flood-2', 'newcomer', 'flood-3', undefined]);
 });
 
-it('all finished mails are deleted, ten thousand at once at most, and no other', async () => {
+it('all finished mails are deleted, ten thousand at once at most, and no other [A147]', async () => {
   const { db, owner, clock, ask } = await setUp();
   await ask('waits', LINES.one);
   await sql`INSERT INTO outbox (id, recipient, subject, created_at, next_attempt_at, sent_at, state)

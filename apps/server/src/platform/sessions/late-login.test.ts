@@ -72,7 +72,7 @@ describe('a login that is under way', () => {
   it.each([
     ['by the profile', byProfile, 1],
     ['by a mailed link', byLink, 0],
-  ] as const)('starts none after another password was set %s', async (_how, change, kept) => {
+  ] as const)('starts none after another password was set %s [A110]', async (_how, change, kept) => {
     const voter = await test.newVoter();
     const letGo = await hold(voter);
     await change(voter);
@@ -97,7 +97,7 @@ describe('a login that is under way', () => {
     expect([await letGo(), await sessionsOf(voter)]).toEqual([401, []]);
   });
 
-  it('of an officer who was removed does not restore the office, when the address is invited again', async () => {
+  it('of an officer who was removed does not restore the office, when the address is invited again [A110]', async () => {
     const [head, removed] = [await test.newOfficer(), await test.newOfficer('registrar')];
     const { email, id, name } = removed;
     await test.owner
@@ -117,7 +117,7 @@ describe('a login that is under way', () => {
     expect(factor.body.data).toMatchObject({ hasAuthenticator: false, passkeys: 0 });
   });
 
-  it('waits for a change of the password that is not committed yet, and starts none after it', async () => {
+  it('waits for a change of the password that is not committed yet, and starts none after it [A110]', async () => {
     const voter = await test.newVoter();
     const login = await test.owner.transaction().execute(async (trx) => {
       const other = { password_hash: await test.deps.passwords.hash(NEW) };

@@ -200,7 +200,7 @@ const omitRecord = () =>
     return path === '/api/board' ? json({ message: '', data: { logs: [] } }) : json({ message: 'None' }, 404);
   });
 
-test('a receipt whose time is over is overdue also where the server lists no such record, and is there to save', async () => {
+test('a receipt whose time is over is overdue also where the server lists no such record, and is there to save [A17]', async () => {
   const late = dueIn(-1);
   keep(late);
   await haveVoted();
@@ -214,7 +214,7 @@ test('a receipt whose time is over is overdue also where the server lists no suc
   expect(kept).toEqual({ receipt: late, checkpoint: readPin('2026')?.checkpoint });
 });
 
-test('where the server lists no such record, a receipt with time left proves nothing, and one that another key signed is refused', async () => {
+test('where the server lists no such record, a receipt with time left proves nothing, and one that another key signed is refused [A17]', async () => {
   keep(dueIn(300));
   await haveVoted();
   omitRecord();
@@ -229,7 +229,7 @@ test('where the server lists no such record, a receipt with time left proves not
   expect(await screen.findByText("This receipt is not signed by the record's key.")).toBeVisible();
 });
 
-test('a fault of the check itself is not called a record that cannot be reached', async () => {
+test('a fault of the check itself is not called a record that cannot be reached [A17]', async () => {
   keep(receipt());
   vi.spyOn(checks, 'checkAmong').mockRejectedValue(new RangeError('a defect'));
   await check();

@@ -27,7 +27,7 @@ test('without a stored token the candidate dashboard redirects to the login', as
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth/login'));
 });
 
-test('the candidate sees their own entry and the count of the post', async () => {
+test('the candidate sees their own entry and the count of the post [S1.11 S6.4]', async () => {
   renderRoute('/candidate/dashboard');
   expect(await screen.findByRole('heading', { name: 'As voters see you' })).toBeVisible();
   const rows = screen.getAllByRole('listitem').filter((row) => row.textContent?.includes('Sample'));

@@ -201,7 +201,7 @@ test.each([
   expect(await screen.findByText(`Proposed by Bola; to be confirmed before ${until}.`)).toBeVisible();
 });
 
-test('an address that is no screen of the console is an unknown path like any other', async () => {
+test('an address that is no screen of the console is an unknown path like any other [S2.2 S8.12]', async () => {
   renderRoute('/commission/nowhere');
   expect(await screen.findByText('Page not found')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/');

@@ -67,7 +67,7 @@ describe('search', () => {
     parties: [],
   };
 
-  test('finds pages here and candidates and posts on the server, each with its link', async () => {
+  test('finds pages here and candidates and posts on the server, each with its link [S2.13]', async () => {
     server.succeed('GET /extras/search', { message: '', data: found });
     const { user } = renderRoute('/about');
     await user.click(await screen.findByRole('button', { name: 'Search' }));

@@ -6,7 +6,7 @@ import { results } from '../../testing/samples.ts';
 
 beforeEach(() => void fakeServer());
 
-test('the pitch is secure, transparent, democratic voting for Nigerians, and the title says E-Voting', async () => {
+test('the pitch is secure, transparent, democratic voting for Nigerians, and the title says E-Voting [S0.1 S1.1 S1.2]', async () => {
   renderRoute('/');
   expect(
     await screen.findByRole('heading', {
@@ -17,7 +17,10 @@ test('the pitch is secure, transparent, democratic voting for Nigerians, and the
   expect(document.title).toContain('E-Voting');
 });
 
-test.each(['Register to Vote', 'Get Started Today'])('%s leads to the voter registration', async (name) => {
+test.each([
+  'Register to Vote',
+  'Get Started Today',
+])('%s leads to the voter registration [S2.1]', async (name) => {
   renderRoute('/');
   expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/voter/register');
 });
@@ -30,7 +33,7 @@ test('the way to the results promises no live ones, which an election may not ha
   );
 });
 
-test('the process is Register, Verify, Vote, Track, in this order', async () => {
+test('the process is Register, Verify, Vote, Track, in this order [S1.4 S2.1]', async () => {
   renderRoute('/');
   await screen.findByRole('heading', { name: 'The voting process' });
   const region = screen.getByRole('region', { name: 'The voting process' });
@@ -38,7 +41,7 @@ test('the process is Register, Verify, Vote, Track, in this order', async () => 
   expect(links).toEqual(['Register', 'Verify', 'Vote', 'Track']);
 });
 
-test('each step says what is done in it', async () => {
+test('each step says what is done in it [S1.4]', async () => {
   renderRoute('/');
   const region = await screen.findByRole('region', { name: 'The voting process' });
   const texts = [...region.querySelectorAll('a')].map((link) => link.nextElementSibling?.textContent);
@@ -50,7 +53,7 @@ test('each step says what is done in it', async () => {
   ]);
 });
 
-test('each card says its promise', async () => {
+test('each card says its promise [S1.7]', async () => {
   renderRoute('/');
   const promises = {
     'Secure & Private': /^Encryption keeps your vote confidential and tamper-proof/,
@@ -63,7 +66,7 @@ test('each card says its promise', async () => {
   }
 });
 
-test('the three cards are under their heading and subtitle', async () => {
+test('the three cards are under their heading and subtitle [S1.7]', async () => {
   renderRoute('/');
   expect(await screen.findByRole('heading', { name: 'Why Choose E-Voting?' })).toBeVisible();
   expect(screen.getByText('Building trust through transparency and technology')).toBeVisible();
@@ -87,7 +90,7 @@ test('each promise links to the page that proves it', async () => {
   }
 });
 
-test('the figures are 2.5M+ registered voters, 99.9% uptime, 100% secure', async () => {
+test('the figures are 2.5M+ registered voters, 99.9% uptime, 100% secure [S1.5 S9.19]', async () => {
   renderRoute('/');
   const region = await screen.findByRole('region', { name: 'E-Voting in figures' });
   const figures = [...region.querySelectorAll('dl > div')].map((figure) => [
@@ -101,7 +104,7 @@ test('the figures are 2.5M+ registered voters, 99.9% uptime, 100% secure', async
   ]);
 });
 
-test('the strip names electoral bodies and governments', async () => {
+test('the strip names electoral bodies and governments [S1.6]', async () => {
   renderRoute('/');
   expect(await screen.findByRole('heading', { name: 'Built to be trusted by' })).toBeVisible();
   for (const body of ['Electoral commissions', 'Federal government', 'State governments']) {

@@ -29,7 +29,7 @@ async function openOption(user: ReturnType<typeof renderRoute>['user'], option: 
   await user.click(await screen.findByRole('menuitem', { name: option }));
 }
 
-test('the table has five columns, a height of 660 px and a row a candidate', async () => {
+test('the table has five columns, a height of 660 px and a row a candidate [S2.9 S2.42 S2.43 S6.2 S9.11]', async () => {
   renderRoute('/party/candidates');
   await screen.findByText('ada@example.ng');
   const headers = screen.getAllByRole('columnheader').map((header) => header.textContent);
@@ -38,20 +38,20 @@ test('the table has five columns, a height of 660 px and a row a candidate', asy
   expect(screen.getByRole('heading', { name: 'My Candidates' })).toBeVisible();
 });
 
-test('without candidates the table says so', async () => {
+test('without candidates the table says so [S2.46]', async () => {
   server.succeed('GET /party/candidates', candidateList([]));
   renderRoute('/party/candidates');
   expect(await screen.findByText('No records found')).toBeVisible();
 });
 
-test('the icon beside an email copies it and says so', async () => {
+test('the icon beside an email copies it and says so [S2.44]', async () => {
   const { user } = renderRoute('/party/candidates');
   await user.click(await screen.findByRole('button', { name: 'Copy ada@example.ng' }));
   expect(await screen.findByText('Text Copied to Clipboard')).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe('ada@example.ng');
 });
 
-test('that it was copied is said for three seconds', async () => {
+test('that it was copied is said for three seconds [S2.44 S9.3]', async () => {
   renderRoute('/party/candidates');
   const copy = await screen.findByRole('button', { name: 'Copy ada@example.ng' });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -63,7 +63,7 @@ test('that it was copied is said for three seconds', async () => {
   expect(screen.queryByText('Text Copied to Clipboard')).not.toBeInTheDocument();
 });
 
-test('a list that cannot be loaded raises the browser alert', async () => {
+test('a list that cannot be loaded raises the browser alert [S8.8]', async () => {
   server.refuse('GET /party/candidates', 500, { message: 'Something went wrong' });
   const alert = vi.fn();
   vi.stubGlobal('alert', alert);
@@ -71,7 +71,7 @@ test('a list that cannot be loaded raises the browser alert', async () => {
   await waitFor(() => expect(alert).toHaveBeenCalledWith('An error occured, please reload page'));
 });
 
-test('pages go through the page parameter; Previous is disabled on the first, Next on the last', async () => {
+test('pages go through the page parameter; Previous is disabled on the first, Next on the last [S2.47 S2.48 S7.12 S9.10]', async () => {
   server.succeed('GET /party/candidates', candidateList([candidate()], 2));
   const { user, router } = renderRoute('/party/candidates');
   await screen.findByText('ada@example.ng');
@@ -89,7 +89,7 @@ test('the limit of the address is read, and what is no number counts as not give
   expect(server.askedFor('GET /party/candidates')[0]?.query.toString()).toBe('page=1&limit=3');
 });
 
-test('the search box asks the server and begins at the first page', async () => {
+test('the search box asks the server and begins at the first page [S2.40]', async () => {
   const { user, router } = renderRoute('/party/candidates?page=2');
   await screen.findByText('ada@example.ng');
   await user.type(screen.getByRole('searchbox', { name: 'Search candidates' }), 'ada{Enter}');
@@ -119,7 +119,7 @@ test('a form that is sent while the posts are on their way still asks for one', 
   expect(server.askedFor('POST /party/candidate')).toHaveLength(0);
 });
 
-test('the posts are asked for only when the form is open', async () => {
+test('the posts are asked for only when the form is open [S2.41 S7.9]', async () => {
   const { user } = renderRoute('/party/candidates');
   await screen.findByText('ada@example.ng');
   expect(server.askedFor('GET /extras/get-political-posts')).toHaveLength(0);
@@ -127,7 +127,7 @@ test('the posts are asked for only when the form is open', async () => {
   expect(server.askedFor('GET /extras/get-political-posts')).toHaveLength(1);
 });
 
-test('an empty form is not sent, and every field says what it needs', async () => {
+test('an empty form is not sent, and every field says what it needs [S5.9]', async () => {
   const { user } = renderRoute('/party/candidates');
   const form = await openModal(user);
   expect(form.getByText('Max size 2MB')).toBeVisible();
@@ -156,7 +156,7 @@ test.each([
   "o'brien@example.org",
   'ünal@example.org',
   'a@b.c',
-])('the email %s is let through', async (email) => {
+])('the email %s is let through [S5.9]', async (email) => {
   const { user } = renderRoute('/party/candidates');
   const form = await openModal(user);
   await user.type(form.getByLabelText('Email'), email);
@@ -165,7 +165,7 @@ test.each([
   expect(form.queryByText('Invalid email address')).not.toBeInTheDocument();
 });
 
-test('a picture of more than 2 MB is sent: the size is a hint only', async () => {
+test('a picture of more than 2 MB is sent: the size is a hint only [S5.9 S9.9]', async () => {
   server.succeed('POST /party/candidate', { message: '', data: { candidate: candidate() } });
   const { user } = renderRoute('/party/candidates');
   const large = new File([new Uint8Array(3 * 1024 * 1024)], 'large.png', { type: 'image/png' });
@@ -198,7 +198,7 @@ async function fill(user: ReturnType<typeof renderRoute>['user'], image = pictur
   return form;
 }
 
-test('a new candidate is sent as a form, the modal closes and the list is fetched again', async () => {
+test('a new candidate is sent as a form, the modal closes and the list is fetched again [S2.49 S3.14 S4.11 S7.13 S8.6]', async () => {
   server.succeed('POST /party/candidate', { message: '', data: { candidate: candidate() } });
   const { user } = renderRoute('/party/candidates');
   await fill(user);
@@ -216,7 +216,7 @@ test('a new candidate is sent as a form, the modal closes and the list is fetche
   await waitFor(() => expect(server.askedFor('GET /party/candidates')).toHaveLength(2));
 });
 
-test("the server's refusal is above the form, which keeps what was typed", async () => {
+test("the server's refusal is above the form, which keeps what was typed [S8.4]", async () => {
   server.refuse('POST /party/candidate', 409, { message: 'This email is taken' });
   const { user } = renderRoute('/party/candidates');
   const form = await fill(user);
@@ -224,7 +224,7 @@ test("the server's refusal is above the form, which keeps what was typed", async
   expect(form.getByLabelText('Name')).toHaveValue('Efe Sample');
 });
 
-test('a candidate is changed without email or new image', async () => {
+test('a candidate is changed without email or new image [S3.15 S7.14 S8.6]', async () => {
   server.succeedAt(`PUT /party/candidate/${candidate().id}`, {
     message: '',
     data: { candidate: candidate() },
@@ -242,7 +242,7 @@ test('a candidate is changed without email or new image', async () => {
   expect(Object.fromEntries(body)).toEqual({ name: 'Ada Sample', post: posts[0]?.id, bio: 'Water.' });
 });
 
-test("a refused change shows the server's list of errors joined", async () => {
+test("a refused change shows the server's list of errors joined [S8.5]", async () => {
   const errors = ['Bio is too long', 'Name is too long'];
   server.refuse(`PUT /party/candidate/${candidate().id}`, 400, { message: 'Invalid', errors });
   const { user } = renderRoute('/party/candidates');
@@ -253,7 +253,7 @@ test("a refused change shows the server's list of errors joined", async () => {
   expect(await form.findByRole('alert')).toHaveTextContent('Bio is too long, Name is too long');
 });
 
-test('a refused change of which the server lists no errors shows its message', async () => {
+test('a refused change of which the server lists no errors shows its message [S8.5]', async () => {
   server.refuse(`PUT /party/candidate/${candidate().id}`, 409, { message: 'Voting has begun' });
   const { user } = renderRoute('/party/candidates');
   await openOption(user, 'Edit Candidate');
@@ -263,7 +263,7 @@ test('a refused change of which the server lists no errors shows its message', a
   expect(await form.findByRole('alert')).toHaveTextContent('Voting has begun');
 });
 
-test('a password is reset after a confirmation', async () => {
+test('a password is reset after a confirmation [S2.45 S4.12 S8.6]', async () => {
   const key = `PUT /party/candidate/${candidate().id}/reset`;
   server.succeedAt(key, { message: '', data: {} });
   const { user } = renderRoute('/party/candidates');
@@ -276,7 +276,7 @@ test('a password is reset after a confirmation', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a reset that fails says so', async () => {
+test('a reset that fails says so [S4.12 S8.7]', async () => {
   server.refuse(`PUT /party/candidate/${candidate().id}/reset`, 500, { message: 'Something went wrong' });
   const { user } = renderRoute('/party/candidates');
   await openOption(user, 'Reset Password');

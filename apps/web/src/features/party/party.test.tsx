@@ -23,13 +23,13 @@ function setWidth(width: number) {
   vi.stubGlobal('innerWidth', width);
 }
 
-test('without a stored token the party layout redirects to the login', async () => {
+test('without a stored token the party layout redirects to the login [S2.35 S6.6]', async () => {
   localStorage.clear();
   const { router } = renderRoute('/party/dashboard');
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth/login'));
 });
 
-test('without a token any more the layout redirects, though the profile and the figures are still cached', async () => {
+test('without a token any more the layout redirects, though the profile and the figures are still cached [S2.35 S6.6]', async () => {
   const { router } = renderRoute('/party/dashboard');
   await screen.findByText('2,500');
   await act(() => router.navigate('/'));
@@ -39,7 +39,7 @@ test('without a token any more the layout redirects, though the profile and the 
   expect(screen.queryByText('2,500')).not.toBeInTheDocument();
 });
 
-test('a spinner fills the screen while the profile loads', async () => {
+test('a spinner fills the screen while the profile loads [S2.34]', async () => {
   server.hang('GET /user/profile');
   renderRoute('/party/dashboard');
   await waitFor(() => expect(server.askedFor('GET /user/profile')).toHaveLength(1));
@@ -47,7 +47,7 @@ test('a spinner fills the screen while the profile loads', async () => {
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
 });
 
-test('the side bar shows at most two initials and leads to dashboard, candidates and logout', async () => {
+test('the side bar shows at most two initials and leads to dashboard, candidates and logout [S2.31 S2.32 S9.14]', async () => {
   setWidth(768);
   renderRoute('/party/dashboard');
   const nav = await screen.findByRole('navigation', { name: 'Your pages' });
@@ -63,7 +63,7 @@ test('the side bar shows at most two initials and leads to dashboard, candidates
   ]);
 });
 
-test('the side bar is open from a width of 768 on, and the menu button closes it', async () => {
+test('the side bar is open from a width of 768 on, and the menu button closes it [S2.30 S2.52 S9.13]', async () => {
   setWidth(768);
   const { user } = renderRoute('/party/dashboard');
   await user.click(await screen.findByRole('button', { name: 'Close menu' }));
@@ -97,7 +97,7 @@ test('the side bar covers no screen whose window becomes narrow, and is there ag
   }
 });
 
-test('the dashboard shows three figures with what they count', async () => {
+test('the dashboard shows three figures with what they count [S1.8 S2.36 S3.10 S7.10]', async () => {
   renderRoute('/party/dashboard');
   expect(await screen.findByText('2,500')).toBeVisible();
   for (const text of [
@@ -113,7 +113,7 @@ test('the dashboard shows three figures with what they count', async () => {
   expect(screen.queryByText('Error Loading Page, please reload')).not.toBeInTheDocument();
 });
 
-test('when the figures fail a toast stays, and its action reloads the page', async () => {
+test('when the figures fail a toast stays, and its action reloads the page [S2.38 S8.9]', async () => {
   server.refuse('GET /party/get-stats', 500, { message: 'Something went wrong' });
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -132,7 +132,7 @@ test('the address of the layout alone leads to its first screen', async () => {
   expect(router.state.location.pathname).toBe('/party/dashboard');
 });
 
-test('on a narrow window a tap beside the bar closes it, on the top bar too', async () => {
+test('on a narrow window a tap beside the bar closes it, on the top bar too [S2.33 S2.52]', async () => {
   setWidth(360);
   const { user } = renderRoute('/party/dashboard');
   const bar = async () => {
@@ -146,7 +146,7 @@ test('on a narrow window a tap beside the bar closes it, on the top bar too', as
   }
 });
 
-test('placeholders are where the figures will be, until they are there', async () => {
+test('placeholders are where the figures will be, until they are there [S2.37]', async () => {
   server.hang('GET /party/get-stats');
   renderRoute('/party/dashboard');
   const card = (await screen.findByRole('heading', { name: 'Voters' })).closest('.shadow-card');
@@ -154,7 +154,7 @@ test('placeholders are where the figures will be, until they are there', async (
   expect(card?.closest('[aria-busy]')).toHaveAttribute('aria-busy', 'true');
 });
 
-test('a sample chart is there, and hidden', async () => {
+test('a sample chart is there, and hidden [S2.39]', async () => {
   renderRoute('/party/dashboard');
   await screen.findByText('2,500');
   const chart = screen.getByRole('main').querySelector('svg:has(rect[width])');

@@ -24,7 +24,7 @@ test('an answer that is the count by post and nothing else is shown', async () =
   expect(screen.getByText('Ada Sample')).toBeVisible();
 });
 
-test('the results of 2026 have one tab a post and most votes first', async () => {
+test('the results of 2026 have one tab a post and most votes first [S0.2 S1.10 S2.8 S2.63 S2.64 S2.65 S6.5 S9.18]', async () => {
   renderRoute('/voter/results');
   const tabs = await screen.findAllByRole('tab');
   expect(tabs.map((tab) => tab.textContent)).toEqual(['President', 'Governor']);
@@ -76,7 +76,7 @@ test('where everybody has one ballot paper there is no choice of areas', async (
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
 });
 
-test('one is a vote, any other number are votes', async () => {
+test('one is a vote, any other number are votes [S2.65]', async () => {
   renderRoute('/voter/results');
   const [first, second] = within(await screen.findByRole('tabpanel')).getAllByRole('listitem');
   expect(first).toHaveTextContent('1,200 votes');
@@ -144,26 +144,26 @@ test('only an election with its result in the record names the candidate with mo
   expect(screen.getAllByText('Most votes')).toHaveLength(1);
 });
 
-test('while the count is on its way the screen says Loading...', async () => {
+test('while the count is on its way the screen says Loading... [S2.66]', async () => {
   server.hang('GET /extras/election-results');
   renderRoute('/voter/results');
   expect(await screen.findByText('Loading...')).toBeVisible();
 });
 
-test('an error is shown with its message', async () => {
+test('an error is shown with its message [S2.66]', async () => {
   server.refuse('GET /extras/election-results', 500, { message: 'Something went wrong' });
   renderRoute('/voter/results');
   expect(await screen.findByText('An error has occured: Something went wrong')).toBeVisible();
   expect(screen.queryByRole('tab')).not.toBeInTheDocument();
 });
 
-test('without data the screen says so', async () => {
+test('without data the screen says so [S2.66]', async () => {
   server.succeed('GET /extras/election-results', results({ status: 'none' }, {}));
   renderRoute('/voter/results');
   expect(await screen.findByText('No data available')).toBeVisible();
 });
 
-test('a count that is kept for the close shows no number of any candidate or area', async () => {
+test('a count that is kept for the close shows no number of any candidate or area [S2.66]', async () => {
   const areas = [{ code: 'KN', name: 'Kano', within: null }];
   server.succeed('GET /extras/areas', { message: '', data: { areas } });
   server.succeed('GET /extras/election-results', results({ hidden: true }));
@@ -187,7 +187,7 @@ test('between the close and the opened count no number is shown, and the screen 
   expect(screen.queryByText(/\bvotes?$/)).not.toBeInTheDocument();
 });
 
-test('the count is fetched again every five minutes', async () => {
+test('the count is fetched again every five minutes [S7.11 S9.12]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   renderRoute('/voter/results');
   await screen.findByRole('tabpanel');

@@ -54,7 +54,7 @@ describe('a trustee’s share', () => {
     expect(await drill(record, election.key, renamed, null)).toEqual({ ok: false, reason: 'not-mine' });
   });
 
-  test('is not found in a record whose ceremony the server made up and sealed to the trustees’ own keys', async () => {
+  test('is not found in a record whose ceremony the server made up and sealed to the trustees’ own keys [A47]', async () => {
     const madeUp = madeUpFor(transcript.certs);
     expect(verifyCeremony(madeUp.transcript)).toBeNull();
     const { election, options } = electionOf(3, ended, { made: madeUp });
@@ -65,7 +65,7 @@ describe('a trustee’s share', () => {
     }
   });
 
-  test('is not looked for in another record than the one that this device has opened to vote', async () => {
+  test('is not looked for in another record than the one that this device has opened to vote [A92]', async () => {
     const { election } = electionOf(0);
     const servers = new TestElection({ results: 'at-close' }, undefined, ORIGIN);
     servers.revise();
@@ -81,7 +81,7 @@ describe('a trustee’s share', () => {
     });
   });
 
-  test('is looked for a second time in the record of the first drill alone, as it was or as it has grown', async () => {
+  test('is looked for a second time in the record of the first drill alone, as it was or as it has grown [A92]', async () => {
     const { election } = electionOf(0);
     const before = await election.publish();
     const first = await drill(before, election.key, own, null);
@@ -102,7 +102,7 @@ describe('a trustee’s share', () => {
     expect(await drill(older, election.key, own, second.pin)).toMatchObject({ ok: true, pin: second.pin });
   });
 
-  test('is not given of another record than the one in which the key was found a moment before', async () => {
+  test('is not given of another record than the one in which the key was found a moment before [A92]', async () => {
     const { election } = electionOf(0, undefined, { title: 'The first one' });
     const found = await election.publish();
     const other = electionOf(3, ended);
@@ -166,7 +166,7 @@ describe('a trustee’s share', () => {
     });
   });
 
-  test('is not given for another election than the one that the file was made for', async () => {
+  test('is not given for another election than the one that the file was made for [A47]', async () => {
     const { election } = electionOf(2, ended);
     const record = await election.publish();
     const elsewhere = { ...own, origin: 'vote.example/api/board/2022' };

@@ -34,7 +34,7 @@ function electionOf(title: string) {
   return new TestElection({ results: 'at-close', title }, trustees, ORIGIN, transcript);
 }
 
-test('a drill shows the four groups and keeps what it has seen: a record that was begun again is refused then', async () => {
+test('a drill shows the four groups and keeps what it has seen: a record that was begun again is refused then [A92]', async () => {
   const server = fakeServer();
   const first = electionOf('First');
   const { key, log } = first;

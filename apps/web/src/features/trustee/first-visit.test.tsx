@@ -60,7 +60,7 @@ test('with the link again the file that is there is taken, and no second one mad
   expect(saveFile).not.toHaveBeenCalled();
 });
 
-test('somebody else’s messages in the place are an alarm, and another file can be tried', async () => {
+test('somebody else’s messages in the place are an alarm, and another file can be tried [A47]', async () => {
   const ceremony = serverFor(ORIGIN);
   goOn(ceremony, [newKey({ origin: ORIGIN, name: own.name, trustee: 1 }), ...others], 1);
   const { server, user } = visit('', ceremony);

@@ -47,7 +47,7 @@ describe('a key file', async () => {
   ])('is not taken for one when it holds %j', async (other) =>
     expect(await readKeyFile(other, PASSWORD)).toEqual({ ok: false, reason: 'no-file' }));
 
-  test('is refused where a guess would cost less, or the browser more, than a file of ours', async () => {
+  test('is refused where a guess would cost less, or the browser more, than a file of ours [A47]', async () => {
     for (const rounds of [1, 1_000_000_000, 1.5, '1000000']) {
       const changed = JSON.stringify({ ...file, rounds });
       expect(await readKeyFile(changed, PASSWORD)).toEqual({ ok: false, reason: 'no-file' });

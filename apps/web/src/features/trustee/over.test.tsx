@@ -32,13 +32,13 @@ test('a trustee is called guilty where the page itself finds the complaint prove
   expect(await screen.findByText(/Trustee 2 sent .* this page has checked the proof/)).toBeVisible();
 });
 
-test('a trustee whom the server names without a proof is not called guilty', async () => {
+test('a trustee whom the server names without a proof is not called guilty [A93]', async () => {
   show({ complaint: null });
   expect(await screen.findByText(/says that Trustee 2 sent .* nothing here proves it/)).toBeVisible();
   expect(screen.queryByText(/has checked the proof/)).not.toBeInTheDocument();
 });
 
-test('where the check itself could not be made the page calls neither a trustee guilty nor the server a liar', async () => {
+test('where the check itself could not be made the page calls neither a trustee guilty nor the server a liar [A93]', async () => {
   vi.mocked(runner.ask).mockResolvedValue({ kind: 'defect', name: 'The work could not be started' });
   show({ complaint: null });
   expect(await screen.findByText(/could not be checked here: .* load this page again/)).toBeVisible();

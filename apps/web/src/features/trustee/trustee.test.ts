@@ -37,7 +37,7 @@ describe('a trustee’s page', () => {
     expect(nextStep(serverFor().show(), { ...own, trustee: 2 }, TOKEN)).toEqual({ kind: 'other' });
   });
 
-  test('sends nothing to a server that has put its own key in its place', () => {
+  test('sends nothing to a server that has put its own key in its place [A47]', () => {
     const server = serverFor();
     const [ada, ...others] = keysOf() as [TrusteeKey];
     const servers = newKey({ origin: ORIGIN, name: 'Trustee 1', trustee: 1 });
@@ -45,7 +45,7 @@ describe('a trustee’s page', () => {
     expect(nextStep(server.show(), ada, TOKEN)).toEqual({ kind: 'not-mine' });
   });
 
-  test('sends nothing on the ground of messages that do not hold, and names whose they are', () => {
+  test('sends nothing on the ground of messages that do not hold, and names whose they are [A47]', () => {
     const keys = keysOf();
     const old = serverFor();
     goOn(old, keys, 2);
@@ -60,7 +60,7 @@ describe('a trustee’s page', () => {
     expect(nextStep(server.show(), keys[0] as TrusteeKey, null)).toEqual({ kind: 'fault', trustee: 2 });
   });
 
-  test('opens nothing of the key that was made to a server that makes up another making of it', () => {
+  test('opens nothing of the key that was made to a server that makes up another making of it [A69]', () => {
     const keys = keysOf();
     const made = serverFor();
     goOn(made, keys, 4);
@@ -83,7 +83,7 @@ describe('a trustee’s page', () => {
     expect(nextStep(madeUp.show(), ada, null)).toEqual({ kind: 'fault', trustee: 2 });
   });
 
-  test('makes no certificate without the link, so that a stolen file cannot take a trustee’s place', () => {
+  test('makes no certificate without the link, so that a stolen file cannot take a trustee’s place [A47]', () => {
     expect(nextStep(serverFor().show(), keysOf()[0] as TrusteeKey, null)).toEqual({ kind: 'no-link' });
   });
 
@@ -116,7 +116,7 @@ describe('a trustee who is said to have sent a wrong value', () => {
     expect(isGuiltProved(accused(forged, step.complaint, 3))).toBe(false);
   });
 
-  test('is not guilty by the server’s word, by a false complaint, or by a value that the trustee has not signed', () => {
+  test('is not guilty by the server’s word, by a false complaint, or by a value that the trustee has not signed [A93]', () => {
     expect(isGuiltProved(accused(honest, null))).toBe(false);
     expect(isGuiltProved(accused(forged, null))).toBe(false);
     const complaint = makeComplaint(honest, first, 2, randomBytes);

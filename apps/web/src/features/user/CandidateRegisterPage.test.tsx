@@ -33,7 +33,7 @@ async function submit(typed: Partial<typeof GOOD>) {
   await user.click(screen.getByRole('button', { name: 'Register' }));
 }
 
-test('a good form waits two seconds, says in a browser alert that the simulation completed, and is emptied; nothing is sent', async () => {
+test('a good form waits two seconds, says in a browser alert that the simulation completed, and is emptied; nothing is sent [S2.7 S2.25 S2.26 S9.6]', async () => {
   const alert = vi.fn();
   vi.stubGlobal('alert', alert);
   await fill();
@@ -75,7 +75,7 @@ test.each([
   [{ password: 'secret12' }, 'Password must contain uppercase, lowercase and number'],
   [{ password: 'SECRET12' }, 'Password must contain uppercase, lowercase and number'],
   [{ password: 'Secretly' }, 'Password must contain uppercase, lowercase and number'],
-])('%j is refused: %s', async (typed, message) => {
+])('%j is refused: %s [S5.10 S9.8]', async (typed, message) => {
   const alert = vi.fn();
   vi.stubGlobal('alert', alert);
   await submit(typed);
@@ -83,7 +83,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Registering...' })).not.toBeInTheDocument();
 });
 
-test('the parties are A, B, C and Independent; the constituencies are the 36 states and the FCT, Abia through Zamfara', async () => {
+test('the parties are A, B, C and Independent; the constituencies are the 36 states and the FCT, Abia through Zamfara [S2.24 S9.16 S9.17]', async () => {
   renderRoute('/candidate/register');
   const texts = (label: string) =>
     within(screen.getByLabelText(label))

@@ -23,7 +23,7 @@ describe('after login', () => {
     ['PARTY', '/party/dashboard'],
     ['VOTER', '/voter/dashboard'],
     ['CANDIDATE', '/candidate/dashboard'],
-  ] as const)('%s goes to %s, and token and user type are stored', async (userType, address) => {
+  ] as const)('%s goes to %s, and token and user type are stored [S1.3 S2.3 S2.11 S2.27 S2.28 S3.6 S3.7 S4.1 S6.1 S7.5 S7.18]', async (userType, address) => {
     server.succeed('POST /user/login', { message: 'Welcome', data: { token: 't0ken', userType } });
     const { router } = await logIn();
     await waitFor(() => expect(router.state.location.pathname).toBe(address));
@@ -40,7 +40,7 @@ describe('after login', () => {
     ['PARTY', '/party/candidates', '/party/dashboard'],
     ['COMMISSION', '/commission/roll', '/commission/roll'],
     ['COMMISSION', '/party/candidates', '/commission'],
-  ] as const)('%s, whose screen was %s when a session ended, goes to %s', async (userType, from, to) => {
+  ] as const)('%s, whose screen was %s when a session ended, goes to %s [S2.28]', async (userType, from, to) => {
     server.succeed('POST /user/login', { message: '', data: { token: 't0ken', userType } });
     const { user, router } = renderRoute('/auth/login');
     await act(() => router.navigate('/auth/login', { state: { from } }));
@@ -124,7 +124,7 @@ describe('choices that are on the device', () => {
 });
 
 describe('a login that fails', () => {
-  test("shows the server's message in a red alert above the form, and stores nothing", async () => {
+  test("shows the server's message in a red alert above the form, and stores nothing [S2.29 S8.4]", async () => {
     server.refuse('POST /user/login', 401, { message: 'Wrong e-mail or password' });
     const { router } = await logIn();
     const alert = await screen.findByText('Wrong e-mail or password');
@@ -137,7 +137,7 @@ describe('a login that fails', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
   });
 
-  test("says 'Something went wrong' where the server gives no message", async () => {
+  test("says 'Something went wrong' where the server gives no message [S8.4]", async () => {
     server.refuse('POST /user/login', 500, {});
     await logIn();
     expect(await screen.findByText('Something went wrong')).toBeVisible();
@@ -163,7 +163,7 @@ describe('the rules of the form', () => {
     'ada',
     'ada@example',
     '@example.com',
-  ])('the e-mail %j is refused before anything is sent', async (email) => {
+  ])('the e-mail %j is refused before anything is sent [S5.8]', async (email) => {
     await logIn(email);
     expect(await screen.findByText('Invalid email address')).toBeVisible();
     expect(screen.getByLabelText('Email')).toBeInvalid();
@@ -176,7 +176,7 @@ describe('the rules of the form', () => {
     expect(await screen.findByText('No')).toBeVisible();
   });
 
-  test.each(['', '12345'])('the password %j is too short', async (password) => {
+  test.each(['', '12345'])('the password %j is too short [S5.8 S9.7]', async (password) => {
     await logIn('ada@example.com', password);
     expect(await screen.findByText('Password should contain a minimum of 6 characters')).toBeVisible();
     expect(server.askedFor('POST /user/login')).toEqual([]);

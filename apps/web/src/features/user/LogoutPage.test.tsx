@@ -15,7 +15,7 @@ async function logOut() {
   return view;
 }
 
-test('all that is stored and cached is cleared, and after one second the landing page follows', async () => {
+test('all that is stored and cached is cleared, and after one second the landing page follows [S2.4 S3.19 S9.4 S9.15]', async () => {
   const server = fakeServer();
   server.succeed('POST /user/logout', { message: 'Bye', data: {} });
   const { router, queryClient } = await logOut();
@@ -29,7 +29,7 @@ test('all that is stored and cached is cleared, and after one second the landing
   await settle(() => expect(router.state.location.pathname).toBe('/'));
 });
 
-test('the token is removed even if the call fails, which is only logged', async () => {
+test('the token is removed even if the call fails, which is only logged [S4.3 S7.6]', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const server = fakeServer();
   server.refuse('POST /user/logout', 500, { message: 'Something went wrong' });

@@ -19,12 +19,12 @@ async function register(typed: { name?: string; email?: string; password?: strin
 }
 const sent = () => server.askedFor('POST /user/register-party');
 
-test("the screen is titled 'Political Party Registration'", async () => {
+test("the screen is titled 'Political Party Registration' [S2.6 S2.19]", async () => {
   renderRoute('/party/register');
   expect(await screen.findByRole('heading', { name: 'Political Party Registration' })).toBeVisible();
 });
 
-test('success puts a panel with a way to the login in the place of the form', async () => {
+test('success puts a panel with a way to the login in the place of the form [S2.20 S2.22 S3.5 S4.6 S7.4]', async () => {
   server.succeedAt('POST /user/register-party', { message: 'Created', data: {} });
   await register();
   expect(await screen.findByText('Party Registration Successful')).toBeVisible();
@@ -38,7 +38,7 @@ test('success puts a panel with a way to the login in the place of the form', as
   });
 });
 
-test('an error is above the form, which keeps its texts, and goes with the next submit', async () => {
+test('an error is above the form, which keeps its texts, and goes with the next submit [S2.21 S2.23 S4.6]', async () => {
   server.refuse('POST /user/register-party', 409, { message: 'This e-mail address is taken' });
   const { user } = await register();
   const alert = await screen.findByText('This e-mail address is taken');
@@ -56,7 +56,7 @@ test('an error is above the form, which keeps its texts, and goes with the next 
   expect(button.querySelector('svg')).toBeVisible();
 });
 
-test('an error goes with a submit that the form itself refuses, too', async () => {
+test('an error goes with a submit that the form itself refuses, too [S4.7]', async () => {
   server.refuse('POST /user/register-party', 409, { message: 'This e-mail address is taken' });
   const { user } = await register();
   await screen.findByText('This e-mail address is taken');
@@ -67,7 +67,7 @@ test('an error goes with a submit that the form itself refuses, too', async () =
   expect(screen.queryByText('This e-mail address is taken')).not.toBeInTheDocument();
 });
 
-test("an error without a message says 'Something went wrong'", async () => {
+test("an error without a message says 'Something went wrong' [S8.3]", async () => {
   server.refuse('POST /user/register-party', 500, {});
   await register();
   expect(await screen.findByText('Something went wrong')).toBeVisible();
@@ -80,7 +80,7 @@ test('a dead line shows the message of that error', async () => {
   expect(await screen.findByText(/could not reach the server/)).toBeVisible();
 });
 
-test('the party name is required, without a message', async () => {
+test('the party name is required, without a message [S5.4]', async () => {
   await register({ name: '' });
   const name = screen.getByLabelText('Party Name');
   await waitFor(() => expect(name).toBeInvalid());
@@ -89,7 +89,10 @@ test('the party name is required, without a message', async () => {
   expect(sent()).toEqual([]);
 });
 
-test.each(['', 'office@'])('the e-mail %j is refused, on submit first and then on change', async (email) => {
+test.each([
+  '',
+  'office@',
+])('the e-mail %j is refused, on submit first and then on change [S5.5]', async (email) => {
   const { user } = await register({ email });
   expect(await screen.findByText('Invalid email address')).toBeVisible();
   await user.clear(screen.getByLabelText('Email'));
@@ -99,14 +102,14 @@ test.each(['', 'office@'])('the e-mail %j is refused, on submit first and then o
   expect(sent()).toEqual([]);
 });
 
-test('nothing is said before the first submit', async () => {
+test('nothing is said before the first submit [S5.7]', async () => {
   const { user } = renderRoute('/party/register');
   await user.type(await screen.findByLabelText('Email'), 'x');
   await user.tab();
   expect(screen.queryByText('Invalid email address')).not.toBeInTheDocument();
 });
 
-test.each(['', '12345'])('the password %j is too short', async (password) => {
+test.each(['', '12345'])('the password %j is too short [S5.6 S9.7]', async (password) => {
   await register({ password });
   expect(await screen.findByText('Password should contain a minimum of 6 characters')).toBeVisible();
   expect(sent()).toEqual([]);

@@ -22,13 +22,13 @@ async function fill(confirm = 'secret1') {
 const submit = (user: Awaited<ReturnType<typeof fill>>['user']) =>
   user.click(screen.getByRole('button', { name: 'Register your account' }));
 
-test("the side panel is titled 'Register Page' and says to sign up with credentials and get voting", async () => {
+test("the side panel is titled 'Register Page' and says to sign up with credentials and get voting [S2.5 S2.15]", async () => {
   renderRoute('/voter/register');
   expect(await screen.findByRole('heading', { name: 'Register Page' })).toBeVisible();
   expect(screen.getByText(/sign up with your credentials and get voting/i)).toBeVisible();
 });
 
-test('name, e-mail and password are sent, the confirmation is not', async () => {
+test('name, e-mail and password are sent, the confirmation is not [S3.1 S3.2 S7.3]', async () => {
   server.succeedAt('POST /user/register-voter', registered);
   const { user } = await fill();
   await submit(user);
@@ -39,7 +39,7 @@ test('name, e-mail and password are sent, the confirmation is not', async () => 
   });
 });
 
-test('success is a toast of seven seconds; the form keeps its texts and its place', async () => {
+test('success is a toast of seven seconds; the form keeps its texts and its place [S2.18 S8.1 S8.2 S9.2]', async () => {
   server.succeedAt('POST /user/register-voter', registered);
   const { router } = await fill();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -65,7 +65,7 @@ test("failure is a toast with the server's message", async () => {
   ).toBeVisible();
 });
 
-test("failure without a message says 'Registration failed'", async () => {
+test("failure without a message says 'Registration failed' [S3.3 S8.1]", async () => {
   server.refuse('POST /user/register-voter', 500, {});
   const { user } = await fill();
   await submit(user);
@@ -80,7 +80,7 @@ test("a dead line says 'Registration failed', and why", async () => {
   expect(screen.getByText(/could not reach the server/)).toBeVisible();
 });
 
-test("the button is disabled and reads 'Registering...' while the answer is on its way", async () => {
+test("the button is disabled and reads 'Registering...' while the answer is on its way [S2.17 S4.4]", async () => {
   server.hang('POST /user/register-voter');
   const { user } = await fill();
   await submit(user);
@@ -88,7 +88,7 @@ test("the button is disabled and reads 'Registering...' while the answer is on i
   expect(screen.queryByRole('button', { name: 'Register your account' })).not.toBeInTheDocument();
 });
 
-test('passwords that differ are pointed out at each keystroke, and do not block the form', async () => {
+test('passwords that differ are pointed out at each keystroke, and do not block the form [S4.5 S5.1]', async () => {
   server.succeedAt('POST /user/register-voter', registered);
   const { user } = await fill('secret');
   expect(screen.getByText("The passwords don't match!")).toBeVisible();
@@ -98,7 +98,7 @@ test('passwords that differ are pointed out at each keystroke, and do not block 
   expect(screen.queryByText("The passwords don't match!")).not.toBeInTheDocument();
 });
 
-test('that they differ is said in red, under the fields', async () => {
+test('that they differ is said in red, under the fields [S5.1]', async () => {
   await fill('secret');
   const warning = screen.getByText("The passwords don't match!");
   expect(warning).toHaveClass('text-danger');
@@ -106,7 +106,7 @@ test('that they differ is said in red, under the fields', async () => {
   expect(last.compareDocumentPosition(warning)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test('no rule for a password is shown, beside the form neither', async () => {
+test('no rule for a password is shown, beside the form neither [S5.3]', async () => {
   renderRoute('/voter/register');
   await screen.findByLabelText('Full Name');
   expect(screen.getByRole('main')).not.toHaveTextContent(
@@ -114,13 +114,13 @@ test('no rule for a password is shown, beside the form neither', async () => {
   );
 });
 
-test('nothing is said about the passwords before one is typed', async () => {
+test('nothing is said about the passwords before one is typed [S4.5]', async () => {
   const { user } = renderRoute('/voter/register');
   await user.type(await screen.findByLabelText('Full Name'), 'Ada');
   expect(screen.queryByText("The passwords don't match!")).not.toBeInTheDocument();
 });
 
-test('a token in the answer is stored with the user type, and without one nothing is', async () => {
+test('a token in the answer is stored with the user type, and without one nothing is [S3.4]', async () => {
   server.succeedAt('POST /user/register-voter', { message: '', data: { token: 't0ken', userType: 'VOTER' } });
   const { user } = await fill();
   await submit(user);
@@ -136,7 +136,7 @@ test('without a token in the answer nothing is stored', async () => {
   expect(localStorage.getItem('auth_token')).toBeNull();
 });
 
-test('each password has its own toggle, and the e-mail is an e-mail input', async () => {
+test('each password has its own toggle, and the e-mail is an e-mail input [S2.16 S5.2]', async () => {
   const { user } = await fill();
   await user.click(screen.getByRole('button', { name: 'Show: Confirm Password' }));
   expect(screen.getByLabelText('Confirm Password')).toHaveAttribute('type', 'text');

@@ -179,7 +179,7 @@ test('another election is on the results page only where one was read there', as
   expect(screen.queryByText(/shows another election/)).not.toBeInTheDocument();
 });
 
-test('false numbers are not verified by calling the record another than the one that is shown', async () => {
+test('false numbers are not verified by calling the record another than the one that is shown [A245]', async () => {
   listFormer();
   const user = await press('Check everything');
   const { election } = recorded;
@@ -388,7 +388,7 @@ async function endWith(size: number) {
   await tell({ kind: 'report', report: await reportOn(), judged: JUDGED });
 }
 
-test('a check that goes on is given what this device saw last, and what is kept grows only', async () => {
+test('a check that goes on is given what this device saw last, and what is kept grows only [A81]', async () => {
   keepPin('2026', pinned(267));
   audit.kept = { mode: 'whole', entries: 256 };
   const user = await press('Continue after entry 256');
@@ -400,7 +400,7 @@ test('a check that goes on is given what this device saw last, and what is kept 
   expect(readPin('2026')?.checkpoint).toBe(note(270));
 });
 
-test('a check does not take the place of what another screen has kept since it began', async () => {
+test('a check does not take the place of what another screen has kept since it began [A81]', async () => {
   keepPin('2026', pinned(262));
   await press('Check everything');
   keepPin('2026', { ...pinned(267), setup: 'a setup' }, note(262));
@@ -408,7 +408,7 @@ test('a check does not take the place of what another screen has kept since it b
   expect(readPin('2026')).toMatchObject({ checkpoint: note(267), setup: 'a setup' });
 });
 
-test('a head is kept whatever comes after it: no other history is a first look after a check that failed', async () => {
+test('a head is kept whatever comes after it: no other history is a first look after a check that failed [A233]', async () => {
   const user = await press('Check everything');
   await recorded.election.publishCount();
   const source = await recorded.election.publish();
@@ -435,7 +435,7 @@ test('a record under another key than before is not even begun', async () => {
   expect(await screen.findByText(/signed with another key than this device saw before/)).toBeVisible();
 });
 
-test('a record under a new name is no first visit: it is not checked under another key than this device saw before', async () => {
+test('a record under a new name is no first visit: it is not checked under another key than this device saw before [A36]', async () => {
   keepPin('2026', { verifierKey: 'vote.example/renamed+0a0b0c0d+key', setup: null, checkpoint: null });
   await press('Check everything');
   expect(await screen.findByText(/signed with another key than this device saw before/)).toBeVisible();

@@ -42,7 +42,7 @@ test('what is sent is an encrypted ballot that passes every proof and names no c
   });
 });
 
-test('every ballot is sent at the length of the longest one that the paper allows', async () => {
+test('every ballot is sent at the length of the longest one that the paper allows [A236]', async () => {
   voting.server.lose('POST /vote/cast');
   await voteYes();
   await screen.findByRole('dialog', { name: 'Voting Failed!' });
@@ -121,7 +121,7 @@ test('a receipt that is signed for another ballot is no success, and the ballot 
   expect(localStorage.getItem('pending_ballots')).toContain(trackerOf(voting.casts()[0]?.ballot ?? ''));
 });
 
-test('a receipt that is filed under another election is no success, and takes the place of no other receipt', async () => {
+test('a receipt that is filed under another election is no success, and takes the place of no other receipt [A138]', async () => {
   const [promise, key] = [
     { tracker: `${'A'.repeat(42)}E`, size: 2, due: 1_700_000_000 },
     voting.recorded.election.key,

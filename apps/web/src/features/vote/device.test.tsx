@@ -35,7 +35,7 @@ async function secondDevice(link: URL) {
   return remakeBallot(test);
 }
 
-test('an honest device is found honest by the second one, and its opened ballot is never cast', async () => {
+test('an honest device is found honest by the second one, and its opened ballot is never cast [A21]', async () => {
   const link = await revealBallot();
   expect(link.pathname).toBe('/voter/ballot/check');
   const shown = within(screen.getByRole('dialog')).getAllByRole('listitem');
@@ -156,7 +156,7 @@ test('a booth that would cheat only for a cast finds nothing to go by: it must c
   expect(seen.map((asked) => Object.keys(asked).sort())).toEqual([['choices', 'kind']]);
 });
 
-test('a booth that would cast what it opened is refused by the page: a ballot that is not released is not sent', async () => {
+test('a booth that would cast what it opened is refused by the page: a ballot that is not released is not sent [A21]', async () => {
   runBoothInPage(() => {
     const room = new Room({
       fetch: (...request) => fetch(...request),

@@ -65,7 +65,7 @@ test.each<[string, () => unknown]>([
   ['the record without its hashes', () => ({ ...recorded.booth, revisionHash: null, setupHash: '' })],
   ['a log that leads elsewhere', () => ({ ...recorded.booth, log: '../../vote/cast' })],
   ['a key that is none', () => ({ ...recorded.booth, verifierKey: 7 })],
-])('a server that answers %s for the booth gets no choice and no cast, and the voter is told', async (_, lie) => {
+])('a server that answers %s for the booth gets no choice and no cast, and the voter is told [A20]', async (_, lie) => {
   server.succeedAt('GET /vote/initiate-vote', paperWith(lie()));
   await voteTwice();
   expect(screen.getByText(/never sends choices that are not encrypted/)).toBeVisible();
@@ -86,7 +86,7 @@ test.each<[string, unknown]>([
     'candidates that are numbers',
     { data: { canVote: true, posts: [], voteables: { Governor: [1] }, totalCandidates: 1, totalPosts: 1 } },
   ],
-])('a server that answers %s for the paper gets no choice: the page says Error', async (_, lie) => {
+])('a server that answers %s for the paper gets no choice: the page says Error [A20]', async (_, lie) => {
   server.succeedAt('GET /vote/initiate-vote', lie);
   renderRoute('/voter/election');
   expect(await screen.findByText('Error')).toBeVisible();

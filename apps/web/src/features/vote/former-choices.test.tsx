@@ -66,7 +66,7 @@ test('a ballot that waits offline is not cast once its screen was left and anoth
   expect(voting.casts()[0]?.ballot).not.toBe(former?.json);
 });
 
-test('a ballot whose screen was left offline waits for its voter, who is told of it by Vote and casts that very one', async () => {
+test('a ballot whose screen was left offline waits for its voter, who is told of it by Vote and casts that very one [A243]', async () => {
   const view = await waitOffline();
   await leaveAndReturn(view);
   const [kept] = pendingOf(ACCOUNT);
@@ -80,7 +80,7 @@ test('a ballot whose screen was left offline waits for its voter, who is told of
   expect(voting.casts()).toMatchObject([{ ballot: kept?.json, retryKey: kept?.retryKey }]);
 });
 
-test('a ballot that waits offline is not sent when another tab has chosen otherwise meanwhile, and its voter is told', async () => {
+test('a ballot that waits offline is not sent when another tab has chosen otherwise meanwhile, and its voter is told [A243]', async () => {
   await waitOffline();
   chooseElsewhere('ada');
   voting.accept();
@@ -115,7 +115,7 @@ test('an answer that is lost while another tab chooses otherwise leaves a ballot
   expect(confirmation.queryByText(RESEND)).not.toBeInTheDocument();
 });
 
-test('Yes to a list that another tab has changed since sends and keeps nothing', async () => {
+test('Yes to a list that another tab has changed since sends and keeps nothing [A243]', async () => {
   const { user } = renderRoute('/voter/election');
   await askToVote(user);
   chooseElsewhere('ada');
@@ -125,7 +125,7 @@ test('Yes to a list that another tab has changed since sends and keeps nothing',
   expect(pendingOf(ACCOUNT)).toEqual([]);
 });
 
-test('Yes to a ballot that was sealed before sends nothing where another tab has outdated it, also by choosing to and fro', async () => {
+test('Yes to a ballot that was sealed before sends nothing where another tab has outdated it, also by choosing to and fro [A243]', async () => {
   voting.server.lose('POST /vote/cast');
   const { user } = renderRoute('/voter/election');
   await askToVote(user);
@@ -140,7 +140,7 @@ test('Yes to a ballot that was sealed before sends nothing where another tab has
   expect(pendingOf(ACCOUNT)).toMatchObject([{ isCurrent: false }]);
 });
 
-test('a page that slept while another tab chose and sealed offers nothing under its old list, and shows the new one when it wakes', async () => {
+test('a page that slept while another tab chose and sealed offers nothing under its old list, and shows the new one when it wakes [A243]', async () => {
   voting.server.lose('POST /vote/cast');
   const { user } = renderRoute('/voter/election');
   await askToVote(user);

@@ -54,7 +54,7 @@ const areasLoaded = () =>
 test.each([
   ['key', () => boothWith({ verifierKey: formatVerifierKey(MADE_UP) })],
   ['record', () => boothWith({ log: '2027', verifierKey: formatVerifierKey(MADE_UP) })],
-])('a later answer that names another %s beside the same paper gets no ballot, and no receipt under that key is kept', async (_, lie) => {
+])('a later answer that names another %s beside the same paper gets no ballot, and no receipt under that key is kept [A240]', async (_, lie) => {
   const view = renderRoute('/voter/election');
   await screen.findByText(FOUND);
   dropBallots(lie().booth.log);
@@ -75,7 +75,7 @@ test('one that comes when the ballot is sealed and its tracker shown ends that b
   expect(voting.casts()).toEqual([]);
 });
 
-test('a later answer that names another area as the voter’s has the paper checked for that one', async () => {
+test('a later answer that names another area as the voter’s has the paper checked for that one [A240]', async () => {
   const view = renderRoute('/voter/election');
   await screen.findByText(FOUND);
   expect(areasLoaded()).toEqual([[]]);
@@ -100,7 +100,7 @@ test('the same answer with other counts leaves a sealed ballot as it is', async 
   expect(areasLoaded()).toHaveLength(1);
 });
 
-test('a ballot is released for the record that the booth has loaded', async () => {
+test('a ballot is released for the record that the booth has loaded [A240]', async () => {
   const view = renderRoute('/voter/election');
   voting.server.lose('POST /vote/cast');
   await view.user.click((await askToVote(view.user)).getByRole('button', { name: 'Yes' }));
@@ -112,7 +112,7 @@ test('a ballot is released for the record that the booth has loaded', async () =
   expect(released?.message).toMatchObject({ answer: { log, verifierKey } });
 });
 
-test('a receipt under another key than the one that this device knows is none, whatever key waits beside the ballot', async () => {
+test('a receipt under another key than the one that this device knows is none, whatever key waits beside the ballot [A240]', async () => {
   renderRoute('/voter/election');
   await screen.findByText(FOUND);
   const waiting = { account: ACCOUNT, log: '2026', json: '{}', tracker: trackerOf('{}'), retryKey: '' };

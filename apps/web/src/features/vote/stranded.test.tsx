@@ -116,7 +116,7 @@ test('a ballot that waits is never sent for another account, which seals its own
   expect(ofOther?.ballot).not.toBe(of?.ballot);
 });
 
-test('a ballot that waits for the network is refused in the session of another account, and still waits', async () => {
+test('a ballot that waits for the network is refused in the session of another account, and still waits [A120]', async () => {
   const { user } = renderRoute('/voter/election');
   await askToVote(user);
   setOnline(false);
@@ -134,7 +134,7 @@ test('a ballot that waits for the network is refused in the session of another a
   expect(pendingOf(ACCOUNT)).toHaveLength(1);
 });
 
-test('while the account cannot be loaded nothing is sealed, sent or kept, and no receipt is called its own', async () => {
+test('while the account cannot be loaded nothing is sealed, sent or kept, and no receipt is called its own [A120]', async () => {
   voting.server.refuse('GET /user/profile', 503, { message: 'Not now' });
   voting.accept();
   const { user, unmount } = renderRoute('/voter/election');
@@ -272,7 +272,7 @@ test('a login of another account in another tab takes this account’s name and 
   expect(await screen.findByText('0 of 2 positions chosen')).toBeVisible();
 });
 
-test('a login of another account in another tab takes an open confirmation away, before that account is known', async () => {
+test('a login of another account in another tab takes an open confirmation away, before that account is known [A120]', async () => {
   const { user } = renderRoute('/voter/election');
   await askToVote(user);
   let answer = () => {};

@@ -42,7 +42,7 @@ async function confirm(user: User) {
   await pressYes(user);
 }
 
-test('without a stored token the voter layout redirects to the login', async () => {
+test('without a stored token the voter layout redirects to the login [S2.50]', async () => {
   localStorage.clear();
   const { router } = renderRoute('/voter/election');
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth/login'));
@@ -51,7 +51,7 @@ test('without a stored token the voter layout redirects to the login', async () 
 test.each([
   '/voter/dashboard',
   '/voter/election',
-])('%s shows the voting screen of this year', async (address) => {
+])('%s shows the voting screen of this year [S2.10 S2.53 S2.54 S6.3 S9.18]', async (address) => {
   renderRoute(address);
   expect(
     await screen.findByRole('heading', { name: `Election @ ${new Date().getFullYear()}` }),
@@ -61,7 +61,7 @@ test.each([
   expect(screen.getByText('Positions').nextSibling).toHaveTextContent('2');
 });
 
-test('the voter layout leads to Dashboard, Elections and Logout and shows initials', async () => {
+test('the voter layout leads to Dashboard, Elections and Logout and shows initials [S2.51]', async () => {
   renderRoute('/voter/dashboard');
   const nav = await screen.findByRole('navigation', { name: 'Your pages' });
   const links = within(nav).getAllByRole('link');
@@ -69,7 +69,7 @@ test('the voter layout leads to Dashboard, Elections and Logout and shows initia
   expect(screen.getByText('NA')).toBeInTheDocument();
 });
 
-test('the cards of a post show name, post and party, and another post shows its own', async () => {
+test('the cards of a post show name, post and party, and another post shows its own [S2.56]', async () => {
   const { user } = renderRoute('/voter/election');
   expect(await screen.findByRole('heading', { name: 'Ada Sample' })).toBeVisible();
   expect(screen.getAllByText('Unity Party')).toHaveLength(2);
@@ -87,7 +87,7 @@ test('a choice is made in the modal, stored, and marked on the card and at the p
   expect(screen.getByText('1 of 2 positions chosen')).toBeVisible();
 });
 
-test('a position with a choice has the colour of success, the open one the primary', async () => {
+test('a position with a choice has the colour of success, the open one the primary [S2.55]', async () => {
   const { user } = renderRoute('/voter/election');
   await choose(user, 'Ada Sample');
   const posts = within(screen.getByRole('navigation', { name: 'Positions' }));
@@ -96,7 +96,7 @@ test('a position with a choice has the colour of success, the open one the prima
   expect(posts.getByRole('button', { name: /^President/ })).toHaveClass(buttonClass('success'));
 });
 
-test('Cancel in the modal chooses nothing', async () => {
+test('Cancel in the modal chooses nothing [S2.57]', async () => {
   const { user } = renderRoute('/voter/election');
   await user.click(await screen.findByRole('button', { name: 'Vote for Ada Sample' }));
   expect(screen.getByText('Please review your selection carefully.')).toBeVisible();
@@ -105,14 +105,14 @@ test('Cancel in the modal chooses nothing', async () => {
   expect(stored()).toBeNull();
 });
 
-test('another choice for a post replaces the earlier one', async () => {
+test('another choice for a post replaces the earlier one [S3.17]', async () => {
   const { user } = renderRoute('/voter/election');
   await choose(user, 'Ada Sample');
   await choose(user, 'Bola Sample');
   expect(stored()).toEqual([{ candidateId: bola.candidateId, postId: postIds.president }]);
 });
 
-test('the submit card appears only when there is a choice for every post', async () => {
+test('the submit card appears only when there is a choice for every post [S2.58]', async () => {
   const { user } = renderRoute('/voter/election');
   await choose(user, 'Ada Sample');
   expect(screen.queryByText('Vote for All Selected Positions')).not.toBeInTheDocument();
@@ -121,7 +121,7 @@ test('the submit card appears only when there is a choice for every post', async
   expect(screen.getByText('Vote for All Selected Positions')).toBeVisible();
 });
 
-test('choices outlive a reload; one whose candidate is gone no longer counts', async () => {
+test('choices outlive a reload; one whose candidate is gone no longer counts [S4.10]', async () => {
   const gone = { candidateId: 'somebody-gone', postId: postIds.governor };
   localStorage.setItem('vote_choice', JSON.stringify([bothChosen[0], gone]));
   renderRoute('/voter/election');
@@ -143,7 +143,7 @@ test('No in the confirmation sends nothing', async () => {
   expect(server.askedFor('POST /vote/cast')).toHaveLength(0);
 });
 
-test('Yes casts, thanks, clears the choices, and the voter is all good', async () => {
+test('Yes casts, thanks, clears the choices, and the voter is all good [S1.9 S2.59 S2.61 S4.9 S7.17]', async () => {
   localStorage.setItem('vote_choice', JSON.stringify(bothChosen));
   server.reply('POST /vote/cast', ({ body }) => {
     const tracker = trackerOf((body as { ballot: string }).ballot);
@@ -187,7 +187,7 @@ test('while the ballot is on its way a modal without a way back says so', async 
   expect(within(casting).queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('a cast that fails says so, and keeps the choices for another try', async () => {
+test('a cast that fails says so, and keeps the choices for another try [S2.59 S8.11]', async () => {
   localStorage.setItem('vote_choice', JSON.stringify(bothChosen));
   server.lose('POST /vote/cast');
   const { user } = renderRoute('/voter/election');
@@ -200,7 +200,7 @@ test('a cast that fails says so, and keeps the choices for another try', async (
   expect(screen.getByRole('button', { name: 'Vote' })).toBeVisible();
 });
 
-test('the reminder comes after three seconds, once', async () => {
+test('the reminder comes after three seconds, once [S2.60 S9.5]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   renderRoute('/voter/election');
   await screen.findByText('0 of 2 positions chosen');
@@ -213,7 +213,7 @@ test('the reminder comes after three seconds, once', async () => {
   expect(screen.queryByText(reminder)).not.toBeInTheDocument();
 });
 
-test('the reminder does not come again in the same session, and does in the next', async () => {
+test('the reminder does not come again in the same session, and does in the next [S2.60]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const reminder = 'Do not forget to click on Apply all Votes';
   const visit = async () => {
@@ -256,7 +256,7 @@ test.each([
   expect(screen.queryByText("You're all good!")).not.toBeInTheDocument();
 });
 
-test('election information that cannot be fetched shows the word Error', async () => {
+test('election information that cannot be fetched shows the word Error [S2.62 S8.10]', async () => {
   server.refuse('GET /vote/initiate-vote', 500, { message: 'Something went wrong' });
   renderRoute('/voter/election');
   expect(await screen.findByText('Error')).toBeVisible();

@@ -104,7 +104,7 @@ const addings = (key: string) => server.askedFor(key).map(({ query }) => query.g
 test.each([
   ['Nigeria', NIGERIA, 811],
   ['a table', 'POST /commission/areas', 12],
-] as const)('of %s is read first how many areas are added, that they stay for good, and what voters then need', async (_, key, added) => {
+] as const)('of %s is read first how many areas are added, that they stay for good, and what voters then need [A123]', async (_, key, added) => {
   server.succeedAt(key, { message: '', data: { added, faults: [] } });
   const { user } = renderRoute('/commission/areas');
   const choose = async () => {

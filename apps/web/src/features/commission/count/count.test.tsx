@@ -228,7 +228,7 @@ test.each([
   ['without its result', { isClosed: false }, /must not be certified/],
   ['whose numbers shown were not compared', { checks: [] }, /must not be certified/],
   ['of which a part was checked', { verdict: 'sampled' as const }, /check everything\.$/],
-])('a record %s cannot be certified', async (_, change, sentence) => {
+])('a record %s cannot be certified [A52 A245]', async (_, change, sentence) => {
   show(counted);
   audited = { ...report, ...change };
   const { user } = renderRoute('/commission/count');
@@ -257,7 +257,7 @@ async function confirming(change: Partial<typeof report> = {}) {
   return { user, dialog, check, confirm: dialog.getByRole('button', { name: 'Confirm' }) };
 }
 
-test('a second officer confirms a certification once their own device has checked that very record', async () => {
+test('a second officer confirms a certification once their own device has checked that very record [A189]', async () => {
   const { user, dialog, check, confirm } = await confirming();
   expect(confirm).toBeDisabled();
   expect(confirm).toHaveAccessibleDescription(
@@ -285,7 +285,7 @@ test.each([
   ['without its result', { isClosed: false }, /must not be certified/],
   ['whose numbers shown were not compared', { checks: [] }, /must not be certified/],
   ['of which a part was checked', { verdict: 'sampled' as const }, /check everything\.$/],
-])('a second officer confirms no certification over a record %s', async (_, change, sentence) => {
+])('a second officer confirms no certification over a record %s [A189]', async (_, change, sentence) => {
   const { user, dialog, check, confirm } = await confirming(change);
   await user.click(check);
   expect(await dialog.findByText(sentence)).toBeVisible();

@@ -362,7 +362,7 @@ test('the times of a draft are set by the clocks of Lagos', async () => {
 test.each([
   'Voting begins (Lagos time)',
   'Voting ends (Lagos time)',
-])('a time that is typed by half is not taken for none: %s', async (label) => {
+])('a time that is typed by half is not taken for none: %s [A124]', async (label) => {
   const TIMES = `PUT /commission/elections/${ID}/times`;
   show([{ ...draft, closesAtMs: Date.UTC(2026, 11, 1, 17) }], 'another-is-draft');
   server.succeedAt(TIMES, { message: '', data: {} });
@@ -379,7 +379,7 @@ test.each([
   expect(await screen.findByText('The times are set')).toBeVisible();
 });
 
-test('the times that another officer has set replace those in the form', async () => {
+test('the times that another officer has set replace those in the form [A124]', async () => {
   show([draft], 'another-is-draft');
   server.reply(`PUT /commission/elections/${ID}/times`, () => {
     show([{ ...draft, opensAtMs: Date.UTC(2026, 11, 1, 7) }], 'another-is-draft');

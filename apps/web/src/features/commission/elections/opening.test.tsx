@@ -111,7 +111,7 @@ const SERVER_HOLDS = /this server holds the key for good, and anyone who runs it
 
 test.each(
   DIALOGS,
-)('an officer who %s an opening reads which election it is, from when to when, and what is not done', async (_, press) => {
+)('an officer who %s an opening reads which election it is, from when to when, and what is not done [A121]', async (_, press) => {
   holders({ planned });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: press }));
@@ -126,7 +126,7 @@ test.each(
 
 test.each(
   DIALOGS,
-)('an officer who %s an opening without the trustees that were planned reads that the server holds the key for good', async (_, press) => {
+)('an officer who %s an opening without the trustees that were planned reads that the server holds the key for good [A121]', async (_, press) => {
   holders({ planned });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: press }));
@@ -171,7 +171,7 @@ test('an opening says so where fewer trustees have shown their key than the coun
   expect(await said(2)).toBeUndefined();
 });
 
-test.each(DIALOGS)('no officer %s an opening before all of that is there', async (_, press, act) => {
+test.each(DIALOGS)('no officer %s an opening before all of that is there [A121]', async (_, press, act) => {
   server.refuse(HOLDERS, 500);
   const { user, unmount } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: press }));
@@ -191,7 +191,7 @@ test.each(DIALOGS)('no officer %s an opening before all of that is there', async
 
 test.each(
   DIALOGS,
-)('an officer who %s an opening reads how many papers there are, and the mark of their digest', async (_, press, act) => {
+)('an officer who %s an opening reads how many papers there are, and the mark of their digest [A150]', async (_, press, act) => {
   holders({});
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: press }));
@@ -214,7 +214,7 @@ test.each(
   expect(empty.parentElement).toHaveTextContent(/: ?Science · everybody without an area$/);
 });
 
-test('an officer who confirms an opening reads that the papers are no longer those that were proposed, and cannot confirm', async () => {
+test('an officer who confirms an opening reads that the papers are no longer those that were proposed, and cannot confirm [A150]', async () => {
   holders({});
   server.succeedAt(PAPERS, { message: '', data: { papers: [], digest: 'e'.repeat(64) } });
   const { user } = renderRoute('/commission/elections');
@@ -229,7 +229,7 @@ test('an officer who confirms an opening reads that the papers are no longer tho
   );
 });
 
-test('an officer who confirms an opening reads that the times are no longer those that were proposed, and cannot confirm', async () => {
+test('an officer who confirms an opening reads that the times are no longer those that were proposed, and cannot confirm [A174]', async () => {
   holders({});
   const closesAtMs = Date.UTC(2026, 11, 1, 12);
   const elections = [{ ...draft, opensAtMs: Date.parse(TIMES.opensAt), closesAtMs }];
@@ -274,7 +274,7 @@ test.each(
   expect(dialog().queryByText(/^The server holds the key/)).not.toBeInTheDocument();
 });
 
-test('an officer who confirms an opening reads that who holds the key is another than was proposed, and cannot confirm', async () => {
+test('an officer who confirms an opening reads that who holds the key is another than was proposed, and cannot confirm [A227]', async () => {
   holders({ digest: 'b'.repeat(64) });
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
@@ -319,7 +319,7 @@ test('an opening without a roll says nothing of places, and proposes none', asyn
   );
 });
 
-test('an officer who confirms an opening reads that the roll has another number of places than was proposed, and cannot confirm', async () => {
+test('an officer who confirms an opening reads that the roll has another number of places than was proposed, and cannot confirm [A228]', async () => {
   holders({});
   showRoll({ places: 8 });
   const { user } = renderRoute('/commission/elections');
@@ -331,7 +331,7 @@ test('an officer who confirms an opening reads that the roll has another number 
 
 test.each(
   DIALOGS,
-)('an officer who %s an opening reads whether the commission approves, and how many a party nominates', async (_, press, act) => {
+)('an officer who %s an opening reads whether the commission approves, and how many a party nominates [A250]', async (_, press, act) => {
   holders({});
   const { user } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: press }));
@@ -345,7 +345,7 @@ test.each(
 test.each([
   ['the commission approves no longer', { approval: 'at-once' }, /are approved at once\. .* 2 candidates/],
   ['a party nominates more', { candidatesAParty: 3 }, /commission's approval\. .* 3 candidates/],
-] as const)('an officer who confirms an opening reads that %s, and cannot confirm', async (_, change, now) => {
+] as const)('an officer who confirms an opening reads that %s, and cannot confirm [A250]', async (_, change, now) => {
   holders({});
   const [opensAtMs, closesAtMs] = [Date.parse(TIMES.opensAt), Date.parse(TIMES.closesAt)];
   const elections = [{ ...draft, opensAtMs, closesAtMs, ...change }];

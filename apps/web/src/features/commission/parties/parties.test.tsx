@@ -305,7 +305,7 @@ test('another officer reads what was proposed and confirms just that', async () 
   );
 });
 
-test('each proposal names its election, on the screen and where it is confirmed', async () => {
+test('each proposal names its election, on the screen and where it is confirmed [A121]', async () => {
   logInAs('registrar', { proposals: [{ ...suspension, electionTitle: 'Another Union 2025' }] });
   const { user } = show();
   const list = await main();

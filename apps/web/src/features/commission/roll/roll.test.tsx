@@ -217,7 +217,7 @@ function showFaults(faults: readonly RowFault[]) {
   return { ...renderRoute('/commission/roll'), saved };
 }
 
-test('the bad rows are saved as they are in the list, one a line with all that is wrong, and no cell is run as a formula', async () => {
+test('the bad rows are saved as they are in the list, one a line with all that is wrong, and no cell is run as a formula [A88]', async () => {
   show({}, list({ state: 'checked', goodRows: 1, badRows: 2 }));
   const ada = { voterNumber: 'M 1', surname: '=cmd()', name: 'Ada', area: '', contact: '+234 80' };
   const bem = { voterNumber: 'M-2', surname: 'Obi', name: 'Bem', area: '', contact: '' };
@@ -405,7 +405,7 @@ test('who adds somebody to a frozen roll reads all that the other officer will r
   );
 });
 
-test('before the freeze somebody is taken off once whose place it is was shown and asked for', async () => {
+test('before the freeze somebody is taken off once whose place it is was shown and asked for [A125]', async () => {
   show({ places: 7 });
   const [LOOKS, REMOVALS] = ['POST /commission/roll/places/looks', 'POST /commission/roll/removals'] as const;
   server.refuse(LOOKS, 404, { code: 'place-unknown' });
@@ -630,7 +630,7 @@ test.each<[RollImport['state'], RegExp]>([
   ['there', /Check the list/],
   ['failed', /Check the list/],
   ['checked', /on the roll/],
-])('a list that is %s is the work of the colleague who sent it, which is said, and is given up by all', async (state, name) => {
+])('a list that is %s is the work of the colleague who sent it, which is said, and is given up by all [A167]', async (state, name) => {
   const one = list({ state, goodRows: 1, problem: state === 'failed' ? 'no-rows' : null });
   show({}, { ...one, begunBy: { name: 'Bola', isMe: false } });
   const { unmount } = renderRoute('/commission/roll');
@@ -752,7 +752,7 @@ function makes(letters: readonly Letter[], run = RUN, elsewhere = 0) {
   });
 }
 
-test('letters that were made before are made again only after a question, instead of those that were seen', async () => {
+test('letters that were made before are made again only after a question, instead of those that were seen [A122]', async () => {
   const MAKE = `POST /commission/roll/imports/${ID}/letters`;
   show({}, list({ state: 'done', goodRows: 1, ...BEGUN }));
   const again = RUN.replace('bb', 'cc');
@@ -780,7 +780,7 @@ test('letters that were made before are made again only after a question, instea
 test.each([
   false,
   true,
-])('an officer who has the earlier file says so, and nothing is made (frozen: %s)', async (frozen) => {
+])('an officer who has the earlier file says so, and nothing is made (frozen: %s) [A122]', async (frozen) => {
   show({ frozen }, list({ state: 'done', goodRows: 1, ...BEGUN }));
   const KEEP = `POST /commission/roll/imports/${ID}/letters-kept`;
   server.succeedAt(KEEP, { message: '', data: {} });
@@ -790,7 +790,7 @@ test.each([
   expect(server.askedFor(`POST /commission/roll/imports/${ID}/letters`)).toEqual([]);
 });
 
-test('the letters are saved once, and no cell of the file is run as a formula', async () => {
+test('the letters are saved once, and no cell of the file is run as a formula [A38]', async () => {
   show({}, list({ state: 'done', goodRows: 1 }));
   const letter = { voterNumber: 'M-1', surname: '=cmd()', name: '+1', area: '@x', code: 'ABCD-EFGH' };
   makes([letter]);
@@ -811,7 +811,7 @@ test('the letters are saved once, and no cell of the file is run as a formula', 
 test.each([
   [0, 1],
   [2, 0],
-])('letters of which %i went to somebody else are saved %i times, and what to do is said', async (elsewhere, files) => {
+])('letters of which %i went to somebody else are saved %i times, and what to do is said [A168]', async (elsewhere, files) => {
   show({}, list({ state: 'done', goodRows: 3 }));
   makes(
     [{ voterNumber: 'M-1', surname: 'Obi', name: 'Ada', area: 'Law', code: 'ABCD-EFGH' }],
@@ -896,7 +896,7 @@ test('letters of a frozen roll that were begun are proposed again, with a reason
   );
 });
 
-test('of a frozen roll the first letters are proposed too, and saved once two officers have let them be', async () => {
+test('of a frozen roll the first letters are proposed too, and saved once two officers have let them be [A169]', async () => {
   show({ frozen: true }, list({ state: 'done', goodRows: 1 }));
   server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
   const { user, unmount } = renderRoute('/commission/roll');

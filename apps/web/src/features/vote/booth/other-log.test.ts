@@ -76,7 +76,7 @@ async function meetHonest() {
 
 const REFUSED = { ok: false, reason: 'other-log' };
 
-test('a record under a new name is refused while the one that the device knows has no result, served or not', async () => {
+test('a record under a new name is refused while the one that the device knows has no result, served or not [A30]', async () => {
   await meetHonest();
   expect(await loadForged({ '2026': honest.source, [NEW]: forged.source })).toEqual(REFUSED);
   expect(await loadForged({ '2026': null, [NEW]: forged.source })).toEqual(REFUSED);
@@ -114,7 +114,7 @@ async function forgeEnd(shares: readonly Share[] = [], tree: number | null = nul
   return { '2026': await election.publish(), [NEW]: forged.source };
 }
 
-test('one whose result the trustees did not prove has not ended', async () => {
+test('one whose result the trustees did not prove has not ended [A30]', async () => {
   await meetHonest();
   const { builder } = honest.election;
   const index = builder.entries.length;
@@ -124,7 +124,7 @@ test('one whose result the trustees did not prove has not ended', async () => {
   expect(await loadForged(await forgeEnd())).toEqual(REFUSED);
 });
 
-test('a live count has not ended it, nor do its shares under a result', async () => {
+test('a live count has not ended it, nor do its shares under a result [A30]', async () => {
   await meetHonest();
   honest.election.vote(0, 0);
   await honest.election.publishCount();
@@ -134,7 +134,7 @@ test('a live count has not ended it, nor do its shares under a result', async ()
   expect(await loadForged(await forgeEnd(shares, tree_size))).toEqual(REFUSED);
 });
 
-test('an end that was signed for this device stays in it: the record that others see is refused from then on', async () => {
+test('an end that was signed for this device stays in it: the record that others see is refused from then on [A30]', async () => {
   expect(await openBooth('2026', honest, { '2026': honest.source })).toMatchObject({ kind: 'ready' });
   const { entries, payloads } = honest.election.builder;
   const size = entries.length;

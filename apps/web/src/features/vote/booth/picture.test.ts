@@ -20,7 +20,7 @@ test('a picture is shown where its bytes are those that the record names, in whi
   expect(await check({ '/small': other, '/large': face })).toEqual({ kind: 'shown', bytes: face });
 });
 
-test('one changed byte makes it another picture', async () => {
+test('one changed byte makes it another picture [A29]', async () => {
   expect(await check({ '/small': other })).toEqual({ kind: 'other' });
   expect(await check({ '/small': other, '/large': other })).toEqual({ kind: 'other' });
 });

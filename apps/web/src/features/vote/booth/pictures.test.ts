@@ -54,7 +54,7 @@ test('a picture that has come changes those on whose cards it is, and leaves the
   expect(adaAgain?.candidateImage).toBeNull();
 });
 
-test('two candidates whose pictures are said to be at one address, which answers each in turn, keep their own faces', async () => {
+test('two candidates whose pictures are said to be at one address, which answers each in turn, keep their own faces [A241]', async () => {
   const faces = [Uint8Array.of(1), Uint8Array.of(2, 2)];
   const [ofAda = '', ofBem = ''] = faces.map((face) => bytesToHex(sha256(face)));
   let asked = 0;

@@ -25,12 +25,12 @@ test('a paper that shows another name than is encrypted is noticed', () => {
   expect(isTaken({ ...first, candidateName: 'Somebody Else' }, second)).toBe(false);
 });
 
-test('a line under a candidate that is not the name of the post is noticed', () => {
+test('a line under a candidate that is not the name of the post is noticed [A242]', () => {
   const [first, second] = governors();
   expect(isTaken({ ...first, electablePost: 'Withdrawn: votes do not count' }, second)).toBe(false);
 });
 
-test('candidates or posts in another order than that of the record are noticed', () => {
+test('candidates or posts in another order than that of the record are noticed [A242]', () => {
   const [first, second] = governors();
   expect(isTaken(second, first)).toBe(false);
   expect(isPaperOf({ ...info, posts: info.posts.toReversed() }, posts)).toBe(false);
