@@ -136,7 +136,8 @@ export async function createTestApp(
         await addOfficer(trx, { id, role, addedAt: clock.now() }, COMMAND);
       });
       const token = await logIn(form);
-      const confirmed = { confirmed_at: clock.now() };
+      // Never idle, so that a test may turn the clock on without a call of the officer.
+      const confirmed = { confirmed_at: clock.now(), seen_at: new Date('9999-01-01') };
       await db.updateTable('sessions').set(confirmed).where('user_id', '=', id).execute();
       return { ...form, id, token };
     },

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { OFFICER_SESSION_LIFETIME_MS } from '../../platform/sessions/sessions.ts';
+import { hashOfToken } from '../../platform/token.ts';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
@@ -27,11 +29,17 @@ const list = async (token: string) =>
     id: string;
     isThis: boolean;
   }[];
+const idOf = async (token: string) => {
+  const session = test.db.selectFrom('sessions').select('id').where('token_hash', '=', hashOfToken(token));
+  return (await session.executeTakeFirstOrThrow()).id;
+};
 const end = (token: string, id: string) => test.call('DELETE', `/commission/sessions/${id}`, { token });
 
 describe('the sessions of an officer', () => {
   it('are listed with their browser and when each was last used, this one among them', async () => {
-    await me(ada.token);
+    await end(ada.token, (await list(ada.token))[0]?.id ?? '');
+    const desk = await logIn(ada);
+    await me(desk);
     const phone = await logIn(ada);
     test.clock.advance(150_000);
     await me(phone, CHROME_ON_ANDROID);
@@ -45,7 +53,7 @@ describe('the sessions of an officer', () => {
     expect(JSON.stringify(listed)).not.toContain(phone);
     test.clock.advance(1_000);
     // Used again with a copied token: the stored browser stays that of the login.
-    await me(ada.token, CHROME_ON_ANDROID);
+    await me(desk, CHROME_ON_ANDROID);
     expect((await list(phone)).map(({ browser }) => browser)).toContain('Firefox, Linux');
   });
 
@@ -75,6 +83,24 @@ describe('the sessions of an officer', () => {
       .select(['actor', 'after'])
       .where('action', '=', 'session-ended');
     expect(await noted.execute()).toEqual([{ actor: ada.id, after: { which: 'one' } }]);
+  });
+
+  it('end after half an hour without a call, and each call puts that off', async () => {
+    const [used, idle] = [await logIn(ada), await logIn(ada)];
+    for (let minutes = 0; minutes < 60; minutes += 20) {
+      test.clock.advance(20 * 60_000);
+      expect((await me(used)).status).toBe(200);
+    }
+    expect((await me(idle)).status).toBe(401);
+    expect(await list(used)).not.toContainEqual(expect.objectContaining({ id: await idOf(idle) }));
+  });
+
+  it('end eight hours after the login, however often they are used', async () => {
+    expect((await me(ada.token)).status).toBe(200);
+    test.clock.advance(OFFICER_SESSION_LIFETIME_MS - 1);
+    expect((await me(ada.token)).status).toBe(200);
+    test.clock.advance(1);
+    expect((await me(ada.token)).status).toBe(401);
   });
 
   it('are all ended except the one that asks', async () => {

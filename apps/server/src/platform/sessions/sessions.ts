@@ -1,4 +1,5 @@
 import type { OfficerRole, Role } from '@evoting/contract/call';
+import { OFFICER_IDLE_MS } from '@evoting/contract/constants';
 import type { UserId } from '@evoting/contract/fields';
 import QuickLRU from 'quick-lru';
 import type { Db } from '../database/connect.ts';
@@ -10,6 +11,7 @@ import {
   deleteOwnSession,
   deleteSession,
   deleteSessionsOf,
+  type FoundSession,
   findSession,
   hasSession,
   insertSession,
@@ -32,8 +34,10 @@ export interface Session {
 /** A session ended while a change of its owner waited for others. */
 export class SessionEnded extends Error {}
 
-/** From the login on, used or not; for a voter from the beginning of its hour. */
-export const SESSION_LIFETIME_MS = 12 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+/** Absolute, from the login; for a voter from the start of the hour of the login. */
+export const SESSION_LIFETIME_MS = 12 * HOUR_MS;
+export const OFFICER_SESSION_LIFETIME_MS = 8 * HOUR_MS;
 /**
  * How long a session found in the database is cached. One that is ended through this process is over at once,
  * through another server within this time.
@@ -79,7 +83,8 @@ export class Sessions {
   async start(userId: UserId, passwordHash: string): Promise<string | null> {
     const { db, now, randomBytes } = this.#deps;
     const { token, tokenHash } = newToken(randomBytes);
-    const session = { tokenHash, userId, passwordHash, createdAt: now(), lifetimeMs: SESSION_LIFETIME_MS };
+    const lifetimes = { lifetimeMs: SESSION_LIFETIME_MS, officerLifetimeMs: OFFICER_SESSION_LIFETIME_MS };
+    const session = { tokenHash, userId, passwordHash, createdAt: now(), ...lifetimes };
     const isAdded = await insertSession(db, session);
     return isAdded ? token : null;
   }
@@ -98,7 +103,7 @@ export class Sessions {
     if (known && known.untilMs > elapsedMs) return known.session;
     const row = await findSession(this.#deps.db, tokenHash);
     this.#remembered.delete(key);
-    const leftMs = row ? row.expiresAt.getTime() - this.#deps.now().getTime() : 0;
+    const leftMs = row ? remainingMs(row, this.#deps.now()) : 0;
     if (!row || leftMs <= 0) return null;
     const { userId, role, officer, isConfirmed } = row;
     const session = { userId, role, officer, isConfirmed, tokenHash };
@@ -132,9 +137,10 @@ export class Sessions {
     this.#remembered.delete(session.tokenHash.toString('base64'));
   }
 
-  /** The live sessions of an account, for its owner. */
+  /** The live sessions of an officer's account, for its owner. */
   listOf(userId: UserId): Promise<OwnSession[]> {
-    return listSessionsOf(this.#deps.db, userId, this.#deps.now());
+    const now = this.#deps.now();
+    return listSessionsOf(this.#deps.db, userId, now, new Date(now.getTime() - OFFICER_IDLE_MS));
   }
 
   /**
@@ -178,4 +184,11 @@ export class Sessions {
   async sweep(): Promise<void> {
     await deleteExpired(this.#deps.db, this.#deps.now());
   }
+}
+
+/** The time until a session ends if it is not used again. */
+function remainingMs({ role, expiresAt, usedAt }: FoundSession, now: Date): number {
+  const endMs = expiresAt.getTime();
+  const idleEndMs = role === 'COMMISSION' ? usedAt.getTime() + OFFICER_IDLE_MS : endMs;
+  return Math.min(endMs, idleEndMs) - now.getTime();
 }

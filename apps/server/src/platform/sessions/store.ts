@@ -14,13 +14,21 @@ import { prepared } from '../database/prepared.ts';
  */
 export async function insertSession(
   db: Db,
-  session: { tokenHash: Buffer; userId: UserId; passwordHash: string; createdAt: Date; lifetimeMs: number },
+  session: {
+    tokenHash: Buffer;
+    userId: UserId;
+    passwordHash: string;
+    createdAt: Date;
+    lifetimeMs: number;
+    officerLifetimeMs: number;
+  },
 ): Promise<boolean> {
-  const { tokenHash, userId, passwordHash, createdAt, lifetimeMs } = session;
+  const { tokenHash, userId, passwordHash, createdAt, lifetimeMs, officerLifetimeMs } = session;
   const { numAffectedRows } = await sql`
     INSERT INTO sessions (token_hash, user_id, created_at, expires_at)
-    SELECT ${tokenHash}, id, began, began + ${lifetimeMs} * interval '1 millisecond' FROM users,
-        LATERAL (SELECT CASE role WHEN 'COMMISSION' THEN given ELSE date_trunc('hour', given, 'UTC') END AS began
+    SELECT ${tokenHash}, id, began, began + lifetime_ms * interval '1 millisecond' FROM users,
+        LATERAL (SELECT CASE role WHEN 'COMMISSION' THEN given ELSE date_trunc('hour', given, 'UTC') END AS began,
+            CASE role WHEN 'COMMISSION' THEN ${officerLifetimeMs}::bigint ELSE ${lifetimeMs}::bigint END AS lifetime_ms
           FROM (SELECT ${createdAt}::timestamptz AS given) AS time) AS session
       WHERE id = ${userId} AND password_hash = ${passwordHash} FOR SHARE OF users`.execute(db);
   return numAffectedRows === 1n;
@@ -38,6 +46,8 @@ export interface FoundSession {
    */
   readonly isConfirmed: boolean;
   readonly expiresAt: Date;
+  /** The last call, to the minute, for the commission's sessions; for others the start. */
+  readonly usedAt: Date;
 }
 
 /** Finds a session's owner, also of an expired one; undefined where there is none. */
@@ -51,6 +61,7 @@ export function findSession(db: Db, tokenHash: Buffer): Promise<FoundSession | u
     )
     .select(['users.id as userId', 'users.role', 'officers.role as officer'])
     .select('sessions.expires_at as expiresAt')
+    .select((eb) => eb.fn<Date>('greatest', ['sessions.created_at', 'sessions.seen_at']).as('usedAt'))
     .select(
       sql<boolean>`users.role <> 'COMMISSION' OR sessions.confirmed_at IS NOT NULL
         OR coalesce(officers.is_sample, false)`.as('isConfirmed'),
@@ -80,8 +91,8 @@ export interface OwnSession {
   readonly isConfirmed: boolean;
 }
 
-/** Lists the live sessions of an account, the one used last first. */
-export function listSessionsOf(db: Db, userId: UserId, now: Date): Promise<OwnSession[]> {
+/** Lists an account's sessions that have not expired and were used after a time, the one used last first. */
+export function listSessionsOf(db: Db, userId: UserId, now: Date, usedAfter: Date): Promise<OwnSession[]> {
   return db
     .selectFrom('sessions')
     .select(['id', 'token_hash as tokenHash', 'browser', 'created_at as startedAt', 'seen_at as seenAt'])
@@ -91,6 +102,7 @@ export function listSessionsOf(db: Db, userId: UserId, now: Date): Promise<OwnSe
     )
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
+    .where((eb) => eb(eb.fn('greatest', ['created_at', 'seen_at']), '>', usedAfter))
     .orderBy(sql`coalesce(seen_at, created_at)`, 'desc')
     .orderBy('id')
     .execute();

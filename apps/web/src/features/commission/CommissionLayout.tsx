@@ -6,10 +6,12 @@ import { useProposals } from './acts/api.ts';
 import { useOfficer } from './api.ts';
 import { ROLE_NAMES } from './roles.tsx';
 import { screensOf } from './table.tsx';
+import { useIdleEnd } from './useIdleEnd.ts';
 import { waitingByScreen } from './waitingByScreen.ts';
 
 /** The frame of the console's screens. */
 export function CommissionLayout() {
+  useIdleEnd();
   const { isPending, errorUpdateCount, data, error } = useOfficer();
   const { pathname, search } = useLocation();
   const officer = data?.officer;
