@@ -39,7 +39,11 @@ export async function benchChromium(): Promise<Record<string, number>> {
   );
   const { outputFiles } = await build({
     stdin: { contents: PAGE, resolveDir: process.cwd(), loader: 'ts' },
-    ...{ bundle: true, write: false, format: 'iife', platform: 'browser', logLevel: 'warning' },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    platform: 'browser',
+    logLevel: 'warning',
   });
   const browser = await chromium.launch({
     ...(CHROMIUM ? { executablePath: CHROMIUM } : {}),

@@ -94,7 +94,9 @@ async function readResults(url: string): Promise<number> {
 async function flood(url: string, ready: Ready[]): Promise<Record<string, number>> {
   const before = await castOnce(ready);
   const flooding = autocannon({
-    ...{ url: `${url}/api/user/login`, method: 'POST', ...FLOOD },
+    url: `${url}/api/user/login`,
+    method: 'POST',
+    ...FLOOD,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'voter.0@example.org', password: 'password of 0' }),
   });

@@ -82,8 +82,14 @@ export async function fill(
   ballots: readonly BenchBallot[],
 ): Promise<void> {
   const rows = ballots.map(({ credential, json, revision }) => ({
-    ...{ election_id: electionId, tracker: Buffer.from(trackerOf(json), 'base64'), credential, revision },
-    ...{ ballot: Buffer.from(json), accepted_size: 0, due_s: 0, retry_hash: null },
+    election_id: electionId,
+    tracker: Buffer.from(trackerOf(json), 'base64'),
+    credential,
+    revision,
+    ballot: Buffer.from(json),
+    accepted_size: 0,
+    due_s: 0,
+    retry_hash: null,
   }));
   await deps.db.insertInto('intake').values(rows).execute();
   await sequenceOnce(deps, electionId);

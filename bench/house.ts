@@ -32,7 +32,10 @@ export async function startHouse(): Promise<House> {
   const front = await startFront(Object.values(ports));
   const env = {
     ...UNHURRIED,
-    ...{ DATA_DIR: dataDir, HOST: '127.0.0.1', PUBLIC_URL: front.url, LOG_LEVEL: 'warn' },
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    PUBLIC_URL: front.url,
+    LOG_LEVEL: 'warn',
     DATABASE_URL: addressOf(database.application),
     DATABASE_OWNER_URL: addressOf(database.owner),
   };
@@ -46,7 +49,8 @@ export async function startHouse(): Promise<House> {
   ))
     await started;
   return {
-    ...{ url: front.url, dataDir },
+    url: front.url,
+    dataDir,
     async kill(name) {
       await end(running.get(name), 'SIGKILL');
       running.set(name, await start(name));

@@ -24,8 +24,12 @@ export async function benchOpening(): Promise<Record<string, number>> {
   if (!trustee || !revision) throw new Error('the election has no trustee');
   const { numTallied, encryptedTally } = sodiumTally.storeSums(revision.sums as never);
   const statement = {
-    ...{ setup: 'a'.repeat(64), tree_size: 4, root_hash: bytesToBase64(new Uint8Array(32)) },
-    ...{ ballots: numTallied, revision: null, sums: encryptedTally.flat() },
+    setup: 'a'.repeat(64),
+    tree_size: 4,
+    root_hash: bytesToBase64(new Uint8Array(32)),
+    ballots: numTallied,
+    revision: null,
+    sums: encryptedTally.flat(),
   };
   const owner = { trustee: 1, publicKey: trustee.publicKey.public_key };
   const decrypt = () => sodiumTrustee.decryptSums(statement, 1, trustee.privateKey, randomBytes);

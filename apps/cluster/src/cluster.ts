@@ -112,9 +112,13 @@ function frontOf(
 ): Program {
   const config = fileURLToPath(configFile('haproxy.cfg'));
   const env = {
-    ...{ FOLDER: `${folder}/`, CONFIG: path.dirname(config), WEB_ADDRESS: addressOf(ports.web) },
-    ...{ DATABASE_ADDRESS: addressOf(ports.database) },
-    ...{ HTTP_1: addressOf(ports.http1), HTTP_2: addressOf(ports.http2), HTTP_3: addressOf(ports.http3) },
+    FOLDER: `${folder}/`,
+    CONFIG: path.dirname(config),
+    WEB_ADDRESS: addressOf(ports.web),
+    DATABASE_ADDRESS: addressOf(ports.database),
+    HTTP_1: addressOf(ports.http1),
+    HTTP_2: addressOf(ports.http2),
+    HTTP_3: addressOf(ports.http3),
     ...Object.fromEntries(
       nodes.flatMap(({ ports: { postgresql, patroni } }, n) => [
         [`NODE_${n + 1}`, addressOf(postgresql)],

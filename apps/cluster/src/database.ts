@@ -53,8 +53,11 @@ function makeNodes(programs: Programs, places: Places, ports: readonly number[])
   const named = NODES.map((name) => ({ name, ports: takePorts(left) }));
   const password = newPassword();
   const shared = {
-    ...{ HOST, BIN_DIR: programs.postgresqlDir, SUPERUSER_PASSWORD: password },
-    ...{ REPLICATION_PASSWORD: newPassword(), REWIND_PASSWORD: newPassword() },
+    HOST,
+    BIN_DIR: programs.postgresqlDir,
+    SUPERUSER_PASSWORD: password,
+    REPLICATION_PASSWORD: newPassword(),
+    REWIND_PASSWORD: newPassword(),
     RESTAPI_PASSWORD: newPassword(),
     ETCD_CLUSTER: named
       .map(({ name, ports: { etcdPeer } }) => `${name}=http://${HOST}:${etcdPeer}`)
@@ -75,7 +78,8 @@ function follow(nodes: readonly DatabaseNode[], password: string): ReplicatedDat
     return null;
   };
   return {
-    ...{ nodes, password },
+    nodes,
+    password,
     findPrimary,
     async connect(port, database) {
       const client = new pg.Client({ host: HOST, port, user: 'postgres', password, database });

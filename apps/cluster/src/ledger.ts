@@ -72,9 +72,12 @@ export async function createLedger(url: string, folder: string): Promise<Ledger>
         const surplus = counted - wanted;
         wanted = counted;
         return {
-          ...{ ...ended, receipts: trackers.size, withoutReceipt },
+          ...ended,
+          receipts: trackers.size,
+          withoutReceipt,
           // A ballot that is gone is missing in the count, too.
-          ...{ lost: Math.max(checked, -surplus), doubled: Math.max(0, surplus) },
+          lost: Math.max(checked, -surplus),
+          doubled: Math.max(0, surplus),
         };
       };
       let closing: Promise<Balance> | undefined;
@@ -98,7 +101,9 @@ function beginRound(apiUrl: string, rate: number, file: string) {
   const crowd = letVote(
     { apiUrl, voters: Number.MAX_SAFE_INTEGER, rate, atOnce: AT_ONCE, receipts: file },
     {
-      ...{ say: () => {}, signal: stopping.signal, goneAfterMs: GONE_AFTER_MS },
+      say: () => {},
+      signal: stopping.signal,
+      goneAfterMs: GONE_AFTER_MS,
       onSealed: (tracker) => sealed.add(tracker),
     },
   );

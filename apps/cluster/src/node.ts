@@ -46,8 +46,13 @@ export class DatabaseNode {
     mkdirSync(own, { mode: 0o700, recursive: true });
     if (account) chownSync(own, account.uid, account.gid);
     const env = readEnvironment(configFile('node.env'), {
-      ...{ ...shared, NAME: name, FOLDER: own, ETCD_PORT: ports.etcd, ETCD_PEER_PORT: ports.etcdPeer },
-      ...{ PATRONI_PORT: ports.patroni, POSTGRESQL_PORT: ports.postgresql },
+      ...shared,
+      NAME: name,
+      FOLDER: own,
+      ETCD_PORT: ports.etcd,
+      ETCD_PEER_PORT: ports.etcdPeer,
+      PATRONI_PORT: ports.patroni,
+      POSTGRESQL_PORT: ports.postgresql,
     });
     const common = {
       env: { ...env, LC_ALL: 'C.UTF-8', PATH: `${postgresqlDir}:${process.env.PATH}` },

@@ -30,7 +30,7 @@ export function findPrograms(): Programs {
       `A cluster needs ${missing.join(', ')}: apt-get install postgresql patroni etcd-server python3-etcd haproxy`,
     );
   const { etcd = '', patroni = '', haproxy = '', postgresql = '' } = search();
-  return { ...{ etcd, patroni, haproxy }, postgresqlDir: postgresql, account: accountOfPostgresql() };
+  return { etcd, patroni, haproxy, postgresqlDir: postgresql, account: accountOfPostgresql() };
 }
 
 /** What of a cluster is not installed here; nothing where all of it is. */

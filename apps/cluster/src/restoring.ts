@@ -27,8 +27,10 @@ export async function restoreDump(cluster: Cluster, n: number): Promise<void> {
   await copyDatabase(cluster, path.join(folder, 'evoting.dump'), database);
   const [port = 0] = await freePorts(1);
   const restored = cluster.another(`restored-${n}`, {
-    ...{ PORT: String(port), DATA_DIR: folder, DATABASE_URL: addressIn(cluster, database) },
-    ...{ PUBLIC_URL: `http://${HOST}:${port}` },
+    PORT: String(port),
+    DATA_DIR: folder,
+    DATABASE_URL: addressIn(cluster, database),
+    PUBLIC_URL: `http://${HOST}:${port}`,
   });
   try {
     restored.start();
@@ -61,7 +63,10 @@ async function copyDatabase(cluster: Cluster, file: string, database: string): P
   const { username, password, host } = new URL(cluster.settings.DATABASE_OWNER_URL ?? '');
   const [name = '', port = ''] = host.split(':');
   const env = {
-    ...{ PGHOST: name, PGPORT: port, PGUSER: username, PGPASSWORD: password },
+    PGHOST: name,
+    PGPORT: port,
+    PGUSER: username,
+    PGPASSWORD: password,
     PATH: `${cluster.postgresqlDir}:${process.env.PATH}`,
   };
   const run = (program: string, args: readonly string[]) => promisify(execFile)(program, args, { env });

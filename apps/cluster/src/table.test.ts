@@ -2,9 +2,18 @@ import { expect, it } from 'vitest';
 import { faultsOf, type Row } from './table.ts';
 
 const WELL: Row = {
-  ...{ tries: 2, receipts: 90, lost: 0, doubled: 0, withoutReceipt: 0 },
-  ...{ votersWhoFailed: 0, sentAgain: 3, asked: 2_000, right: 2_000, notAtOnce: 1 },
-  ...{ slowestS: 14.9, failure: null },
+  tries: 2,
+  receipts: 90,
+  lost: 0,
+  doubled: 0,
+  withoutReceipt: 0,
+  votersWhoFailed: 0,
+  sentAgain: 3,
+  asked: 2_000,
+  right: 2_000,
+  notAtOnce: 1,
+  slowestS: 14.9,
+  failure: null,
 };
 
 it('a drill that lost and doubled nothing and paused no longer than is allowed has no fault', () => {

@@ -35,12 +35,16 @@ export function rowOf(name: string, row: Row): string {
 export function sumOf(rows: readonly Row[]): Row {
   const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
   return {
-    ...{ tries: sum((row) => row.tries), receipts: sum((row) => row.receipts) },
-    ...{ lost: sum((row) => row.lost), doubled: sum((row) => row.doubled) },
-    ...{ withoutReceipt: sum((row) => row.withoutReceipt), sentAgain: sum((row) => row.sentAgain) },
+    tries: sum((row) => row.tries),
+    receipts: sum((row) => row.receipts),
+    lost: sum((row) => row.lost),
+    doubled: sum((row) => row.doubled),
+    withoutReceipt: sum((row) => row.withoutReceipt),
+    sentAgain: sum((row) => row.sentAgain),
     votersWhoFailed: sum((row) => row.votersWhoFailed),
     slowestS: Math.max(...rows.map((row) => row.slowestS)),
-    ...{ asked: sum((row) => row.asked), right: sum((row) => row.right) },
+    asked: sum((row) => row.asked),
+    right: sum((row) => row.right),
     notAtOnce: sum((row) => row.notAtOnce),
     failure: null,
   };

@@ -50,7 +50,10 @@ export function readSimulateOptions(args: string[]): SimulateOptions {
     return { kind: 'check', apiUrl, file: values.check };
   }
   return {
-    ...{ kind: 'vote', apiUrl, receipts: values.receipts, letters: values.letters },
+    kind: 'vote',
+    apiUrl,
+    receipts: values.receipts,
+    letters: values.letters,
     voters: numberOf('voters', values.voters ?? '50', { least: 1, most: 10_000_000, isWhole: true }),
     rate: numberOf('rate', values.rate ?? '10', { least: 0.001, most: 100_000, isWhole: false }),
     atOnce: numberOf('at-once', values['at-once'] ?? '20', { least: 1, most: 1_000, isWhole: true }),

@@ -80,13 +80,21 @@ async function changed(url: string, change: Change, hear: (path: string, bytes: 
 describe('the command line of the simulation', () => {
   it('is read with its defaults, and names a file of receipts to keep or to check', () => {
     expect(readSimulateOptions([])).toEqual({
-      ...{ kind: 'vote', apiUrl: 'http://localhost:3000/api', receipts: undefined },
-      ...{ voters: 50, rate: 10, atOnce: 20 },
+      kind: 'vote',
+      apiUrl: 'http://localhost:3000/api',
+      receipts: undefined,
+      voters: 50,
+      rate: 10,
+      atOnce: 20,
     });
     const words = '--url https://vote.example/ --voters 7 --rate 0.5 --at-once 3 --receipts kept';
     expect(readSimulateOptions(words.split(' '))).toEqual({
-      ...{ kind: 'vote', apiUrl: 'https://vote.example/api', receipts: 'kept' },
-      ...{ voters: 7, rate: 0.5, atOnce: 3 },
+      kind: 'vote',
+      apiUrl: 'https://vote.example/api',
+      receipts: 'kept',
+      voters: 7,
+      rate: 0.5,
+      atOnce: 3,
     });
     expect(readSimulateOptions(['--check', 'kept'])).toMatchObject({ kind: 'check', file: 'kept' });
   });

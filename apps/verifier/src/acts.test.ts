@@ -18,8 +18,15 @@ function logOf(count: number, change: (act: ActLine) => Partial<ActLine> = () =>
   for (let seq = 1; seq <= count; seq++) {
     const previous = lines.length === 0 ? NO_ACTS.hash : hashOfAct(lines.at(-1) ?? '');
     const act = {
-      ...{ seq, actor: null, role: 'COMMISSION', action: 'roll-added', object: `roll:${seq}` },
-      ...{ before: null, after: { reason: 'Moved here' }, at: '2026-11-22T10:00:00.000Z', previous },
+      seq,
+      actor: null,
+      role: 'COMMISSION',
+      action: 'roll-added',
+      object: `roll:${seq}`,
+      before: null,
+      after: { reason: 'Moved here' },
+      at: '2026-11-22T10:00:00.000Z',
+      previous,
     };
     lines.push(writeAct({ ...act, ...change(act) }));
   }

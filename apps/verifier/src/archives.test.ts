@@ -106,7 +106,9 @@ async function archiveOf(from: Held, at: number, change: Partial<ArchiveContents
   const { election: own } = revisionOf(from, at);
   const given = change.ballots ?? from.ballots[at] ?? [];
   const contents: ArchiveContents = {
-    ...{ electionJson: own.json, trusteesJson: trusteesOf(from), ballots: given },
+    electionJson: own.json,
+    trusteesJson: trusteesOf(from),
+    ballots: given,
     ...(change.closing ? {} : { closing: recorded(from, at) }),
     publicCreds: [...(given as string[])].map((json) => JSON.parse(json).credential),
     timestampSeconds: 1_790_000_000,

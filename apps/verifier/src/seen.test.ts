@@ -88,7 +88,8 @@ test('a record that was rewritten is no first look where the address is typed ot
   const quiet = { write: () => true };
   const look = async (told: TestElection, typed: string) =>
     run([typed, '--pure', '--threads', '1'], {
-      ...{ terminal: terminalOn(quiet, quiet), fetch: serverOf(told, await told.publish()) },
+      terminal: terminalOn(quiet, quiet),
+      fetch: serverOf(told, await told.publish()),
     });
   const recordOf = (...picks: number[]) => {
     const election = new TestElection();

@@ -3,9 +3,9 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { comparisonOf } from '@evoting/audit/compare';
 import type { AuditReport } from '@evoting/audit/verdict';
-import { sizeOfCheckpoint, takesPlaceOf } from '@evoting/record/kept-head';
 import { apiUrlOf } from '@evoting/record/logs';
 import { SourceError } from '@evoting/record/source';
+import { mayReplace, sizeOfCheckpoint } from '@evoting/record/stored-checkpoint';
 import { readIfThere, replaceFile } from './files.ts';
 import type { Log } from './log.ts';
 import type { Options } from './options.ts';
@@ -127,7 +127,7 @@ export async function readSeen(path: string | null): Promise<Seen | null> {
 export async function keepSeen(path: string | null, seen: Seen, before: Seen | null): Promise<boolean> {
   if (path === null) return false;
   const kept = (await readSeen(path))?.checkpoint ?? null;
-  if (!takesPlaceOf(kept, before?.checkpoint ?? null, seen.checkpoint)) return false;
+  if (!mayReplace(kept, before?.checkpoint ?? null, seen.checkpoint)) return false;
   await replaceFile(path, `${JSON.stringify(seen)}\n`);
   return true;
 }

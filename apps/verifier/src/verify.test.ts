@@ -306,7 +306,9 @@ test('a check with --audited, or of another slice, begins again where a fast one
   const goOn = async (from: object, ...args: string[]) => {
     let state: AuditState | null = null as AuditState | null;
     await auditRecord(await long.publish(), {
-      ...{ key: long.key, log: long.log, ...from },
+      key: long.key,
+      log: long.log,
+      ...from,
       onProgress: ({ takeState }) => {
         state = takeState?.() ?? state;
       },

@@ -51,7 +51,10 @@ export class RecordedArchives {
         requireDocument(revisionTallySchema, encodeUtf8(payload ?? ''), location),
       );
     this.#revisions = revisions.map(({ revision: { style, revision, election } }) => ({
-      ...{ style, revision, election, trustees: setup.setup.trustees },
+      style,
+      revision,
+      election,
+      trustees: setup.setup.trustees,
       ...(this.#chains.get(election) ?? { ballots: 0, chain: '' }),
       tally: tallies.find((tally) => tally.style === style && tally.revision === revision) ?? null,
     }));

@@ -2,7 +2,7 @@ import { areasOf } from '@evoting/record/by-area';
 import { finding } from '@evoting/record/findings';
 import { listOf } from '@evoting/record/list-of';
 import type { LoadedRevision } from '@evoting/record/revision';
-import { RecordError, type RecordSource, readTextIfThere } from '@evoting/record/source';
+import { RecordError, type RecordSource, readOptionalText } from '@evoting/record/source';
 import * as z from 'zod/mini';
 import { requireShort } from './results.ts';
 
@@ -27,7 +27,7 @@ export async function requireListedAreas(
       return { code, name: area?.name ?? '', within: around?.code ?? null };
     }),
   );
-  const text = await readTextIfThere(source, 'areas');
+  const text = await readOptionalText(source, 'areas');
   if (text === null) {
     if (isRequired && recorded.length > 0) throw new RecordError('areas', finding('missing'));
     return;

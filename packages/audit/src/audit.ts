@@ -83,8 +83,12 @@ class Audit {
     this.#sampling = samplingOf(options, head.root);
     this.#isSample = this.#sampling?.kind === 'random';
     this.#reading = new Reading(parts, {
-      ...{ source, engine: this.#engine, origin: options.key.name, sampling: this.#sampling },
-      ...{ onBallot: options.onBallot, onProgress: (isBundleEnd) => this.#progress(isBundleEnd) },
+      source,
+      engine: this.#engine,
+      origin: options.key.name,
+      sampling: this.#sampling,
+      onBallot: options.onBallot,
+      onProgress: (isBundleEnd) => this.#progress(isBundleEnd),
     });
   }
 

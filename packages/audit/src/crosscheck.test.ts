@@ -1,5 +1,5 @@
 import type { ClosedRevision } from '@evoting/record/by-area';
-import { said } from '@evoting/record/testing/said';
+import { english } from '@evoting/record/testing/english';
 import { expect, test } from 'vitest';
 import { crossCheckProblem } from './crosscheck.ts';
 
@@ -13,7 +13,7 @@ const revision = (ballots: number, counts: number[] | null, ids = LINES) =>
     counts: counts && [counts],
   }) as unknown as ClosedRevision;
 const problemOf = (votes: number[], ...revisions: ClosedRevision[]) =>
-  said(
+  english(
     crossCheckProblem(
       {
         ballots: 0,

@@ -13,13 +13,13 @@ import {
   verifyPartialDecryption,
   verifyResult,
 } from '@evoting/belenios/auditor';
-import type { Adding } from '@evoting/record/totals';
+import type { SumAdder } from '@evoting/record/totals';
 
 /**
  * Adding up encrypted ballots and checking who decrypted the sums, in any form that the engine keeps its
  * points in.
  */
-export interface Tally<S = unknown> extends Adding<S>, Omit<DecryptionChecks, 'verifyOpening'> {
+export interface Tally<S = unknown> extends SumAdder<S>, Omit<DecryptionChecks, 'verifyOpening'> {
   emptySums(election: Election): S;
   addBallot(sums: S, ballot: Pick<Ballot, 'answers'>, xs?: Uint8Array): S;
   /** Lets others have their turn between two pieces of long work, in a process that answers them. */
@@ -51,8 +51,14 @@ export type Decrypting = Pick<
 export const pureEngine: AuditEngine = {
   verifier: pureVerifier,
   tally: {
-    ...{ emptySums, addBallot, combineSums, storeSums, loadSums },
-    ...{ verifyingOpening, verifyPartialDecryption, verifyResult },
+    emptySums,
+    addBallot,
+    combineSums,
+    storeSums,
+    loadSums,
+    verifyingOpening,
+    verifyPartialDecryption,
+    verifyResult,
   },
   parallel: 1,
 };

@@ -1,6 +1,6 @@
 import { lineOf } from '@evoting/record/lines';
 import type { Sum } from '@evoting/record/payloads';
-import { NOTHING, type RevisionSums } from '@evoting/record/totals';
+import { type RevisionSums, ZERO_SUM } from '@evoting/record/totals';
 import type { Tally } from './engine.ts';
 
 /**
@@ -47,7 +47,7 @@ export class LineTotals {
     for (const [i, { contest_id, candidates }] of revision.contests.entries())
       for (const [j, { candidate_id }] of candidates.entries()) {
         const line = lineOf({ contest_id, candidate_id });
-        const before = this.#lines.get(line) ?? { contest_id, candidate_id, ...NOTHING };
+        const before = this.#lines.get(line) ?? { contest_id, candidate_id, ...ZERO_SUM };
         const more = encryptedTally[i]?.[j];
         this.#lines.set(line, more && ballots > 0 ? { ...before, ...this.#sumOf(before, more) } : before);
       }
@@ -57,6 +57,6 @@ export class LineTotals {
     const [a, b] = [left, right].map(({ alpha, beta }) =>
       this.#tally.loadSums({ numTallied: 1, encryptedTally: [[{ alpha, beta }]] }),
     );
-    return this.#tally.storeSums(this.#tally.combineSums(a, b)).encryptedTally[0]?.[0] ?? NOTHING;
+    return this.#tally.storeSums(this.#tally.combineSums(a, b)).encryptedTally[0]?.[0] ?? ZERO_SUM;
   }
 }

@@ -33,8 +33,12 @@ export function nextOpening(
   const sums = snapshot.total.sums.filter((sum) => fresh.has(lineOf(sum)));
   if (sums.length === 0) return null;
   const opening = {
-    ...{ tree_size: snapshot.treeSize, root_hash: snapshot.rootBase64, ballots: snapshot.total.ballots },
-    ...{ sums, opened_at: openedAt, previous: last?.hash ?? null },
+    tree_size: snapshot.treeSize,
+    root_hash: snapshot.rootBase64,
+    ballots: snapshot.total.ballots,
+    sums,
+    opened_at: openedAt,
+    previous: last?.hash ?? null,
   };
   const problem =
     followsProblem(opening, snapshot.treeSize, last, tree) ?? linesProblem(opening, snapshot, last, tree);

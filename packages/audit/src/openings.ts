@@ -101,12 +101,13 @@ export class Openings {
     const fresh = [...freshByRevision(snapshot, last).entries()].filter(([, ballots]) => ballots > 0);
     this.state.covered.push(fresh);
     this.state.last = {
-      ...{ index, hash: hexHashOf(payload), treeSize: opening.tree_size, openedAt: opening.opened_at },
-      ...{
-        ballots: opening.ballots,
-        counts: countsAfter(opening, snapshot, last),
-        byRevision: snapshot.ballots,
-      },
+      index,
+      hash: hexHashOf(payload),
+      treeSize: opening.tree_size,
+      openedAt: opening.opened_at,
+      ballots: opening.ballots,
+      counts: countsAfter(opening, snapshot, last),
+      byRevision: snapshot.ballots,
     };
   }
 }

@@ -9,7 +9,7 @@ import {
   frontOf,
   RecordError,
   type RecordSource,
-  readTextIfThere,
+  readOptionalText,
 } from '@evoting/record/source';
 import { base64ToBytes, encodeUtf8 } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
@@ -54,7 +54,7 @@ export async function pin(
     const results = await readBeside(source, 'results');
     const count = await readBeside(source, 'count');
     const openings = await readBeside(source, 'openings');
-    const checkpoint = await readTextIfThere(source, 'checkpoint');
+    const checkpoint = await readOptionalText(source, 'checkpoint');
     if (checkpoint === null) throw new RecordError('checkpoint', finding('missing'));
     const shown = treeSizeIn(results, /"treeSize":(\d+)/);
     const isShown = results === null || shown === treeSizeIn(count, /"tree_size":(\d+)/);
@@ -65,7 +65,7 @@ export async function pin(
 }
 
 async function readBeside(source: RecordSource, path: string): Promise<Beside> {
-  return readTextIfThere(source, path).catch((error: unknown) => {
+  return readOptionalText(source, path).catch((error: unknown) => {
     if (error instanceof RecordError) return error.finding;
     throw error;
   });
@@ -176,7 +176,7 @@ async function checkShown(
   const { findings, pinned, source, log, results, result } = context;
   const front = frontOf(source);
   const asked = { source, shown: readShown(textBeside(pinned, 'results')) };
-  const inFront = { source: front, shown: readShown(await readTextIfThere(front, 'results')) };
+  const inFront = { source: front, shown: readShown(await readOptionalText(front, 'results')) };
   const isDemanded = results === 'required' || (results === 'after-result' && result !== null);
   if (isDemanded) requireOurs(asked.shown, log);
   const known = [asked, inFront].filter((copy): copy is Copy => copy.shown?.meta.log != null);
@@ -240,7 +240,7 @@ async function checkAreas(
   for (const [code, path] of areasOf(structure.revisions)) {
     const file = areaResultsPath(code);
     await findings.attempt('results', async () => {
-      const text = await readTextIfThere(source, file);
+      const text = await readOptionalText(source, file);
       if (text === null) return missing.push(file);
       isAnswered = true;
       findings.examine('results');

@@ -24,7 +24,9 @@ function withFalseBallot(): TestElection {
 async function audited(election: TestElection) {
   const states: AuditState[] = [];
   const report = await auditRecord(await election.publish(), {
-    ...{ key: election.key, log: election.log, engine: sodiumEngine },
+    key: election.key,
+    log: election.log,
+    engine: sodiumEngine,
     onProgress: async ({ takeState }) => void (takeState && states.push(takeState())),
   });
   return { failures: failuresOf(report).join('\n'), kept: states.at(-1)?.events ?? [] };

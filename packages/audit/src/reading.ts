@@ -7,7 +7,7 @@ import { stageAfter } from '@evoting/record/order';
 import type { Sum } from '@evoting/record/payloads';
 import type { LoadedRevision } from '@evoting/record/revision';
 import type { RecordSource } from '@evoting/record/source';
-import { totalling } from '@evoting/record/totals';
+import { totalInSteps } from '@evoting/record/totals';
 import { edgeRoot } from '@evoting/tlog/edge';
 import { bytesToBase64, decodeUtf8 } from '@evoting/tlog/encoding';
 import { TILE_WIDTH, tileWidth } from '@evoting/tlog/tile';
@@ -178,7 +178,7 @@ export class Reading {
   async keepSums(): Promise<void> {
     const { revisions } = this.structure;
     const { tally } = this.#options.engine;
-    const adding = async () => (await inTurns(totalling(tally, revisions), tally.letOthers)).sums;
+    const adding = async () => (await inTurns(totalInSteps(tally, revisions), tally.letOthers)).sums;
     const sums = await (this.#options.sums ?? adding)();
     const total = { sums, ballots: this.ballots };
     this.openings.keep({ ...this.treePoint, total, ballots: revisions.map(({ ballots }) => ballots) });

@@ -24,7 +24,11 @@ const ELECTION = {
   credentialAuthority: 'test',
 };
 const question = (i: number, answers = ['Candidate ada (Party ada)', 'Candidate bem (Party bem)']) => ({
-  ...{ question: contestsOf(1)[i]?.name ?? '', answers, blank: false, min: 1, max: 1 },
+  question: contestsOf(1)[i]?.name ?? '',
+  answers,
+  blank: false,
+  min: 1,
+  max: 1,
 });
 const questions = [question(0), question(1, ['Candidate dan (Party dan)', 'Candidate efe (Party efe)'])];
 
@@ -405,7 +409,9 @@ test('an opening of an earlier tree that comes after the end is named where it l
 });
 
 const sized = (ballots: number) => ({
-  ...{ ballots, byCount: new Map([[0, ballots]]), revision: { contests: contestsOf(1) } },
+  ballots,
+  byCount: new Map([[0, ballots]]),
+  revision: { contests: contestsOf(1) },
 });
 
 test('exactly those revisions are decrypted alone that hold a batch and leave one [A13]', async () => {

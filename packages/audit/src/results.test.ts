@@ -16,8 +16,11 @@ const proved = {
   ],
 };
 const row = (id: string, votes: number) => ({
-  ...{ candidateId: id, candidateName: `Candidate ${id}`, candidateImage: `/images/${id}` },
-  ...{ partyName: `Party ${id}`, votes },
+  candidateId: id,
+  candidateName: `Candidate ${id}`,
+  candidateImage: `/images/${id}`,
+  partyName: `Party ${id}`,
+  votes,
 });
 const page = {
   message: 'Election results',

@@ -27,7 +27,7 @@ export interface Stage {
 }
 
 /** Nothing that is published beside the entries is looked at. */
-const NOTHING = { checkpoint: '', count: null, openings: null, results: null };
+const ZERO_SUM = { checkpoint: '', count: null, openings: null, results: null };
 
 /** Whose a standing audit's state is. */
 export const ownerOf = (key: VerifierKey): StateOwner => ({
@@ -56,7 +56,7 @@ export class StandingAudit {
     source: RecordSource,
     key: VerifierKey,
     engine: AuditEngine,
-    parts = startOf(NOTHING, new Findings()),
+    parts = startOf(ZERO_SUM, new Findings()),
   ) {
     this.#source = source;
     this.#key = key;
@@ -64,7 +64,10 @@ export class StandingAudit {
     this.#lines = new LineTotals(engine.tally);
     this.#findings = parts.findings;
     this.#reading = new Reading(parts, {
-      ...{ source, engine, origin: key.name, sampling: null },
+      source,
+      engine,
+      origin: key.name,
+      sampling: null,
       sums: () => this.#lines.add(this.#reading.structure.revisions),
     });
   }
@@ -100,7 +103,7 @@ export class StandingAudit {
   takeState(): AuditState | null {
     const { isBroken, parts, structure, openings, queue } = this.#reading;
     if (isBroken || this.#findings.hasFailed) return null;
-    const pinned = { ...NOTHING, openings: openings.announcedBeyond(this.size) };
+    const pinned = { ...ZERO_SUM, openings: openings.announcedBeyond(this.size) };
     const { proofsChecked } = queue;
     // The sums of lines follow from these.
     const sums = structure.revisions.map((one) => this.#engine.tally.storeSums(this.#lines.wholeOf(one)));

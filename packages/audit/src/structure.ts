@@ -1,4 +1,4 @@
-import { lackingContest, unevenContest } from '@evoting/record/areas';
+import { inconsistentContest, missingContest } from '@evoting/record/areas';
 import type { EntryType } from '@evoting/record/entry';
 import { finding } from '@evoting/record/findings';
 import { Nominations, type Rename } from '@evoting/record/nominations';
@@ -103,10 +103,10 @@ export class Structure {
     this.#isGrowing = false;
     const newest = this.nominations.newest.map(({ revision }) => revision);
     const at = (style: number) => `style ${style}, before entry ${index}`;
-    const lacking = lackingContest(newest);
+    const lacking = missingContest(newest);
     if (lacking !== null)
       findings.fail('revisions', at(lacking.style), finding('style-lacks', { contest: lacking.contest }));
-    const uneven = unevenContest(newest);
+    const uneven = inconsistentContest(newest);
     if (uneven !== null)
       findings.fail('revisions', at(uneven.style), finding('style-uneven', { contest: uneven.contest }));
   }

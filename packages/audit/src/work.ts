@@ -1,7 +1,7 @@
 import type { OpeningStatement, StoredSums } from '@evoting/belenios/auditor';
 import { revisionsToDecrypt } from '@evoting/record/batch';
 import type { RecordSource } from '@evoting/record/source';
-import { totalling } from '@evoting/record/totals';
+import { totalInSteps } from '@evoting/record/totals';
 import { auditRecord } from './audit.ts';
 import type { Compared } from './compare.ts';
 import { statementOf } from './decryption.ts';
@@ -83,7 +83,7 @@ export async function trusteeWork(
  * Gives: the sums over all revisions first, then those of the revisions that are opened alone.
  */
 export async function openingsOf({ tally, setup, revisions, endPoint }: Ended): Promise<OpeningWork[]> {
-  const total = await inTurns(totalling(tally, revisions), tally.letOthers);
+  const total = await inTurns(totalInSteps(tally, revisions), tally.letOthers);
   const sums = total.sums.map(({ alpha, beta }) => ({ alpha, beta }));
   const common = statementOf(setup, endPoint, { ballots: total.ballots, sums });
   const isDecrypted = revisionsToDecrypt(revisions, setup.setup.smallest_batch);
@@ -102,12 +102,15 @@ async function workOf(ended: Ended, report: AuditReport): Promise<TrusteeWork> {
   const { setup, endPoint } = ended;
   const openings = await openingsOf(ended);
   return {
-    ...{ title: setup.setup.title, smallestBatch: setup.setup.smallest_batch },
+    title: setup.setup.title,
+    smallestBatch: setup.setup.smallest_batch,
     ballots: openings[0]?.statement.ballots ?? 0,
     ownerKeys: setup.trustees.ownerKeys,
     compared: {
-      ...{ verifierKey: report.verifierKey, revisions: report.revisions },
-      ...{ treeSize: endPoint.treeSize, rootHash: endPoint.rootBase64 },
+      verifierKey: report.verifierKey,
+      revisions: report.revisions,
+      treeSize: endPoint.treeSize,
+      rootHash: endPoint.rootBase64,
     },
     openings,
   };

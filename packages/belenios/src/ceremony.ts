@@ -123,7 +123,9 @@ export const sharesMessage = (
     before: commitmentsHash({ certs, commitments }),
     index,
     shares: shares.map(({ alpha, masked, proof: { challenge, response } }) => ({
-      ...{ alpha, masked, proof: { challenge, response } },
+      alpha,
+      masked,
+      proof: { challenge, response },
     })),
   });
 

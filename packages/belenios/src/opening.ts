@@ -45,7 +45,13 @@ function contextOf(
   return b64Hash(
     JSON.stringify({
       v: 'opening/2',
-      ...{ setup, tree_size, root_hash, ballots, revision, trustee, public_key: publicKey },
+      setup,
+      tree_size,
+      root_hash,
+      ballots,
+      revision,
+      trustee,
+      public_key: publicKey,
       sums: sums.map(({ alpha, beta }) => ({ alpha, beta })),
       factors,
     }),

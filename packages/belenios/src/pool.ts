@@ -89,7 +89,9 @@ export function createVerifierPool({ size, worker, engine = 'sodium' }: PoolOpti
     });
   const judgeTogether = async (ballots: readonly HintedBallot[]) => {
     const named = ballots.map(({ election, json, hints }) => ({
-      ...{ fingerprint: election.fingerprint, json, hints },
+      fingerprint: election.fingerprint,
+      json,
+      hints,
     }));
     const reply = await run(
       ballots.map(({ election }) => election),

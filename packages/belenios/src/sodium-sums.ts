@@ -5,7 +5,7 @@
  */
 import { type NoblePoint, nobleGroup } from './noble-group.ts';
 import { type SodiumPoint, sodiumGroup } from './sodium-group.ts';
-import type { Adding } from './tally.ts';
+import type { SumAdder } from './tally.ts';
 
 /**
  * A sum is the sum of both; null is the neutral element, so that nothing is computed where one has no part.
@@ -28,7 +28,7 @@ const add = (left: Sum, right: Sum): Sum => ({
 });
 
 /** The addition of points on libsodium, and on @noble/curves for those whose x is known. */
-export const sodiumSums: Adding<Sum> = {
+export const sodiumSums: SumAdder<Sum> = {
   identity: { byX: null, other: null },
   decodeChecked: (hex) => ({ byX: null, other: sodiumGroup.decodeChecked(hex) }),
   decodeByX: (hex, x) => ({ byX: nobleGroup.decodeByX(hex, x), other: null }),

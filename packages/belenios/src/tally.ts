@@ -65,7 +65,7 @@ export interface Tallier<P> extends DecryptionChecks {
 }
 
 /** What adding up needs of a group. */
-export type Adding<P> = Pick<
+export type SumAdder<P> = Pick<
   Group<P>,
   'identity' | 'decodeChecked' | 'decodeByX' | 'encode' | 'add' | 'subtract'
 >;
@@ -76,7 +76,7 @@ export type Adding<P> = Pick<
  * Gives: a `Tallier`; its ballots must have been verified and its sums must have the same shape (else a
  * RangeError).
  */
-export function createTallier<P, Q>(group: Adding<P>, proofs: Group<Q>): Tallier<P> {
+export function createTallier<P, Q>(group: SumAdder<P>, proofs: Group<Q>): Tallier<P> {
   const read = ({ alpha, beta }: CiphertextJson): Ciphertext<P> => ({
     alpha: group.decodeChecked(alpha),
     beta: group.decodeChecked(beta),
@@ -134,7 +134,7 @@ function merge<P>(left: Sums<P>, right: Sums<P>, sign: 1 | -1, combine: (a: P, b
   };
 }
 
-function encodeTally<P>(group: Adding<P>, answers: readonly (readonly Ciphertext<P>[])[]): EncryptedTally {
+function encodeTally<P>(group: SumAdder<P>, answers: readonly (readonly Ciphertext<P>[])[]): EncryptedTally {
   return answers.map((choices) =>
     choices.map(({ alpha, beta }) => ({ alpha: group.encode(alpha), beta: group.encode(beta) })),
   );

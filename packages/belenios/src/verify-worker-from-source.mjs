@@ -14,7 +14,10 @@ const WORKERS = {
   'verify-worker-fast-pure': new URL('./verify-worker-fast-pure.ts', import.meta.url),
 };
 const [{ text }] = buildSync({
-  ...{ entryPoints: [fileURLToPath(WORKERS[workerData])], bundle: true, write: false },
-  ...{ platform: 'node', external: ['sodium-native'] },
+  entryPoints: [fileURLToPath(WORKERS[workerData])],
+  bundle: true,
+  write: false,
+  platform: 'node',
+  external: ['sodium-native'],
 }).outputFiles;
 compileFunction(text, ['require'])(createRequire(import.meta.url));

@@ -68,7 +68,8 @@ test('a device that sees the election for the first time refuses the paper of a 
   const { source, claim } = await published(OF_REHEARSAL, rehearsalKey(ORIGIN));
   const options = { pin: null, expectedOrigin: ORIGIN, revision: 'newest' } as const;
   expect(await requirePaper(source, claim, options)).toMatchObject({
-    ...{ ok: false, reason: 'bad-setup' },
+    ok: false,
+    reason: 'bad-setup',
     location: expect.stringContaining(`names the origin ${OF_REHEARSAL}`),
   });
 });

@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { ActChain, type ActLine, hashOfAct, NO_ACTS, writeAct } from './acts.ts';
 
-/** A sound log, each line changed as a test asks before the next is chained to it. */
+/** A valid log. A test may change each line before the next one is chained to it. */
 function logOf(count: number, change: (act: ActLine) => Partial<ActLine> = () => ({})): string[] {
   const lines: string[] = [];
   for (let seq = 1; seq <= count; seq++) {
     const act = {
-      ...{ seq, actor: null, role: 'COMMAND', action: 'areas-added', object: `act:${seq}` },
-      ...{ before: null, after: { added: seq }, at: '2026-11-22T10:00:00.000Z' },
+      seq,
+      actor: null,
+      role: 'COMMAND',
+      action: 'areas-added',
+      object: `act:${seq}`,
+      before: null,
+      after: { added: seq },
+      at: '2026-11-22T10:00:00.000Z',
       previous: lines.length === 0 ? NO_ACTS.hash : hashOfAct(lines.at(-1) ?? ''),
     };
     lines.push(writeAct({ ...act, ...change(act) }));
@@ -15,7 +21,7 @@ function logOf(count: number, change: (act: ActLine) => Partial<ActLine> = () =>
   return lines;
 }
 
-/** What comes of a log, and where the first fault is. */
+/** The result of checking a log, and the position of the first fault. */
 function check(lines: readonly string[], known: ConstructorParameters<typeof ActChain>[0] = []) {
   const chain = new ActChain(known);
   for (const line of lines) {

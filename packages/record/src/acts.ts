@@ -9,8 +9,8 @@ const factsSchema = z.nullable(
 );
 
 /**
- * An act as a line of the operator's log of acts says it: who did what to which object, what of it was and
- * is, when, and the SHA-256 of the line before it (64 zeros in the first).
+ * One line of the operator's log of acts: who did what to which object, its facts before and after, when, and
+ * the SHA-256 of the previous line (64 zeros in the first).
  */
 const actSchema = z.strictObject({
   seq: z.int().check(z.minimum(1)),
@@ -25,48 +25,40 @@ const actSchema = z.strictObject({
 });
 export type ActLine = z.infer<typeof actSchema>;
 
-/** The head of a log without lines. */
+/** The head of an empty log. */
 export const NO_ACTS = { seq: 0, hash: '0'.repeat(64) } as const;
 
 /**
- * Writes an act as the line that is hashed.
- * Takes: the act, its facts in the order of their names.
- * Gives: compact JSON, fields in the order of the schema, without an end of line.
+ * Serializes an act as the line that is hashed: compact JSON, fields in schema order, no newline. The caller
+ * sorts the facts by name.
  */
 export const writeAct = (act: ActLine): string => JSON.stringify(act);
 
-/**
- * The hash of a line: what the next line names as the one before it, and what a record names as the head.
- * Takes: the line without its end.
- * Gives: SHA-256 of its UTF-8, in hex.
- */
+/** Hashes a line (without its newline): hex SHA-256. The next line and the record's log heads refer to it. */
 export const hashOfAct = (line: string): string => bytesToHex(sha256(encodeUtf8(line)));
 
-/** Why a line does not go on from the one before it, or is not what a record says that it was. */
+/** The reason a line does not continue the log, or contradicts a head noted in the record. */
 export type ChainFault = 'unreadable' | 'missing' | 'not-after' | 'another-history';
 
-/** A check of a log of acts from its first line on: `problemOf` each in order, then `lacking`. */
+/** Checks a log of acts from its first line: call `problemOf` on each line in order, then `isCutOff`. */
 export class ActChain {
   #head: Pick<LogHead, 'seq' | 'hash'> = NO_ACTS;
   readonly #known: readonly Pick<LogHead, 'seq' | 'hash'>[];
 
   /**
-   * Takes: heads that were noted where the log's keeper could not change them; without one a log that was
-   * rewritten as a whole passes.
+   * @param known heads noted where the log's keeper cannot change them; without one, a log that was rewritten
+   *   as a whole passes
    */
   constructor(known: readonly Pick<LogHead, 'seq' | 'hash'>[]) {
     this.#known = known;
   }
 
-  /** The last line that held. */
+  /** The last valid line. */
   get head(): Pick<LogHead, 'seq' | 'hash'> {
     return this.#head;
   }
 
-  /**
-   * Takes: the next line.
-   * Gives: what is wrong with it; null where it goes on.
-   */
+  /** Returns the fault of the next line, or null if the line continues the log. */
   problemOf(line: string): ChainFault | null {
     const parsed = parseDocument(actSchema, encodeUtf8(line));
     if (!parsed.ok) return 'unreadable';
@@ -79,7 +71,7 @@ export class ActChain {
     return null;
   }
 
-  /** Gives: whether a head was noted that is beyond the last line: the end was cut off. */
+  /** Reports whether a noted head lies beyond the last line, so that the end was cut off. */
   isCutOff(): boolean {
     return this.#known.some(({ seq }) => seq > this.#head.seq);
   }

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
-import { isPaperOf, labelOf, lackingContest } from './areas.ts';
+import { isPaperOf, labelOf, missingContest } from './areas.ts';
 import type { KnownRevision } from './nominations.ts';
 import type { Revision } from './payloads.ts';
 import { contestOf, contestsOfArea, KANO, LAGOS, PRESIDENT } from './testing/areas.ts';
-import { growthProblem } from './testing/said.ts';
+import { growthProblem } from './testing/english.ts';
 
 const areaOf = (code: string) => ({ code, name: `Area ${code}` });
 
-/** A first revision of a style. */
+/** The first revision of a style. */
 const styleOf = (style: number, areas: Revision['areas'], contests: Revision['contests']): Revision => ({
-  ...{ style, revision: 1, previous: null, ...(areas && { areas }) },
-  ...{ election: `election ${style}`, contests },
+  style,
+  revision: 1,
+  previous: null,
+  ...(areas && { areas }),
+  election: `election ${style}`,
+  contests,
 });
 const known = (...revisions: Revision[]): KnownRevision[] =>
   revisions.map((revision) => ({ revision, hash: `hash ${revision.style}` }));
@@ -61,11 +65,11 @@ test('where there are several styles each names its areas, for good, and only co
 });
 
 test('each style has every contest that its areas elect', () => {
-  expect(lackingContest([nobodys, kano])).toBeNull();
+  expect(missingContest([nobodys, kano])).toBeNull();
   const robbed = styleOf(3, [[areaOf('dala'), KANO]], [PRESIDENT]);
-  expect(lackingContest([nobodys, kano, robbed])).toEqual({ style: 3, contest: 'Governor (Kano)' });
+  expect(missingContest([nobodys, kano, robbed])).toEqual({ style: 3, contest: 'Governor (Kano)' });
   const local = contestsOfArea(LAGOS).slice(1);
-  expect(lackingContest([nobodys, styleOf(2, [[LAGOS]], local)])).toEqual({ style: 2, contest: 'President' });
+  expect(missingContest([nobodys, styleOf(2, [[LAGOS]], local)])).toEqual({ style: 2, contest: 'President' });
 });
 
 test('a paper is that of its areas’ voters, and of no one else [A242]', () => {

@@ -1,33 +1,29 @@
 /**
- * Whose paper a ballot style is. Every style but the only one of a record names the areas whose voters get
- * it, each with those that it is in, so that everybody can see that an area's voters all have one paper, and
- * that it has exactly the contests which their areas elect.
+ * Assigns ballot styles to areas. Unless a record has only one style, each style names the areas whose voters
+ * get it, and each area's ancestors. Everyone can then check that all voters of an area get the same paper,
+ * and that it has exactly the contests of their areas.
  */
 import { type Finding, finding } from './findings.ts';
 import type { Contest, Revision, StyleArea } from './payloads.ts';
 
-/** What a contest is called: the post, and where not everybody elects it, the area. */
+/** The label of a contest: the post, plus the area if only that area elects it. */
 export const labelOf = ({ name, area }: Pick<Contest, 'name' | 'area'>): string =>
   area === null ? name : `${name} (${area})`;
 
 const textOf = (areas: Revision['areas']) => areas && JSON.stringify(areas);
 
-/** The areas of the styles of a record, as far as the next one must respect them. */
+/** The areas of a record's styles so far, which the next revision must respect. */
 export class StyleAreas {
-  /** The path of each area (its name and those of the areas that it is in) as JSON, by its code. */
+  /** The path of each area (the area and its ancestors) as JSON, by area code. */
   readonly #paths = new Map<string, string>();
   /** The style of each area that a style names. */
   readonly #styles = new Map<string, number>();
-  /** Areas that contain an area which a style names: none of them has a style of its own. */
+  /** Areas with a descendant that a style names. None of them may have a style of its own. */
   readonly #divided = new Set<string>();
-  /** By style, undefined for one that is everybody's. */
+  /** The areas of each style as JSON; undefined for a style that is for everyone. */
   readonly #areas = new Map<number, string | undefined>();
 
-  /**
-   * Why a revision may not follow.
-   * Takes: the revision.
-   * Gives: the location in it and the reason, or null.
-   */
+  /** Returns the reason a revision may not follow, or null. */
   problemOf({ style, areas, contests }: Revision): Finding | null {
     const isKnown = this.#areas.has(style);
     if (isKnown && this.#areas.get(style) !== textOf(areas)) return finding('areas-other');
@@ -37,7 +33,7 @@ export class StyleAreas {
       return contests.some(({ area }) => area !== null) ? finding('areas-missing-contest') : null;
     for (const [i, path] of areas.entries()) {
       const field = `areas[${i}]`;
-      const problem = this.#pathProblem(field, style, path) ?? strangerOf(field, contests, path);
+      const problem = this.#pathProblem(field, style, path) ?? contestOutside(field, contests, path);
       if (problem !== null) return problem;
     }
     return null;
@@ -49,13 +45,13 @@ export class StyleAreas {
       if ((this.#paths.get(code) ?? rest) !== rest) return finding('area-otherwise', { field, code });
       if (i > 0 && this.#styles.has(code)) return finding('area-within-styled', { field, code });
     }
-    // An empty path stands for voters without an area: they have one style too.
+    // An empty path stands for voters without an area; they too share one style.
     const code = path[0]?.code ?? '';
     if (this.#divided.has(code)) return finding('area-divided', { field });
     return (this.#styles.get(code) ?? style) === style ? null : finding('area-styled', { field });
   }
 
-  /** Takes up a revision that may follow. */
+  /** Adds a revision that passed `problemOf`. */
   add({ style, areas }: Revision): void {
     this.#areas.set(style, textOf(areas));
     for (const path of areas ?? []) {
@@ -68,8 +64,8 @@ export class StyleAreas {
   }
 }
 
-/** A contest of the paper that an area does not elect, as a finding; null where there is none. */
-function strangerOf(field: string, contests: readonly Contest[], path: StyleArea): Finding | null {
+/** Finds a contest of an area outside the path. */
+function contestOutside(field: string, contests: readonly Contest[], path: StyleArea): Finding | null {
   const isStrange = ({ area_code }: Contest) =>
     area_code !== undefined && !path.some(({ code }) => code === area_code);
   const stranger = contests.find(isStrange);
@@ -79,11 +75,11 @@ function strangerOf(field: string, contests: readonly Contest[], path: StyleArea
 }
 
 /**
- * Whether each style has every contest that its voters' areas elect.
- * Takes: the newest revision of every style.
- * Gives: the style and the contest that it lacks, or null.
+ * Checks that each style has every contest that its voters' areas elect.
+ * @param newest the newest revision of every style
+ * @returns a style and a contest that it lacks, or null
  */
-export function lackingContest(newest: readonly Revision[]): { style: number; contest: string } | null {
+export function missingContest(newest: readonly Revision[]): { style: number; contest: string } | null {
   const contests = new Map(
     newest.flatMap((revision) => revision.contests.map((one) => [one.contest_id, one])),
   );
@@ -103,12 +99,12 @@ export function lackingContest(newest: readonly Revision[]): { style: number; co
 }
 
 /**
- * Whether each contest is the same on all papers that have it: its candidates in their order, each with the
- * same name, party, picture and banner.
- * Takes: the newest revision of every style.
- * Gives: the first style that shows a contest otherwise than one before it, or null.
+ * Checks that each contest is shown the same on all papers: the same candidates in the same order, with the
+ * same names, parties, pictures and banners.
+ * @param newest the newest revision of every style
+ * @returns the first style that shows a contest differently from an earlier style, or null
  */
-export function unevenContest(newest: readonly Revision[]): { style: number; contest: string } | null {
+export function inconsistentContest(newest: readonly Revision[]): { style: number; contest: string } | null {
   const shown = new Map<string, Contest>();
   for (const { style, contests } of newest)
     for (const contest of contests) {
@@ -133,9 +129,9 @@ const showsSame = ({ candidates }: Contest, other: Contest): boolean =>
   });
 
 /**
- * Whether a paper is that of a voter of an area.
- * Takes: the paper, the number of styles in the record, and the area as the record names it (an empty path
- * for voters without one).
+ * Checks that a paper is the one for voters of an area.
+ * @param styles the number of styles in the record
+ * @param voters the area's path; empty for voters without an area
  */
 export function isPaperOf({ areas }: Revision, styles: number, voters: StyleArea): boolean {
   if (areas === undefined) return styles === 1 && voters.length === 0;

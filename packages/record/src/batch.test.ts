@@ -6,13 +6,14 @@ import { contestOf } from './testing/election.ts';
 const PRESIDENT = contestOf('pre', 'President', 'ada', 'bem');
 const GOVERNOR = contestOf('gov', 'Governor', 'chi', 'dan');
 
-/** A revision by its ballots in each interval between two counts. */
+/** A revision given by its ballots in each interval between two counts. */
 const sized = (byCount: readonly number[], contests = [PRESIDENT]): SizedRevision => ({
-  ...{ ballots: byCount.reduce((sum, ballots) => sum + ballots, 0), revision: { contests } },
+  ballots: byCount.reduce((sum, ballots) => sum + ballots, 0),
+  revision: { contests },
   byCount: new Map(byCount.entries()),
 });
 
-/** Revisions by rows of a table. */
+/** Revisions given by the rows of a table. */
 const decrypted = (smallestBatch: number, ...rows: number[][]) =>
   revisionsToDecrypt(
     rows.map((row) => sized(row)),
@@ -26,13 +27,13 @@ const BATCH = 4;
 const ballotsOf = (rows: readonly (readonly number[])[], column: number) =>
   rows.reduce((sum, row) => sum + (row[column] ?? 0), 0);
 
-/** All lists of factors of a length. */
+/** All lists of factors of a given length. */
 const factorsOf = (length: number): number[][] =>
   length === 0 ? [[]] : factorsOf(length - 1).flatMap((list) => FACTORS.map((factor) => [...list, factor]));
 
 /**
- * The fewest ballots, but at least one, in a sum or difference of the totals of columns and of decrypted
- * rows, apart from what a column of fewer than a batch says by itself.
+ * The smallest positive number of ballots in any sum or difference of column totals and decrypted row totals,
+ * ignoring a column that is below a batch on its own.
  */
 function fewestSeen(rows: readonly (readonly number[])[], isDecrypted: readonly boolean[]): number {
   let fewest = Number.POSITIVE_INFINITY;
@@ -49,7 +50,9 @@ function fewestSeen(rows: readonly (readonly number[])[], isDecrypted: readonly 
   return fewest;
 }
 
-/** Tables; of most of them each column has none or a batch, as live counts leave them. */
+/**
+ * Random tables. In most of them each column is empty or holds at least a batch, as live counts leave them.
+ */
 const tables = fc
   .tuple(fc.integer({ min: 2, max: 4 }), fc.integer({ min: 1, max: 3 }))
   .chain(([height, width]) =>
@@ -73,7 +76,8 @@ test('every tally of a batch is decrypted where that shows no fewer ballots', ()
     fc.property(tables, (rows) => {
       const ofBatch = rows.map((row) => row.reduce((sum, ballots) => sum + ballots, 0) >= BATCH);
       fc.pre(fewestSeen(rows, ofBatch) >= BATCH);
-      // Closed ones below a batch cost no others, unless they are too few together: that would be seen.
+      // Closed rows below a batch close no others, unless together they are too few: then the difference
+      // would show them.
       expect(decrypted(BATCH, ...rows)).toEqual(ofBatch);
     }),
     { numRuns: 400 },
@@ -84,7 +88,7 @@ test('the tally of a paper that was alone in a live count stays closed where few
   expect(decrypted(4, [9, 1], [0, 9])).toEqual([false, false]);
   expect(decrypted(4, [9, 4], [0, 9])).toEqual([true, true]);
   expect(decrypted(4, [9, 0], [0, 9])).toEqual([true, true]);
-  // Two papers that were alone together, on which few ballots came later.
+  // Two papers that share a count with no others, one of which later gets few ballots.
   expect(decrypted(4, [9, 1, 5], [9, 1, 5], [0, 9, 9])).toEqual([true, true, true]);
   expect(decrypted(4, [9, 1], [9, 1], [0, 9])).toEqual([false, true, false]);
   expect(decrypted(1, [9, 1], [0, 9])).toEqual([true, true]);
@@ -98,15 +102,15 @@ test('ballots are hidden by those on their own line only', () => {
   const both = [PRESIDENT, GOVERNOR];
   const rows = [sized([9, 9]), sized([9, 1], both), sized([0, 9], both)];
   expect(revisionsToDecrypt(rows, 4)).toEqual([true, false, false]);
-  // No other area elects a governor: the result says how that line went, in any case.
+  // No other area elects a governor, so the result shows that line anyway.
   expect(revisionsToDecrypt([sized([9, 9]), sized([9, 1], both)], 4)).toEqual([true, true]);
 });
 
 test('of a count that covered less than a batch all is known, and no tally says more of a part of it', () => {
   expect(decrypted(4, [4, 0], [9, 3])).toEqual([true, true]);
-  // 1 of 3 ballots, by the tally less the first count.
+  // One of three ballots, as the tally minus the first count.
   expect(decrypted(4, [5, 0, 1], [0, 9, 2])).toEqual([false, false]);
-  // Both papers were in the first count, so that no tally shows its share of the second.
+  // Both papers were in the first count, so no tally shows its share of the second.
   expect(decrypted(4, [5, 1], [9, 2])).toEqual([true, true]);
 });
 
@@ -118,7 +122,7 @@ test('of papers that grow, the tally of the newest stays closed where it would s
       3,
     );
   expect(growing([9, 9], [0, 1], [9, 1])).toEqual([true, false, false]);
-  // Chi's votes on the second paper less those in the first count.
+  // The votes for Chi on the second paper minus those in the first count.
   expect(growing([3, 3, 3], [3, 0, 1], [0, 3, 1])).toEqual([true, false, false]);
   expect(growing([3, 3, 3], [3, 0, 3], [0, 3, 3])).toEqual([true, true, true]);
 });

@@ -3,28 +3,30 @@ import { type Finding, finding } from './findings.ts';
 import { lineOf } from './lines.ts';
 import type { Revision } from './payloads.ts';
 
-/** A revision at the close: its ballots, and what they ask. */
+/** A revision at the close: its number of ballots and its contests. */
 export interface SizedRevision {
   ballots: number;
   /**
-   * How many of them each live count was the first to cover, by the count's number from 0 on; those that none
-   * covered are listed under the number after the last. Counts without any need not be there.
+   * The number of ballots that each live count was the first to cover, by count (from 0). Ballots that no
+   * count covered are listed under the number after the last. Counts with none may be left out.
    */
   byCount: ReadonlyMap<number, number>;
   revision: Pick<Revision, 'contests'>;
 }
 
-/** A revision at the close, and where its own tally is (null where it was not decrypted alone). */
+/** A revision at the close with the location of its own tally (null if it was not decrypted separately). */
 export interface LocatedRevision extends SizedRevision {
   location: string | null;
 }
 
 /**
- * Chooses the revisions whose own tally is decrypted beside the common one.
- * Takes: all revisions in their order, and the smallest batch.
- * Gives: whether each is decrypted. One below the smallest batch stays closed. So do others, as long as
- * something that follows from all that is decrypted, the live counts included, would be of fewer ballots than
- * a batch, on any line (`closeSmallCuts`). An empty one is not decrypted, unless it is the only one.
+ * Chooses the revisions whose own tallies are decrypted in addition to the overall tally.
+ *
+ * A revision below the smallest batch stays closed. Others stay closed too as long as the decrypted numbers,
+ * live counts included, would reveal a total over fewer ballots than a batch on any line (`closeSmallCuts`).
+ * An empty revision is not decrypted unless it is the only one.
+ * @param revisions all revisions in record order
+ * @returns for each revision, whether it is decrypted
  */
 export function revisionsToDecrypt(revisions: readonly SizedRevision[], smallestBatch: number): boolean[] {
   if (revisions.length === 1) return [true];
@@ -36,8 +38,8 @@ export function revisionsToDecrypt(revisions: readonly SizedRevision[], smallest
 }
 
 /**
- * The sets of revisions that have a line of the count in common, in the order of the lines; only revisions
- * with ballots.
+ * Returns the distinct sets of revisions that share a line of the count, in line order. Revisions without
+ * ballots are ignored.
  */
 function carriersOf(revisions: readonly SizedRevision[]): Iterable<readonly number[]> {
   const byLine = new Map<string, number[]>();
@@ -52,30 +54,30 @@ function carriersOf(revisions: readonly SizedRevision[]): Iterable<readonly numb
   return new Map(Array.from(byLine.values(), (carriers) => [carriers.join(), carriers])).values();
 }
 
-/** The closed revisions as a point of the graph, one of the others, and a count. */
+/** Points of the graph: all closed revisions together, each other revision, and each count. */
 const CLOSED: Point = 0;
 const pointOf = (revision: number): Point => 2 * revision + 1;
 const revisionAt = (point: Point): number | null => (point % 2 === 1 ? (point - 1) / 2 : null);
 const pointOfCount = (count: number): Point => 2 * count + 2;
 
 /**
- * Closes revisions until nothing that follows from the totals of a line is of a few ballots: those of each
- * count, and those of each revision that is decrypted.
+ * Closes revisions until no total over few ballots can be derived from the totals on a line, namely those of
+ * each count and of each decrypted revision.
  *
- * Take any sum or difference of such totals: the ballots of a revision that a count was the first to cover
- * have in it a factor of the revision (0 if it is closed) plus one of the count. Let revisions and counts be
- * the points of a graph, all closed revisions one of them, and those ballots the edge between both. Ballots
- * cancel out where the one factor is the other's negative; those that do not are edges between points of
- * unlike factors, and such edges contain a cut of the graph. Each cut, in turn, is such a difference. So few
- * ballots can be seen apart exactly where a cut has few, and then the smallest decrypted revision on either
- * side of it is closed.
+ * Take any sum or difference of such totals. The ballots of a revision that a count was the first to cover
+ * carry in it the revision's factor (0 if closed) plus the count's factor. Let revisions and counts be the
+ * points of a graph, with all closed revisions as one point, and those ballots the weight of the edge between
+ * the two. Ballots cancel out where one factor is the negative of the other. Those that remain are edges
+ * between points with unlike factors, and such edges contain a cut of the graph. Conversely, each cut is such
+ * a difference. So a few ballots can be isolated exactly where a cut has few, and then the smallest decrypted
+ * revision on either side of it is closed.
  *
- * A count that covered less than a batch on this line is known by itself, and its ballots hide only each
- * other: they are left out at first, and then no cut may part them.
+ * A count that covered less than a batch on this line is known as it stands, and its ballots only hide each
+ * other. Such counts are left out at first; after that, no cut may separate them.
  *
- * The lines of a contest are not independent, since each ballot chooses one. But the lists of candidates only
- * grow at their end, so that all papers of a contest have its first line in common: any combination of
- * several lines, less that first one's factors, is on each other line a difference of this kind.
+ * The lines of a contest are not independent, because each ballot chooses one. But candidates are only ever
+ * added at the end, so all papers of a contest have its first line in common. Any combination of several
+ * lines, minus the factors of the first line, is a difference of this kind on each other line.
  */
 function closeSmallCuts(
   revisions: readonly SizedRevision[],
@@ -104,7 +106,7 @@ function closeSmallCuts(
     cells.reduce((sum, { ballots }) => sum + ballots, 0) < smallestBatch;
   const whole = columns.filter((cells) => !isFew(cells));
   closeAcross(edgesOf(whole, isDecrypted));
-  // By now every cut of those has none or a batch: what is found are counts that would be parted.
+  // By now every cut of the larger counts has none or a batch, so any cut found would separate a small count.
   const few = columns.filter(isFew);
   if (few.length > 0) closeAcross([...edgesOf(whole, isDecrypted), ...chainsOf(few, isDecrypted)]);
 }
@@ -116,7 +118,7 @@ interface Cell {
   readonly ballots: number;
 }
 
-/** The ballots of these revisions by count, in the order of counts and revisions. */
+/** Groups the ballots of these revisions by count, in the order of counts and then revisions. */
 function columnsOf(revisions: readonly SizedRevision[], carriers: readonly number[]): Cell[][] {
   const columns = new Map<number, Cell[]>();
   for (const revision of carriers)
@@ -132,10 +134,11 @@ function columnsOf(revisions: readonly SizedRevision[], carriers: readonly numbe
 const edgesOf = (columns: readonly (readonly Cell[])[], isDecrypted: readonly boolean[]): Edge[] =>
   columns.flat().map(({ revision, count, ballots }) => ({
     a: isDecrypted[revision] ? pointOf(revision) : CLOSED,
-    ...{ b: pointOfCount(count), weight: ballots },
+    b: pointOfCount(count),
+    weight: ballots,
   }));
 
-/** What holds the revisions of each count together, by one ballot at least. */
+/** Edges that keep the revisions of each count connected, by one ballot each. */
 const chainsOf = (columns: readonly (readonly Cell[])[], isDecrypted: readonly boolean[]): Edge[] =>
   columns.flatMap((cells) => {
     const points = cells.map(({ revision }) => (isDecrypted[revision] ? pointOf(revision) : CLOSED));
@@ -143,11 +146,10 @@ const chainsOf = (columns: readonly (readonly Cell[])[], isDecrypted: readonly b
   });
 
 /**
- * Checks that exactly those revisions were decrypted alone that the rule decrypts: no other, or a few ballots
- * would be seen; and, once the result is there, each of them, or the check by foreign programs would be
- * impossible.
- * Takes: the revisions, the smallest batch, and whether the result is there.
- * Gives: what is wrong and where, or null.
+ * Checks that exactly the right revisions were decrypted separately. Any other would reveal a few ballots; a
+ * missing one would, once the result is published, prevent a check with other Belenios programs.
+ * @param isClosed true once the result is in the record
+ * @returns the problem and its location, or null
  */
 export function revisionBatchProblem(
   revisions: readonly LocatedRevision[],

@@ -4,7 +4,7 @@ import { contestsOfArea, electionOfAreas, KANO, LAGOS } from './testing/areas.ts
 
 const DALA = { code: 'dala', name: 'Dala' };
 const [nobodys, , lagos] = electionOfAreas().revisions.map(({ revision }) => revision) as never[];
-/** A part of Kano with a style of its own, beside another one. */
+/** A part of Kano with its own style, beside another one. */
 const part = (code: string) => {
   const own = { ...DALA, code };
   return {
@@ -17,7 +17,9 @@ const part = (code: string) => {
   };
 };
 const closed = (revision: AreaRevision['revision'], ballots: number, counts: number[][] | null) => ({
-  ...{ revision, ballots, counts },
+  revision,
+  ballots,
+  counts,
 });
 const votes = (found: ReturnType<typeof countsOfArea>) => found?.counts.map((line) => line.votes);
 

@@ -2,33 +2,29 @@ import type { StyleArea, Votes } from './payloads.ts';
 import type { LoadedRevision } from './revision.ts';
 
 /**
- * A revision at the close: how many ballots it has, and the decrypted numbers of its own tally (null where it
- * stayed closed).
+ * A revision at the close: its number of ballots, and the counts of its own tally (null if it stayed closed).
  */
 export interface ClosedRevision extends LoadedRevision {
   ballots: number;
   counts: readonly (readonly number[])[] | null;
 }
 
-/** What the tallies of an area's own revisions prove. */
+/** The counts that the tallies of an area's own revisions prove. */
 export interface AreaCounts {
-  /**
-   * The area and those that it is in, the innermost first; an empty path stands for voters without an area.
-   */
+  /** The area and its ancestors, innermost first; empty for voters without an area. */
   area: StyleArea;
   ballots: number;
   counts: Votes[];
 }
 
-/** A revision at the close, as far as its area's numbers need it. */
+/** The part of a closed revision that the counts of an area need. */
 export type AreaRevision = Pick<ClosedRevision, 'revision' | 'ballots' | 'counts'>;
 
 /**
- * Adds up what the voters of an area chose.
- * Takes: every revision of a record with its own opened numbers, and the area's code.
- * Gives: the sums.
- * Refuses: as null an area with a tally that stayed closed, or whose voters share a ballot style with others
- * outside it.
+ * Adds up the votes of an area.
+ * @param revisions every revision of the record
+ * @returns null if a tally of the area stayed closed, or its voters share a ballot style with voters outside
+ *   it
  */
 export function countsOfArea(
   revisions: readonly AreaRevision[],
@@ -51,9 +47,8 @@ export function countsOfArea(
 }
 
 /**
- * Finds the smallest area whose numbers may be shown: the one that is asked for, or one that it is in.
- * Takes: every revision of a record with its own opened numbers, and the area's path.
- * Gives: its numbers, or null where only those of all may be.
+ * Finds the smallest area with counts that may be shown: the requested area or one of its ancestors.
+ * @returns null if only the totals of the whole election may be shown
  */
 export function smallestShown(revisions: readonly AreaRevision[], path: StyleArea): AreaCounts | null {
   for (const [i, { code }] of path.entries()) {
@@ -63,10 +58,7 @@ export function smallestShown(revisions: readonly AreaRevision[], path: StyleAre
   return null;
 }
 
-/**
- * Every area of a record, by its code, with those that it is in.
- * Takes: its revisions.
- */
+/** Returns every area of a record with its path (innermost first), by area code. */
 export function areasOf(revisions: readonly Pick<LoadedRevision, 'revision'>[]): Map<string, StyleArea> {
   const paths = revisions.flatMap(({ revision }) =>
     (revision.areas ?? []).flatMap((path) => path.map((_, i) => path.slice(i))),
@@ -74,10 +66,7 @@ export function areasOf(revisions: readonly Pick<LoadedRevision, 'revision'>[]):
   return new Map(paths.flatMap((path) => (path[0] ? [[path[0].code, path] as const] : [])));
 }
 
-/**
- * Every area of a record whose numbers may be shown, the inner ones first.
- * Takes: its revisions at the close.
- */
+/** Returns every area whose counts may be shown, inner areas first. */
 export function shownAreas(revisions: readonly AreaRevision[]): AreaCounts[] {
   return [...areasOf(revisions)].flatMap(([code, area]) => {
     const counted = countsOfArea(revisions, code);

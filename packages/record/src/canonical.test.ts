@@ -100,8 +100,8 @@ test('a deadline is one to two merge delays away, and the same for all who come 
 
 test('a head is read as it was signed, and with other lines than its own it is refused', () => {
   const head = { size: 3, root: new Uint8Array(32).fill(9), time: 1_790_000_000, revisions: HASH };
-  for (const said of [head, { ...head, revisions: null }])
-    expect(verifyHead(signHead(said, key), key)).toEqual({ ok: true, head: said });
+  for (const signed of [head, { ...head, revisions: null }])
+    expect(verifyHead(signHead(signed, key), key)).toEqual({ ok: true, head: signed });
   const { size, root } = head;
   const lines = [
     [],

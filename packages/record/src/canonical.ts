@@ -2,23 +2,22 @@ import { decodeUtf8 } from '@evoting/tlog/encoding';
 import type * as z from 'zod/mini';
 
 /**
- * Why a document of the record is refused. `non-canonical`: the right fields, not in the one spelling that is
+ * The reason a document is rejected. `non-canonical`: the right fields, but not in the one encoding that is
  * hashed.
  */
 export type DocumentRefusal = 'malformed' | 'non-canonical';
 
 /**
- * How long a document may be: an opening of 45,000 lines by five trustees is shorter. What is parsed of a
- * longer one could fill the reader's memory before anything in it is looked at.
+ * The maximum length of a document; an opening of 45,000 lines by five trustees is shorter. A longer document
+ * could exhaust the reader's memory before its content is checked.
  */
 export const MOST_DOCUMENT_BYTES = 32 * 2 ** 20;
 
 /**
- * Reads a document of which exactly one spelling is allowed: compact JSON, fields in the schema's order,
- * UTF-8.
- * Takes: a strict schema and bytes from outside.
- * Gives: the document and its exact text.
- * Refuses: `malformed` (too long, no UTF-8, no JSON, another shape), `non-canonical`.
+ * Parses an untrusted document that has exactly one valid encoding: compact JSON in UTF-8, fields in schema
+ * order.
+ * @param schema a strict schema
+ * @returns the document and its exact text, or `malformed` (too long, wrong shape, not JSON or UTF-8)
  */
 export function parseDocument<T>(
   schema: z.ZodMiniType<T>,
@@ -35,7 +34,7 @@ export function parseDocument<T>(
   }
   const parsed = schema.safeParse(json);
   if (!parsed.success) return { ok: false, reason: 'malformed' };
-  // The schema rebuilds the document with its fields in order, so any other order or spacing shows here.
+  // The schema rebuilds the document in field order, so a different order or spacing changes the text.
   const isCanonical = JSON.stringify(parsed.data) === text;
   return isCanonical ? { ok: true, value: parsed.data, text } : { ok: false, reason: 'non-canonical' };
 }

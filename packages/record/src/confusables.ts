@@ -1,8 +1,7 @@
 /**
- * Letters and digits that pass for others: on each line a prototype, then the characters that are confusable
- * with it.
- * Source: Unicode 15.0, confusables.txt of UTS 39 (Unicode License v3), as far as the prototype begins with
- * an ASCII letter or digit and the character survives NFKC.
+ * Confusable letters and digits: each line has a prototype, then the characters that are confusable with it.
+ * Limited to prototypes that begin with an ASCII letter or digit and characters that survive NFKC.
+ * @see Unicode 15.0, confusables.txt of UTS 39 (Unicode License v3)
  */
 export const CONFUSABLES = `
 2 ƧϨᒿꙄꛯꝚ

@@ -1,27 +1,27 @@
-/** A point of a graph, by any number. */
+/** A vertex of a graph; any number. */
 export type Point = number;
 
-/** What holds two points of a graph together, and how much. */
+/** An undirected, weighted edge. */
 export interface Edge {
   readonly a: Point;
   readonly b: Point;
   readonly weight: number;
 }
 
-/** Two points that become one. */
+/** Two vertices to be merged into one. */
 export type Pair = readonly [Point, Point];
 
 type Graph = ReadonlyMap<Point, ReadonlyMap<Point, number>>;
 
 /**
- * Joins points of a graph until no cut of it weighs less than `least`: between any two parts of it there are
- * no edges, or edges of at least that weight.
- * Takes: the edges (any number between the same points), the least weight, and what joins the two sides of a
- * cut that weighs less: it is called with all points of each side of the part that the cut divides, and gives
- * the pairs to join.
- * Refuses: nothing; it does not end where the pairs join nothing. Each round is one scan by maximum adjacency
- * (Nagamochi and Ibaraki 1992): what is held by `least` at the scan is on one side of every smaller cut, and
- * can be joined; the last point of a scan is a cut of its own.
+ * Merges vertices of a graph until every cut has no weight or at least `least`.
+ *
+ * Each round is one maximum-adjacency scan (Nagamochi and Ibaraki 1992): vertices that the scan holds by
+ * `least` are on the same side of every smaller cut and can be merged, and the last vertex of a scan is a cut
+ * of its own.
+ * @param edges may contain parallel edges
+ * @param join called for each smaller cut with all vertices on either side of it (within its connected
+ *   component); returns the pairs to merge. The function does not terminate if the pairs merge nothing.
  */
 export function joinAcrossSmallCuts(
   edges: readonly Edge[],
@@ -39,7 +39,7 @@ export function joinAcrossSmallCuts(
   }
 }
 
-/** The graph in which joined points are one. */
+/** Builds the graph in which merged vertices are one. */
 function graphOf(edges: readonly Edge[], joined: Joined): Graph {
   const graph = new Map<Point, Map<Point, number>>();
   const add = (from: Point, to: Point, weight: number) => {
@@ -56,10 +56,10 @@ function graphOf(edges: readonly Edge[], joined: Joined): Graph {
 }
 
 /**
- * Passes through the points, next always one that is pulled most by those passed before (from `least` on it
- * does not matter how much).
- * Gives: pairs that at least `least` holds together, and for each connected part its last point, where less
- * than that holds it. At least one of both.
+ * Visits the vertices, next always the one most strongly connected to those already visited (differences
+ * beyond `least` do not matter).
+ * @returns pairs connected by at least `least`, and the last vertex of each component if it is connected by
+ *   less; at least one of both
  */
 function scan(graph: Graph, least: number): { held: Pair[]; cuts: { side: Point; rest: Point[] }[] } {
   const held: Pair[] = [];
@@ -86,10 +86,13 @@ function scan(graph: Graph, least: number): { held: Pair[]; cuts: { side: Point;
   return { held, cuts };
 }
 
-/** Points by how much they are pulled; each comes once, by the most that it was pushed with. */
+/**
+ * A priority queue of vertices by connection weight. Each vertex is returned once, at its highest pushed
+ * priority.
+ */
 class Queue {
   readonly #most: number;
-  /** The points of each pull, as far as there are any. */
+  /** Vertices by priority. */
   readonly #levels = new Map<number, Point[]>();
   readonly #passed = new Set<Point>();
   #highest = 0;
@@ -124,7 +127,7 @@ class Queue {
   }
 }
 
-/** Points that were joined, each known by one of them. */
+/** A union-find structure. */
 class Joined {
   readonly #leaders = new Map<Point, Point>();
   readonly #members = new Map<Point, Point[]>();
@@ -137,7 +140,10 @@ class Joined {
     return this.#members.get(this.find(point)) ?? [point];
   }
 
-  /** The smaller group follows the larger one, so that a point changes its leader a few times at most. */
+  /**
+   * Merges the smaller group into the larger one, so that a vertex changes its representative only a few
+   * times.
+   */
   join(a: Point, b: Point): void {
     const [one, other] = [this.find(a), this.find(b)];
     if (one === other) return;

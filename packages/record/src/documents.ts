@@ -5,38 +5,31 @@ import { type DocumentRefusal, parseDocument } from './canonical.ts';
 import { type Finding, finding } from './findings.ts';
 import { RecordError, type RecordSource, readFile } from './source.ts';
 
-const FOUND: Record<DocumentRefusal, Finding> = {
+const FINDINGS_OF_DOCUMENTS: Record<DocumentRefusal, Finding> = {
   malformed: finding('other-kind'),
   'non-canonical': finding('other-spelling'),
 };
 
-/**
- * The hex-hash of bytes.
- * Takes: bytes.
- * Gives: SHA-256 in 64 hex digits.
- */
+/** Hashes bytes: SHA-256 in 64 hex digits. */
 export function hexHashOf(bytes: Uint8Array): string {
   return bytesToHex(sha256(bytes));
 }
 
 /**
- * Reads an entry's payload by its schema.
- * Takes: the schema, the payload's bytes, and where they are.
- * Gives: the document.
- * Refuses: RecordError naming the location.
+ * Parses an entry's payload.
+ * @throws RecordError naming the location
  */
 export function requireDocument<T>(schema: z.ZodMiniType<T>, bytes: Uint8Array, location: string): T {
   const parsed = parseDocument(schema, bytes);
-  if (!parsed.ok) throw new RecordError(location, FOUND[parsed.reason]);
+  if (!parsed.ok) throw new RecordError(location, FINDINGS_OF_DOCUMENTS[parsed.reason]);
   return parsed.value;
 }
 
 /**
- * Reads a document that another one names by its hash.
- * Takes: the source and the hex-hash.
- * Gives: its exact text and its path.
- * Refuses: a missing document, other bytes than were hashed, or bytes that are no UTF-8 (RecordError naming
- * the path): of those two readers could make two texts.
+ * Reads a document by its hash.
+ * @returns its exact text and its path
+ * @throws RecordError naming the path: the document is missing, has a different hash, or is not valid UTF-8
+ *   (two readers could decode that to different texts)
  */
 export async function readByHash(
   source: RecordSource,
@@ -49,10 +42,8 @@ export async function readByHash(
 }
 
 /**
- * Reads a document that another one names by its hash, by its schema.
- * Takes: the schema, the source and the hex-hash.
- * Gives: the document.
- * Refuses: as `readByHash` and `requireDocument` (RecordError naming the path).
+ * Reads a document by its hash and parses it.
+ * @throws RecordError naming the path, as `readByHash` and `requireDocument` do
  */
 export async function readDocument<T>(
   schema: z.ZodMiniType<T>,

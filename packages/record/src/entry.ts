@@ -1,7 +1,7 @@
 import { decodeUtf8, encodeUtf8 } from '@evoting/tlog/encoding';
 import { type Hash, hashLeaf } from '@evoting/tlog/hash';
 
-/** The events of an election; in which order they may come is said in `order.ts`. */
+/** The events of an election. `order.ts` defines the order in which they may occur. */
 export const ENTRY_TYPES = [
   'Setup',
   'Revision',
@@ -17,26 +17,20 @@ export const ENTRY_TYPES = [
 ] as const;
 export type EntryType = (typeof ENTRY_TYPES)[number];
 
-/** One entry of the log: what happened, and the hex-hash of its payload (EndBallots has none). */
+/** One log entry: the event, and the hex hash of its payload (EndBallots has none). */
 export interface Entry {
   type: EntryType;
   payload: string | null;
 }
 
-/**
- * Writes an entry as the bytes that the log hashes.
- * Takes: the type and the payload's hex-hash.
- * Gives: compact JSON, `type` first.
- */
+/** Encodes an entry as the bytes that the log hashes: compact JSON, `type` first. */
 export function encodeEntry({ type, payload }: Entry): Uint8Array {
   return encodeUtf8(JSON.stringify(payload === null ? { type } : { type, payload }));
 }
 
 /**
- * Reads an entry from outside.
- * Takes: its bytes.
- * Gives: the entry.
- * Refuses: an unknown type, another spelling, a payload where none belongs, as null.
+ * Parses an untrusted entry. Returns null for an unknown type, any other encoding, or a payload where none
+ * belongs.
  */
 export function parseEntry(bytes: Uint8Array): Entry | null {
   const match = /^\{"type":"([A-Za-z]+)"(?:,"payload":"([0-9a-f]{64})")?\}$/.exec(decodeUtf8(bytes) ?? '');
@@ -47,10 +41,10 @@ export function parseEntry(bytes: Uint8Array): Entry | null {
 }
 
 /**
- * The leaf hash of a ballot's entry: known from the tracker alone, so that a phone need not fetch the entry.
- * Takes: the hex-hash of the ballot's JSON.
- * Gives: its leaf hash.
- * Source: RFC 6962 section 2.1.
+ * Computes the leaf hash of a ballot's entry from the ballot's hash alone, so that a phone need not fetch the
+ * entry.
+ * @param payload the hex hash of the ballot's JSON
+ * @see RFC 6962 section 2.1
  */
 export function ballotLeaf(payload: string): Hash {
   return hashLeaf(encodeEntry({ type: 'Ballot', payload }));

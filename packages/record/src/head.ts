@@ -6,28 +6,23 @@ import { hexHashOf } from './documents.ts';
 import type { Newest } from './payloads.ts';
 
 /**
- * What a record's checkpoint says: its tree, when it was signed, and which revisions of the ballot styles are
- * the newest.
+ * The content of a record's checkpoint: its tree, the signing time, and the newest revision of each ballot
+ * style.
  */
 export interface Head extends TreeHead {
-  /** Unix seconds. They never go back from one checkpoint to a later one. */
+  /** Unix seconds; never decreases from one checkpoint to the next. */
   time: number;
-  /** The hex-hash of the list of the newest revisions (`newestText`); null while there is none. */
+  /** The hex hash of the list of newest revisions (`newestText`); null before the first revision. */
   revisions: string | null;
 }
 
 /**
- * Why a checkpoint is refused. `bad-extension`: it is signed, and its further lines are not those of a
- * record.
+ * The reason a checkpoint is rejected. `bad-extension`: it is signed, but its extension lines are not those
+ * of a record.
  */
 export type HeadRefusal = CheckpointRefusal | 'bad-extension';
 
-/**
- * Verifies a record's checkpoint.
- * Takes: the note from outside and the log's key.
- * Gives: the head.
- * Refuses: one of `HeadRefusal`.
- */
+/** Verifies an untrusted checkpoint of a record against the log's key. */
 export function verifyHead(
   note: string,
   key: VerifierKey,
@@ -44,9 +39,9 @@ export function verifyHead(
 }
 
 /**
- * The list of the newest revisions as it is served (`payload/<hash>`) and hashed.
- * Takes: one revision a style.
- * Gives: the exact text, ordered by style.
+ * Serializes the list of newest revisions, ordered by style: the text that is served (`payload/<hash>`) and
+ * hashed.
+ * @param revisions one revision per style
  */
 export function newestText(revisions: Newest['revisions']): string {
   const ordered = [...revisions].sort((a, b) => a.style - b.style);
@@ -55,7 +50,7 @@ export function newestText(revisions: Newest['revisions']): string {
   });
 }
 
-/** The hex-hash that a checkpoint names for these newest revisions; null for none. */
+/** Computes the hex hash that a checkpoint names for these newest revisions; null for none. */
 export function newestHash(revisions: Newest['revisions']): string | null {
   return revisions.length === 0 ? null : hexHashOf(encodeUtf8(newestText(revisions)));
 }

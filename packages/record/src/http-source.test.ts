@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import { type HttpSourceOptions, httpSource } from './http-source.ts';
 import { areaResultsPath, frontOf, RecordError, SourceError } from './source.ts';
 
-/**
- * A source over a server that gives these answers one after the other; `waits` is what was waited between.
- */
+/** A source whose server gives these answers in turn; `waits` records the delays between attempts. */
 function sourceOf(answers: (() => Response)[], more: Partial<HttpSourceOptions> = {}) {
   const asked: string[] = [];
   const waits: number[] = [];
@@ -58,7 +56,7 @@ test('the results of a former election are asked for by the name of its record; 
     'https://vote.example/api/extras/areas?log=2026',
   ]);
   expect(await source.read('results')).toBeNull();
-  // Of the election that is shown such an answer says nothing.
+  // For the current election, such an answer carries no information.
   await expect(sourceOf([status(409)]).source.read('results')).rejects.toThrow('the server answered 409');
 });
 

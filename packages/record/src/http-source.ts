@@ -12,57 +12,57 @@ import {
 const KIB = 1024;
 const MIB = 1024 * KIB;
 /**
- * The most bytes that a file may have, by its path, the first that fits: a server that sends more is not read
- * to the end, since a few kilobytes on the line may unfold to any number.
+ * The maximum size of a file, by the first matching path. Reading stops there: a few compressed kilobytes may
+ * expand without limit.
  */
 const LIMITS: readonly (readonly [RegExp, number])[] = [
-  // A signed head, where the count is, a proof, where a ballot is, a tile, the entries of a bundle.
+  // Checkpoint, count pointer, proof, ballot position, tile, entry bundle.
   [/^(checkpoint$|count$|proof\/|ballots\/|tile\/)/, 128 * KIB],
-  // Some 20 bytes for each live count.
+  // About 20 bytes for each live count.
   [/^openings$/, 4 * MIB],
   [/^(front\/)?(results|areas$)/, MOST_RESULTS_BYTES],
-  // A bundle of 256 large ballots, or of their hints, stays far below.
+  // A bundle of 256 large ballots, or of their hints, is far smaller.
   [/^/, 128 * MIB],
 ];
 
 const RESULTS = 'election-results';
-/** What is shown of an election beside its record, by the path of a source. */
+/** The API calls behind the source paths that are not part of the record itself. */
 const CALLS = new Map([
   ['results', RESULTS],
   ['areas', 'areas'],
 ]);
 
-/** Answers that say 'later', not 'no'. */
+/** Status codes that are worth a retry. */
 const PASSING = new Set([429, 502, 503, 504]);
 const ATTEMPTS = 5;
 const LONGEST_WAIT_MS = 30_000;
 
-/** How a record is reached over HTTP. */
+/** Options for reading a record over HTTP. */
 export interface HttpSourceOptions {
-  /** The address of the API, without a slash at the end, e.g. `https://vote.example/api`. */
+  /** The base URL of the API without a trailing slash, e.g. `https://vote.example/api`. */
   apiUrl: string;
   /** The log's name in its paths, e.g. `2026`. */
   log: string;
   /**
-   * True for another election than the one that the server shows: its numbers are asked for by the record's
-   * name, as its own results page asks for them, and what the front page shows is looked at beside them.
+   * True if this is not the election that the server currently shows. Its results are then requested by the
+   * record's name, as its own results page does, and compared with the front page as well.
    */
   isFormer?: boolean;
   fetch: typeof fetch;
-  /** Called with the number of bytes of each body read. */
+  /** Called with the size of each body read, in bytes. */
   onBytes?: (bytes: number) => void;
-  /** How long one request may take. */
+  /** Timeout of one request. */
   timeoutMs?: number;
-  /** Waits between two attempts, for tests. */
+  /** Waits between two attempts; tests replace it. */
   wait?: (ms: number) => Promise<void>;
 }
 
 /**
- * A record as a server publishes it.
- * Takes: where it is.
- * Gives: a source. 404 means that there is no such file. A server that is busy or does not answer is asked
- * again up to five times, each time later; what then is no answer is a SourceError. An answer that is longer
- * than any file of its kind is none of the record (RecordError).
+ * Reads a record from the server that publishes it.
+ *
+ * A 404 means that there is no such file. A busy or silent server is asked up to five times with growing
+ * delays, then the read fails with a SourceError. A reply larger than any file of its kind fails with a
+ * RecordError.
  */
 export function httpSource(options: HttpSourceOptions): RecordSource {
   const { apiUrl, log, isFormer = false } = options;
@@ -70,23 +70,25 @@ export function httpSource(options: HttpSourceOptions): RecordSource {
     const shown = path.replace(FRONT, '');
     const area = areaOfPath(shown);
     const call = area === null ? CALLS.get(shown) : RESULTS;
-    if (call === undefined) return `${apiUrl}/board/${log}/${path}${evenedBy(path)}`;
+    if (call === undefined) return `${apiUrl}/board/${log}/${path}${paddingQuery(path)}`;
     const isNamed = isFormer && shown === path;
     const query = [...(area === null ? [] : [`area=${area}`]), ...(isNamed ? [`log=${log}`] : [])];
     return `${apiUrl}/extras/${call}${query.length === 0 ? '' : `?${query.join('&')}`}`;
   };
-  const isNone = (path: string) => !isFormer && path.startsWith(FRONT);
-  return { read: async (path) => (isNone(path) ? null : fetchFile(options, path, urlOf(path))) };
+  const isAbsent = (path: string) => !isFormer && path.startsWith(FRONT);
+  return { read: async (path) => (isAbsent(path) ? null : fetchFile(options, path, urlOf(path))) };
 }
 
 /**
- * HTTP/2 and HTTP/3 write a character in five to eight bits, so that the length of a request would tell
- * something of the tracker in it: each character gets a counterpart, with which it always takes thirteen.
- * Takes: a path.
- * Gives: for the place of a ballot a query, which the server does not read; else nothing.
- * Source: RFC 7541, appendix B.
+ * Returns a query that gives every ballot lookup the same compressed length; empty for other paths. The
+ * server ignores it.
+ *
+ * HTTP/2 and HTTP/3 encode a character in five to eight bits, so the length of a request would reveal
+ * something about the tracker in it. Each character is paired with a counterpart so that both together take
+ * thirteen bits.
+ * @see RFC 7541, appendix B
  */
-function evenedBy(path: string): string {
+function paddingQuery(path: string): string {
   const [, tracker] = /^ballots\/(.*)/.exec(path) ?? [];
   return tracker === undefined ? '' : `?${tracker.replace(/./g, counterpart)}`;
 }
@@ -121,9 +123,9 @@ async function tryFetch(options: HttpSourceOptions, path: string, url: string): 
     return { error: new SourceError(path, 'the server cannot be reached', { cause }), retryAfterMs: 0 };
   }
   try {
-    if (response.status === 200) return { bytes: await readAsKind(options, path, response) };
+    if (response.status === 200) return { bytes: await readUpToLimit(options, path, response) };
     await response.body?.cancel();
-    // A former election that never got a result is answered with 409.
+    // 409: a past election that never got a result.
     if (response.status === 404 || (options.isFormer && response.status === 409)) return { bytes: null };
     const error = new SourceError(path, `the server answered ${response.status}`);
     const seconds = Number(response.headers.get('retry-after') ?? 0);
@@ -131,29 +133,29 @@ async function tryFetch(options: HttpSourceOptions, path: string, url: string): 
     return { error, retryAfterMs: PASSING.has(response.status) ? retryAfterMs : null };
   } catch (cause) {
     if (cause instanceof RecordError) throw cause;
-    const isGarbled = isOfDecoder(cause);
-    const why = isGarbled ? 'the answer could not be decoded' : whyUnread(response, cause);
+    const isGarbled = isDecodingError(cause);
+    const why = isGarbled ? 'the answer could not be decoded' : failureOf(response, cause);
     return { error: new SourceError(path, why, { cause }), retryAfterMs: isGarbled ? null : 0 };
   }
 }
 
-/** Node names the decoder's error; asking again would give the same one. */
-function isOfDecoder(cause: unknown): boolean {
+/** Node reports a decompression error by code. A retry would get the same bytes. */
+function isDecodingError(cause: unknown): boolean {
   const { code, cause: inner } = (cause ?? {}) as { code?: unknown; cause?: unknown };
-  return typeof code === 'string' ? code.startsWith('Z_') : inner !== undefined && isOfDecoder(inner);
+  return typeof code === 'string' ? code.startsWith('Z_') : inner !== undefined && isDecodingError(inner);
 }
 
 /**
- * The answer began, so the server was reached. A browser does not say whether the connection broke or the
- * answer could not be decoded.
+ * Explains why a reply could not be read to its end. The server was reached; a browser does not say whether
+ * the connection broke or decompression failed.
  */
-function whyUnread({ headers }: Response, cause: unknown): string {
+function failureOf({ headers }: Response, cause: unknown): string {
   if (cause instanceof Error && cause.name === 'TimeoutError') return 'the answer took too long';
   const encoding = headers.get('content-encoding');
   return `the answer broke off${encoding ? `, or could not be decoded (it came as ${encoding})` : ''}`;
 }
 
-async function readAsKind(
+async function readUpToLimit(
   { onBytes }: HttpSourceOptions,
   path: string,
   response: Response,
@@ -166,10 +168,9 @@ async function readAsKind(
 }
 
 /**
- * Reads the body of an answer, no further than it may be long.
- * Takes: the most bytes that it may have, and the answer.
- * Gives: its bytes.
- * Refuses: a longer one, as null.
+ * Reads the body of a response up to a limit.
+ * @param most maximum size in bytes
+ * @returns null if the body is longer
  */
 export async function readLimited(most: number, response: Response): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];

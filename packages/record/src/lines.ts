@@ -1,20 +1,20 @@
 import type { Revision } from './payloads.ts';
 
-/** A revision of a paper, as far as it says which lines it has. */
-interface OfRevision {
+/** The part of a revision that determines its lines. */
+interface WithContests {
   readonly revision: Pick<Revision, 'contests'>;
 }
 
-/** What a line of a count is known by: a candidate of a contest, whichever revisions have it. */
+/** Returns the key of a line of the count: one candidate of one contest, across all revisions. */
 export const lineOf = (line: { readonly contest_id: string; readonly candidate_id: string }): string =>
   JSON.stringify([line.contest_id, line.candidate_id]);
 
 /**
- * Adds ballots up by line.
- * Takes: the revisions, and how many ballots of each (by its index) are meant.
- * Gives: on each line the sum over the revisions that have it, by `lineOf`; lines without any are left out.
+ * Adds up ballots by line, across the revisions that contain the line. Lines without ballots are left out.
+ * @param ballotsOf the number of ballots to add for a revision
+ * @returns the sums by `lineOf` key
  */
-export function ballotsByLine<One extends OfRevision>(
+export function ballotsByLine<One extends WithContests>(
   revisions: readonly One[],
   ballotsOf: (revision: One, index: number) => number,
 ): Map<string, number> {

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * A list in a document from outside. Its length is looked at before its elements, and the first bad one ends
- * its reading: zod's own list notes every bad element, and a document of nothing else would fill the reader's
- * stack and memory.
- * Takes: the schema of an element, and how many there may be.
+ * A schema for lists in untrusted documents. It checks the length before the elements and stops at the first
+ * invalid one: zod's own array collects an issue for every invalid element, which could exhaust stack and
+ * memory.
  */
 export function listOf<T>(element: z.ZodMiniType<T>, { least = 0, most }: { least?: number; most: number }) {
   const elements = z.transform((items: unknown[], { issues }): T[] => {

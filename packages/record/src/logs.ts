@@ -2,17 +2,17 @@ import { decodeUtf8 } from '@evoting/tlog/encoding';
 import { readLimited } from './http-source.ts';
 import { SourceError } from './source.ts';
 
-/** A record of those that a server has, as it names them. */
+/** A record as listed by its server. */
 export interface LogDescription {
   readonly log: string;
   readonly verifierKey: string;
-  /** Whether it is the election that the server shows; a folder does not say. */
+  /** True for the election that the server currently shows; a folder does not say. */
   readonly current: boolean;
-  /** Whether the server says that its election was declared void, and so has no result to show. */
+  /** True if the server says that the election was declared void, and so shows no result. */
   readonly isVoid: boolean;
 }
 
-/** Some thousand records; a server that sends more is not read to the end. */
+/** Enough for some thousand records; reading stops there. */
 const LIST_MAX_BYTES = 4 * 1024 * 1024;
 const PATIENCE_MS = 60_000;
 
@@ -20,10 +20,9 @@ const PATIENCE_MS = 60_000;
 const LOG_NAME = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /**
- * The API below a server's address, however that was typed: with or without `/api` and slashes at the end or
- * in a row. One place has one address, under which it is also remembered.
- * Takes: a URL.
- * Refuses: what is no URL (TypeError).
+ * Normalizes a server address to the base URL of its API: with or without `/api`, and with any number of
+ * slashes. The result is also the key under which the server is remembered.
+ * @throws TypeError if the address is not a URL
  */
 export function apiUrlOf(address: string): string {
   const { origin, pathname } = new URL(address);
@@ -32,10 +31,10 @@ export function apiUrlOf(address: string): string {
 }
 
 /**
- * Asks a server for the list of its records.
- * Takes: the address of its API, as `apiUrlOf` gives it, and `fetch`.
- * Gives: those of its records that have a name and a key; none where the list cannot be read.
- * Refuses (SourceError): a server that does not answer, answers no, or sends more than 4 MiB.
+ * Fetches the list of a server's records.
+ * @param apiUrl as returned by `apiUrlOf`
+ * @returns the records that have a name and a key; none if the list is unreadable
+ * @throws SourceError if the server does not answer, reports an error, or sends more than 4 MiB
  */
 export async function logsOfServer(
   apiUrl: string,
@@ -54,11 +53,7 @@ export async function logsOfServer(
   return descriptions(bytes, (json) => (json as { data: { logs: unknown[] } }).data.logs);
 }
 
-/**
- * Reads what a folder of a record says of it.
- * Takes: the content of its `log.json`.
- * Gives: it, or null where it cannot be read.
- */
+/** Parses the `log.json` of a folder; null if unreadable. */
 export function logOfFolder(bytes: Uint8Array): LogDescription | null {
   return descriptions(bytes, (json) => [json])[0] ?? null;
 }

@@ -7,31 +7,30 @@ import { TileError } from '@evoting/tlog/tile';
 import { checkConsistency, checkInclusion, type LoadedTree, loadTree } from '@evoting/tlog/tree';
 import { RecordError, type RecordSource, SourceError, tilesOf } from './source.ts';
 
-/** What can be asked of a signed tree. */
+/** Queries on a signed tree. */
 export interface Membership {
   /**
-   * Whether a leaf is at an index.
-   * Refuses: damaged tiles (TileError).
+   * Checks that a leaf is at an index.
+   * @throws TileError for damaged tiles
    */
   includes(index: number, leafHash: Hash): Promise<boolean>;
   /**
-   * Whether a tree seen before is a beginning of this one.
-   * Refuses: damaged tiles (TileError).
+   * Checks that a tree seen before is a prefix of this one.
+   * @throws TileError for damaged tiles
    */
   extends(seen: TreeHead): Promise<boolean>;
   /**
-   * The tree by its tiles, read when first asked for.
-   * Refuses: damaged tiles (TileError).
+   * Returns the tree read from its tiles, loaded on first use.
+   * @throws TileError for damaged tiles
    */
   tree(): Promise<LoadedTree>;
 }
 
 /**
- * Answers what is in a signed tree, by a proof of less than a kilobyte where the log writes proofs. A proof
- * that does not hold says nothing of the tree, only that it was not the right proof; then, and where there
- * are only files, the tiles decide, some kilobytes each, and they also say which of them is damaged.
- * Takes: where the record is, and a head whose signature was checked.
- * Gives: what can be asked.
+ * Answers queries on a signed tree, by a proof of under a kilobyte if the log serves proofs. An invalid proof
+ * says nothing about the tree; in that case, and for a folder of files, the tiles decide (some kilobytes
+ * each), which also shows which tile is damaged.
+ * @param head a head whose signature was verified
  */
 export function membershipOf(source: RecordSource, head: TreeHead): Membership {
   const { size: treeSize, root } = head;
@@ -59,9 +58,8 @@ export function membershipOf(source: RecordSource, head: TreeHead): Membership {
 }
 
 /**
- * Whether a head can be a beginning of a longer one that was seen before. Where what proves it cannot be had,
- * it may be: an older copy has no tiles of the longer tree.
- * Takes: where the record is, the head, and the longer one.
+ * Checks whether a head may be a prefix of a longer tree that was seen before. Returns true if the proof is
+ * not available: an older copy does not have the tiles of the longer tree.
  */
 export function mayPrecede(source: RecordSource, head: TreeHead, seen: TreeHead): Promise<boolean> {
   return membershipOf(source, seen)
@@ -73,12 +71,12 @@ export function mayPrecede(source: RecordSource, head: TreeHead, seen: TreeHead)
 }
 
 async function readProof(source: RecordSource, location: ProofLocation): Promise<Hash[] | null> {
-  const bytes = await source.read(proofPath(location)).catch(ifNone);
+  const bytes = await source.read(proofPath(location)).catch(nullIfOversized);
   return bytes === null ? null : parseProof(decodeUtf8(bytes) ?? 'not a text');
 }
 
-/** What is longer than any proof is none; only what could not be read is thrown. */
-function ifNone(error: unknown): null {
+/** An oversized reply cannot be a valid proof; other errors are rethrown. */
+function nullIfOversized(error: unknown): null {
   if (error instanceof RecordError) return null;
   throw error;
 }

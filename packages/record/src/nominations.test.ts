@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { type KnownRevision, Nominations, paperProblem as paperFinding } from './nominations.ts';
 import { type Contests, candidateOf, contestOf, contestsOf } from './testing/election.ts';
-import { growthProblem, said } from './testing/said.ts';
+import { english, growthProblem } from './testing/english.ts';
 
-const paperProblem = (...given: Parameters<typeof paperFinding>) => said(paperFinding(...given));
+const paperProblem = (...given: Parameters<typeof paperFinding>) => english(paperFinding(...given));
 
 const revisionOf = (number: number, contests: Contests) => ({
-  ...{ style: 1, revision: number, previous: number === 1 ? null : `hash ${number - 1}` },
-  ...{ election: `election ${number}`, contests },
+  style: 1,
+  revision: number,
+  previous: number === 1 ? null : `hash ${number - 1}`,
+  election: `election ${number}`,
+  contests,
 });
 const known = (number: number, contests: Contests): KnownRevision => ({
   revision: revisionOf(number, contests),
@@ -18,8 +21,8 @@ const [GOVERNOR, SENATOR] = FIRST as [Contests[0], Contests[0]];
 const [ADA, BEM] = GOVERNOR.candidates as [Contests[0]['candidates'][0], Contests[0]['candidates'][0]];
 
 /**
- * What is wrong with a second revision that has these candidates for governor, or with a third after some
- * second.
+ * The problem with a second revision that has these candidates for governor (or a third, after the given
+ * revisions).
  */
 const problemWith = (candidates: Contests[0]['candidates'], ...between: Contests[0]['candidates'][]) => {
   const papers = [FIRST, ...between.map((list) => [{ ...GOVERNOR, candidates: list }, SENATOR])];
@@ -35,7 +38,7 @@ test('a paper may grow: new candidates, new contests, new names that no one had'
   expect(problemWith([{ ...ADA, name: 'Ada Okoro' }, BEM])).toBeNull();
   expect(problemWith([{ ...ADA, party: 'Party of Ada', banner: null }, BEM])).toBeNull();
   expect(problemWith([{ ...ADA, picture: 'f'.repeat(64) }, BEM])).toBeNull();
-  // A candidate who takes an earlier name of his own again cannot be taken for somebody else.
+  // A candidate who goes back to an earlier name of their own cannot be mistaken for someone else.
   expect(problemWith([ADA, BEM], [{ ...ADA, name: 'Ada Okoro' }, BEM])).toBeNull();
 });
 

@@ -4,31 +4,31 @@ import type { Contest, Revision, RevisionCandidate } from './payloads.ts';
 import { answerOf } from './revision.ts';
 import { looksOf, textProblem } from './skeleton.ts';
 
-/** A revision of the record, and the hex-hash of its payload. */
+/** A revision of the record with the hex hash of its payload. */
 export interface KnownRevision {
   revision: Revision;
   hash: string;
 }
 
-/** What a paper shows of a candidate. */
+/** The fields of a candidate that a paper shows. */
 export const LOOKS = ['name', 'party', 'picture', 'banner'] as const;
 
-/** A candidate who has another text, picture or banner than before. */
+/** A candidate whose name, party, picture or banner changed. */
 export interface Rename {
   contest_id: string;
   candidate_id: string;
   from: string;
   to: string;
-  /** What of it is another. */
+  /** The changed fields. */
   changed: (typeof LOOKS)[number][];
 }
 
-/** Everything that one candidate has ever been called and shown by. */
+/** Everything that a candidate was ever called or shown with. */
 interface Known {
   contestId: string;
-  /** As the last revision has it. */
+  /** The candidate in the last revision. */
   latest: RevisionCandidate;
-  /** The looks of every answer, name, party, picture and banner, now and before. */
+  /** Skeletons (`looksOf`) of the full answer, the name and the party; hashes of pictures and banners. */
   answers: Set<string>;
   names: Set<string>;
   parties: Set<string>;
@@ -36,21 +36,20 @@ interface Known {
   banners: Set<string>;
 }
 
-/** All revisions of a record so far, as far as the next one must respect them. */
+/** The revisions of a record so far, which the next one must respect. */
 export class Nominations {
   readonly #newest = new Map<number, KnownRevision>();
   readonly #contests = new Map<string, Contest>();
   readonly #contestLooks = new Map<string, string>();
   readonly #candidates = new Map<string, Known>();
-  /** Who stands in each contest: papers have thousands together, each a few. */
+  /** The candidates of each contest. All papers together have thousands, a contest only a few. */
   readonly #standing = new Map<string, Map<string, Known>>();
   readonly #elections = new Set<string>();
   readonly #areas = new StyleAreas();
 
   /**
-   * Takes up a revision that may follow.
-   * Takes: it with its hash.
-   * Gives: the candidates that have another text, picture or banner than before.
+   * Adds a revision that passed `problemOf`.
+   * @returns the candidates whose name, party, picture or banner changed
    */
   add({ revision, hash }: KnownRevision): Rename[] {
     const renames: Rename[] = [];
@@ -76,9 +75,13 @@ export class Nominations {
 
   #newcomer(contestId: string, latest: RevisionCandidate): Known {
     const known: Known = {
-      ...{ contestId, latest },
-      ...{ answers: new Set<string>(), names: new Set<string>(), parties: new Set<string>() },
-      ...{ pictures: new Set<string>(), banners: new Set<string>() },
+      contestId,
+      latest,
+      answers: new Set<string>(),
+      names: new Set<string>(),
+      parties: new Set<string>(),
+      pictures: new Set<string>(),
+      banners: new Set<string>(),
     };
     remember(known, latest);
     this.#candidates.set(latest.candidate_id, known);
@@ -92,11 +95,7 @@ export class Nominations {
     return [...this.#newest.entries()].sort(([a], [b]) => a - b).map(([, known]) => known);
   }
 
-  /**
-   * Why a revision may not follow.
-   * Takes: the revision.
-   * Gives: the location in it and the reason, or null.
-   */
+  /** Returns the reason a revision may not follow, or null. */
   problemOf(next: Revision): Finding | null {
     return (
       this.#chainProblem(next) ??
@@ -116,7 +115,7 @@ export class Nominations {
     return this.#elections.has(election) ? finding('election-known') : null;
   }
 
-  /** Nothing is taken out nor moved: what was there keeps its index, and what is new comes after it. */
+  /** Nothing may be removed or moved: existing items keep their index, and new ones are added at the end. */
   #shapeProblem({ style, contests }: Revision): Finding | null {
     const before = this.#newest.get(style)?.revision.contests ?? [];
     for (const [i, contest] of before.entries()) {
@@ -193,15 +192,14 @@ export class Nominations {
 }
 
 /**
- * Whether a single revision is sound in itself: for a device, which sees no history.
- * Takes: the revision.
- * Gives: the location in it and the reason why it may not be on a ballot, or null.
+ * Checks a single revision on its own, for a device that does not see the history.
+ * @returns the reason it may not be on a ballot, or null
  */
 export function paperProblem(revision: Revision): Finding | null {
   return new Nominations().problemOf({ ...revision, style: 1, revision: 1, previous: null });
 }
 
-/** Results are shown by this label, so that two contests of one label would be one there. */
+/** Results are keyed by this label, so two contests with the same label would collide. */
 const looksOfContest = (contest: Contest): string[] => looksOf(labelOf(contest));
 
 function remember(known: Known, candidate: RevisionCandidate): void {
@@ -215,8 +213,8 @@ function remember(known: Known, candidate: RevisionCandidate): void {
 }
 
 /**
- * A candidate's new name or picture must never have been another's; a party's name and banner may be those of
- * its other candidates.
+ * Checks a candidate's changes: a new name or picture must never have belonged to anyone else, a new party or
+ * banner only to candidates of the same party.
  */
 function changeProblem(
   location: string,

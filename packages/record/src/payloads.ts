@@ -2,31 +2,29 @@ import * as z from 'zod/mini';
 import { listOf } from './list-of.ts';
 import { LONGEST_MERGE_DELAY_S } from './receipt.ts';
 
-/** A hex-hash: SHA-256 in 64 lower-case hex digits. */
+/** A hex hash: SHA-256 in 64 lower-case hex digits. */
 export const hexHashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const pointSchema = hexHashSchema;
 const scalarSchema = z.string().check(z.regex(/^(0|[1-9][0-9]{0,76})$/));
 const textSchema = z.string().check(z.minLength(1), z.maxLength(1000));
 const countSchema = z.int().check(z.minimum(0));
 const numberSchema = z.int().check(z.minimum(1));
-/** How many lines an election may have: a candidate of a contest is one. */
+/** The maximum number of lines (a candidate of a contest) in an election. */
 const MOST_LINES = 200_000;
 const MOST_TRUSTEES = 100;
-/** No area has two styles. */
+/** Also a limit on styles, since no area has two. */
 const MOST_AREAS = 20_000;
 const proofSchema = z.strictObject({ challenge: scalarSchema, response: scalarSchema });
 
-/** The first entry: who the log is, who holds its key, and the rules that hold for the whole election. */
+/** The first entry: the log's identity, its trustees, and the rules of the whole election. */
 export const setupSchema = z.strictObject({
   version: z.literal(2),
-  /** Where the record is served, without a scheme: `vote.example/api/board/2026`. */
+  /** The address of the record without a scheme: `vote.example/api/board/2026`. */
   origin: textSchema,
   title: textSchema,
-  /** The hex-hash of the Belenios list of trustees. */
+  /** The hex hash of the Belenios list of trustees. */
   trustees: hexHashSchema,
-  /**
-   * Who holds each key of that list, in its order, with a proof of possession that is bound to this origin.
-   */
+  /** The holder of each trustee key, in list order, with a proof of possession bound to this origin. */
   possession: listOf(z.strictObject({ name: textSchema, public_key: pointSchema, proof: proofSchema }), {
     least: 1,
     most: MOST_TRUSTEES,
@@ -37,18 +35,15 @@ export const setupSchema = z.strictObject({
   max_merge_delay_s: numberSchema.check(z.maximum(LONGEST_MERGE_DELAY_S)),
   plain_casts: z.boolean(),
   nominations: z.enum(['frozen', 'open']),
-  /** For a later version: those who cosign checkpoints, and which list of voters this is. */
+  /** Reserved for a later version: cosigners of checkpoints, and the identity of the electoral roll. */
   witnesses: listOf(z.never(), { most: 0 }),
   roll: z.null(),
-  /**
-   * Of a key that some of its trustees open together: the hex-hash of the transcript of the ceremony that
-   * made it.
-   */
+  /** For a threshold key: the hex hash of the transcript of its key ceremony. */
   ceremony: z.optional(hexHashSchema),
   /**
-   * Of a record that takes the place of one whose end was lost: which one, and its last head that was signed.
-   * `held`: how many entries of it the operator has left; what is between was in the record once, and is not
-   * any more.
+   * For a record that replaces one whose end was lost: the lost record and its last signed head. `held` is
+   * the number of entries that the operator still has; those between `held` and `size` were in the record
+   * once and are lost.
    */
   succeeds: z.optional(
     z
@@ -59,7 +54,7 @@ export const setupSchema = z.strictObject({
         root_hash: z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/)),
         held: countSchema,
       })
-      // A record of which nothing was lost goes on, and has no successor.
+      // A record that lost nothing goes on and has no successor.
       .check(z.refine(({ size, held }) => held < size)),
   ),
 });
@@ -70,7 +65,7 @@ const candidateSchema = z.strictObject({
   candidate_id: textSchema,
   name: textSchema,
   party: textSchema,
-  /** SHA-256 of the exact bytes that the ballot paper shows. */
+  /** SHA-256 of the exact image bytes shown on the ballot paper. */
   picture: z.nullable(hexHashSchema),
   banner: z.nullable(hexHashSchema),
 });
@@ -79,14 +74,14 @@ export type RevisionCandidate = z.infer<typeof candidateSchema>;
 const contestSchema = z.strictObject({
   contest_id: textSchema,
   name: textSchema,
-  /** The area that elects it, by its name and its code; null and nothing where everybody does. */
+  /** The name and code of the area that elects this post; null and absent if everyone does. */
   area: z.nullable(textSchema),
   area_code: z.optional(textSchema),
   candidates: listOf(candidateSchema, { least: 1, most: 500 }),
 });
 export type Contest = z.infer<typeof contestSchema>;
 
-/** An area and those that it is in, the innermost first; the root, which contains all, is left out. */
+/** An area and its ancestors, innermost first, without the root, which contains everything. */
 export const styleAreaSchema = listOf(z.strictObject({ code: textSchema, name: textSchema }), { most: 20 });
 export type StyleArea = z.infer<typeof styleAreaSchema>;
 
@@ -97,11 +92,11 @@ export type StyleArea = z.infer<typeof styleAreaSchema>;
 export const revisionSchema = z.strictObject({
   style: numberSchema,
   revision: numberSchema,
-  /** The hex-hash of the payload of this style's revision before; null in the first. */
+  /** The hex hash of the payload of this style's previous revision; null in the first. */
   previous: z.nullable(hexHashSchema),
   /**
-   * The areas whose voters get the style, an empty path for voters without an area; left out where everybody
-   * gets it.
+   * The areas whose voters get this style; an empty path stands for voters without an area. Absent if
+   * everyone gets it.
    */
   areas: z.optional(listOf(styleAreaSchema, { least: 1, most: MOST_AREAS })),
   election: hexHashSchema,
@@ -109,7 +104,7 @@ export const revisionSchema = z.strictObject({
 });
 export type Revision = z.infer<typeof revisionSchema>;
 
-/** The newest revision of every style, ordered by style: what a checkpoint names by hash. */
+/** The newest revision of every style, ordered by style; a checkpoint names it by hash. */
 export const newestSchema = z.strictObject({
   revisions: listOf(z.strictObject({ style: numberSchema, revision: numberSchema, payload: hexHashSchema }), {
     least: 1,
@@ -127,7 +122,7 @@ export const sumSchema = z.strictObject({
 });
 export type Sum = z.infer<typeof sumSchema>;
 
-/** All encrypted sums, and of how many ballots they are. */
+/** All encrypted sums, with the number of ballots in them. */
 export const encryptedTallySchema = z.strictObject({
   sums: listOf(sumSchema, { most: MOST_LINES }),
   ballots: countSchema,
@@ -135,7 +130,8 @@ export const encryptedTallySchema = z.strictObject({
 export type EncryptedTally = z.infer<typeof encryptedTallySchema>;
 
 /**
- * What one trustee (counted from 1) gave to open sums: a factor for each, and one proof that binds all of it.
+ * One trustee's share in decrypting sums: a factor for each sum, and one proof that covers them all. Trustees
+ * are numbered from 1.
  */
 export const shareSchema = z.strictObject({
   trustee: numberSchema,
@@ -144,7 +140,7 @@ export const shareSchema = z.strictObject({
 });
 export type Share = z.infer<typeof shareSchema>;
 
-/** A line of a count: how many votes a candidate of a contest has. */
+/** A line of a count: the votes for one candidate of a contest. */
 export const votesSchema = z.strictObject({
   contest_id: textSchema,
   candidate_id: textSchema,
@@ -152,7 +148,7 @@ export const votesSchema = z.strictObject({
 });
 export type Votes = z.infer<typeof votesSchema>;
 
-/** A live count: the tree that it covers, the encrypted sums of its ballots, and the proof of the numbers. */
+/** A live count: the tree it covers, the encrypted sums of the ballots in it, and the proof of the counts. */
 export const openingSchema = z.strictObject({
   tree_size: countSchema,
   root_hash: z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/)),
@@ -161,12 +157,12 @@ export const openingSchema = z.strictObject({
   shares: listOf(shareSchema, { least: 1, most: MOST_TRUSTEES }),
   counts: listOf(votesSchema, { most: MOST_LINES }),
   opened_at: countSchema,
-  /** The hex-hash of the payload of the opening before; null in the first. */
+  /** The hex hash of the payload of the previous opening; null in the first. */
   previous: z.nullable(hexHashSchema),
 });
 export type Opening = z.infer<typeof openingSchema>;
 
-/** The final numbers of all lines, and of how many ballots they are. */
+/** The final counts of all lines, with the number of ballots in them. */
 export const resultSchema = z.strictObject({
   ballots: countSchema,
   counts: listOf(votesSchema, { most: MOST_LINES }),
@@ -174,8 +170,8 @@ export const resultSchema = z.strictObject({
 export type Result = z.infer<typeof resultSchema>;
 
 /**
- * The closing documents of one revision's own Belenios election, by their hex-hashes: the i-th partial
- * decryption is by the trustee of the i-th share, which proves the same factors in the way that this record
+ * The closing documents of one revision's own Belenios election, by hex hash. The i-th partial decryption
+ * belongs to the trustee of the i-th share; the share proves the same factors in the form that this record
  * relies on.
  */
 export const revisionTallySchema = z.strictObject({
@@ -189,19 +185,21 @@ export const revisionTallySchema = z.strictObject({
 });
 export type RevisionTally = z.infer<typeof revisionTallySchema>;
 
-/** A ballot that was revealed to check a device, and must never be cast: everyone can make it again. */
+/**
+ * A ballot that was opened to test a device and must never be cast. Anyone can recompute it from the seed.
+ */
 export const testBallotSchema = z.strictObject({
   election: hexHashSchema,
   seed: hexHashSchema,
   places: listOf(countSchema, { most: 100 }),
-  /** b64-hash of the ballot's JSON. */
+  /** The b64 hash of the ballot's JSON. */
   tracker: z.string().check(z.regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]$/)),
 });
 export type TestBallot = z.infer<typeof testBallotSchema>;
 
 /**
- * Where the operator's log of acts was when voting began, when it ended and when the result was certified:
- * the number of its last line, and the SHA-256 of that line.
+ * The head of the operator's log of acts when voting opened, when it closed, or when the result was
+ * certified: the number and SHA-256 of its last line.
  */
 export const logHeadSchema = z.strictObject({
   at: z.enum(['opening', 'closing', 'certification']),
@@ -211,12 +209,12 @@ export const logHeadSchema = z.strictObject({
 export type LogHead = z.infer<typeof logHeadSchema>;
 
 /**
- * The file `count`: which entry holds the numbers in force, the last opening or the result. Its proof is the
- * entry’s index in the tree.
+ * The file `count`: the entry that holds the current counts, i.e. the last opening or the result. The entry's
+ * index is proved by the tree.
  */
 export const countPointerSchema = z.strictObject({
   index: countSchema,
-  /** The tree that the numbers cover. */
+  /** The size of the tree that the counts cover. */
   tree_size: countSchema,
   payload: hexHashSchema,
 });

@@ -9,27 +9,25 @@ import { RecordError, type RecordSource } from './source.ts';
 /** A revision of a ballot style with its Belenios election. */
 export interface LoadedRevision {
   revision: Revision;
-  /** The hex-hash of the revision's payload. */
+  /** The hex hash of the revision's payload. */
   hash: string;
   election: Election;
 }
 
-/** A candidate as the ballot paper, the Belenios election and the record call them. */
+/** Formats a candidate as on the ballot paper, in the Belenios election and in the record. */
 export const answerOf = ({ name, party }: Pick<RevisionCandidate, 'name' | 'party'>): string =>
   `${name} (${party})`;
 
-/** The question that a contest asks: exactly one answer is chosen. */
+/** Builds the Belenios question of a contest, which allows exactly one choice. */
 export function questionOf({ name, area, candidates }: Contest): Question {
   const question = labelOf({ name, area });
   return { question, answers: candidates.map(answerOf), blank: false, min: 1, max: 1 };
 }
 
 /**
- * Reads a revision and checks that its Belenios election is under the trustees' key and asks what the
- * revision says.
- * Takes: the source, the payload and its location, the setup.
- * Gives: the revision. `Nominations` checks that it grows from those before.
- * Refuses: another key, title, question or answer (RecordError naming the field).
+ * Reads a revision and checks that its Belenios election uses the trustees' key and asks the same questions.
+ * `Nominations` checks that it follows from the earlier revisions.
+ * @throws RecordError naming the field that differs: key, title, question or answer
  */
 export async function requireRevision(
   source: RecordSource,

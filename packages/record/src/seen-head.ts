@@ -3,27 +3,24 @@ import { type Head, verifyHead } from './head.ts';
 import { type Membership, membershipOf } from './membership.ts';
 import { type RecordSource, readText } from './source.ts';
 
-/** A record at a head that was checked. */
+/** A record at a verified head. */
 export interface SeenRecord {
   readonly head: Head;
   readonly members: Membership;
-  /** The head that the device saw before; null for none. */
+  /** The head that the device saw before, or null. */
   readonly seen: Head | null;
-  /** The checkpoint to keep: the later one of both. */
+  /** The checkpoint to store: the later of the two. */
   readonly note: string;
 }
 
-/** `not-consistent`: neither of this head and the one that was seen is a beginning of the other. */
+/** `not-consistent`: neither this head nor the previously seen one is a prefix of the other. */
 export type SeenRefusal = 'bad-checkpoint' | 'not-consistent';
 
 /**
- * Reads a record's head, and holds it against the one that this device saw last. An older copy from a cache
- * on the way is no alarm: it must be a beginning of what was seen, and that stays what is kept.
- * Takes: the source, the log's key, and the signed checkpoint seen before (null for none; one that this key
- * has not signed counts as none).
- * Gives: the record, by whose members further entries are found.
- * Refuses: one of `SeenRefusal`, with the location; a missing checkpoint (RecordError) and damaged tiles
- * (TileError).
+ * Reads a record's head and compares it with the one that this device saw last. An older copy from a cache is
+ * not an error as long as it is a prefix of the tree seen before; the later checkpoint then stays stored.
+ * @param seenNote the signed checkpoint seen before; null, or not signed by this key, counts as none
+ * @throws RecordError for a missing checkpoint; TileError for damaged tiles
  */
 export async function readSeen(
   source: RecordSource,

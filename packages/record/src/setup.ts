@@ -8,17 +8,15 @@ import { RecordError, type RecordSource } from './source.ts';
 export interface LoadedSetup {
   setup: Setup;
   trustees: Trustees;
-  /** The hex-hash of the setup's payload: what every opening of sums is bound to. */
+  /** The hex hash of the setup's payload, to which every decryption share is bound. */
   hash: string;
 }
 
 /**
- * Reads the setup and checks every proof of the trustees: that of the list, and that each made it for this
- * record.
- * Takes: the source, the payload, its location, and the log's origin.
- * Gives: the setup.
- * Refuses: another origin, trustees that prove nothing, are named twice or cancel each other, damaged
- * documents (RecordError).
+ * Reads the setup and verifies the trustees' proofs: those of the Belenios list, and each proof of possession
+ * for this record.
+ * @throws RecordError for a different origin, an invalid proof, a name used twice, trustee keys that cancel
+ *   out, or a damaged document
  */
 export async function requireSetup(
   source: RecordSource,

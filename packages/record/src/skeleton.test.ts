@@ -48,11 +48,10 @@ test('a text with characters or spaces that are not seen may not be on a ballot'
 });
 
 test('what a device does not know yet may be there for every reader; what is not seen for none, however old', () => {
-  // Assigned in Unicode 16, 17, and not at all.
+  // Assigned in Unicode 16, in Unicode 17, and unassigned.
   for (const text of ['Ada \u{1fae9}', 'Ada \u{1fac8}', '\u1c89da', 'Ada \u0378'])
     expect([text, textProblem('name', text)]).toEqual([text, null]);
-  // Formats of Unicode 14 and 15, a place that is kept for what is ignored, and three that are never a
-  // character.
+  // Format characters of Unicode 14 and 15, a code point reserved as ignorable, and three noncharacters.
   for (const one of ['\u0890', '\u{1343f}', '\u{e0fff}', '\ufdd0', '\uffff', '\u{5fffe}'])
     expect(textProblem('name', `A${one}da`)?.code).toBe('text-unseen');
 });

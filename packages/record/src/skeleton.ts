@@ -2,10 +2,10 @@ import { CONFUSABLES } from './confusables.ts';
 import { type Finding, finding } from './findings.ts';
 
 /**
- * Characters that are not seen, or that change the order of those that are: two texts could look the same, or
- * one like another. By number, but for four properties that never change: of others a device knows what its
- * own Unicode says, and all readers of a record must refuse the same, today and later.
- * Source: Unicode 17.0: Default_Ignorable_Code_Point, Bidi_Control, Cc, Cf, Cs, Co, Zl, Zp, noncharacters.
+ * Characters that are invisible or reorder visible ones, so that two texts could look the same. They are
+ * listed by code point, except for four properties that never change: a device only knows the properties of
+ * its own Unicode version, and all readers of a record must reject the same texts, now and later.
+ * @see Unicode 17.0: Default_Ignorable_Code_Point, Bidi_Control, Cc, Cf, Cs, Co, Zl, Zp, noncharacters
  */
 const UNSEEN =
   /\u034f|\u17b4|\u17b5|[\u180b-\u180f]|[\ufe00-\ufe0f]|[\p{Cc}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{110bd}\u{110cd}\u{13430}-\u{1343f}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/u;
@@ -30,11 +30,9 @@ const skeleton = (text: string): string => {
 };
 
 /**
- * What a text looks like: two texts that share one of these pass for each other.
- * Takes: a text.
- * Gives: its skeleton as it is written, and that of its case-folded form. Whether those of two texts meet is
- * the same in every Unicode that knows their characters.
- * Source: UTS 39 section 4, after NFKC and case folding.
+ * Returns the skeletons of a text, as written and case-folded. Two texts that share one can be mistaken for
+ * each other. The result of such a comparison is the same in every Unicode version that knows the characters.
+ * @see UTS 39 section 4, after NFKC and case folding
  */
 export function looksOf(text: string): string[] {
   const compatible = text.normalize('NFKC');
@@ -42,11 +40,7 @@ export function looksOf(text: string): string[] {
   return [`=${skeleton(compatible)}`, `~${skeleton(folded)}`];
 }
 
-/**
- * Whether a text may be on a ballot.
- * Takes: a text.
- * Gives: what is wrong with it, or null.
- */
+/** Returns the reason a text may not be on a ballot, or null. */
 export function textProblem(field: string, text: string): Finding | null {
   if (UNSEEN.test(text)) return finding('text-unseen', { field });
   if (text.trim() === '') return finding('text-empty', { field });

@@ -6,39 +6,40 @@ import type { TileSource } from '@evoting/tlog/tree';
 import { type Finding, finding, findingText } from './findings.ts';
 
 /**
- * Where the files of one election's record come from: a server, a folder, a test. Paths are those below
- * `/api/board/{log}/` (`checkpoint`, `tile/0/000`, `payload/<hex>`, …), `results` and `areaResultsPath`, the
- * answers of the results call, and `areas`, the list from which its areas are chosen. `read` gives null where
- * there is no such file; it throws SourceError when it cannot tell.
+ * Read access to the files of one election's record: on a server, in a folder, in a test.
+ *
+ * Paths are relative to `/api/board/{log}/` (`checkpoint`, `tile/0/000`, `payload/<hex>`, …). In addition,
+ * `results` and `areaResultsPath` are the answers of the results call, and `areas` is the list of its areas.
+ * `read` returns null if there is no such file, and throws SourceError if it cannot tell.
  */
 export interface RecordSource {
   read(path: string): Promise<Uint8Array | null>;
 }
 
-/** How long an answer of the results call may be: 45,000 lines in the names of a nation are 20 MiB. */
+/** The maximum size of a results answer; 45,000 lines with the names of a nation take 20 MiB. */
 export const MOST_RESULTS_BYTES = 32 * 2 ** 20;
 
-const OF_AREA = 'results-';
-/** Begins the paths of what the results page shows of its own accord, by no record's name. */
+const AREA_RESULTS = 'results-';
+/** Prefix of the paths for what the front page shows by default, without naming a record. */
 export const FRONT = 'front/';
 
 /**
- * What the front page of the results shows beside what is asked for by the record's name: nothing where both
- * are one.
+ * Reads what the front page of the results shows. For the current election this is the same as the record's
+ * own results, and every path is missing.
  */
 export const frontOf = (source: RecordSource): RecordSource => ({
   read: (path) => source.read(FRONT + path),
 });
 
-/** Where the answer of the results call for an area is; its code may be any text. */
+/** Returns the path of the results of an area; its code may be any text. */
 export const areaResultsPath = (code: string): string =>
-  OF_AREA + encodeURIComponent(code.replace(/\p{Surrogate}/gu, '\ufffd'));
+  AREA_RESULTS + encodeURIComponent(code.replace(/\p{Surrogate}/gu, '\ufffd'));
 
-/** The area's code of such a path, encoded for an address; null for any other path. */
+/** Extracts the URL-encoded area code from such a path; null for any other path. */
 export const areaOfPath = (path: string): string | null =>
-  path.startsWith(OF_AREA) ? path.slice(OF_AREA.length) : null;
+  path.startsWith(AREA_RESULTS) ? path.slice(AREA_RESULTS.length) : null;
 
-/** The record cannot be reached (network, disk): this says nothing against the record. */
+/** The record cannot be reached (network, disk). This says nothing about the record. */
 export class SourceError extends Error {
   readonly path: string;
 
@@ -49,7 +50,7 @@ export class SourceError extends Error {
   }
 }
 
-/** A file of the record that is not what it must be: the location, and why. */
+/** A file of the record is invalid: its location and the finding. */
 export class RecordError extends Error {
   readonly location: string;
   readonly finding: Finding;
@@ -63,10 +64,8 @@ export class RecordError extends Error {
 }
 
 /**
- * Reads a file that must be there.
- * Takes: the source and a path.
- * Gives: its bytes.
- * Refuses: a missing file (RecordError naming it).
+ * Reads a required file.
+ * @throws RecordError if it is missing
  */
 export async function readFile(source: RecordSource, path: string): Promise<Uint8Array> {
   const bytes = await source.read(path);
@@ -75,24 +74,20 @@ export async function readFile(source: RecordSource, path: string): Promise<Uint
 }
 
 /**
- * Reads a text file that must be there.
- * Takes: the source and a path.
- * Gives: its text.
- * Refuses: a missing file, invalid UTF-8 (RecordError).
+ * Reads a required text file.
+ * @throws RecordError if it is missing or not valid UTF-8
  */
 export async function readText(source: RecordSource, path: string): Promise<string> {
-  const text = await readTextIfThere(source, path);
+  const text = await readOptionalText(source, path);
   if (text === null) throw new RecordError(path, finding('missing'));
   return text;
 }
 
 /**
- * Reads a text file.
- * Takes: the source and a path.
- * Gives: its text, or null where there is none.
- * Refuses: invalid UTF-8 (RecordError).
+ * Reads an optional text file; null if it is missing.
+ * @throws RecordError if it is not valid UTF-8
  */
-export async function readTextIfThere(source: RecordSource, path: string): Promise<string | null> {
+export async function readOptionalText(source: RecordSource, path: string): Promise<string | null> {
   const bytes = await source.read(path);
   if (bytes === null) return null;
   const text = decodeUtf8(bytes);
@@ -101,10 +96,8 @@ export async function readTextIfThere(source: RecordSource, path: string): Promi
 }
 
 /**
- * The tiles of a record, for proofs.
- * Takes: the source.
- * Gives: a tile source; a partial tile that is gone is cut from the full one.
- * Source: C2SP tlog-tiles, Partial Tiles (a log may delete partial tiles once the full one is there).
+ * Reads the tiles of a record, for proofs. If a partial tile is gone, it is cut from the full tile.
+ * @see C2SP tlog-tiles, Partial Tiles (a log may delete partial tiles once the full tile exists)
  */
 export function tilesOf(source: RecordSource): TileSource {
   return {
@@ -122,16 +115,15 @@ const KINDS = {
   payloads: { pathOf: (bundle: Bundle) => `payloads/${indexPath(bundle)}`, lengthBytes: 4 },
 } as const satisfies Record<string, { pathOf(bundle: Bundle): string; lengthBytes: LengthBytes }>;
 
-const FOUND: Record<BundleRefusal, Finding> = {
+const FINDINGS_OF_BUNDLES: Record<BundleRefusal, Finding> = {
   truncated: finding('bundle-cut'),
   'trailing-bytes': finding('bundle-longer'),
 };
 
 /**
- * Reads a bundle of entries or of payloads.
- * Takes: the source, which of the two, and the bundle.
- * Gives: its path and as many records as it is wide.
- * Refuses: a missing, cut or longer file (RecordError naming it).
+ * Reads a bundle of entries or payloads.
+ * @returns its path and exactly `bundle.width` records
+ * @throws RecordError naming the file if it is missing or malformed
  */
 export async function readBundle(
   source: RecordSource,
@@ -149,6 +141,6 @@ export async function readBundle(
   }
   if (bytes === null) throw new RecordError(pathOf(bundle), finding('missing'));
   const decoded = decodeBundle(bytes, width, lengthBytes);
-  if (!decoded.ok) throw new RecordError(path, FOUND[decoded.reason]);
+  if (!decoded.ok) throw new RecordError(path, FINDINGS_OF_BUNDLES[decoded.reason]);
   return { path, records: decoded.records.slice(0, bundle.width) };
 }

@@ -3,33 +3,33 @@ import { lineOf } from './lines.ts';
 import type { EncryptedTally } from './payloads.ts';
 import type { LoadedRevision } from './revision.ts';
 
-/** Adding up encrypted sums, in any form that they are kept in. */
-export interface Adding<S = unknown> {
+/** Addition of encrypted sums in any internal form. */
+export interface SumAdder<S = unknown> {
   combineSums(left: S, right: S): S;
   storeSums(sums: S): StoredSums;
   loadSums(stored: StoredSums): S;
 }
 
-/** A revision and the encrypted sums of its ballots so far. */
+/** A revision with the encrypted sums of its ballots so far. */
 export interface RevisionSums extends LoadedRevision {
   sums: unknown;
-  /** How many ballots are in them. */
+  /** The number of ballots in the sums. */
   ballots: number;
 }
 
 type Summed = Pick<RevisionSums, 'revision' | 'sums' | 'ballots'>;
 
-/** An encrypted zero that is not blinded: the sum of no votes. */
-export const NOTHING = { alpha: `${'0'.repeat(63)}1`, beta: `${'0'.repeat(63)}1` };
+/** An unblinded encryption of zero: the sum of no votes. */
+export const ZERO_SUM = { alpha: `${'0'.repeat(63)}1`, beta: `${'0'.repeat(63)}1` };
 
 /**
- * Adds up the sums of all revisions: a contest's count is over every revision that has it.
- * Takes: the engine's tally and the revisions in their order.
- * Gives: one sum a (contest, candidate), in order of first appearance, and the number of ballots. A revision
- * without ballots costs nothing.
+ * Adds up the sums of all revisions; a contest's total covers every revision that has it. Revisions without
+ * ballots cost nothing.
+ * @param revisions in record order
+ * @returns one sum per (contest, candidate) in order of first appearance, and the number of ballots
  */
-export function totalOf(tally: Adding, revisions: readonly Summed[]): EncryptedTally {
-  const steps = totalling(tally, revisions);
+export function totalOf(tally: SumAdder, revisions: readonly Summed[]): EncryptedTally {
+  const steps = totalInSteps(tally, revisions);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
@@ -37,10 +37,13 @@ export function totalOf(tally: Adding, revisions: readonly Summed[]): EncryptedT
 }
 
 /**
- * As `totalOf`, in steps of a fraction of a millisecond, one for each line of a revision: the caller may do
- * something else between them.
+ * Does the same as `totalOf` in steps of a fraction of a millisecond, one per line of a revision, so that the
+ * caller can do other work in between.
  */
-export function* totalling(tally: Adding, revisions: readonly Summed[]): Generator<void, EncryptedTally> {
+export function* totalInSteps(
+  tally: SumAdder,
+  revisions: readonly Summed[],
+): Generator<void, EncryptedTally> {
   const totals = new Map<string, { contest_id: string; candidate_id: string; sum: unknown }>();
   let ballots = 0;
   for (const { revision, sums, ballots: own } of revisions) {
@@ -58,14 +61,14 @@ export function* totalling(tally: Adding, revisions: readonly Summed[]): Generat
     }
   }
   const sums = Array.from(totals.values(), ({ contest_id, candidate_id, sum }) => {
-    const ciphertext = sum === null ? NOTHING : tally.storeSums(sum).encryptedTally[0]?.[0];
-    const { alpha, beta } = ciphertext ?? NOTHING;
+    const ciphertext = sum === null ? ZERO_SUM : tally.storeSums(sum).encryptedTally[0]?.[0];
+    const { alpha, beta } = ciphertext ?? ZERO_SUM;
     return { contest_id, candidate_id, alpha, beta };
   });
   return { sums, ballots };
 }
 
-/** The sum of one choice of a revision, as sums of one choice. */
+/** Extracts the sum of one choice of a revision. */
 function single(stored: StoredSums, i: number, j: number): StoredSums {
   const ciphertext = stored.encryptedTally[i]?.[j];
   if (ciphertext === undefined) throw new RangeError('the sums have another shape than the revision');

@@ -5,7 +5,9 @@ import { Program } from '../program.ts';
 /** Starts a program of a cluster as a drill does, says where, and waits to be killed. */
 const { folder } = makeClusterFolder();
 const program = new Program('program', {
-  ...{ file: '/bin/sleep', args: ['600'], env: { DATA_DIR: path.join(folder, 'server') } },
+  file: '/bin/sleep',
+  args: ['600'],
+  env: { DATA_DIR: path.join(folder, 'server') },
   log: path.join(folder, 'program.log'),
 });
 program.start();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { CommandRefused } from '@evoting/command-line/command';
-import { takesPlaceOf } from '@evoting/record/kept-head';
+import { mayReplace } from '@evoting/record/stored-checkpoint';
 import { z } from 'zod';
 import { writeWhole } from '../platform/keys/whole-file.ts';
 
@@ -47,7 +47,7 @@ export async function keepTrusteeSeen(
   compared: TrusteeSeen | null,
 ): Promise<void> {
   const kept = (await readTrusteeSeen(path))?.checkpoint ?? null;
-  if (!takesPlaceOf(kept, compared?.checkpoint ?? null, seen.checkpoint))
+  if (!mayReplace(kept, compared?.checkpoint ?? null, seen.checkpoint))
     throw new CommandRefused(`Another run of this command has written ${path}: begin again.`);
   await writeWhole(path, `${JSON.stringify(seen)}\n`);
 }

@@ -1,5 +1,5 @@
 import type { DevicePin } from '@evoting/booth/paper';
-import { takesPlaceOf } from '@evoting/record/kept-head';
+import { mayReplace } from '@evoting/record/stored-checkpoint';
 import { recordAddress } from './record-names.ts';
 import { readStored, store } from './storage.ts';
 
@@ -39,7 +39,7 @@ export function keepPin(log: string, pin: DevicePin, compared: string | null = n
   const kept = readPin(log);
   if (kept !== null && kept.verifierKey !== pin.verifierKey) return;
   const before = kept?.checkpoint ?? null;
-  const checkpoint = takesPlaceOf(before, compared, pin.checkpoint) ? pin.checkpoint : before;
+  const checkpoint = mayReplace(before, compared, pin.checkpoint) ? pin.checkpoint : before;
   const next = { ...kept, ...pin, checkpoint };
   store(keyFor(log), JSON.stringify(next));
 }

@@ -63,16 +63,16 @@ function rushed(): { transcript: Transcript; privateKeys: string[] } {
 
 test('a trustee who waited for the others’ polynomials is found by everybody, though key and shares are sound [A46]', async () => {
   // A key that was honestly made is believed, and any two of the three decrypt the count.
-  for (const givers of [
+  for (const activeTrustees of [
     [1, 2],
     [1, 3],
     [2, 3],
   ]) {
     const election = electionOf(transcript, privateKeys);
     expect(await failuresIn(election)).toBe('');
-    election.givers = givers;
+    election.activeTrustees = activeTrustees;
     await election.close();
-    expect(await failuresIn(election), givers.join()).toBe('');
+    expect(await failuresIn(election), activeTrustees.join()).toBe('');
   }
   const late = rushed();
   const failures = await failuresIn(electionOf(late.transcript, late.privateKeys));

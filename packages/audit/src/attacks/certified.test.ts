@@ -58,7 +58,10 @@ async function auditShowing(election: TestElection, certification: Certification
   const page = JSON.parse(election.results ?? '');
   election.results = JSON.stringify({ ...page, meta: { ...page.meta, certification } });
   return auditRecord(await election.publish(), {
-    ...{ key: election.key, log: election.log, engine: sodiumEngine, results: 'required' },
+    key: election.key,
+    log: election.log,
+    engine: sodiumEngine,
+    results: 'required',
   });
 }
 

@@ -175,9 +175,12 @@ test('a new origin and a new key are no first visit to a device that has been he
   const { election, source } = await recordOf(TRUTH);
   const [{ hash }] = election.revisions as [TestElection['revisions'][0]];
   const claim = {
-    ...{ origin: key.name, verifierKey: formatVerifierKey(key) },
-    ...{ setupHash: JSON.parse(Buffer.from(election.builder.entries[0] as Uint8Array).toString()).payload },
-    ...{ revisionHash: hash, revisionIndex: 1, areas: [] },
+    origin: key.name,
+    verifierKey: formatVerifierKey(key),
+    setupHash: JSON.parse(Buffer.from(election.builder.entries[0] as Uint8Array).toString()).payload,
+    revisionHash: hash,
+    revisionIndex: 1,
+    areas: [],
   };
   const options = { expectedOrigin: key.name, revision: 'newest' } as const;
   const first = await requirePaper(source, claim, { ...options, pin: null });

@@ -149,7 +149,9 @@ test('at the close so many tallies stay closed that no line shows the few ballot
   const [nobodys, kano, lagos] = electionOfAreas().revisions.map(({ revision }) => revision);
   const halves = [kano, { ...kano, areas: [[{ code: 'dala', name: 'Dala' }, KANO]] }];
   const sized = (revision: typeof kano, ballots: number) => ({
-    ...{ revision: revision as never, ballots, byCount: new Map([[0, ballots]]) },
+    revision: revision as never,
+    ballots,
+    byCount: new Map([[0, ballots]]),
   });
   const of = (...ballots: number[]) =>
     revisionsToDecrypt(

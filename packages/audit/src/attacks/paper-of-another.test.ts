@@ -32,14 +32,20 @@ const payloadOf = (index: number): string =>
 /** What an honest server says of the newest paper, whose entry is the last Revision. */
 function claimOf(index: number): PaperClaim {
   return {
-    ...{ origin: election.key.name, verifierKey: formatVerifierKey(election.key), setupHash: payloadOf(0) },
-    ...{ revisionHash: payloadOf(index), revisionIndex: index, areas: [] },
+    origin: election.key.name,
+    verifierKey: formatVerifierKey(election.key),
+    setupHash: payloadOf(0),
+    revisionHash: payloadOf(index),
+    revisionIndex: index,
+    areas: [],
   };
 }
 
 const look = async (claim: PaperClaim, options: Partial<PaperOptions> = {}) =>
   requirePaper(await election.publish(), claim, {
-    ...{ pin: null, expectedOrigin: election.key.name, revision: 'newest' },
+    pin: null,
+    expectedOrigin: election.key.name,
+    revision: 'newest',
     ...options,
   });
 
@@ -51,13 +57,11 @@ function foreignPaper() {
   const foreign = other.electionOf(contests, 'RecordTestEdition9');
   const { hash } = election.revisions[0] as TestElection['revisions'][0];
   const revision: Revision = {
-    ...{
-      style: 1,
-      revision: 2,
-      previous: hash,
-      election: election.builder.addDocument(foreign.json),
-      contests,
-    },
+    style: 1,
+    revision: 2,
+    previous: hash,
+    election: election.builder.addDocument(foreign.json),
+    contests,
   };
   return { thief, foreign, revision };
 }
@@ -91,7 +95,8 @@ test('a paper under the thief’s key says what the honest one says, and the thi
   election.builder.newest = [{ style: 1, revision: 2, payload: hash }];
   const claim = { ...claimOf(1), revisionHash: hash, revisionIndex: 3 };
   expect(await look(claim)).toEqual({
-    ...{ ok: false, reason: 'bad-election' },
+    ok: false,
+    reason: 'bad-election',
     location: expect.stringContaining('public_key is not the trustees’'),
   });
   expect(await look(claim, { revision: 'any' })).toMatchObject({ ok: false, reason: 'bad-election' });
@@ -200,8 +205,11 @@ function exchanged(): Revision {
   const contests = [{ ...governor, contest_id: 'gov~', candidates }, senator];
   const made = election.electionOf(contests, 'RecordTestEdition7');
   return {
-    ...{ style: 1, revision: 2, previous: hash },
-    ...{ election: election.builder.addDocument(made.json), contests },
+    style: 1,
+    revision: 2,
+    previous: hash,
+    election: election.builder.addDocument(made.json),
+    contests,
   };
 }
 
@@ -209,7 +217,8 @@ test('a paper with exchanged faces, in bytes that are no text, is refused by the
   const { newest } = election.builder;
   const index = appendBroken(exchanged());
   expect(await look(claimOf(index))).toMatchObject({
-    ...{ ok: false, reason: 'bad-election' },
+    ok: false,
+    reason: 'bad-election',
     location: expect.stringContaining('is not UTF-8'),
   });
   const options = { key: election.key, log: election.log, engine: sodiumEngine };
@@ -250,7 +259,9 @@ test('a record that went back, or is signed by another, is refused [A6]', async 
   other.vote(1, 1);
   other.vote(1, 1);
   const there = await requirePaper(await other.publish(), claimOf(1), {
-    ...{ pin, expectedOrigin: null, revision: 'newest' },
+    pin,
+    expectedOrigin: null,
+    revision: 'newest',
   });
   expect(there).toMatchObject({ ok: false, reason: 'not-consistent' });
   election.builder.time -= 60;

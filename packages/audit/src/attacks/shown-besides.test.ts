@@ -10,7 +10,8 @@ import { sodiumEngine } from '../testing/engine.ts';
 import { failuresOf } from '../testing/tampering.ts';
 
 const HONEST = {
-  ...{ electionTitle: 'Election 2026', acceptedBallots: 3 },
+  electionTitle: 'Election 2026',
+  acceptedBallots: 3,
   keyHolders: { isHere: false, holders: 2, threshold: 2 },
 };
 

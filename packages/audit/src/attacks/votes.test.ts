@@ -30,8 +30,10 @@ function seeded(election: TestElection) {
   const [revision] = election.revisions as [TestElection['revisions'][0]];
   const ballot = sodiumVoter.encryptBallot(revision.election, CHOICES, ballotRandom(SEED, revision.election));
   const test = {
-    ...{ election: revision.revision.election, seed: bytesToHex(SEED) },
-    ...{ places: [0, 1], tracker: ballot.tracker },
+    election: revision.revision.election,
+    seed: bytesToHex(SEED),
+    places: [0, 1],
+    tracker: ballot.tracker,
   };
   return { ...ballot, test };
 }

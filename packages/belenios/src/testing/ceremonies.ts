@@ -31,7 +31,10 @@ export function shareOf(transcript: Transcript, index: number): string {
 /** A ceremony in which no trustee has sent anything. */
 export const begun = (frame: CeremonyFrame): Transcript => ({
   ...frame,
-  ...{ certs: [], commitments: [], reveals: [], keys: [] },
+  certs: [],
+  commitments: [],
+  reveals: [],
+  keys: [],
 });
 
 /**

@@ -6,18 +6,16 @@ export { contestOf } from './election.ts';
 export const KANO = { code: 'KN', name: 'Kano' };
 export const LAGOS = { code: 'LA', name: 'Lagos' };
 
-/** What everybody elects. */
+/** The contest that everyone votes in. */
 export const PRESIDENT = contestOf('pre', 'President', 'ada', 'bem');
 
-/** What an area elects: the president with all others, and its own governor. */
+/** The contests of an area: the president with everyone else, and its own governor. */
 export const contestsOfArea = ({ code, name }: typeof KANO): Contest[] => {
   const { candidates, ...governor } = contestOf(`gov-${code}`, 'Governor', `${code}1`, `${code}2`);
   return [PRESIDENT, { ...governor, area: name, area_code: code, candidates }];
 };
 
-/**
- * An election with three styles: that of voters without an area, that of Kano, that of Lagos, in this order.
- */
+/** An election with three styles, in this order: for voters without an area, for Kano, for Lagos. */
 export function electionOfAreas(rules: Rules = {}): TestElection {
   const election = new TestElection(rules);
   election.revise([PRESIDENT], { style: 1, areas: [[]] });

@@ -35,32 +35,45 @@ import { RecordBuilder } from './record-builder.ts';
 
 export type Contests = Revision['contests'];
 
-/** A candidate whom everything is called after. */
+/** A candidate with name, party and images derived from the ID. */
 export const candidateOf = (id: string): Contests[0]['candidates'][0] => ({
-  ...{ candidate_id: id, name: `Candidate ${id}`, party: `Party ${id}` },
-  ...{ picture: hexHash(`picture of ${id}`), banner: hexHash(`banner of ${id}`) },
+  candidate_id: id,
+  name: `Candidate ${id}`,
+  party: `Party ${id}`,
+  picture: hexHash(`picture of ${id}`),
+  banner: hexHash(`banner of ${id}`),
 });
 
-/** A contest of the whole nation. */
+/** A nationwide contest. */
 export const contestOf = (id: string, name: string, ...candidates: string[]): Contests[0] => ({
-  ...{ contest_id: id, name, area: null, candidates: candidates.map(candidateOf) },
+  contest_id: id,
+  name,
+  area: null,
+  candidates: candidates.map(candidateOf),
 });
 
-/** The contests of revision n: the second has one candidate more. */
+/** The contests of revision n; the second revision adds a candidate. */
 export function contestsOf(n: number): Contests {
   const governor = contestOf('gov', 'Governor', 'ada', 'bem', ...(n > 1 ? ['chi'] : []));
   return [governor, contestOf('sen', 'Senator', 'dan', 'efe')];
 }
 
-/** The rules of a setup that tests change. */
+/** The rules of a setup that a test may change. */
 export type Rules = Partial<Omit<Setup, 'version' | 'origin' | 'trustees' | 'possession'>>;
 
 const RULES: Required<Omit<Rules, 'succeeds' | 'ceremony'>> = {
-  ...{ title: 'Election 2026', results: 'live', smallest_batch: 1, min_interval_s: 0, max_merge_delay_s: 10 },
-  ...{ plain_casts: true, nominations: 'open', witnesses: [], roll: null },
+  title: 'Election 2026',
+  results: 'live',
+  smallest_batch: 1,
+  min_interval_s: 0,
+  max_merge_delay_s: 10,
+  plain_casts: true,
+  nominations: 'open',
+  witnesses: [],
+  roll: null,
 };
 
-/** A whole election made by the packages themselves: trustees, revisions, voters, counts, closing events. */
+/** A whole election made with the packages themselves: trustees, revisions, voters, counts, closing. */
 export class TestElection {
   readonly log = '2026';
   readonly key: SigningKey;
@@ -70,20 +83,20 @@ export class TestElection {
   readonly #keys: { trusteesJson: string; publicKey: string };
   readonly revisions: RevisionSums[] = [];
   readonly setup: string;
-  /** Each opening's entry, so far. */
+  /** The entry of each opening so far. */
   readonly openings: { index: number; tree_size: number; hash: string }[] = [];
-  /** How many ballots each revision had at the sizes of the tree whose sums were to be decrypted. */
+  /** The number of ballots of each revision at the tree sizes for which `prepareCount` was called. */
   readonly #prepared = new Map<number, readonly number[]>();
-  /** The numbers in force, by line. */
+  /** The current counts by line. */
   readonly #votes = new Map<string, Votes>();
   results: string | null = null;
-  /** The entry of the result, once it is there. */
+  /** The entry of the result, once published. */
   result: { index: number; tree_size: number; hash: string } | null = null;
 
-  /** Who gives shares, by number. */
-  givers: readonly number[];
+  /** The numbers of the trustees who give shares. */
+  activeTrustees: readonly number[];
 
-  /** `transcript`: of the ceremony in which the trustees' keys were made together. */
+  /** @param transcript the key ceremony that made the trustees' keys together */
   constructor(
     rules: Rules = {},
     trustees?: readonly TrusteeKey[],
@@ -93,43 +106,52 @@ export class TestElection {
     this.key = signingKeyFrom(origin, new Uint8Array(32).fill(1));
     this.builder = new RecordBuilder(this.key);
     this.trustees = trustees ?? [0, 1].map(() => sodiumTrustee.generateKey(this.random));
-    this.givers = this.trustees.map((_, i) => i + 1);
+    this.activeTrustees = this.trustees.map((_, i) => i + 1);
     this.#keys = transcript
       ? sharedKey(transcript)
       : trusteeList(this.trustees.map(({ publicKey }) => publicKey));
     const { title, results, smallest_batch, ...others } = { ...RULES, ...rules } as typeof RULES & Rules;
     const { min_interval_s, max_merge_delay_s, plain_casts, nominations, witnesses, roll, succeeds } = others;
-    const said = { origin: this.key.name };
+    const binding = { origin: this.key.name };
     const setup: Setup = {
-      ...{ version: 2, origin: this.key.name, title },
+      version: 2,
+      origin: this.key.name,
+      title,
       trustees: this.builder.addDocument(this.#keys.trusteesJson),
       possession: this.trustees.map(({ privateKey }, i) =>
-        provePossession({ ...said, name: `Trustee ${i + 1}` }, privateKey, this.random),
+        provePossession({ ...binding, name: `Trustee ${i + 1}` }, privateKey, this.random),
       ),
-      ...{ results, smallest_batch, min_interval_s, max_merge_delay_s, plain_casts, nominations },
-      ...{
-        witnesses,
-        roll,
-        ...(transcript && { ceremony: this.builder.addDocument(transcriptJson(transcript)) }),
-      },
+      results,
+      smallest_batch,
+      min_interval_s,
+      max_merge_delay_s,
+      plain_casts,
+      nominations,
+      witnesses,
+      roll,
+      ...(transcript && { ceremony: this.builder.addDocument(transcriptJson(transcript)) }),
       ...(succeeds && { succeeds }),
     };
     this.setup = this.builder.append('Setup', JSON.stringify(setup));
   }
 
-  /** The Belenios election of contests, under the trustees' key. */
+  /** Makes the Belenios election of contests under the trustees' key. */
   electionOf(contests: Contests, uuid: string): Election {
     const json = serializeElection({
-      ...{ uuid, name: 'Election 2026', description: '', publicKey: this.#keys.publicKey },
+      uuid,
+      name: 'Election 2026',
+      description: '',
+      publicKey: this.#keys.publicKey,
       questions: contests.map(questionOf),
-      ...{ administrator: 'test', credentialAuthority: 'test' },
+      administrator: 'test',
+      credentialAuthority: 'test',
     });
     const parsed = parseElection(json);
     if (!parsed.ok) throw new Error(parsed.reason);
     return parsed.election;
   }
 
-  /** Begins the next revision of a style, by default of the first one. */
+  /** Publishes the next revision of a style, by default the first style. */
   revise(
     contests: Contests = contestsOf(this.revisions.length + 1),
     change: Partial<Revision> = {},
@@ -140,9 +162,12 @@ export class TestElection {
     const count = this.revisions.length + 1;
     const election = this.electionOf(contests, `RecordTestEdition${String(count).replaceAll('0', 'o')}`); // a uuid has no 0
     const revision: Revision = {
-      ...{ style, revision: number, previous: before.at(-1)?.hash ?? null },
+      style,
+      revision: number,
+      previous: before.at(-1)?.hash ?? null,
       ...(change.areas && { areas: change.areas }),
-      ...{ election: this.builder.addDocument(election.json), contests },
+      election: this.builder.addDocument(election.json),
+      contests,
       ...change,
     };
     const hash = hexHash(this.builder.append('Revision', JSON.stringify(revision)));
@@ -153,14 +178,14 @@ export class TestElection {
   }
 
   /**
-   * Casts a ballot of the last revision: the j-th candidate of each contest.
-   * Gives: its JSON.
+   * Casts a ballot on the last revision for the j-th candidate of each contest.
+   * @returns the ballot's JSON
    */
   vote(...picks: number[]): string {
     return this.voteOn(this.revisions.length - 1, ...picks);
   }
 
-  /** As `vote`, on the i-th revision of the record (from 0). */
+  /** Casts a ballot on the i-th revision of the record (from 0). */
   voteOn(at: number, ...picks: number[]): string {
     const { election } = this.revisions[at] as RevisionSums;
     const choices = election.questions.map(({ answers }, i) =>
@@ -171,7 +196,7 @@ export class TestElection {
     return json;
   }
 
-  /** Puts a ballot into the record and its sums, even a false one. */
+  /** Adds a ballot, valid or not, to the record and its sums. */
   record(json: string, at = this.revisions.length - 1): void {
     const revision = this.revisions[at] as RevisionSums;
     this.builder.append('Ballot', json);
@@ -180,15 +205,15 @@ export class TestElection {
   }
 
   /**
-   * The sums, the trustees' shares and the numbers, as the server publishes them for a tree of this record:
-   * of every line, or of those that are asked for.
+   * Computes the sums, shares and counts that the server would publish for the present tree: for every line,
+   * or for selected ones.
    */
   async decrypt(
-    isWished: (line: string) => boolean = () => true,
+    isRequested: (line: string) => boolean = () => true,
   ): Promise<EncryptedTally & { shares: Share[]; counts: Votes[] }> {
     const total = totalOf(sodiumTally as never, this.revisions);
     const { ballots } = total;
-    const sums = total.sums.filter((sum) => isWished(lineOf(sum)));
+    const sums = total.sums.filter((sum) => isRequested(lineOf(sum)));
     const shares = this.sharesOf(await this.statement({ sums, ballots }));
     const row = this.#numbers([sums.map(({ alpha, beta }) => ({ alpha, beta }))], ballots, shares)[0];
     const counts = sums.map(({ contest_id, candidate_id }, i) => {
@@ -197,7 +222,7 @@ export class TestElection {
     return { sums, ballots, shares, counts };
   }
 
-  /** What an opening of sums in the tree of all entries so far says of itself. */
+  /** Builds the statement that shares of an opening at the present tree are bound to. */
   async statement(
     { ballots, sums }: Pick<OpeningStatement, 'ballots' | 'sums'>,
     revision: string | null = null,
@@ -207,15 +232,15 @@ export class TestElection {
     return { setup: hexHash(this.setup), ...tree, ballots, revision, sums };
   }
 
-  /** Every trustee's share of an opening. */
+  /** Makes every trustee's share of an opening. */
   sharesOf(statement: OpeningStatement): Share[] {
-    return this.givers.map((trustee) => {
+    return this.activeTrustees.map((trustee) => {
       const { privateKey = '' } = this.trustees[trustee - 1] ?? {};
       return sodiumTrustee.decryptSums(statement, trustee, privateKey, this.random) as Share;
     });
   }
 
-  /** The numbers that shares give, whose factors are listed in rows as the sums are. */
+  /** Computes the counts from shares whose factors are arranged like the sums. */
   #numbers(encryptedTally: StoredSums['encryptedTally'], numTallied: number, shares: readonly Share[]) {
     const verdict = verifyTrustees(this.#keys.trusteesJson);
     if (!verdict.ok) throw new Error(verdict.reason);
@@ -232,10 +257,10 @@ export class TestElection {
   }
 
   /**
-   * Makes the opening of all ballots so far, without writing it: of the lines that have new ballots, and of
-   * any others that are asked for.
+   * Makes the opening of all ballots so far without writing it: for lines with new ballots, and for any
+   * others selected.
    */
-  async prepareCount(isWished: (line: string) => boolean = () => false): Promise<Opening> {
+  async prepareCount(isRequested: (line: string) => boolean = () => false): Promise<Opening> {
     const { size, root } = await this.builder.head();
     const before = this.#prepared.get(this.openings.at(-1)?.tree_size ?? 0) ?? [];
     const moved = ballotsByLine(this.revisions, ({ ballots }, i) => ballots - (before[i] ?? 0));
@@ -243,13 +268,15 @@ export class TestElection {
       size,
       this.revisions.map(({ ballots }) => ballots),
     );
-    const { sums, ballots, shares, counts } = await this.decrypt((line) => moved.has(line) || isWished(line));
+    const { sums, ballots, shares, counts } = await this.decrypt(
+      (line) => moved.has(line) || isRequested(line),
+    );
     const tree = { tree_size: size, root_hash: bytesToBase64(root) };
     const previous = this.openings.at(-1)?.hash ?? null;
     return { ...tree, ballots, sums, shares, counts, opened_at: this.builder.time, previous };
   }
 
-  /** Writes an opening into the record, and shows its numbers. */
+  /** Writes an opening into the record and shows its counts. */
   writeCount(opening: Opening): void {
     const index = this.builder.entries.length;
     const hash = hexHash(this.builder.append('Opening', JSON.stringify(opening)));
@@ -259,14 +286,14 @@ export class TestElection {
   }
 
   /**
-   * Decrypts the sums of all ballots so far, and shows the numbers. `change` may spoil the opening before it
+   * Decrypts the sums of all ballots so far and shows the counts. `change` may falsify the opening before it
    * is written.
    */
   async publishCount(change: (opening: Opening) => Opening = (opening) => opening): Promise<void> {
     this.writeCount(change(await this.prepareCount()));
   }
 
-  /** Shows numbers on the results page, beside the newest names. */
+  /** Shows counts on the results page, with the newest names. */
   show(counts: readonly Votes[], treeSize: number | null, countedBallots = 0): void {
     const contests = this.revisions.toReversed().flatMap(({ revision }) => revision.contests);
     const data: Record<string, object[]> = {};
@@ -282,14 +309,15 @@ export class TestElection {
     this.results = JSON.stringify({ message: 'Results', data, meta });
   }
 
-  /** Says where the operator's log of acts is. */
+  /** Records a head of the operator's log of acts. */
   noteLog(head: LogHead): void {
     this.builder.append('AuditLog', JSON.stringify(head));
   }
 
   /**
-   * Closes the election: every closing event, with each revision's own tally that has ballots (or is the
-   * only one), and with the head of the log of acts at the closing where one is given.
+   * Closes the election with all closing events, including the tally of each revision that has ballots (or is
+   * the only one).
+   * @param head the head of the log of acts at the closing, if any
    */
   async close(head: LogHead | null = null): Promise<void> {
     this.builder.append('EndBallots', null);
@@ -308,12 +336,12 @@ export class TestElection {
     this.show(counts, size, ballots);
   }
 
-  /** Whether a revision's own tally is decrypted at the close. */
+  /** Reports whether a revision's own tally is decrypted at the close. */
   isDecrypted({ ballots }: RevisionSums): boolean {
     return this.revisions.length === 1 || ballots > 0;
   }
 
-  /** To be called while the record ends with EndBallots. */
+  /** Must be called while EndBallots is the record's last entry. */
   async #closeRevision({ revision, hash, election, sums }: RevisionSums): Promise<RevisionTally> {
     const stored = sodiumTally.storeSums(sums as never);
     const { numTallied: ballots, encryptedTally } = stored;
@@ -321,25 +349,31 @@ export class TestElection {
     const shares = this.sharesOf(await this.statement({ ballots, sums: encryptedTally.flat() }, hash));
     const counts = this.#numbers(encryptedTally, ballots, shares);
     const add = (text: string) => this.builder.addDocument(text);
-    const archived = this.givers.map((trustee) => {
+    const archived = this.activeTrustees.map((trustee) => {
       const { privateKey = '' } = this.trustees[trustee - 1] ?? {};
       const request = { context: election.fingerprint, privateKey, encryptedTally, random: this.random };
       return add(JSON.stringify(sodiumTrustee.partialDecrypt(request)));
     });
     return {
-      ...{ style: revision.style, revision: revision.revision },
-      ...{ encrypted_tally: add(encryptedTallyJson), sized: add(sizedJson) },
-      ...{ partial_decryptions: archived, result: add(resultJson(counts)), shares },
+      style: revision.style,
+      revision: revision.revision,
+      encrypted_tally: add(encryptedTallyJson),
+      sized: add(sizedJson),
+      partial_decryptions: archived,
+      result: add(resultJson(counts)),
+      shares,
     };
   }
 
-  /** The files as a server would publish them now. */
+  /** Returns the files as a server would publish them now. */
   async publish() {
     const last = this.openings.at(-1);
     const final = this.result;
     const inForce = final ?? last;
     const pointer = inForce && {
-      ...{ index: inForce.index, tree_size: inForce.tree_size, payload: inForce.hash },
+      index: inForce.index,
+      tree_size: inForce.tree_size,
+      payload: inForce.hash,
     };
     const lines = this.openings.map(({ index, tree_size }) => `${index} ${tree_size}\n`);
     return await this.builder.publish({
@@ -350,7 +384,7 @@ export class TestElection {
   }
 }
 
-/** The list of trustees that a ceremony leaves, and their key. */
+/** Makes the list of trustees from a ceremony, and their joint key. */
 function sharedKey(transcript: Transcript): { trusteesJson: string; publicKey: string } {
   const trusteesJson = listOf(transcript);
   const verdict = verifyTrustees(trusteesJson);
@@ -358,7 +392,7 @@ function sharedKey(transcript: Transcript): { trusteesJson: string; publicKey: s
   return { trusteesJson, publicKey: verdict.trustees.publicKey };
 }
 
-/** A share's factors in the rows of the sums that they open. */
+/** Arranges a share's factors in the rows of the sums. */
 export function shaped(matrix: StoredSums['encryptedTally'], factors: readonly string[]): string[][] {
   const left = [...factors];
   return matrix.map((row) => left.splice(0, row.length));

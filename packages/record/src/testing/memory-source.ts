@@ -1,6 +1,6 @@
 import type { RecordSource } from '../source.ts';
 
-/** The files of a record in memory, and what was read of them. */
+/** The files of a record in memory, with a list of the paths read. */
 export class MemorySource implements RecordSource {
   readonly files: Map<string, Uint8Array>;
   readonly paths: string[] = [];

@@ -12,22 +12,24 @@ import type { Newest } from '../payloads.ts';
 import { signHead } from '../signing.ts';
 import { MemorySource } from './memory-source.ts';
 
-/** Builds the files of a record from its entries, as a server would publish them; it checks nothing. */
+/**
+ * Builds the files of a record from its entries as a server would publish them, without checking anything.
+ */
 export class RecordBuilder {
   readonly entries: Uint8Array[] = [];
   readonly payloads: Uint8Array[] = [];
   readonly documents = new Map<string, Uint8Array>();
   readonly key: SigningKey;
-  /** Unix seconds of the next checkpoint. */
+  /** The time of the next checkpoint in Unix seconds. */
   time = 1_790_000_000;
-  /** What the next checkpoint names as the newest revisions. */
+  /** The newest revisions that the next checkpoint names. */
   newest: Newest['revisions'] = [];
 
   constructor(key: SigningKey) {
     this.key = key;
   }
 
-  /** Keeps a document that payloads refer to; gives its hex-hash. */
+  /** Stores a document that payloads refer to, and returns its hex hash. */
   addDocument(text: string): string {
     const bytes = encodeUtf8(text);
     const hash = hexHashOf(bytes);
@@ -35,7 +37,7 @@ export class RecordBuilder {
     return hash;
   }
 
-  /** Appends an entry; gives its payload's text. */
+  /** Appends an entry and returns the text of its payload. */
   append(type: EntryType, payload: string | null): string {
     const hash = payload === null ? null : this.addDocument(payload);
     this.entries.push(encodeEntry({ type, payload: hash }));
@@ -43,14 +45,12 @@ export class RecordBuilder {
     return payload ?? '';
   }
 
-  /** The tree of all entries so far. */
+  /** Computes the head of the tree of all entries so far. */
   async head(store = new MemoryTileStore()) {
     return await appendLeaves(store, { size: 0, root: emptyRoot() }, this.entries.map(hashLeaf));
   }
 
-  /**
-   * The files of the record at its present size. `more` are the count and the results, where there are any.
-   */
+  /** Returns the files of the record at its present size. `more` adds the count and the results, if any. */
   async publish(more: Readonly<Record<string, string | null>> = {}): Promise<MemorySource> {
     const store = new MemoryTileStore();
     const head = await this.head(store);

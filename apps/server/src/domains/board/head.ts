@@ -1,6 +1,6 @@
 import { newestHash } from '@evoting/record/head';
-import { sizeOfCheckpoint } from '@evoting/record/kept-head';
 import { signHead } from '@evoting/record/signing';
+import { sizeOfCheckpoint } from '@evoting/record/stored-checkpoint';
 import type { TreeHead } from '@evoting/tlog/append';
 import { verifyCheckpoint } from '@evoting/tlog/checkpoint';
 import { equalBytes } from '@evoting/tlog/encoding';

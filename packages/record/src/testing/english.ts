@@ -2,12 +2,12 @@ import { type Finding, findingText } from '../findings.ts';
 import { type KnownRevision, Nominations } from '../nominations.ts';
 import type { Revision } from '../payloads.ts';
 
-/** A finding in English, as a test reads it; null for none. */
-export const said = (found: Finding | null): string | null => found && findingText(found);
+/** Formats a finding in English; null stays null. */
+export const english = (found: Finding | null): string | null => found && findingText(found);
 
-/** Why a revision may not follow those before it, in the record's order, in English; null where it may. */
+/** Returns the English reason why a revision may not follow earlier ones in the record, or null. */
 export function growthProblem(before: readonly KnownRevision[], next: Revision): string | null {
   const nominations = new Nominations();
   for (const known of before) nominations.add(known);
-  return said(nominations.problemOf(next));
+  return english(nominations.problemOf(next));
 }
