@@ -64,13 +64,17 @@ async function auditedWithoutTheRule({ url }: RunningServer, { weak, context }: 
   const key = parseVerifierKey(data.logs[0].verifierKey);
   if (!key) throw new Error('The record has no key');
   const factors = JSON.stringify(weak.decryption_factors[0]);
-  const verifyingOpening: AuditEngine['tally']['verifyingOpening'] = function* (statement, owner, share) {
+  const verifyOpeningInSteps: AuditEngine['tally']['verifyOpeningInSteps'] = function* (
+    statement,
+    owner,
+    share,
+  ) {
     if (JSON.stringify(share.factors) !== factors)
-      return yield* sodiumTally.verifyingOpening(statement, owner, share);
+      return yield* sodiumTally.verifyOpeningInSteps(statement, owner, share);
     const weaker = { context, publicKey: owner.publicKey, encryptedTally: [statement.sums] };
     return verifyPartialDecryption(weaker, weak);
   };
-  const tally = { ...(sodiumTally as unknown as AuditEngine['tally']), verifyingOpening };
+  const tally = { ...(sodiumTally as unknown as AuditEngine['tally']), verifyOpeningInSteps };
   const source = httpSource({ apiUrl: `${url}/api`, log: 'forged', fetch });
   const engine = { verifier: sodiumVerifier, tally, parallel: 1 };
   return auditRecord(source, { key, log: 'forged', engine, results: 'required' });

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { type AuditEngine, pureEngine } from '@evoting/audit/engine';
 import { type ArchiveOptions, type Election, pureVerifier } from '@evoting/belenios/auditor';
 import { createFastVerifier, createHintMaker } from '@evoting/belenios/fast';
-import type { Judged, SyncVerifier } from '@evoting/belenios/guarded';
+import type { SyncVerifier, VerifiedCounts } from '@evoting/belenios/guarded';
 import { createVerifierPool, type PoolEngine } from '@evoting/belenios/pool';
 import { allowRelaxedSimd } from '@evoting/fast-ed25519/relaxed-simd';
 
@@ -15,7 +15,7 @@ export interface StartedEngine {
   /** What is at work, for people: one line. */
   name: string;
   /** How many ballots each engine has judged so far; null where only one is at work. */
-  judged(): Judged | null;
+  judged(): VerifiedCounts | null;
   close(): Promise<void>;
 }
 

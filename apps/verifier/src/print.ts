@@ -2,7 +2,7 @@ import type { ShownLogHead } from '@evoting/audit/log-heads';
 import type { Check, CheckStatus } from '@evoting/audit/report';
 import type { ShownRename } from '@evoting/audit/structure';
 import type { ShownRules } from '@evoting/audit/verdict';
-import type { Judged } from '@evoting/belenios/guarded';
+import type { VerifiedCounts } from '@evoting/belenios/guarded';
 import type { Succession } from '@evoting/record/payloads';
 import type { ArchiveOutcome, RecordReport } from './verify.ts';
 
@@ -23,11 +23,11 @@ function checkLines({ status, sentence, examined, failures, failureCount, note }
 }
 
 /** Who judged the ballots: nothing where one engine judged all. */
-function enginesLines(engines: Judged | null): string[] {
+function enginesLines(engines: VerifiedCounts | null): string[] {
   if (engines === null) return [];
   const { fast, audited } = engines;
   return [
-    `Judged by the fast engine: ${fast} ballots. Judged by the audited one, these and others: ${audited}.`,
+    `VerifiedCounts by the fast engine: ${fast} ballots. VerifiedCounts by the audited one, these and others: ${audited}.`,
   ];
 }
 

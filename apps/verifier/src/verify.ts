@@ -7,7 +7,7 @@ import { kindOf } from '@evoting/audit/options';
 import { policyOf } from '@evoting/audit/results-policy';
 import type { AuditReport } from '@evoting/audit/verdict';
 import { type ArchiveVerdict, verifyArchive } from '@evoting/belenios/auditor';
-import type { Judged } from '@evoting/belenios/guarded';
+import type { VerifiedCounts } from '@evoting/belenios/guarded';
 import { SourceError } from '@evoting/record/source';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { hintsFileOf, readHints, writeHints } from './archive-hints.ts';
@@ -23,7 +23,7 @@ const STATE_EVERY_MS = 10_000;
 /**
  * An audit's report, and how many ballots each engine judged for it in this run (null where one judged all).
  */
-export type RecordReport = AuditReport & { engines: Judged | null };
+export type RecordReport = AuditReport & { engines: VerifiedCounts | null };
 
 /** What an audit is compared with, what stops it, and the callback for its ballots. */
 interface Watched {
@@ -111,7 +111,7 @@ function samplingOf({ sample, slice }: Options) {
  * What came of one archive, and how many ballots of it each engine judged (null where one judged all).
  * `isOfRecord`: it was compared with its record.
  */
-export type ArchiveOutcome = { file: string; engines: Judged | null; isOfRecord: boolean } & (
+export type ArchiveOutcome = { file: string; engines: VerifiedCounts | null; isOfRecord: boolean } & (
   | ArchiveVerdict
   | ({ ok: false; reason: 'not-the-record' } & ArchiveProblem)
 );

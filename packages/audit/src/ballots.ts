@@ -1,9 +1,9 @@
 import {
   type Ballot,
+  BallotBatcher,
   type BareVerdict,
   claimedElection,
   type Election,
-  Gathering,
   parseBallot,
   readBallotFor,
 } from '@evoting/belenios/auditor';
@@ -41,7 +41,7 @@ export class BallotQueue {
   readonly #sampling: Sampling | null;
   readonly #isSample: boolean;
   /** Ballots with hints; null where the engine judges each alone. */
-  readonly #gathering: Gathering | null;
+  readonly #batcher: BallotBatcher | null;
   /** How many wait that were given to the engine one by one. */
   #alone = 0;
   #bytes = 0;
@@ -60,8 +60,8 @@ export class BallotQueue {
     this.#credentials = before.credentials;
     this.proofsChecked = before.proofsChecked;
     const { verifier } = engine;
-    this.#gathering = verifier.verifyAll
-      ? new Gathering((ballots) => verifier.verifyAll?.(ballots) ?? [])
+    this.#batcher = verifier.verifyAll
+      ? new BallotBatcher((ballots) => verifier.verifyAll?.(ballots) ?? [])
       : null;
   }
 
@@ -144,7 +144,7 @@ export class BallotQueue {
   }
 
   #judge(election: Election, json: string, hints: Uint8Array | null): BareVerdict | Promise<BareVerdict> {
-    if (hints !== null && this.#gathering) return this.#gathering.add({ election, json, hints });
+    if (hints !== null && this.#batcher) return this.#batcher.add({ election, json, hints });
     this.#alone += 1;
     return this.#engine.verifier.verify(election, json);
   }
@@ -154,7 +154,7 @@ export class BallotQueue {
     const settled = this.#waiting.splice(0);
     this.#alone = 0;
     this.#bytes = 0;
-    this.#gathering?.flush();
+    this.#batcher?.flush();
     const verdicts = await Promise.all(settled.map(({ verdict }) => verdict));
     for (const [i, waiting] of settled.entries()) this.#count(waiting, verdicts[i] as BareVerdict);
   }

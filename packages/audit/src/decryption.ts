@@ -90,7 +90,7 @@ export async function requireDecryption(
 
 /** The shares by their trustee, each of another one and proved for these sums. */
 async function requireShares(
-  tally: Pick<Decrypting, 'verifyingOpening' | 'letOthers'>,
+  tally: Pick<Decrypting, 'verifyOpeningInSteps' | 'letOthers'>,
   { trustees }: LoadedSetup,
   statement: OpeningStatement,
   shares: readonly LocatedShare[],
@@ -101,7 +101,7 @@ async function requireShares(
     const publicKey = trustees.ownerKeys[trustee - 1];
     if (publicKey === undefined) throw new RecordError(location, finding('trustee-unknown', { trustee }));
     if (decrypted.has(trustee)) throw new RecordError(location, finding('trustee-twice', { trustee }));
-    const checking = tally.verifyingOpening(statement, { trustee, publicKey }, share);
+    const checking = tally.verifyOpeningInSteps(statement, { trustee, publicKey }, share);
     if (!(await inTurns(checking, tally.letOthers))) {
       throw new RecordError(location, finding('trustee-unproved', { trustee }));
     }

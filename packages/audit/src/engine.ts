@@ -9,7 +9,7 @@ import {
   loadSums,
   pureVerifier,
   storeSums,
-  verifyingOpening,
+  verifyOpeningInSteps,
   verifyPartialDecryption,
   verifyResult,
 } from '@evoting/belenios/auditor';
@@ -44,7 +44,7 @@ export interface AuditEngine {
 /** How it is checked that trustees have decrypted sums, and to what. */
 export type Decrypting = Pick<
   Tally,
-  'verifyingOpening' | 'verifyPartialDecryption' | 'verifyResult' | 'letOthers'
+  'verifyOpeningInSteps' | 'verifyPartialDecryption' | 'verifyResult' | 'letOthers'
 >;
 
 /** The engine that runs everywhere: audited TypeScript, one ballot at a time. */
@@ -56,7 +56,7 @@ export const pureEngine: AuditEngine = {
     combineSums,
     storeSums,
     loadSums,
-    verifyingOpening,
+    verifyOpeningInSteps,
     verifyPartialDecryption,
     verifyResult,
   },

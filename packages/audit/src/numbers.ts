@@ -1,4 +1,4 @@
-import { verifyingOpening, verifyResult } from '@evoting/belenios/auditor';
+import { verifyOpeningInSteps, verifyResult } from '@evoting/belenios/auditor';
 import { readByHash, readDocument } from '@evoting/record/documents';
 import { type Entry, parseEntry } from '@evoting/record/entry';
 import { finding } from '@evoting/record/findings';
@@ -56,7 +56,7 @@ export async function requireNumbers(
   const shares = claim.shares.map((share, i) => ({ location: `entry ${index}, shares[${i}]`, share }));
   const claimed = { location: `entry ${index}`, counts: claim.counts };
   const point = await pointOf(tree, tree_size);
-  await requireDecryption({ verifyingOpening, verifyResult }, setup, point, claim.total, shares, claimed);
+  await requireDecryption({ verifyOpeningInSteps, verifyResult }, setup, point, claim.total, shares, claimed);
   return type;
 }
 

@@ -64,11 +64,11 @@ it('lets others have their turn while it checks a live count of many lines', asy
   const tally: AuditEngine['tally'] = {
     ...sodiumEngine.tally,
     letOthers: async () => void turns++,
-    *verifyingOpening(...asked) {
+    *verifyOpeningInSteps(...asked) {
       const before = turns;
       for (let step = 0; step < 500; step++) yield;
       during = turns - before;
-      return yield* sodiumEngine.tally.verifyingOpening(...asked);
+      return yield* sodiumEngine.tally.verifyOpeningInSteps(...asked);
     },
   };
   const { advance } = standing(election, { ...sodiumEngine, tally });

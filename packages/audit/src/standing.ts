@@ -27,7 +27,7 @@ export interface Stage {
 }
 
 /** Nothing that is published beside the entries is looked at. */
-const ZERO_SUM = { checkpoint: '', count: null, openings: null, results: null };
+const NO_FILES = { checkpoint: '', count: null, openings: null, results: null };
 
 /** Whose a standing audit's state is. */
 export const ownerOf = (key: VerifierKey): StateOwner => ({
@@ -56,7 +56,7 @@ export class StandingAudit {
     source: RecordSource,
     key: VerifierKey,
     engine: AuditEngine,
-    parts = startOf(ZERO_SUM, new Findings()),
+    parts = startOf(NO_FILES, new Findings()),
   ) {
     this.#source = source;
     this.#key = key;
@@ -103,7 +103,7 @@ export class StandingAudit {
   takeState(): AuditState | null {
     const { isBroken, parts, structure, openings, queue } = this.#reading;
     if (isBroken || this.#findings.hasFailed) return null;
-    const pinned = { ...ZERO_SUM, openings: openings.announcedBeyond(this.size) };
+    const pinned = { ...NO_FILES, openings: openings.announcedBeyond(this.size) };
     const { proofsChecked } = queue;
     // The sums of lines follow from these.
     const sums = structure.revisions.map((one) => this.#engine.tally.storeSums(this.#lines.wholeOf(one)));

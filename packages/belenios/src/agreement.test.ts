@@ -1,6 +1,6 @@
 /**
- * The two engines must never disagree: neither about honest ballots of random elections nor about changed
- * ones. BALLOT_PROPERTY_RUNS raises the number.
+ * The two engines must never disagree, on honest ballots of random elections or on modified ones.
+ * BALLOT_PROPERTY_RUNS sets the number of runs.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ const honest = sodiumVoter.encryptBallot(election, [[0, 1, 0]], testRandom(5), s
 const ballot: Ballot = JSON.parse(honest);
 const leaves = leavesOf(ballot);
 
-/** Both verdicts on one text, which must be equal to the word. */
+/** Returns the verdict of both engines, which must be identical. */
 function agreedVerdict(json: string) {
   const fast = sodiumVerifier.verify(election, json);
   expect(pureVerifier.verify(election, json)).toEqual(fast);
@@ -95,7 +95,7 @@ describe('the two engines', { timeout: 60_000 + numRuns * 100 }, () => {
   });
 });
 
-/** The next valid value, or the value itself where an earlier change has made it unreadable. */
+/** Returns the next valid value, or the same value if an earlier change made it unreadable. */
 function safeNext(value: string): string {
   try {
     return nextValue(value);

@@ -1,36 +1,33 @@
-/**
- * A trustee's answer to what the end of a record asks for, in the one form that is stored and handed over.
- */
+/** A trustee's answer to a decryption request, in the form in which it is stored and submitted. */
 import { decryptPartially } from './decryption.ts';
 import type { Group } from './group.ts';
 import { type OpeningStatement, proveOpening } from './opening.ts';
 import type { RandomBytes } from './scalar.ts';
 import type { EncryptedTally } from './tally.ts';
 
-/** One matrix of sums that a trustee is asked to decrypt. */
-export interface AskedOpening {
-  /** What is proved, with every value that the proof binds. */
+/** A list of sums that a trustee is asked to decrypt. */
+export interface OpeningRequest {
+  /** The statement to be proved, with every value that the proof binds. */
   readonly statement: OpeningStatement;
-  /** What a Belenios archive needs besides, with its weaker proof; null where there is none. */
+  /** What a Belenios archive needs in addition, with its weaker proof; null if there is no archive. */
   readonly archive: { readonly context: string; readonly encryptedTally: EncryptedTally } | null;
 }
 
-/** Whose key answers: the number in the list of trustees, and the secret as a decimal scalar. */
-export interface AnsweringKey {
+/** The trustee's number in the list of trustees, and the secret key as a decimal scalar. */
+export interface NumberedKey {
   readonly trustee: number;
   readonly privateKey: string;
 }
 
 /**
- * Answers an opening.
- * Takes: the engine, the opening, the key and a random source.
- * Gives: the text that is stored and handed over.
- * Refuses: a key or sums that are not valid by a RangeError.
+ * Answers a decryption request.
+ * @returns the text that is stored and submitted
+ * @throws RangeError for an invalid key or invalid sums
  */
 export function answer<P>(
   group: Group<P>,
-  { statement, archive }: AskedOpening,
-  { trustee, privateKey }: AnsweringKey,
+  { statement, archive }: OpeningRequest,
+  { trustee, privateKey }: NumberedKey,
   random: RandomBytes,
 ): string {
   const share = proveOpening(group, statement, trustee, privateKey, random);

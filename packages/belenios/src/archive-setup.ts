@@ -1,6 +1,5 @@
 /**
- * The first event of an archive: election, trustees and credentials, and what is remembered while the others
- * are checked.
+ * Checks the first event of an archive (election, trustees, credentials) and defines the state for the rest.
  */
 import type { ArchiveEvent, EventType } from './archive.ts';
 import { Refusal } from './archive-verdict.ts';
@@ -15,15 +14,15 @@ import { type Trustees, verifyTrusteeList } from './trustees.ts';
 import type { BareVerdict } from './verdict.ts';
 
 /**
- * What is known of a voter's last ballot: its documents' names so far, and its ciphertexts in 64 bytes each,
- * to take them out of the sums again.
+ * A voter's last ballot: the hashes of all the voter's ballots so far, and the ciphertexts of the last one,
+ * 64 bytes each, so that they can be subtracted from the sums.
  */
 export interface CountedBallot {
   readonly hashes: readonly string[];
   readonly packed: Uint8Array;
 }
 
-/** A ballot that the verifier has not answered yet. */
+/** A ballot whose verification is in progress. */
 export interface PendingBallot {
   readonly location: string;
   readonly hash: string;
@@ -35,19 +34,19 @@ export interface PendingBallot {
 export interface Audit<P> {
   readonly election: Election;
   readonly trustees: Trustees;
-  /** Credentials on the list, and the last ballot of each; costs about half a kilobyte a voter. */
+  /** The listed credentials with the last ballot of each. Costs about half a kilobyte per voter. */
   readonly credentials: Map<string, CountedBallot | undefined>;
   readonly pending: PendingBallot[];
   readonly shares: Map<number, PartialDecryption>;
   sums: Sums<P>;
-  /** The sums as text, once the last ballot is in them. */
+  /** The sums as text, once the last ballot has been added. */
   stored?: StoredSums;
   ballots: number;
   stage: EventType;
   result: Counts | undefined;
 }
 
-/** The documents of an event, which must be exactly this many; the payload is the last. */
+/** Returns the documents of an event, which must be exactly `count`; the payload is the last. */
 export function documentsOf(event: ArchiveEvent, count: number): readonly string[] {
   const documents = [...event.documents];
   if (documents.length !== count || documents.at(-1)?.[0] !== event.payload) {
@@ -56,16 +55,14 @@ export function documentsOf(event: ArchiveEvent, count: number): readonly string
   return documents.map(([, text]) => text);
 }
 
-/** The hash of a document of an event, by its index in the event. */
+/** Returns the hash of a document by its index in the event. */
 export function hashAt(event: ArchiveEvent, index: number): string {
   return [...event.documents.keys()][index] ?? '';
 }
 
 /**
- * Checks the first event.
- * Takes: the engine, its tally and the event.
- * Gives: what is remembered from here on.
- * Refuses: by throwing a `Refusal`: documents, election, trustees, key or credentials that are not sound.
+ * Checks the first event and creates the state.
+ * @throws Refusal if the documents, election, trustees, key or credentials are invalid
  */
 export function setUp<P, S>(group: Group<P>, tallier: Tallier<S>, event: ArchiveEvent): Audit<S> {
   if (event.type !== 'Setup')

@@ -1,11 +1,11 @@
-/** What the check of an archive can say. */
+/** The result types of an archive check. */
 import type { ArchiveEvent, EventType } from './archive.ts';
 import type { Election } from './election.ts';
 import type { Counts } from './result.ts';
 import type { Trustees } from './trustees.ts';
 import type { BallotVerifier } from './verdict.ts';
 
-/** What can be wrong with an archive. */
+/** The reason an archive is rejected. */
 export type ArchiveRefusal =
   | 'damaged'
   | 'unexpected-event'
@@ -20,41 +20,41 @@ export type ArchiveRefusal =
   | 'bad-decryption'
   | 'bad-result';
 
-/** What a sound archive says. */
+/** The content of a valid archive. */
 export interface ArchiveReport {
   readonly election: Election;
   readonly trustees: Trustees;
   readonly credentials: number;
-  /** Ballots in the archive, those among them that a later one replaced included. */
+  /** The ballots in the archive, including those replaced by a later ballot. */
   readonly ballots: number;
-  /** Ballots that count. */
+  /** The ballots that count. */
   readonly numTallied: number;
-  /** The last event: an archive may end while the election is open, or before it is decrypted. */
+  /** The last event. An archive may end while the election is open or before it is decrypted. */
   readonly stage: EventType;
-  /** The proved counts, once the archive has a result. */
+  /** The proved counts, if the archive has a result. */
   readonly result: Counts | undefined;
 }
 
-/** A sound archive, or the first thing that is wrong: where (a member of the archive) and what. */
+/** A valid archive, or the first problem: its location (a member of the archive) and a description. */
 export type ArchiveVerdict =
   | { ok: true; report: ArchiveReport }
   | { ok: false; reason: ArchiveRefusal; location: string; detail: string };
 
-/** How an archive is checked. */
+/** Options of an archive check. */
 export interface ArchiveOptions {
-  /** A faster engine for the ballots, for instance a pool of threads. */
+  /** A faster engine for the ballots, such as a thread pool. */
   readonly verifier?: BallotVerifier;
-  /** How many ballots are given to the verifier before the first is waited for; 1 by default. */
+  /** How many ballots are sent to the verifier before waiting for the first verdict; 1 by default. */
   readonly concurrency?: number;
-  /** Hints that somebody wrote down to check the ballots faster, in their order; they are not trusted. */
+  /** Untrusted hints that speed up the check, in the order of the ballots. */
   readonly hints?: AsyncIterator<Uint8Array>;
-  /** Called after every ballot with the number of ballots verified so far. */
+  /** Called after every ballot with the number verified so far. */
   readonly onProgress?: (ballotsVerified: number) => void;
-  /** Called with every event, before it is checked. */
+  /** Called with every event before it is checked. */
   readonly onEvent?: (event: ArchiveEvent) => void;
 }
 
-/** Ends a check: thrown where something is wrong, caught by `createArchiveVerifier`. */
+/** Ends a check at the first problem; `createArchiveVerifier` catches it. */
 export class Refusal extends Error {
   readonly reason: ArchiveRefusal;
   readonly location: string;

@@ -10,7 +10,7 @@ import { question, testElection, testRandom } from './testing/elections.ts';
 import { readVector, vectorBytes, vectorNames } from './testing/vectors.ts';
 import { type BallotVerifier, bareOf } from './verdict.ts';
 
-/** The bytes in pieces of odd sizes, as a network would give them. */
+/** Splits bytes into pieces of odd sizes, as a network would deliver them. */
 async function* inPieces(bytes: Uint8Array, size: number) {
   for (let offset = 0; offset < bytes.length; offset += size) yield bytes.subarray(offset, offset + size);
 }
@@ -58,7 +58,7 @@ describe('an archive', () => {
         const damaged = Uint8Array.from(bytes);
         damaged[at] = (damaged[at] ?? 0) ^ flip;
         const verdict = await sodiumArchiveVerifier([damaged]);
-        // The time of a member is covered by the header's checksum and by nothing else.
+        // A member's time is covered only by the header's checksum.
         expect(verdict).toMatchObject({
           ok: false,
           reason: 'damaged',

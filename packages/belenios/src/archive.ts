@@ -1,6 +1,6 @@
 /**
- * The archive of an election, `<uuid>.bel`: an append-only chain of events, each naming its documents by
- * their hash.
+ * The archive of an election, `<uuid>.bel`: an append-only chain of events that refer to their documents by
+ * hash.
  */
 import { sortCredentials } from './credentials.ts';
 import { hexHash } from './hash.ts';
@@ -18,21 +18,23 @@ const eventTypes = [
   'Result',
 ] as const;
 
-/** What can happen to an election, in this order; ballots and partial decryptions happen many times. */
+/** The events of an election in order. Ballots and partial decryptions may repeat. */
 export type EventType = (typeof eventTypes)[number];
 
-/** An event with the documents that came with it: its payload last, before it what the payload names. */
+/** An event with its documents: first those that the payload names, then the payload. */
 export interface ArchiveEvent {
   readonly type: EventType;
   readonly height: number;
-  /** The name of the archive's member, to say where something is wrong. */
+  /** The name of the archive's member, for error messages. */
   readonly member: string;
   readonly payload: string | undefined;
-  /** The documents by hex-hash, the payload among them. */
+  /** The documents by hex hash, including the payload. */
   readonly documents: ReadonlyMap<string, string>;
 }
 
-/** Those of Setup; what waits for its event is in memory. */
+/**
+ * The number of documents of Setup. A limit is needed because documents are held in memory until their event.
+ */
 const MOST_DOCUMENTS = 4;
 
 const hashHex = /^[0-9a-f]{64}$/;
@@ -75,11 +77,9 @@ function textOf(name: string, bytes: Uint8Array): string {
 }
 
 /**
- * Reads the events of an archive, one at a time, and checks the chain: hashes, order of members, parents and
- * heights.
- * Takes: the archive's bytes in chunks.
- * Gives: each event with its documents; what the documents say is not verified here.
- * Refuses: by throwing `ArchiveDamage`, which names the member and the reason.
+ * Reads the events of an archive one at a time and checks the chain: hashes, member order, parents and
+ * heights. The content of the documents is not checked here.
+ * @throws ArchiveDamage naming the member and the reason
  */
 export async function* readArchive(
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -95,7 +95,7 @@ export async function* readArchive(
     if (first) {
       const version = parseCanonical(text, 200, readVersion);
       if (!version.ok) throw new ArchiveDamage(name, 'the version is not known');
-      // Nothing hashes this member; its header, which has a checksum, repeats the time.
+      // No hash covers this member; its header, which has a checksum, repeats the time.
       if (version.value.timestamp !== `${mtime}`)
         throw new ArchiveDamage(name, 'the time is not the header’s');
       first = false;
@@ -131,31 +131,28 @@ export async function* readArchive(
 }
 
 /**
- * Everything that goes into an archive, in its order. What is absent (an election still open, or not yet
- * decrypted) ends it there.
+ * The content of an archive, in order. The archive ends at the first absent part (an election that is still
+ * open, or not yet decrypted).
  */
 export interface ArchiveContents {
   readonly electionJson: string;
   readonly trusteesJson: string;
-  /** Public credentials; sorted and made distinct by the writer. */
+  /** Public credentials; the writer sorts them and removes duplicates. */
   readonly publicCreds: readonly string[];
-  /** The exact JSON of each ballot, in the order of their acceptance. */
+  /** The exact JSON of each ballot, in the order of acceptance. */
   readonly ballots: AsyncIterable<string> | Iterable<string>;
   readonly closing?: {
     readonly encryptedTallyJson: string;
     readonly sizedJson: string;
-    /** Each trustee's share by owner, numbered from 1. */
+    /** Each trustee's decryption by owner, numbered from 1. */
     readonly partialDecryptions?: readonly { readonly owner: number; readonly json: string }[];
     readonly resultJson?: string;
   };
-  /** The time that the members bear, in unix seconds: a fixed one makes the archive reproducible. */
+  /** The modification time of all members in Unix seconds; a fixed value makes the archive reproducible. */
   readonly timestampSeconds: number;
 }
 
-/**
- * Writes members one after another and keeps the chain: what must be remembered to append is only the last
- * event's hash and height.
- */
+/** Writes an archive member by member. It only needs the hash and height of the last event to append. */
 export class ArchiveWriter {
   private parent: string | undefined;
   private height = 0;
@@ -165,7 +162,7 @@ export class ArchiveWriter {
     this.timestampSeconds = timestampSeconds;
   }
 
-  /** The first bytes of the archive. */
+  /** Returns the first bytes of the archive. */
   begin(): Uint8Array {
     const version = { version: 1, timestamp: this.timestampSeconds.toString() };
     return writeMember('BELENIOS', JSON.stringify(version), this.timestampSeconds);
@@ -173,8 +170,8 @@ export class ArchiveWriter {
 
   /**
    * Appends an event.
-   * Takes: its documents, the payload last (none for EndBallots).
-   * Gives: the bytes to append.
+   * @param documents the payload last; none for EndBallots
+   * @returns the bytes to append
    */
   append(type: EventType, documents: readonly string[]): Uint8Array[] {
     const hashes = documents.map((document) => hexHash(document));
@@ -196,11 +193,7 @@ export class ArchiveWriter {
   }
 }
 
-/**
- * Writes a whole archive as a stream.
- * Takes: the contents; ballots may come one at a time.
- * Gives: the archive's bytes in chunks, holding no more than one ballot.
- */
+/** Writes a whole archive as a stream that never holds more than one ballot. */
 export async function* createArchive(contents: ArchiveContents): AsyncGenerator<Uint8Array, void, undefined> {
   const writer = new ArchiveWriter(contents.timestampSeconds);
   yield writer.begin();
@@ -216,7 +209,7 @@ export async function* createArchive(contents: ArchiveContents): AsyncGenerator<
   if (resultJson !== undefined) yield* writer.append('Result', [resultJson]);
 }
 
-/** The four documents of Setup: election, trustees, credentials, and the one that names the three. */
+/** The four documents of Setup: election, trustees, credentials, and the document that names these three. */
 function setupDocuments({ electionJson, trusteesJson, publicCreds }: ArchiveContents): readonly string[] {
   const credentialsJson = JSON.stringify(sortCredentials(publicCreds));
   const setup = {

@@ -25,8 +25,8 @@ const ballot: Ballot = JSON.parse(honest.json);
 const directVerifiers = kindsHere().map((kind) => createDirectVerifier(new Curve(kind)));
 
 /**
- * The verdict of all engines, which must be one; the direct verifiers give no reason, and must refuse by
- * themselves.
+ * Returns the common verdict of all engines. The direct verifiers give no reason but must reject on their
+ * own.
  */
 function verdictOf(attack: Ballot | string): string {
   const json = typeof attack === 'string' ? attack : JSON.stringify(attack);
@@ -104,8 +104,8 @@ describe('a verifier of ballots', () => {
     const verify = (attack: Ballot) =>
       sodiumVerifier.verify(twins, JSON.stringify(signedBy(attack, secret, random)));
     expect(verify(twin)).toMatchObject({ ok: true });
-    // Each answer is a valid statement of its own: swapping two of the same shape is a valid ballot that only
-    // its owner can sign.
+    // Each answer is a valid statement on its own. Swapping two of the same shape makes a valid ballot, but
+    // one that only its owner can sign.
     const [first, second] = twin.answers as [Ballot['answers'][0], Ballot['answers'][0]];
     const swapped = {
       ...first,
@@ -152,8 +152,8 @@ describe('a verifier of ballots', () => {
 });
 
 /**
- * A voter's device that skips the check of what is allowed and puts the honest proof of an allowed choice
- * under a forbidden one.
+ * A dishonest voting device that skips the check of the choices and attaches the honest proof of an allowed
+ * choice to a forbidden one.
  */
 function cheatingMaker() {
   const maker = (cheat: readonly (readonly number[])[]): Ballot => {
@@ -161,8 +161,8 @@ function cheatingMaker() {
     const answers = cheat.map((chosen, index) => {
       const allowed: PreparedBallot<Uint8Array> = prepareBallot(election, random, secret);
       const parts = chosen.map((value, i) => {
-        // For each choice an honest ballot with the wanted value there, all from one preparation's
-        // randomness.
+        // For each choice, takes an honest ballot with the requested value in that position, all made with
+        // the same randomness.
         const wanted = election.questions.map((entry, number) => {
           const row = Array.from({ length: chosen.length }, () => 0);
           if (number !== index) return choices[number] ?? [];

@@ -1,4 +1,4 @@
-/** The auditor's role: everything that anyone can check, in pure TypeScript, without any secret. */
+/** The auditor's role: everything that anyone can check without a secret, in pure TypeScript. */
 import type { Round, Transcript } from './ceremony.ts';
 import {
   type CeremonyFault,
@@ -17,6 +17,7 @@ import { createArchiveVerifier } from './verify-archive.ts';
 
 export type { ArchiveOptions, ArchiveVerdict } from './archive-verdict.ts';
 export { type Ballot, claimedElection, parseBallot } from './ballot.ts';
+export { BallotBatcher } from './ballot-batcher.ts';
 export {
   listOf,
   parseTranscript,
@@ -29,7 +30,6 @@ export {
 } from './ceremony.ts';
 export { type DecryptionStatement, type PartialDecryption, parsePartialDecryption } from './decryption.ts';
 export { type Election, fingerprintOf, parseElection, type Question } from './election.ts';
-export { Gathering } from './gathering.ts';
 export type { HintedBallot } from './guarded.ts';
 export { b64Hash, hexHash } from './hash.ts';
 export type { OpeningOwner, OpeningShare, OpeningStatement } from './opening.ts';
@@ -44,8 +44,8 @@ export {
   pureVerifier,
   removeBallot,
   storeSums,
-  verifyingOpening,
   verifyOpening,
+  verifyOpeningInSteps,
   verifyPartialDecryption,
   verifyResult,
 } from './server.ts';
@@ -59,35 +59,25 @@ export {
 export type { Trustees } from './trustees.ts';
 export { type BallotVerifier, type BareVerdict, bareOf } from './verdict.ts';
 
-/**
- * Checks a list of trustees and combines their keys.
- * Takes: the exact JSON.
- * Gives: the trustees, or the reason of refusal.
- */
+/** Checks a list of trustees, given as its exact JSON, and combines their keys. */
 export function verifyTrustees(trusteesJson: string): TrusteesVerdict {
   return verifyTrusteeList(nobleGroup, trusteesJson);
 }
 
-/**
- * Checks a trustee's proof of possession, made for one record.
- * Gives: whether it holds: see `isPossessionProved`.
- */
-export function verifyPossession(said: Possession, proof: ProofJson): boolean {
-  return isPossessionProved(nobleGroup, said, proof);
+/** Checks a trustee's proof of possession for one record: see `isPossessionProved`. */
+export function verifyPossession(claim: Possession, proof: ProofJson): boolean {
+  return isPossessionProved(nobleGroup, claim, proof);
 }
 
 /**
- * Checks all that the trustees of a threshold key have sent so far: see `ceremonyFault`.
- * Gives: null, or whose message does not hold.
+ * Checks all messages of a threshold key ceremony so far: see `ceremonyFault`.
+ * @returns null, or the first invalid message
  */
 export function verifyCeremony(transcript: Transcript): CeremonyFault | null {
   return ceremonyFault(nobleGroup, transcript);
 }
 
-/**
- * Checks one message of a threshold ceremony on the ground of the rounds before: see `isMessageSound`.
- * Gives: whether it holds.
- */
+/** Checks one message of a threshold key ceremony against the earlier rounds: see `isMessageSound`. */
 export function verifyMessage<R extends Round>(
   before: Transcript,
   round: R,
@@ -98,8 +88,8 @@ export function verifyMessage<R extends Round>(
 }
 
 /**
- * Judges a trustee's complaint of another one's value: see `guiltyOf`.
- * Gives: who is at fault; null where nothing is proved.
+ * Decides a trustee's complaint about a value from another trustee: see `guiltyOf`.
+ * @returns the trustee at fault, or null if nothing is proved
  */
 export function judgeComplaint(transcript: Transcript, complaint: Complaint): number | null {
   return guiltyOf(nobleGroup, transcript, complaint);
@@ -110,5 +100,5 @@ export function combineDecryptions(decrypted: DecryptedTally, lastCounts?: Count
   return countsOf(nobleGroup, decrypted, lastCounts);
 }
 
-/** Checks a whole archive in pure TypeScript, streaming: see `createArchiveVerifier`. */
+/** Checks a whole archive as a stream, in pure TypeScript: see `createArchiveVerifier`. */
 export const verifyArchive = createArchiveVerifier(nobleGroup, createTallier(nobleGroup, nobleGroup));

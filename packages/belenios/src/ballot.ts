@@ -13,8 +13,8 @@ import {
 } from './json.ts';
 
 /**
- * The answer to one question: a ciphertext for each choice, and the proofs that they encrypt an allowed
- * choice.
+ * The answer to one question: a ciphertext for each choice, with proofs that they encrypt an allowed
+ * selection.
  */
 export interface Answer {
   readonly choices: readonly CiphertextJson[];
@@ -23,7 +23,7 @@ export interface Answer {
   readonly blank_proof?: readonly ProofJson[];
 }
 
-/** A ballot without its signature: what the signature's hash is taken of. */
+/** A ballot without its signature; the signature covers the hash of this part. */
 export interface UnsignedBallot {
   readonly election_uuid: string;
   readonly election_hash: string;
@@ -31,7 +31,7 @@ export interface UnsignedBallot {
   readonly answers: readonly Answer[];
 }
 
-/** A ballot as the wire has it, its fields in the protocol's order. */
+/** A ballot in wire format, with its fields in the protocol's order. */
 export interface Ballot extends UnsignedBallot {
   readonly signature: { readonly hash: string; readonly proof: ProofJson };
 }
@@ -70,27 +70,21 @@ function readBallot(value: unknown): Ballot | undefined {
   };
 }
 
-/**
- * Reads a ballot's JSON; nothing is verified yet.
- * Takes: the exact text.
- * Gives: the ballot.
- * Refuses: 'malformed', 'non-canonical'.
- */
+/** Parses a ballot's exact JSON without verifying anything. */
 export function parseBallot(json: string) {
   return parseCanonical(json, maxBallotLength, readBallot);
 }
 
 /**
- * The fingerprint of the election that a ballot says it was made for, by its first bytes alone; the rest may
- * be anything.
- * Takes: the text.
- * Gives: 43 characters of base64, or null where no canonical ballot begins like this.
+ * Reads from the first bytes of a ballot which election it claims to be for; the rest of the text may be
+ * anything.
+ * @returns the election's fingerprint, 43 base64 characters, or null if no canonical ballot begins like this
  */
 export function claimedElection(json: string): string | null {
   return /^\{"election_uuid":"[^"\\]{0,64}","election_hash":"([A-Za-z0-9+/]{43})",/.exec(json)?.[1] ?? null;
 }
 
-/** Whether the ballot has exactly the answers, choices and proofs that the election's questions ask for. */
+/** Checks that a ballot has exactly the answers, choices and proofs that the election's questions require. */
 export function hasShapeOf(election: Election, ballot: Ballot): boolean {
   return (
     ballot.answers.length === election.questions.length &&
@@ -119,8 +113,8 @@ const REST =
   '{"election_uuid":"","election_hash":"","credential":"","answers":[],"signature":{"hash":"","proof":}}';
 
 /**
- * How long a text may be that is read as a ballot of an election: twice as long as its longest ballot, so
- * that one which is a little too long is refused with its reason.
+ * Returns the maximum length of a text that is parsed as a ballot of an election: twice its longest ballot,
+ * so that a slightly oversized ballot is rejected with a specific reason.
  */
 export function mostLength({ questions, uuid }: Election): number {
   const answers = questions.map((question) => {
@@ -131,22 +125,18 @@ export function mostLength({ questions, uuid }: Election): number {
   return 2 * answers.reduce((sum, length) => sum + length, rest);
 }
 
-/** The hash that the signature of a ballot signs. */
+/** Computes the hash that a ballot's signature covers. */
 export function signedHash(ballot: UnsignedBallot): string {
   const { election_uuid, election_hash, credential, answers } = ballot;
   return b64Hash(JSON.stringify({ election_uuid, election_hash, credential, answers }));
 }
 
-/**
- * The voter's tracker: the b64-hash of the whole ballot's JSON.
- * Takes: the exact text.
- * Gives: 43 characters of base64.
- */
+/** Computes the voter's tracker: the b64 hash (43 characters) of the ballot's exact JSON. */
 export function trackerOf(ballotJson: string): string {
   return b64Hash(ballotJson);
 }
 
-/** The prefixes that bind each proof of a ballot to election, credential and statement. */
+/** The prefixes that bind each proof of a ballot to the election, the credential and the statement. */
 export const transcript = {
   /** Z0 = φ "|" S. */
   ballot: (fingerprint: string, credential: string) => `${fingerprint}|${credential}`,

@@ -36,20 +36,20 @@ describe.skipIf(!tool)('belenios-tool', () => {
     [[1, 2]],
     [[1, 3]],
     [[2, 3]],
-  ])('accepts an election whose key three made together in our ceremony, decrypted by trustees %j alone', async (givers) => {
+  ])('accepts an election whose key three made together in our ceremony, decrypted by trustees %j alone', async (activeTrustees) => {
     const test = thresholdElection(questions, 3, 2);
-    const { contents, counts } = await makeArchive(test, [0, 1, 2, 3], { givers });
+    const { contents, counts } = await makeArchive(test, [0, 1, 2, 3], { activeTrustees });
     const chunks: Uint8Array[] = [];
     for await (const chunk of createArchive(contents)) chunks.push(chunk);
     const archive = Buffer.concat(chunks);
-    expect(counts).toEqual((await makeArchive(test, [0, 1, 2, 3], { givers: [1, 2] })).counts);
+    expect(counts).toEqual((await makeArchive(test, [0, 1, 2, 3], { activeTrustees: [1, 2] })).counts);
     expect(verdictOf(test.election.uuid, archive)).toMatchObject({ ok: true });
     expect(await sodiumArchiveVerifier([archive])).toMatchObject({ ok: true });
   });
 
   it('refuses it with the share of a trustee who gave another one’s, as our own verifier does', async () => {
     const test = thresholdElection(questions, 3, 2);
-    const { contents } = await makeArchive(test, [0, 1], { givers: [1, 2] });
+    const { contents } = await makeArchive(test, [0, 1], { activeTrustees: [1, 2] });
     const [first, second] = contents.closing.partialDecryptions;
     const partialDecryptions = [
       { owner: 1, json: second?.json ?? '' },
@@ -106,16 +106,16 @@ describe.skipIf(!tool)('belenios-tool', () => {
     const answers = first.answers.map((answer: object, i: number) => {
       return { ...answer, individual_proofs: second.answers[i].individual_proofs };
     });
-    // Signed again with the voter's own credential, every hash made again: only the proofs of the choices are
-    // false.
+    // Signed again with the voter's own credential and with all hashes recomputed: only the proofs of the
+    // choices are false.
     const forged = JSON.stringify(signedBy({ ...first, answers }, 1000n, testRandom(3)));
     const { closing: _, ...open } = contents;
     const chunks: Uint8Array[] = [];
     const ballots = [forged, ...contents.ballots.slice(1)];
     for await (const chunk of createArchive({ ...open, ballots })) chunks.push(chunk);
     for (let round = 0; round < 3; round++) {
-      const said = verifyBallotsWithTool(tool ?? '', uuid, Buffer.concat(chunks));
-      expect(said).toMatchObject({
+      const report = verifyBallotsWithTool(tool ?? '', uuid, Buffer.concat(chunks));
+      expect(report).toMatchObject({
         ok: false,
         output: expect.stringContaining('3 ballots checked one by one, 1 refused'),
       });

@@ -1,5 +1,6 @@
 /**
- * What everybody checks of a ceremony: each trustee before sending the next message, the server, the auditor.
+ * Public checks of a key ceremony, made by each trustee before sending the next message, by the server and by
+ * auditors.
  */
 import {
   type CeremonyFrame,
@@ -32,16 +33,13 @@ import {
 import { verifyKnowledge, verifySameExponent } from './proofs.ts';
 import { mod, parseScalar } from './scalar.ts';
 
-/**
- * Who sent what does not hold: the trustee's number (from 1) and the round; 0 where no single trustee is to
- * blame.
- */
+/** An invalid message: the trustee's number (from 1; 0 if no single trustee is to blame) and the round. */
 export interface CeremonyFault {
   readonly trustee: number;
   readonly round: Round;
 }
 
-/** The keys of trustee `index`'s certificate as points; undefined where one is none. */
+/** Decodes the keys in a trustee's certificate; undefined if one is invalid. */
 export function keysOf<P>(
   group: Group<P>,
   frame: CeremonyFrame,
@@ -55,7 +53,7 @@ export function keysOf<P>(
   return verification && encryption ? { verification, encryption } : undefined;
 }
 
-/** A revealed polynomial as points; undefined where one is none. */
+/** Decodes a revealed polynomial; undefined if one of its points is invalid. */
 export function polynomialOf<P>(
   group: Group<P>,
   threshold: number,
@@ -65,20 +63,20 @@ export function polynomialOf<P>(
   return points && !points.includes(undefined) ? (points as P[]) : undefined;
 }
 
-/** Whether a signed message says exactly this, by this signer. */
-const says = <P>(group: Group<P>, signer: P, { message, signature }: SignedMessage, said: string): boolean =>
-  message === said && isSigned(group, signer, message, signature);
+/** Checks that a signed message has exactly this text and was signed by this signer. */
+const says = <P>(group: Group<P>, signer: P, { message, signature }: SignedMessage, text: string): boolean =>
+  message === text && isSigned(group, signer, message, signature);
 
 /**
- * What the proof of a sealed value is about. A trustee who copies another one's g^r, from this ceremony or an
- * earlier one, can prove nothing here; otherwise a complaint about it would reveal what was sealed there.
+ * Builds the prefix of the proof in a sealed value. It prevents a trustee from reusing another's g^r, from
+ * this ceremony or an earlier one: a complaint about the copy would otherwise reveal the original value.
  */
 export const sealedPrefix = (
   transcript: Pick<Transcript, 'certs' | 'commitments'>,
   { from, to, alpha }: { from: number; to: number; alpha: string },
 ): string => `sealed|${commitmentsHash(transcript)}|${from}|${to}|${alpha}|`;
 
-/** Whether a value was sealed by trustee `from` to trustee `to`, and in this ceremony. */
+/** Checks that a value was sealed by trustee `from` for trustee `to` in this ceremony. */
 function isSealedHere<P>(
   group: Group<P>,
   before: Transcript,
@@ -94,7 +92,7 @@ function isSealedHere<P>(
   );
 }
 
-/** Whether trustee `index` has signed this, by the key of the trustee's certificate. */
+/** Checks a message's signature with the key in the trustee's certificate. */
 export function isOfTrustee<P>(
   group: Group<P>,
   frame: CeremonyFrame,
@@ -106,7 +104,7 @@ export function isOfTrustee<P>(
   return signer !== undefined && isSigned(group, signer, message, signature);
 }
 
-/** Whether each kind of message of trustee `index` holds, on the ground of the rounds before. */
+/** Checks each kind of message of a trustee against the earlier rounds. */
 const HOLDS: {
   [R in Round]: <P>(
     group: Group<P>,
@@ -146,10 +144,10 @@ const HOLDS: {
 };
 
 /**
- * Checks one message.
- * Takes: the engine; the rounds before, all of them whole and checked; the round, the trustee's number (from
- * 1) and the message.
- * Gives: whether it is that trustee's, fits this ceremony, and keeps what was committed to.
+ * Checks that a message comes from this trustee, belongs to this ceremony, and is consistent with the
+ * trustee's commitment.
+ * @param before the earlier rounds, complete and checked
+ * @param index the trustee's number, from 1
  */
 export function isMessageSound<P, R extends Round>(
   group: Group<P>,
@@ -164,10 +162,9 @@ export function isMessageSound<P, R extends Round>(
 }
 
 /**
- * Checks all that was sent so far.
- * Takes: the engine and the transcript; a round is whole or empty.
- * Gives: null, or whose message does not hold; trustee 0 where a round is cut short or came without the one
- * before, or the threshold is not one.
+ * Checks all messages so far. Each round must be complete or empty.
+ * @returns null, or the first invalid message; trustee 0 for an incomplete round, a round without the one
+ *   before it, or an invalid threshold
  */
 export function ceremonyFault<P>(group: Group<P>, transcript: Transcript): CeremonyFault | null {
   const { size, threshold } = transcript;
@@ -183,7 +180,10 @@ export function ceremonyFault<P>(group: Group<P>, transcript: Transcript): Cerem
   return null;
 }
 
-/** What hides the value that trustee `from` encrypted to trustee `to`: only they know the decrypted point. */
+/**
+ * Computes the mask on the value that trustee `from` encrypted for trustee `to`. Only those two know
+ * `opened`, the decrypted point.
+ */
 export function maskBetween(
   transcript: Transcript,
   { from, to, alpha }: { from: number; to: number; alpha: string },
@@ -193,17 +193,18 @@ export function maskBetween(
 }
 
 /**
- * That trustee `against` sent trustee `from` a value that is not the polynomial's, revealed for all to see.
+ * A claim that trustee `against` sent trustee `from` a value off the polynomial, with a proof that reveals
+ * the value.
  */
 export interface Complaint {
   readonly from: number;
   readonly against: number;
-  /** The point that the mask is made of, and the proof that it is. */
+  /** The point that determines the mask, with a proof of it. */
   readonly opened: string;
   readonly proof: ProofJson;
 }
 
-/** What a complaint's proof is about; every value of its equation is in it. */
+/** Builds the prefix of a complaint's proof, which contains every value of its equation. */
 export const complaintPrefix = (
   transcript: Transcript,
   { from, against, opened }: Omit<Complaint, 'proof'>,
@@ -213,11 +214,11 @@ export const complaintPrefix = (
 const alphaOf = (transcript: Transcript, from: number, to: number): string =>
   sealedAt(transcript, from, to)?.alpha ?? '';
 
-/** What trustee `from` encrypted to trustee `to`. */
+/** Returns the value that trustee `from` encrypted for trustee `to`. */
 export const sealedAt = ({ reveals }: Transcript, from: number, to: number) =>
   sealedOf(reveals[from - 1]?.shares.message ?? '')?.[to - 1];
 
-/** Whether a value is the polynomial of trustee `from` at `to`. */
+/** Checks that a value is the polynomial of trustee `from` evaluated at `to`. */
 export function isValueOf<P>(
   group: Group<P>,
   { reveals, threshold }: Transcript,
@@ -230,9 +231,9 @@ export function isValueOf<P>(
 }
 
 /**
- * Judges a complaint.
- * Takes: the engine, the transcript with all reveals, checked, and the complaint.
- * Gives: who is at fault: the accused where the value is wrong; null where it is right, or nothing is proved.
+ * Decides a complaint.
+ * @param transcript with all reveals, checked
+ * @returns the accused trustee if the value is wrong; null if it is right or nothing is proved
  */
 export function guiltyOf<P>(group: Group<P>, transcript: Transcript, complaint: Complaint): number | null {
   const { from, against, opened, proof } = complaint;

@@ -1,6 +1,6 @@
 /**
- * A trustee's part in a threshold key ceremony. All its secrets come from one seed, so that the file that
- * keeps the seed, and what all have sent, are all that is needed to go on anywhere.
+ * A trustee's part in a threshold key ceremony. All secrets derive from one seed, so the seed file and the
+ * messages of all trustees are enough to continue on any device.
  */
 import {
   type CeremonyFrame,
@@ -30,7 +30,7 @@ import { proveKnowledge, proveSameExponent } from './proofs.ts';
 import { mod, parseScalar, type RandomBytes, randomScalar } from './scalar.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** Who takes part: the seed (32 secret bytes) and the number in the list, from 1. */
+/** A trustee: the seed (32 secret bytes) and the number in the list, from 1. */
 export interface Participant {
   readonly seed: Uint8Array;
   readonly index: number;
@@ -38,13 +38,13 @@ export interface Participant {
 
 const secretFor = (seed: Uint8Array, purpose: string): bigint =>
   randomScalar(seededRandom(seed, `E-Voting trustee v1|${purpose}|`));
-/** The secret that signs all messages of a trustee. */
+/** Derives the key that signs all messages of a trustee. */
 export const signingKey = ({ origin }: CeremonyFrame, seed: Uint8Array) => secretFor(seed, `sign|${origin}`);
 const decryptionKey = ({ origin }: CeremonyFrame, seed: Uint8Array) => secretFor(seed, `open|${origin}`);
 
 /**
- * The secret polynomial, another one for other certificates: a server that shows one trustee two sets of
- * people gets values of two polynomials, and too few of either.
+ * Derives the secret polynomial. It depends on the certificates: a server that shows a trustee two different
+ * groups gets values of two polynomials, and too few of either.
  */
 function polynomial(transcript: Transcript, seed: Uint8Array): readonly bigint[] {
   const random = seededRandom(
@@ -62,7 +62,7 @@ const signed = <P>(group: Group<P>, secret: bigint, message: string, random: Ran
 const coefexpsOf = <P>(group: Group<P>, coefficients: readonly bigint[]): string[] =>
   coefficients.map((coefficient) => group.encode(group.multiplyBase(coefficient)));
 
-/** Makes a trustee's certificate: the keys that sign and that others encrypt to. */
+/** Makes a trustee's certificate: the public keys for signing and for encryption to the trustee. */
 export function certify<P>(
   group: Group<P>,
   frame: CeremonyFrame,
@@ -83,14 +83,15 @@ const commitmentOf = <P>(group: Group<P>, transcript: Transcript, { seed, index 
 
 /**
  * Commits to the polynomial.
- * Takes: the engine, the transcript with all certificates, checked, and who.
+ * @param transcript with all certificates, checked
  */
 export const commit = <P>(group: Group<P>, transcript: Transcript, who: Participant, random: RandomBytes) =>
   signed(group, signingKey(transcript, who.seed), commitmentOf(group, transcript, who), random);
 
 /**
- * Whether a transcript, checked, has the certificate and the commitment of this trustee, and no others under
- * the trustee's number.
+ * Checks that the certificate, and the commitment if present, under the trustee's number are the trustee's
+ * own.
+ * @param transcript checked
  */
 export function isMine<P>(group: Group<P>, transcript: Transcript, who: Participant): boolean {
   const { certs, commitments } = transcript;
@@ -103,8 +104,8 @@ export function isMine<P>(group: Group<P>, transcript: Transcript, who: Particip
 }
 
 /**
- * Shows the polynomial in the exponent, and encrypts its values, one to each trustee.
- * Takes: the engine, the transcript with all commitments, checked, and who.
+ * Reveals the polynomial in the exponent and encrypts its value for each trustee.
+ * @param transcript with all commitments, checked
  */
 export function reveal<P>(
   group: Group<P>,
@@ -138,8 +139,9 @@ export function reveal<P>(
 }
 
 /**
- * A trustee's share of the key. `not-mine`: this trustee has not taken part in the ceremony, even if values
- * were encrypted to the trustee's keys in it. `wrong-value`: trustee `against` sent one.
+ * A trustee's share of the key, or a failure. `not-mine`: this trustee did not take part in the ceremony,
+ * even though values were encrypted to the trustee's keys. `wrong-value`: trustee `against` sent an invalid
+ * value.
  */
 export type Collected =
   | { ok: true; privateKey: string }
@@ -147,11 +149,12 @@ export type Collected =
   | { ok: false; reason: 'wrong-value'; against: number };
 
 /**
- * Adds up what all trustees encrypted to one.
- * Takes: the engine, the transcript with all reveals, checked, and who.
- * Gives: the trustee's share of the key, a decimal scalar.
- * Refuses: a ceremony without this trustee's own certificate and commitment, of which somebody else knows
- * every share; and a value that is not its polynomial's.
+ * Adds up the values that all trustees encrypted for this one.
+ *
+ * Fails for a ceremony without this trustee's own certificate and commitment (someone else may know every
+ * share of such a key), and for a value that is not on its polynomial.
+ * @param transcript with all reveals, checked
+ * @returns the trustee's share of the key, a decimal scalar
  */
 export function collect<P>(group: Group<P>, transcript: Transcript, who: Participant): Collected {
   if (!isMine(group, transcript, who)) return { ok: false, reason: 'not-mine' };
@@ -171,7 +174,7 @@ export function collect<P>(group: Group<P>, transcript: Transcript, who: Partici
   return { ok: true, privateKey: sum.toString() };
 }
 
-/** Proves to everybody that a trustee's value was wrong, by revealing it. */
+/** Proves to everyone that a trustee sent a wrong value, by revealing the value. */
 export function complain<P>(
   group: Group<P>,
   transcript: Transcript,
@@ -188,8 +191,9 @@ export function complain<P>(
 }
 
 /**
- * Ends a trustee's part: proves the share of the key, and signs what was seen of all others.
- * Takes: the engine, the transcript with all reveals, checked, who, and the share that `collect` gave.
+ * Completes a trustee's part: proves the share of the key and signs everything received from the others.
+ * @param transcript with all reveals, checked
+ * @param privateKey the share returned by `collect`
  */
 export function conclude<P>(
   group: Group<P>,

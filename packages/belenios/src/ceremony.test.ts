@@ -22,7 +22,7 @@ import { testRandom } from './testing/random.ts';
 import { changed, leavesOf, nextValue } from './testing/tampering.ts';
 import {
   collectShare,
-  knowsMe,
+  isOwnTranscript,
   makeCertificate,
   makeCommitment,
   makeKeyMessage,
@@ -42,13 +42,13 @@ function replaced<R extends 'certs' | 'commitments' | 'reveals' | 'keys'>(
   return { ...transcript, [round]: transcript[round].map((old, i) => (i + 1 === index ? message : old)) };
 }
 
-/** What a trustee signs who does not keep to the rules. */
+/** A message signed by a dishonest trustee. */
 const signedBy = (index: number, message: string) => ({
   message,
   signature: sign(sodiumGroup, signingKey(frame, participant(index).seed), message, random),
 });
 
-/** A reveal that trustee `index` signs, of any polynomial and values. */
+/** A reveal of any polynomial and values, signed by trustee `index`. */
 function revealOf(before: Transcript, index: number, coefexps: string, shares: string): Reveal {
   const bound = boundMessage(before.certs, coefficients(coefexps, before.threshold) ?? []);
   return {
@@ -58,7 +58,7 @@ function revealOf(before: Transcript, index: number, coefexps: string, shares: s
   };
 }
 
-/** The reveals in which trustee `from` sends trustee `to` a value that is one too large. */
+/** The reveals if trustee `from` sends trustee `to` a value that is one too large. */
 function withWrongValue(from: number, to: number): Transcript {
   const honest = whole.reveals[from - 1] as Reveal;
   const sealed = (sealedOf(honest.shares.message) ?? []).map((one, i) =>
@@ -195,8 +195,8 @@ describe('a server between the trustees', () => {
       makeCertificate(frame, { seed, index: 2 }, random),
     );
     expect(verifyCeremony(forged)).toBeNull();
-    expect(knowsMe(forged, participant(2))).toBe(false);
-    expect(knowsMe(holdUntil(frame, 'certs'), participant(2))).toBe(true);
+    expect(isOwnTranscript(forged, participant(2))).toBe(false);
+    expect(isOwnTranscript(holdUntil(frame, 'certs'), participant(2))).toBe(true);
   });
 
   it('learns values of another polynomial where it shows a trustee other people [A47]', () => {
@@ -221,11 +221,11 @@ describe('a server between the trustees', () => {
       trustee: 1,
       round: 'commitments',
     });
-    expect(knowsMe(whole, { seed: testRandom(67)(32), index: 1 })).toBe(false);
+    expect(isOwnTranscript(whole, { seed: testRandom(67)(32), index: 1 })).toBe(false);
   });
 
   it('cannot show different coefficients to different trustees, even with one of them on its side [A47]', () => {
-    // Trustee 3 commits twice; 1 is shown the one, 2 the other.
+    // Trustee 3 commits twice; trustee 1 sees one commitment, trustee 2 the other.
     const certified = holdUntil(frame, 'certs');
     const shown = roundOf(certified, 'commitments');
     const hash = 'f'.repeat(64);
@@ -235,7 +235,7 @@ describe('a server between the trustees', () => {
     const ofOther = reveal(sodiumGroup, other, participant(2), random);
     expect(verifyMessage(other, 'reveals', 2, ofOther)).toBe(true);
     expect(verifyMessage(shown, 'reveals', 2, ofOther)).toBe(false);
-    // Values that were sealed for the one, and signed for the other.
+    // Values sealed for one transcript but signed for the other.
     const { coefexps, shares } = reveal(sodiumGroup, shown, participant(2), random);
     const signedFor = (seen: Transcript) =>
       revealOf(shown, 2, coefexps.message, sharesMessage(seen, 2, sealedOf(shares.message) ?? []));
@@ -258,7 +258,7 @@ describe('an attacker who would have a complaint reveal what an honest trustee h
   const sealedBy = (from: number) => sealedOf((whole.reveals[from - 1] as Reveal).shares.message) ?? [];
   const [stolen] = sealedBy(2) as [Sealed];
   const before = { ...whole, reveals: [], keys: [] };
-  /** Trustee 3 passes something on to trustee 1 as a value of its own. */
+  /** Trustee 3 forwards a value to trustee 1 as its own. */
   const holds = (ceremony: Transcript, passed: Sealed) => {
     const { coefexps, shares } = reveal(sodiumGroup, ceremony, participant(3), random);
     const values = [passed, ...(sealedOf(shares.message) ?? []).slice(1)];
@@ -273,7 +273,7 @@ describe('an attacker who would have a complaint reveal what an honest trustee h
     const own = { from: 3, to: 1, alpha: alphaOf(5n) };
     expect(holds(before, { ...stolen, ...own, proof: proofOf(5n, before, own) })).toBe(true);
     expect(holds(before, stolen)).toBe(false);
-    // Raised by one, the value and its proof alike: the challenge is that of another value.
+    // Value and proof both raised by one; the challenge belongs to a different value.
     const point = sodiumGroup.decodeChecked(stolen.alpha);
     const raised = sodiumGroup.encode(sodiumGroup.add(point, sodiumGroup.generator));
     const { challenge, response } = stolen.proof;
@@ -296,7 +296,7 @@ describe('an attacker who would have a complaint reveal what an honest trustee h
     const certified = holdUntil(frame, 'certs', 1);
     const [victim] = whole.certs as [Transcript['certs'][0]];
     const madeUp = roundOf(replaced(certified, 'certs', 1, victim), 'commitments');
-    expect(knowsMe(madeUp, participant(1))).toBe(true);
+    expect(isOwnTranscript(madeUp, participant(1))).toBe(true);
     const fresh = reveal(sodiumGroup, madeUp, participant(2), random).shares.message;
     expect(holds(madeUp, (sealedOf(fresh) ?? [])[0] as Sealed)).toBe(false);
     expect(holds(madeUp, stolen)).toBe(false);

@@ -1,8 +1,10 @@
 /**
- * The messages of a threshold key ceremony among people who meet through a server that none of them trusts.
- * Certificates, polynomials and keys are those of Belenios, and its list of trustees is the result. Two
- * rounds are ours: every trustee commits to a polynomial before any is shown, so that no one chooses one
- * knowing the others', and signs at the end what all have sent, so that the server shows everybody the same.
+ * The messages of a threshold key ceremony, exchanged through a server that no trustee trusts.
+ *
+ * Certificates, polynomials and keys are those of Belenios, and so is the resulting list of trustees. Two
+ * rounds are added: every trustee commits to a polynomial before any is revealed, so that nobody can choose
+ * one in response to the others; and every trustee finally signs all messages seen, so that the server must
+ * show everyone the same ones.
  */
 import { hexHash } from './hash.ts';
 import {
@@ -23,7 +25,7 @@ import {
 } from './pedersen.ts';
 
 /**
- * Which ceremony: the record that the key is for, how many trustees there are, and how many are enough to
+ * The parameters of a ceremony: the record that the key is for, the number of trustees, and how many can
  * decrypt.
  */
 export interface CeremonyFrame {
@@ -32,22 +34,22 @@ export interface CeremonyFrame {
   readonly threshold: number;
 }
 
-/** A trustee's polynomial in the exponent, and its value for each trustee, encrypted to that trustee. */
+/** A trustee's polynomial in the exponent, and its value for each trustee, encrypted for that trustee. */
 export interface Reveal {
   readonly coefexps: SignedMessage;
-  /** Binds the polynomial to all certificates, as Belenios does. */
+  /** Binds the polynomial to all certificates, as in Belenios. */
   readonly signature: ProofJson;
-  /** For all trustees in their order, bound to everybody's commitments. */
+  /** The encrypted values for all trustees in order, bound to all commitments. */
   readonly shares: SignedMessage;
 }
 
-/** A trustee's share of the key in public, and what the trustee has seen of all others. */
+/** A trustee's public share of the key, and a signature of everything received from the others. */
 export interface KeyMessage {
   readonly key: VerificationKey;
   readonly seen: SignedMessage;
 }
 
-/** What all trustees have sent, round after round, each list in their order; the last rounds may be empty. */
+/** All messages by round, each list in trustee order. The last rounds may be empty. */
 export interface Transcript extends CeremonyFrame {
   readonly certs: readonly SignedMessage[];
   readonly commitments: readonly SignedMessage[];
@@ -55,16 +57,16 @@ export interface Transcript extends CeremonyFrame {
   readonly keys: readonly KeyMessage[];
 }
 
-/** The rounds, in their order. */
+/** The rounds in order. */
 export const rounds = ['certs', 'commitments', 'reveals', 'keys'] as const;
 export type Round = (typeof rounds)[number];
 
 export type ThresholdRefusal = 'one-decrypts-alone' | 'all-must-decrypt' | 'too-many';
 
 /**
- * Whether keys may be shared so.
- * Gives: null, or why not. 'one-decrypts-alone': a single trustee could decrypt any ballot.
- * 'all-must-decrypt': one trustee who loses the key, or will not, would stop the count for good.
+ * Checks the parameters of a threshold key.
+ * @returns null, or the problem. `one-decrypts-alone`: a single trustee could decrypt any ballot.
+ *   `all-must-decrypt`: one trustee who loses the key or refuses would prevent the count for good
  */
 export function thresholdProblem(size: number, threshold: number): ThresholdRefusal | null {
   if (threshold <= 1) return 'one-decrypts-alone';
@@ -72,14 +74,14 @@ export function thresholdProblem(size: number, threshold: number): ThresholdRefu
   return size > maxTrustees ? 'too-many' : null;
 }
 
-/** What the commitments are bound to. */
+/** The hash that commitments are bound to. */
 export const certsHash = ({ certs }: Pick<Transcript, 'certs'>): string => hexHash(JSON.stringify(certs));
 
-/** What the encrypted values are bound to. */
+/** The hash that encrypted values are bound to. */
 export const commitmentsHash = ({ certs, commitments }: Pick<Transcript, 'certs' | 'commitments'>): string =>
   hexHash(JSON.stringify({ certs, commitments }));
 
-/** What a trustee says to have seen before the key is used. */
+/** The hash that a trustee signs before the key is used. */
 export const revealsHash = ({
   certs,
   commitments,
@@ -87,24 +89,27 @@ export const revealsHash = ({
 }: Pick<Transcript, 'certs' | 'commitments' | 'reveals'>): string =>
   hexHash(JSON.stringify({ certs, commitments, reveals }));
 
-/** The hash that commits trustee `index` to a polynomial: no one can copy another one's. */
+/**
+ * Computes a commitment to a polynomial. It includes the trustee's index, so nobody can copy another's
+ * commitment.
+ */
 export const hashOfPolynomial = (index: number, coefexps: string): string =>
   hexHash(JSON.stringify({ index, coefexps }));
 
-/** The message by which trustee `index` commits to the polynomial of a hash; it fits no other ceremony. */
+/** Builds the message by which a trustee commits to a polynomial; it is valid in this ceremony only. */
 export const commitmentMessage = (
   { origin, certs }: Pick<Transcript, 'origin' | 'certs'>,
   index: number,
   hash: string,
 ): string => JSON.stringify({ ceremony: 'commitment', origin, certs: certsHash({ certs }), index, hash });
 
-/** The message by which trustee `index` says what was seen. */
+/** Builds the message by which a trustee confirms the messages of all trustees. */
 export const seenMessage = (transcript: Transcript, index: number): string =>
   JSON.stringify({ ceremony: 'seen', origin: transcript.origin, before: revealsHash(transcript), index });
 
 /**
- * A number that only one trustee can read: g^r, the number plus a mask that depends on key^r, and the proof
- * that its sender knows r.
+ * A number encrypted for one trustee: g^r, the number plus a mask derived from key^r, and a proof that the
+ * sender knows r.
  */
 export interface Sealed {
   readonly alpha: string;
@@ -112,7 +117,7 @@ export interface Sealed {
   readonly proof: ProofJson;
 }
 
-/** The message that carries the encrypted values of trustee `index`. */
+/** Builds the message with a trustee's encrypted values. */
 export const sharesMessage = (
   { certs, commitments }: Pick<Transcript, 'certs' | 'commitments'>,
   index: number,
@@ -129,7 +134,7 @@ export const sharesMessage = (
     })),
   });
 
-/** The encrypted values of such a message; undefined for another shape. */
+/** Parses the encrypted values of such a message; undefined if malformed. */
 export function sealedOf(message: string): readonly Sealed[] | undefined {
   const read = parseCanonical(message, 1 << 16, (value) => {
     const { ceremony, before, index, shares } = asRecord(value) ?? {};
@@ -146,7 +151,6 @@ function asSealed(value: unknown): Sealed | undefined {
   return alpha === undefined || masked === undefined || !proof ? undefined : { alpha, masked, proof };
 }
 
-/** The shape of a reveal. */
 export function asReveal(value: unknown): Reveal | undefined {
   const record = asRecord(value);
   const coefexps = asSignedMessage(record?.coefexps);
@@ -155,7 +159,6 @@ export function asReveal(value: unknown): Reveal | undefined {
   return coefexps && signature && shares ? { coefexps, signature, shares } : undefined;
 }
 
-/** The shape of a key's message. */
 export function asKeyMessage(value: unknown): KeyMessage | undefined {
   const record = asRecord(value);
   const key = asVerificationKey(record?.key);
@@ -177,14 +180,10 @@ function asTranscript(value: unknown): Transcript | undefined {
   return { origin, size, threshold, certs, commitments, reveals, keys };
 }
 
-/**
- * Reads the transcript of a ceremony.
- * Gives: its messages, not yet checked.
- * Refuses: 'malformed', 'non-canonical'.
- */
+/** Parses a ceremony's transcript without checking its messages. */
 export const parseTranscript = (json: string) => parseCanonical(json, 1 << 24, asTranscript);
 
-/** The one spelling of a transcript. */
+/** Serializes a transcript canonically. */
 export const transcriptJson = ({
   origin,
   size,
@@ -195,7 +194,7 @@ export const transcriptJson = ({
   keys,
 }: Transcript): string => JSON.stringify({ origin, size, threshold, certs, commitments, reveals, keys });
 
-/** The list of trustees that a finished ceremony leaves, as Belenios writes it. */
+/** Builds the Belenios list of trustees from a finished ceremony. */
 export function listOf({ threshold, certs, reveals, keys }: Transcript): string {
   const coefexps = reveals.map((reveal) => reveal.coefexps);
   const signatures = reveals.map(({ signature }) => signature);

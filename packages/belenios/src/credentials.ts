@@ -1,6 +1,6 @@
 /**
- * The order of public credentials in an archive: that of the 32 bytes of RFC 8032, which the hex of the
- * protocol shows reversed.
+ * Returns the sort key of a public credential in an archive: the 32 bytes of RFC 8032, which the protocol's
+ * hex shows in reverse.
  */
 export function sortKey(credential: string): string {
   let key = '';
@@ -8,11 +8,7 @@ export function sortKey(credential: string): string {
   return key;
 }
 
-/**
- * Sorts public credentials as an archive wants them, each once.
- * Takes: 64 hex digits each.
- * Gives: a new list.
- */
+/** Sorts public credentials (64 hex digits each) as an archive requires, without duplicates. */
 export function sortCredentials(credentials: readonly string[]): string[] {
   return [...new Set(credentials.map(sortKey))].sort().map(sortKey);
 }

@@ -19,7 +19,7 @@ export interface PartialDecryption {
   readonly decryption_proofs: readonly (readonly ProofJson[])[];
 }
 
-/** A single trustee's public key and the proof that its secret is known, as the list of trustees has it. */
+/** A single trustee's public key in the list of trustees, with a proof of knowledge of the secret. */
 export interface TrusteePublicKey {
   readonly pok: ProofJson;
   readonly public_key: string;
@@ -29,15 +29,14 @@ export interface TrusteePublicKey {
 export const pokPrefix = (publicKey: string): string => `pok|Ed25519|${publicKey}|`;
 
 /**
- * The prefix of a decryption's proof; the context is the election's fingerprint, or what else names the
+ * The prefix of a decryption proof. The context is the election's fingerprint or another name of the
  * decrypted sums.
  */
 const decryptPrefix = (context: string, publicKey: string): string => `decrypt|${context}|${publicKey}|`;
 
 /**
  * Makes a trustee's key.
- * Takes: the engine and a random source.
- * Gives: the secret (a decimal scalar) and the public half with its proof of knowledge.
+ * @returns the secret as a decimal scalar, and the public key with its proof of knowledge
  */
 export function createTrusteeKey<P>(
   group: Group<P>,
@@ -50,11 +49,11 @@ export function createTrusteeKey<P>(
 }
 
 /**
- * What a trustee needs to decrypt sums: never anything but sums, because one ballot could be decrypted the
- * same way.
+ * The input to a decryption. The tally must be sums, never a single ballot, which could be decrypted the same
+ * way.
  */
 export interface DecryptionRequest {
-  /** The election's fingerprint, or another text without '|' that names what is decrypted. */
+  /** The election's fingerprint, or another name of the decrypted sums without '|'. */
   readonly context: string;
   /** x, as a decimal scalar. */
   readonly privateKey: string;
@@ -64,9 +63,7 @@ export interface DecryptionRequest {
 
 /**
  * Computes a trustee's share of a decryption and proves each factor.
- * Takes: the engine and a request.
- * Gives: the share.
- * Refuses: a key or a tally that is not valid by a RangeError.
+ * @throws RangeError for an invalid key or tally
  */
 export function decryptPartially<P>(group: Group<P>, request: DecryptionRequest): PartialDecryption {
   const secret = parseScalar(request.privateKey);
@@ -86,11 +83,7 @@ export function decryptPartially<P>(group: Group<P>, request: DecryptionRequest)
   };
 }
 
-/**
- * Reads the JSON of a partial decryption.
- * Gives: its fields, not yet verified.
- * Refuses: 'malformed', 'non-canonical'.
- */
+/** Parses the JSON of a partial decryption without verifying it. */
 export function parsePartialDecryption(json: string) {
   return parseCanonical(json, 1 << 24, (value): PartialDecryption | undefined => {
     const record = asRecord(value);
@@ -100,18 +93,14 @@ export function parsePartialDecryption(json: string) {
   });
 }
 
-/** What the proof of a decryption is about: the context, the owner's public key and the sums. */
+/** The statement of a decryption proof: the context, the owner's public key and the sums. */
 export interface DecryptionStatement {
   readonly context: string;
   readonly publicKey: string;
   readonly encryptedTally: EncryptedTally;
 }
 
-/**
- * Checks a trustee's share against the key of that trustee.
- * Takes: the engine, what was decrypted and the share.
- * Gives: whether the shapes agree and every factor is proved.
- */
+/** Verifies a trustee's share: the shapes agree and every factor is proved. */
 export function isDecryptionProved<P>(
   group: Group<P>,
   statement: DecryptionStatement,

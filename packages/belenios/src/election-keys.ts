@@ -2,11 +2,8 @@ import type { Election } from './election.ts';
 import type { Group } from './group.ts';
 
 /**
- * The public keys of elections, each decoded, checked and made ready for many multiplications once, for as
- * long as its election is held.
- * Takes: a group.
- * Gives: what finds an election's key.
- * Refuses (throws): an election whose key is no point of the group, or the neutral one.
+ * Caches the public keys of elections, so that each is decoded, checked and precomputed only once for as long
+ * as its election is referenced. The returned function throws for an election whose key is invalid.
  */
 export function electionKeys<P>(group: Group<P>): (election: Election) => P {
   const keys = new WeakMap<Election, P>();

@@ -2,9 +2,7 @@ import { pointHex } from './group.ts';
 import { b64Hash } from './hash.ts';
 import { asInteger, asList, asRecord, asText, parseCanonical } from './json.ts';
 
-/**
- * One question: from `min` to `max` of the answers may be chosen, or, where `blank` is true, none of them.
- */
+/** A question: voters choose from `min` to `max` of the answers or, if `blank` is true, none. */
 export interface Question {
   readonly question: string;
   readonly answers: readonly string[];
@@ -13,7 +11,7 @@ export interface Question {
   readonly max: number;
 }
 
-/** What an election says of itself, before its JSON is written. */
+/** The parameters of an election before serialization. */
 export interface ElectionParameters {
   readonly uuid: string;
   readonly name: string;
@@ -25,27 +23,21 @@ export interface ElectionParameters {
   readonly credentialAuthority: string;
 }
 
-/** An election as every ballot refers to it: its parameters, its exact JSON and the fingerprint of that. */
+/** An election as ballots refer to it: its parameters, exact JSON and fingerprint. */
 export interface Election extends ElectionParameters {
   readonly json: string;
   readonly fingerprint: string;
 }
 
-/** An election, or why its JSON was refused. */
+/** An election, or the reason its JSON was rejected. */
 export type ElectionVerdict =
   | { ok: true; election: Election }
   | { ok: false; reason: 'malformed' | 'non-canonical' };
 
-/**
- * The one place that says which version of the protocol this package implements; another version would be
- * added beside it.
- */
+/** The implemented version of the protocol. */
 export const protocol = { version: 1, group: 'Ed25519' } as const;
 
-/**
- * Bounds on what one election may ask, so that a hostile one cannot keep a device busy: far above any real
- * ballot.
- */
+/** Bounds on an election, far above any real ballot, so that a malicious one cannot keep a device busy. */
 export const limits = { jsonLength: 1 << 20, questions: 100, answers: 500 } as const;
 
 const uuidPattern = /^[1-9A-HJ-NP-Za-km-z]{14,64}$/;
@@ -102,10 +94,8 @@ function readElection(value: unknown) {
 }
 
 /**
- * Writes an election in the one spelling that its fingerprint is taken of.
- * Takes: the parameters.
- * Gives: its JSON.
- * Refuses: parameters that no ballot could refer to by a RangeError.
+ * Serializes an election canonically; the fingerprint is computed from this text.
+ * @throws RangeError for invalid parameters
  */
 export function serializeElection(election: ElectionParameters): string {
   const { description, name, publicKey, uuid, administrator } = election;
@@ -125,11 +115,9 @@ export function serializeElection(election: ElectionParameters): string {
 }
 
 /**
- * Reads an election's JSON.
- * Takes: the exact text.
- * Gives: the election with its fingerprint; the public key is checked by the verifier of trustees, not here.
- * Refuses: 'malformed', 'non-canonical'.
- * Source: the protocol's chapter on elections.
+ * Parses an election's exact JSON and computes its fingerprint. The public key is checked with the trustees,
+ * not here.
+ * @see the chapter on elections in the Belenios specification
  */
 export function parseElection(json: string): ElectionVerdict {
   const read = parseCanonical(json, limits.jsonLength, readElection);
@@ -149,14 +137,14 @@ export function parseElection(json: string): ElectionVerdict {
   return { ok: true, election };
 }
 
-/** The fingerprint φ of an election: the b64-hash of its JSON. */
+/** Computes the fingerprint φ of an election: the b64 hash of its JSON. */
 export function fingerprintOf(electionJson: string): string {
   return b64Hash(electionJson);
 }
 
 /**
- * How many ciphertexts an answer to this question has: one an answer, and one first for blank where it is
- * allowed.
+ * Returns the number of ciphertexts in an answer to this question: one per answer, preceded by one for blank
+ * if allowed.
  */
 export function choiceCount(question: Question): number {
   return question.answers.length + (question.blank ? 1 : 0);

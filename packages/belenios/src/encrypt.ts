@@ -7,7 +7,7 @@ import { type CiphertextJson, proofJson } from './json.ts';
 import { completeDisjunction, type PreparedProof, prepareDisjunction } from './prepared-proof.ts';
 import { mod, type RandomBytes, randomScalar } from './scalar.ts';
 
-/** One choice, encrypted both ways: only one of the two ever leaves the device. */
+/** A choice encrypted as zero and as one. Only one of the two ever leaves the device. */
 interface PreparedChoice<P> {
   readonly zero: CiphertextJson;
   readonly one: CiphertextJson;
@@ -17,15 +17,15 @@ interface PreparedChoice<P> {
 interface PreparedAnswer<P> {
   readonly choices: readonly PreparedChoice<P>[];
   /**
-   * The product of the counted choices, for each allowed number of ones from `min` on: the overall proof
-   * without blank names it.
+   * The product of the counted choices for each allowed number of ones, starting at `min`. The overall proof
+   * without blank refers to it.
    */
   readonly sums: readonly CiphertextJson[];
   readonly overall: PreparedProof<P>;
   readonly blank: PreparedProof<P> | undefined;
 }
 
-/** A ballot that lacks only the choices. Holds secrets: keep it in memory only, and complete it once. */
+/** A ballot ready for the choices. It contains secrets: keep it in memory only, and complete it once. */
 export interface PreparedBallot<P> {
   readonly election: Election;
   readonly secret: bigint;
@@ -36,7 +36,7 @@ export interface PreparedBallot<P> {
   spent: boolean;
 }
 
-/** A ballot ready to be cast: its exact JSON, its tracker and its public credential. */
+/** An encrypted ballot: its exact JSON, its tracker and its public credential. */
 export interface EncryptedBallot {
   readonly json: string;
   readonly tracker: string;
@@ -44,12 +44,12 @@ export interface EncryptedBallot {
 }
 
 /**
- * Choices of a whole ballot: for each question 0 or 1 an answer, with the flag for blank first where blank is
+ * The choices of a whole ballot: 0 or 1 for each answer of each question, preceded by a flag for blank where
  * allowed.
  */
 export type Choices = readonly (readonly number[])[];
 
-/** The making of ballots on one engine. */
+/** Makes ballots on one engine. */
 export interface BallotMaker<P> {
   prepareBallot(election: Election, random: RandomBytes, credentialSecret?: bigint): PreparedBallot<P>;
   completeBallot(prepared: PreparedBallot<P>, choices: Choices): EncryptedBallot;
@@ -63,12 +63,11 @@ export interface BallotMaker<P> {
 
 /**
  * Makes ballots on a group.
- * Takes: the engine.
- * Gives: `prepareBallot` (all multiplications, about 75 for 4 + 3 answers), `completeBallot` (a few
- * milliseconds) and `encryptBallot` (both). From the same random source, election and choices every engine
- * makes the same bytes.
- * Refuses: choices that the election does not allow, and a second completion, by a RangeError that does not
- * say what was chosen.
+ *
+ * `prepareBallot` does all multiplications (about 75 for 4 + 3 answers), `completeBallot` takes a few
+ * milliseconds, and `encryptBallot` does both. Every engine makes the same bytes from the same random source,
+ * election and choices. `completeBallot` throws a RangeError, which does not reveal the choices, if the
+ * election does not allow them or the ballot was already completed.
  */
 export function createBallotMaker<P>(group: Group<P>): BallotMaker<P> {
   const keyOf = electionKeys(group);
@@ -160,7 +159,7 @@ function prepareChoice<P>(
 function complete<P>(group: Group<P>, prepared: PreparedBallot<P>, choices: Choices): EncryptedBallot {
   const { election, credential, nonce, secret, commitment } = prepared;
   if (!areAllowed(election, choices)) throw new RangeError('the election does not allow these choices');
-  // Two ballots from one preparation would share nonces, and anyone who sees both could compute the choices.
+  // Two ballots from one preparation would share nonces, and anyone with both could compute the choices.
   if (prepared.spent) throw new RangeError('a prepared ballot can be completed only once');
   prepared.spent = true;
   const z0 = transcript.ballot(election.fingerprint, credential);

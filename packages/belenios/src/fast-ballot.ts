@@ -1,6 +1,6 @@
 /**
- * The checks of a ballot once more, arranged so that points share their doublings; see guarded.ts for how far
- * its word goes.
+ * The checks of a ballot, arranged so that points share their doublings. See guarded.ts for how far the
+ * result is trusted.
  */
 import type { Combination, Curve, Key, Pair } from '@evoting/fast-ed25519/curve';
 import { NEUTRAL } from '@evoting/fast-ed25519/group';
@@ -14,40 +14,40 @@ import type { Proof } from './proofs.ts';
 import { type BallotProofs, parseProofs, readBallotFor } from './read-ballot.ts';
 import { mod } from './scalar.ts';
 
-/** A commitment that is to be computed: the i-th combination of a pair. */
-export interface Wanted {
+/** A reference to a requested commitment: the i-th combination of a pair. */
+export interface CommitmentRef {
   readonly pair: Pair;
   readonly i: number;
 }
 
-/** Takes orders for commitments; how they are computed is not said here. */
-export interface Wanting {
-  /** (P^challenge · g^response, Q^challenge · y^response · g^(−value·challenge)) */
-  want(pair: Pair, proof: Proof, value: number): Wanted;
+/** Collects requests for commitments; implementations decide how they are computed. */
+export interface CommitmentRequests {
+  /** Requests (P^challenge · g^response, Q^challenge · y^response · g^(−value·challenge)). */
+  request(pair: Pair, proof: Proof, value: number): CommitmentRef;
 }
 
-/** What was computed, as text. */
+/** Computed values as text. */
 export interface Texts {
-  /** Both points of a sum. */
+  /** Returns both points of a sum. */
   sum(pair: Pair): { alpha: string; beta: string };
-  /** Both points of a commitment, with a comma between them. */
-  commitment(wanted: Wanted): string;
+  /** Returns both points of a commitment, separated by a comma. */
+  commitment(requested: CommitmentRef): string;
 }
 
-/** One hash that must be the sum of its challenges. `prefix` may need the text of a computed sum. */
+/** A hash that must equal the sum of its challenges. `prefix` may need the text of a computed sum. */
 export interface Check {
   readonly prefix: (texts: Texts) => string;
-  readonly commitments: readonly Wanted[];
+  readonly commitments: readonly CommitmentRef[];
   readonly proofs: readonly Proof[];
 }
 
 const utf8 = new TextDecoder();
 const POINT_DIGITS = 64;
 
-/** The arithmetic of one ballot: what is wanted of each pair is gathered, then computed in one go. */
-class Sheet implements Wanting, Texts {
+/** The arithmetic of one ballot: collects the requests for each pair, then computes them all at once. */
+class BallotArithmetic implements CommitmentRequests, Texts {
   readonly #curve: Curve;
-  readonly #wanted = new Map<Pair, Combination[]>();
+  readonly #requested = new Map<Pair, Combination[]>();
   readonly #slots = new Map<Pair, Pair>();
   #text: Uint8Array = new Uint8Array();
   #textFrom: Pair = 0;
@@ -55,19 +55,20 @@ class Sheet implements Wanting, Texts {
   constructor(curve: Curve) {
     this.#curve = curve;
   }
-  want(pair: Pair, { challenge, response }: Proof, value: number): Wanted {
-    const list = this.#wanted.get(pair) ?? [];
-    this.#wanted.set(pair, list);
+  request(pair: Pair, { challenge, response }: Proof, value: number): CommitmentRef {
+    const list = this.#requested.get(pair) ?? [];
+    this.#requested.set(pair, list);
     list.push({ scalar: challenge, fixed: response, second: mod(-BigInt(value) * challenge) });
     return { pair, i: list.length - 1 };
   }
   /**
-   * Computes all that is wanted.
-   * Gives: whether every pair before `unchecked` has the prime order: those from there on are sums of them.
+   * Computes all requested combinations.
+   * @param unchecked the first pair that is a sum of earlier ones and needs no check of its own
+   * @returns whether every pair before `unchecked` has prime order
    */
   compute(key: Key, unchecked: Pair): boolean {
     let end = unchecked;
-    for (const [pair, combinations] of this.#wanted) {
+    for (const [pair, combinations] of this.#requested) {
       const first = this.#curve.combine(pair, key, combinations, pair < unchecked);
       if (first === undefined) return false;
       this.#slots.set(pair, first);
@@ -81,7 +82,7 @@ class Sheet implements Wanting, Texts {
     const [alpha = '', beta = ''] = this.#read(pair).split(',');
     return { alpha, beta };
   }
-  commitment({ pair, i }: Wanted): string {
+  commitment({ pair, i }: CommitmentRef): string {
     return this.#read((this.#slots.get(pair) ?? 0) + i);
   }
   #read(slot: Pair): string {
@@ -90,20 +91,20 @@ class Sheet implements Wanting, Texts {
   }
 }
 
-/** The RFC 8032 encoding of a point that the protocol writes as a number in hex. */
+/** Decodes a point in the protocol's hex notation to its RFC 8032 encoding. */
 export function bytesOf(hex: string): Uint8Array {
   return hexToBytes(hex).reverse();
 }
 
-/** Two points of a ballot, or one; undefined for what cannot be read and for the neutral element. */
+/** Reads one or two points of a ballot; undefined for an invalid encoding and for the neutral element. */
 export function readPair(curve: Curve, alpha: string, beta: string | null): Pair | undefined {
-  const isGood = (hex: string) => pointHex.test(hex) && hex !== identityHex;
-  if (!isGood(alpha) || (beta !== null && !isGood(beta))) return undefined;
+  const isValid = (hex: string) => pointHex.test(hex) && hex !== identityHex;
+  if (!isValid(alpha) || (beta !== null && !isValid(beta))) return undefined;
   return curve.read(bytesOf(alpha), beta === null ? NEUTRAL : bytesOf(beta));
 }
 
 /**
- * How many pairs a ballot of this election takes: its credential, choices (and their copies), sums and
+ * Returns the number of pairs that a ballot needs: credential, choices (and their copies), sums and
  * commitments.
  */
 export function placesFor({ questions }: Election, ballot: Ballot): number {
@@ -113,9 +114,9 @@ export function placesFor({ questions }: Election, ballot: Ballot): number {
 }
 
 /**
- * Makes the direct verifier on a curve.
- * Takes: the curve, which nothing else may use.
- * Gives: a verifier of one ballot at a time; callers have its refusals confirmed by an audited engine.
+ * Makes a direct verifier of single ballots on a curve. Callers must have its rejections confirmed by an
+ * audited engine.
+ * @param curve for exclusive use
  */
 export function createDirectVerifier(curve: Curve) {
   return (election: Election, json: string): FastVerdict => {
@@ -131,28 +132,28 @@ export function createDirectVerifier(curve: Curve) {
   };
 }
 
-/** A ballot that could be read, and its scalars. */
+/** A parsed ballot with its scalars. */
 export interface Statement {
   readonly election: Election;
   readonly ballot: Ballot;
   readonly proofs: BallotProofs;
 }
 
-/** Reads a ballot and its scalars; undefined where the ballot would be refused before any arithmetic. */
+/** Parses a ballot and its scalars; undefined if it is rejected before any arithmetic. */
 export function readStatement(election: Election, json: string): Statement | undefined {
   const read = readBallotFor(election, json);
   const proofs = read.ok ? parseProofs(read.ballot) : undefined;
   return read.ok && proofs ? { election, ballot: read.ballot, proofs } : undefined;
 }
 
-/** The pairs of each answer that are added up: all but a blank choice. */
+/** Returns the pairs of each answer that are added up: all except a blank choice. */
 export function countedOf({ election }: Statement, pairs: readonly (readonly Pair[])[]): Pair[][] {
   return election.questions.map(({ blank }, i) => (pairs[i] ?? []).slice(blank ? 1 : 0));
 }
 
 /**
- * Judges a ballot.
- * Gives: the x of its choices' points, or null where it does not hold.
+ * Verifies a ballot.
+ * @returns the x coordinates of its choices' points, or null if it is invalid
  */
 function checked(curve: Curve, key: Key, { election, ballot, proofs }: Statement): Uint8Array | null {
   const hash = signedHash(ballot);
@@ -164,27 +165,27 @@ function checked(curve: Curve, key: Key, { election, ballot, proofs }: Statement
   if (credential === undefined || choices.flat().includes(undefined)) return null;
   const pairs = choices as Pair[][];
   const sums = countedOf({ election, ballot, proofs }, pairs).map((counted) => curve.sum(counted));
-  const sheet = new Sheet(curve);
-  const signature = sheet.want(credential, proofs.signature, 0);
-  const checks = allChecks(sheet, { election, ballot, proofs }, pairs, sums);
-  if (!sheet.compute(key, sums[0] ?? 0)) return null;
-  const signed = sheet.commitment(signature).slice(0, POINT_DIGITS);
+  const arithmetic = new BallotArithmetic(curve);
+  const signature = arithmetic.request(credential, proofs.signature, 0);
+  const checks = allChecks(arithmetic, { election, ballot, proofs }, pairs, sums);
+  if (!arithmetic.compute(key, sums[0] ?? 0)) return null;
+  const signed = arithmetic.commitment(signature).slice(0, POINT_DIGITS);
   if (hashToScalar(transcript.signature(hash), [signed]) !== proofs.signature.challenge) return null;
-  return checks.every((check) => hashHolds(check, sheet))
+  return checks.every((check) => hashHolds(check, arithmetic))
     ? curve.xsOfRead(pairs[0]?.[0] ?? 0, pairs.flat().length)
     : null;
 }
 
-/** What must hold for all answers. */
+/** Builds the checks of all answers. */
 export function allChecks(
-  sheet: Wanting,
+  arithmetic: CommitmentRequests,
   { election, ballot, proofs }: Statement,
   pairs: readonly (readonly Pair[])[],
   sums: readonly Pair[],
 ): Check[] {
   const z0 = transcript.ballot(election.fingerprint, ballot.credential);
   return election.questions.flatMap((question, i) =>
-    checksOf(sheet, question, {
+    checksOf(arithmetic, question, {
       z0,
       answer: ballot.answers[i] as Answer,
       proofs: proofs.answers[i] as BallotProofs['answers'][0],
@@ -194,11 +195,11 @@ export function allChecks(
   );
 }
 
-/** Whether the challenges of a proof add up to the hash of what it commits to. */
+/** Checks that the challenges of a proof add up to the hash of its commitments. */
 export function hashHolds({ prefix, commitments, proofs }: Check, texts: Texts): boolean {
   const hash = hashToScalar(
     prefix(texts),
-    commitments.map((wanted) => texts.commitment(wanted)),
+    commitments.map((requested) => texts.commitment(requested)),
   );
   return hash === mod(proofs.reduce((sum, one) => sum + one.challenge, 0n));
 }
@@ -211,17 +212,18 @@ interface AnswerParts {
   readonly sum: Pair;
 }
 
-/** What must hold for one answer; asks for its commitments in a fixed order. */
-function checksOf(sheet: Wanting, question: Question, parts: AnswerParts): Check[] {
+/** Builds the checks of one answer; requests its commitments in a fixed order. */
+function checksOf(arithmetic: CommitmentRequests, question: Question, parts: AnswerParts): Check[] {
   const { z0, answer, proofs, pairs, sum } = parts;
   const individual = answer.choices.map((choice, j): Check => {
     const list = proofs.individual[j] ?? [];
-    const commitments = list.map((proof, value) => sheet.want(pairs[j] ?? -1, proof, value));
+    const commitments = list.map((proof, value) => arithmetic.request(pairs[j] ?? -1, proof, value));
     return { prefix: () => transcript.individual(z0, choice), commitments, proofs: list };
   });
   const z1 = transcript.answer(z0, answer.choices);
   const { blank, overall } = proofs;
-  const ofSum = (list: readonly Proof[]) => list.map((proof, i) => sheet.want(sum, proof, question.min + i));
+  const ofSum = (list: readonly Proof[]) =>
+    list.map((proof, i) => arithmetic.request(sum, proof, question.min + i));
   if (!question.blank) {
     const prefix = (after: Texts) => transcript.overall(z1, after.sum(sum));
     return [...individual, { prefix, commitments: ofSum(overall), proofs: overall }];
@@ -233,12 +235,12 @@ function checksOf(sheet: Wanting, question: Question, parts: AnswerParts): Check
     ...individual,
     {
       prefix: () => transcript.blank(z1),
-      commitments: [sheet.want(ofBlank, first, 0), sheet.want(sum, second, 0)],
+      commitments: [arithmetic.request(ofBlank, first, 0), arithmetic.request(sum, second, 0)],
       proofs: blank,
     },
     {
       prefix: () => transcript.overallOrBlank(z1),
-      commitments: [sheet.want(ofBlank, isBlank, 1), ...ofSum(isAllowed)],
+      commitments: [arithmetic.request(ofBlank, isBlank, 1), ...ofSum(isAllowed)],
       proofs: overall,
     },
   ];

@@ -24,7 +24,7 @@ const ballots = Array.from(
 const forge = (json: string, path: (string | number)[]) =>
   JSON.stringify(signedBy(changed(JSON.parse(json) as Ballot, path, nextValue), 99n, random));
 
-/** Counts how often points are multiplied one ballot at a time. */
+/** Counts multiplications of the points of single ballots. */
 class Counting extends Curve {
   combined = 0;
   override combine(...args: Parameters<Curve['combine']>): ReturnType<Curve['combine']> {
@@ -58,7 +58,7 @@ describe.each(kindsHere())('a batch on the %s curve', (kind) => {
     expect(batch(good).every((verdict) => typeof verdict === 'object')).toBe(true);
     expect(counting.combined).toBe(0);
     batch([...good, hinted(ballots[0] ?? '', null)]);
-    // One ballot's pairs: its credential, five choices and two sums.
+    // The pairs of one ballot: its credential, five choices and two sums.
     expect(counting.combined).toBe(1 + 5 + 2);
   });
 
@@ -70,7 +70,7 @@ describe.each(kindsHere())('a batch on the %s curve', (kind) => {
       ['answers', 1, 'choices', 2, 'beta'],
     ];
     const texts = [ballots[0] ?? '', ...paths.map((path) => forge(ballots[1] ?? '', path)), ballots[2] ?? ''];
-    // What the honest ballot's hints are, and what the forger's own commitments would be.
+    // The honest ballot's hints, and the forger's own commitments.
     for (const hintsOf of [
       (json: string) => makeHints(curve, election, json),
       () => makeHints(curve, election, ballots[1] ?? ''),
@@ -81,8 +81,8 @@ describe.each(kindsHere())('a batch on the %s curve', (kind) => {
 
   it('finds ballots whose hints fit their hashes but not their equations: only the sum can tell', () => {
     const json = ballots[3] ?? '';
-    // The response of the signature is not signed: with the honest commitment as a hint every hash holds, the
-    // equation does not.
+    // The signature's response is not itself signed. With the honest commitment as a hint every hash is
+    // right, but the equation is not.
     const texts = [
       json,
       JSON.stringify(changed(JSON.parse(json), ['signature', 'proof', 'response'], nextValue)),
@@ -91,7 +91,7 @@ describe.each(kindsHere())('a batch on the %s curve', (kind) => {
     const honest = makeHints(curve, election, json);
     const all = texts.map((text, i) => hinted(text, i === 1 ? honest : makeHints(curve, election, text)));
     expect(judge(all).map((verdict) => verdict === 'refused')).toEqual([false, true, false]);
-    // Two such ballots whose errors are opposite would cancel without secret multipliers.
+    // Without secret multipliers, two such ballots with opposite errors would cancel out.
     const opposite = (by: bigint) => (value: string) => (BigInt(value) + by).toString();
     const pair = [1n, -1n].map((by) =>
       JSON.stringify(changed(JSON.parse(json), ['signature', 'proof', 'response'], opposite(by))),

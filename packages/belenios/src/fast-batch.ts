@@ -1,9 +1,11 @@
 /**
- * Many ballots checked at once. Each ballot may come with hints: an eighth of each of its points and
- * commitments. A point that is eight times a point of the curve has the prime order, so it only needs
- * checking that it is the ballot's; the equations of all ballots become one sum with secret random
- * multipliers. What is not shown to hold like this is judged by the direct verifier: a hint that is missing
- * or wrong makes no good ballot bad, and none makes a bad one good.
+ * Verification of many ballots at once.
+ *
+ * Each ballot may come with hints: an eighth of each of its points and commitments. A point that is eight
+ * times a curve point has prime order, so it only needs to be compared with the ballot's point. The equations
+ * of all ballots become one sum with secret random multipliers. Ballots that this does not prove valid go to
+ * the direct verifier, so a missing or wrong hint cannot make a valid ballot fail, and no hint can make an
+ * invalid ballot pass.
  */
 import { Batch, HINT_BYTES } from '@evoting/fast-ed25519/batch';
 import type { Curve, Pair } from '@evoting/fast-ed25519/curve';
@@ -12,14 +14,14 @@ import {
   allChecks,
   bytesOf,
   type Check,
+  type CommitmentRef,
+  type CommitmentRequests,
   countedOf,
   createDirectVerifier,
   hashHolds,
   readStatement,
   type Statement,
   type Texts,
-  type Wanted,
-  type Wanting,
 } from './fast-ballot.ts';
 import { identityHex } from './group.ts';
 import type { FastVerdict, HintedBallot } from './guarded.ts';
@@ -28,7 +30,7 @@ import type { Proof } from './proofs.ts';
 import { mod, type RandomBytes } from './scalar.ts';
 
 const POINT_DIGITS = 64;
-/** A false batch passes with probability 2^-128: the multipliers have that many bits. */
+/** The multipliers have 128 bits, so an invalid batch passes with probability 2^-128. */
 const MULTIPLIER_BYTES = 16;
 const utf8 = new TextDecoder();
 
@@ -40,10 +42,10 @@ interface Equation {
 }
 
 /**
- * Where the points of a ballot are: the credential beside its commitment, the choices, the commitments, the
+ * The positions of a ballot's points: the credential beside its commitment, the choices, the commitments, the
  * sums.
  */
-class Layout implements Wanting {
+class Layout implements CommitmentRequests {
   readonly equations: Equation[] = [];
   readonly choices: Pair[][];
   readonly #choiceCount: number;
@@ -53,10 +55,10 @@ class Layout implements Wanting {
     this.choices = ballot.answers.map(({ choices }) => choices.map(() => next++));
     this.#choiceCount = next - 1;
   }
-  want(pair: Pair, proof: Proof, value: number): Wanted {
+  request(pair: Pair, proof: Proof, value: number): CommitmentRef {
     return { pair, i: this.equations.push({ pair, proof, value }) - 1 };
   }
-  /** How many pairs have hints. */
+  /** The number of pairs that have hints. */
   get hinted(): number {
     return 1 + this.#choiceCount + this.equations.length;
   }
@@ -81,7 +83,7 @@ class BatchTexts implements Texts {
     const [alpha = '', beta = ''] = this.pair(pair).split(',');
     return { alpha, beta };
   }
-  commitment({ i }: Wanted): string {
+  commitment({ i }: CommitmentRef): string {
     return this.pair(this.#layout.slotOf(i));
   }
 }
@@ -93,7 +95,7 @@ interface Planned {
 }
 
 /**
- * Lays a ballot out; sums come after everything that has hints, so their slots are known only when all
+ * Lays out a ballot. Sums come after everything that has hints, so their positions are known only once all
  * equations are.
  */
 function plan(statement: Statement): Planned {
@@ -105,10 +107,15 @@ function plan(statement: Statement): Planned {
 }
 
 /**
- * The multiples of a ballot's own points, of g and of the key that must cancel, each equation times a
- * multiplier of its own.
+ * Computes the multiples of a ballot's points, of g and of the key that must cancel out, with each equation
+ * weighted by its own multiplier.
  */
-function weigh({ proofs }: Statement, { layout, sums }: Planned, counted: Pair[][], random: RandomBytes) {
+function weightEquations(
+  { proofs }: Statement,
+  { layout, sums }: Planned,
+  counted: Pair[][],
+  random: RandomBytes,
+) {
   const words = new DataView(
     Uint8Array.from(random(MULTIPLIER_BYTES * (1 + 2 * layout.equations.length))).buffer,
   );
@@ -145,10 +152,10 @@ function weigh({ proofs }: Statement, { layout, sums }: Planned, counted: Pair[]
 
 /**
  * Adds a ballot's equations to the batch.
- * Gives: the x of its choices' points; null where its hints are not those of its points, or a hash is not
- * what it must be.
+ * @returns the x coordinates of its choices' points, or null if its hints do not match its points or a hash
+ *   is wrong
  */
-function enter(
+function addToBatch(
   curve: Curve,
   batch: Batch,
   statement: Statement,
@@ -179,12 +186,12 @@ function enter(
   if (hashToScalar(transcript.signature(hash), [signed]) !== proofs.signature.challenge) return null;
   if (!checks.every((check) => hashHolds(check, texts))) return null;
   const xs = xsOf(curve, chosen);
-  const { scalars, share } = weigh(statement, planned, counted, random);
+  const { scalars, share } = weightEquations(statement, planned, counted, random);
   batch.add(scalars, share);
   return xs;
 }
 
-/** The x of both points of each pair, 64 bytes a pair. */
+/** Returns the x coordinates of both points of each pair, 64 bytes per pair. */
 function xsOf(curve: Curve, pairs: readonly Pair[]): Uint8Array {
   const coordinates = curve.coordinates(pairs);
   const xs = new Uint8Array(64 * pairs.length);
@@ -193,10 +200,11 @@ function xsOf(curve: Curve, pairs: readonly Pair[]): Uint8Array {
 }
 
 /**
- * Makes the verifier of batches on a curve.
- * Takes: the curve, which nothing else may use, and the system's source of random bytes: an attacker who
- * could foresee them could make false ballots that cancel.
- * Gives: a verifier of ballots, in their order; callers have its refusals confirmed by an audited engine.
+ * Makes a batch verifier on a curve, with verdicts in the order of the ballots. Callers must have its
+ * rejections confirmed by an audited engine.
+ * @param curve for exclusive use
+ * @param random the system's random source: an attacker who could predict it could make invalid ballots that
+ *   cancel out
  */
 export function createBatchVerifier(curve: Curve, random: RandomBytes) {
   const direct = createDirectVerifier(curve);
@@ -212,7 +220,7 @@ export function createBatchVerifier(curve: Curve, random: RandomBytes) {
         const { election, json, hints } = ballot;
         const statement =
           hints && election.publicKey === publicKey ? readStatement(election, json) : undefined;
-        const xs = hints && statement ? enter(curve, batch, statement, hints, random) : null;
+        const xs = hints && statement ? addToBatch(curve, batch, statement, hints, random) : null;
         if (!statement || xs === null) continue;
         const { ballot: read } = statement;
         const verdict = {

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Ballot } from './ballot.ts';
 import { createFastVerifier } from './fast.ts';
 import { createDirectVerifier } from './fast-ballot.ts';
-import { EngineDisagreement, guarded, SHARE } from './guarded.ts';
+import { EngineDisagreement, guarded, RECHECK_ONE_IN } from './guarded.ts';
 import { hexHash } from './hash.ts';
 import { pureVerifier } from './server.ts';
 import { sodiumVerifier, sodiumVoter } from './sodium.ts';
@@ -115,12 +115,12 @@ describe('a guarded verifier', () => {
 
   it('draws one acceptance in 64, by the random source alone', () => {
     let next = 0;
-    // Every 32-bit number that begins with another of the 256 first bytes, once.
+    // Every 32-bit number whose last three bytes are zero, once.
     const verifier = guarded(accept, { verify: (_, json) => pretendToAccept(json) }, () =>
       Uint8Array.of(next++ % 256, 0, 0, 0),
     );
     for (let i = 0; i < 256; i++) verifier.verify(election, good);
-    expect(verifier.judged).toEqual({ fast: 256, audited: 256 / SHARE });
+    expect(verifier.judged).toEqual({ fast: 256, audited: 256 / RECHECK_ONE_IN });
   });
 
   it('does not exist where WebAssembly is refused: callers keep the audited engine', () => {
@@ -130,7 +130,7 @@ describe('a guarded verifier', () => {
   });
 });
 
-/** An engine with a hole: it accepts every ballot that can be parsed. */
+/** A broken engine that accepts every parseable ballot. */
 function pretendToAccept(json: string) {
   const ballot: Ballot = JSON.parse(json);
   return { ok: true as const, ballot, credential: ballot.credential, tracker: '' };

@@ -1,6 +1,6 @@
 /**
- * Ballots checked several times as fast, on arithmetic of our own, under the eyes of an audited engine: see
- * guarded.ts.
+ * Verifies ballots several times as fast with this project's own arithmetic, supervised by an audited engine:
+ * see guarded.ts.
  */
 import { fastestCurve } from '@evoting/fast-ed25519/choose';
 import type { Curve } from '@evoting/fast-ed25519/curve';
@@ -14,15 +14,14 @@ import type { RandomBytes } from './scalar.ts';
 /** The fast verifier of one thread. */
 export interface FastEngine {
   readonly verifier: GuardedVerifier;
-  /** What it computes on. */
+  /** The kind of curve implementation in use. */
   readonly kind: Curve['kind'];
 }
 
 /**
- * Makes the fast verifier of this machine.
- * Takes: the audited engine and the system's source of random bytes.
- * Gives: the guarded verifier and what it computes on; null where WebAssembly is refused or computes wrongly:
- * the audited engine alone then does the work.
+ * Makes the fastest verifier for this machine.
+ * @param random the system's random source
+ * @returns null if WebAssembly is unavailable or computes wrongly; then the audited engine does all the work
  */
 export function createFastVerifier(audited: SyncVerifier, random: RandomBytes): FastEngine | null {
   const curve = fastestCurve(random);
@@ -32,10 +31,9 @@ export function createFastVerifier(audited: SyncVerifier, random: RandomBytes): 
 }
 
 /**
- * Makes what writes hints: see `makeHints`.
- * Takes: the system's source of random bytes.
- * Gives: a function that makes its curve with the first ballot; it gives null for a ballot without hints, and
- * for every ballot where WebAssembly is refused.
+ * Returns a function that makes the hints of a ballot: see `makeHints`. It creates its curve on first use,
+ * and returns null if a ballot has no hints or WebAssembly is unavailable.
+ * @param random the system's random source
  */
 export function createHintMaker(
   random: RandomBytes,

@@ -13,7 +13,7 @@ const reversed = (hex: string) => Buffer.from(hex, 'hex').reverse().toString('he
 const torsion = ED25519_TORSION_SUBGROUP.map(reversed).filter((hex) => hex !== identityHex);
 const scalar = fc.bigInt({ min: 0n, max: q - 1n });
 
-/** What both engines say of a text that may be a point. */
+/** Whether each engine decodes a text as a point. */
 function decoded(hex: string): readonly boolean[] {
   return [nobleGroup.decode(hex) !== undefined, sodiumGroup.decode(hex) !== undefined];
 }
@@ -71,7 +71,7 @@ describe('the two engines', () => {
         const hex = Buffer.from(value).toString('hex');
         const [pure, fast] = decoded(hex);
         expect(pure).toBe(fast);
-        // Also when they are asked again.
+        // The verdict must not change on a second call.
         expect(decoded(hex)).toEqual([fast, fast]);
       }),
       { numRuns: 300 },

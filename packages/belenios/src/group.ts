@@ -1,36 +1,37 @@
 /**
- * The group of the protocol as an interface, so that each chapter is written once and runs on two engines:
- * the audited pure TypeScript (browser, reference) and libsodium (server).
+ * The group of the protocol as an interface, so that each algorithm is written once and runs on two engines:
+ * audited pure TypeScript (browser, reference) and libsodium (server).
  */
 
-/** A point of the prime-order subgroup in the engine's own form; only the engine that made it may read it. */
+/**
+ * The prime-order subgroup, with points `P` in the engine's own representation; only the engine that made a
+ * point may read it.
+ */
 export interface Group<P> {
   readonly generator: P;
   readonly identity: P;
   /**
-   * Reads a point that anyone may have written.
-   * Takes: 64 lower-case hex digits.
-   * Gives: the point, or undefined unless the encoding is canonical, on the curve and in the prime-order
-   * subgroup.
+   * Decodes an untrusted point.
+   * @param hex 64 lower-case hex digits
+   * @returns undefined unless the encoding is canonical and the point is in the prime-order subgroup
    */
   decode(hex: string): P | undefined;
   /**
-   * Reads a point that anyone may have written and leaves its check to the first `multiplyPublic` of it,
-   * which throws for anything but a point of the group. For an engine that checks every factor anyway;
-   * another checks at once and throws here.
+   * Decodes an untrusted point and defers the check to the first `multiplyPublic`, which throws for an
+   * invalid one. For an engine that checks every factor anyway; other engines check at once and throw here.
    */
   decodeUnverified(hex: string): P;
   /**
-   * Reads a point that this program has checked before; skips the subgroup check, which costs as much as a
+   * Decodes a point that this program has checked before. Skips the subgroup check, which costs as much as a
    * multiplication.
    */
   decodeChecked(hex: string): P;
   /**
-   * As `decodeChecked`, by an x that somebody else computed: whether it is the point's is checked, and shows
-   * without a square root. A false one only costs the root. Absent where reading a point needs no help.
+   * Does the same as `decodeChecked`, given an x coordinate that someone else computed. The x is verified
+   * without a square root; a wrong one only costs the root. Absent if decoding needs no help.
    */
   decodeByX?(hex: string, x: Uint8Array): P;
-  /** Writes a point: its RFC 8032 encoding with the bytes reversed, in lower-case hex. */
+  /** Encodes a point: its RFC 8032 encoding with the bytes reversed, in lower-case hex. */
   encode(point: P): string;
   isIdentity(point: P): boolean;
   add(left: P, right: P): P;
@@ -39,18 +40,17 @@ export interface Group<P> {
   multiplyBase(secret: bigint): P;
   /** p^s for a secret s, in constant time. */
   multiply(point: P, secret: bigint): P;
-  /** g^s for a public s: may take time that depends on s. */
+  /** g^s for a public s; the time may depend on s. */
   multiplyBasePublic(scalar: bigint): P;
-  /**
-   * p^s for a public s: may take time that depends on s. Throws for an unverified p that is not a point of
-   * the group.
-   */
+  /** p^s for a public s; the time may depend on s. Throws if p is unverified and not in the group. */
   multiplyPublic(point: P, scalar: bigint): P;
-  /** A point that will be multiplied often (the election's key): the engine may attach a table to it. */
+  /**
+   * Prepares a point that will be multiplied often (the election's key); the engine may attach a table to it.
+   */
   precompute(point: P): P;
 }
 
-/** How a point looks on the wire, before any check of the curve. */
+/** The wire format of a point, before any check of the curve. */
 export const pointHex = /^[0-9a-f]{64}$/;
 
 /** The encoding of the neutral element. */

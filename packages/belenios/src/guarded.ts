@@ -1,22 +1,25 @@
 /**
- * How far a fast engine is trusted. Only the audited engine refuses a ballot: it checks again each ballot
- * that the fast one refuses. Of those that the fast one accepts it checks a random part again, drawn when the
- * ballot can no longer be changed; and one disagreement ends the work.
+ * Limits the trust in a fast engine. Only the audited engine rejects ballots: it rechecks each ballot that
+ * the fast engine rejects. It also rechecks a random sample of those accepted, drawn when the ballot can no
+ * longer be changed. A single disagreement stops the work.
  */
 import type { Election } from './election.ts';
 import { hexHash } from './hash.ts';
 import type { RandomBytes } from './scalar.ts';
 import type { BallotVerdict } from './verdict.ts';
 
-/** What a fast engine says: it accepts, it refuses (without a reason), or the ballot is too large for it. */
+/**
+ * The verdict of a fast engine: accepted, refused (without a reason), or `unable` because the ballot is too
+ * large.
+ */
 export type FastVerdict = Extract<BallotVerdict, { ok: true }> | 'refused' | 'unable';
 
-/** One acceptance in this many is judged again. */
-export const SHARE = 64;
+/** One acceptance in this many is rechecked. */
+export const RECHECK_ONE_IN = 64;
 
 /**
- * Two engines judge one ballot differently: a defect of one of them, so nothing can be said of any ballot
- * until it is found.
+ * Two engines disagree on a ballot. One of them is defective, so no verdict can be trusted until the defect
+ * is found.
  */
 export class EngineDisagreement extends Error {
   readonly ballotHash: string;
@@ -26,38 +29,35 @@ export class EngineDisagreement extends Error {
   }
 }
 
-/** How many ballots each engine has judged; those that both have are in both. */
-export interface Judged {
+/** The number of ballots that each engine has verified; ballots verified by both count for both. */
+export interface VerifiedCounts {
   readonly fast: number;
   readonly audited: number;
 }
 
-/** An engine that judges at once, in this thread. */
+/** A synchronous engine in this thread. */
 export interface SyncVerifier {
   verify(election: Election, ballotJson: string): BallotVerdict;
 }
 
-/**
- * A ballot, and hints that somebody wrote down to check it faster; null where there are none. The hints are
- * not trusted.
- */
+/** A ballot with optional untrusted hints that speed up its check. */
 export interface HintedBallot {
   readonly election: Election;
   readonly json: string;
   readonly hints: Uint8Array | null;
 }
 
-/** A fast verifier that an audited one watches. */
+/** A fast verifier supervised by an audited one. */
 export interface GuardedVerifier extends SyncVerifier {
   /**
-   * Judges ballots together, faster where they have hints.
-   * Gives: the verdicts in their order.
+   * Verifies ballots together, faster if they have hints.
+   * @returns the verdicts in the order of the ballots
    */
   verifyAll(ballots: readonly HintedBallot[]): BallotVerdict[];
-  readonly judged: Judged;
+  readonly judged: VerifiedCounts;
 }
 
-/** What an audited engine says of the verdicts of a fast one. */
+/** Confirms the verdicts of a fast engine with an audited one. */
 class Guard {
   readonly judged = { fast: 0, audited: 0 };
   readonly #audited: SyncVerifier;
@@ -73,12 +73,12 @@ class Guard {
     if (verdict !== 'refused' && !this.#isDrawn()) return verdict;
     const again = this.#judgeAgain(election, json);
     if (again.ok === (verdict !== 'refused')) return again;
-    const said = again.ok ? 'the fast one refuses it' : `the audited one refuses it (${again.reason})`;
+    const problem = again.ok ? 'the fast one refuses it' : `the audited one refuses it (${again.reason})`;
     const hash = hexHash(json);
-    throw new EngineDisagreement(hash, `the engines disagree on the ballot ${hash}: ${said}`);
+    throw new EngineDisagreement(hash, `the engines disagree on the ballot ${hash}: ${problem}`);
   }
   #isDrawn(): boolean {
-    return new DataView(Uint8Array.from(this.#random(4)).buffer).getUint32(0) < 2 ** 32 / SHARE;
+    return new DataView(Uint8Array.from(this.#random(4)).buffer).getUint32(0) < 2 ** 32 / RECHECK_ONE_IN;
   }
   #judgeAgain(election: Election, json: string): BallotVerdict {
     this.judged.audited += 1;
@@ -87,10 +87,10 @@ class Guard {
 }
 
 /**
- * Puts an audited engine beside a fast one.
- * Takes: both, the system's source of random bytes, and what judges many ballots at once where there is such.
- * Gives: a verifier whose every refusal, and one in 64 of whose acceptances, the audited engine has judged.
- * Refuses (throws): EngineDisagreement, with the ballot's hash.
+ * Combines a fast engine with an audited one, which confirms every rejection and one in 64 acceptances.
+ * @param random the system's random source
+ * @param together verifies many ballots at once, if the fast engine can
+ * @throws EngineDisagreement with the ballot's hash, from the returned verifier
  */
 export function guarded(
   fast: (election: Election, ballotJson: string) => FastVerdict,

@@ -14,28 +14,20 @@ interface Runtime {
 }
 
 /**
- * SHA-256 of Node itself where this runs in Node (it is a sixth of all that a fast check of a ballot costs),
- * otherwise in audited TypeScript.
+ * Node's own SHA-256 in Node (hashing is a sixth of the cost of a fast ballot check), otherwise audited
+ * TypeScript.
  */
 const native = (globalThis as Runtime).process?.getBuiltinModule?.('node:crypto')?.hash;
 const digest: Sha256 = native
   ? (data) => native('sha256', data, 'buffer')
   : (data) => sha256(typeof data === 'string' ? utf8.encode(data) : data);
 
-/**
- * hex-hash of the protocol.
- * Takes: text or the bytes of it.
- * Gives: SHA-256 in 64 lower-case hex digits.
- */
+/** The protocol's hex hash: SHA-256 in 64 lower-case hex digits. */
 export function hexHash(data: string | Uint8Array): string {
   return bytesToHex(digest(data));
 }
 
-/**
- * b64-hash of the protocol.
- * Takes: text.
- * Gives: SHA-256 in 43 characters of base64, without padding.
- */
+/** The protocol's b64 hash: SHA-256 in 43 base64 characters, without padding. */
 export function b64Hash(text: string): string {
   return base64(digest(text));
 }
@@ -45,18 +37,17 @@ function base64(bytes: Uint8Array): string {
 }
 
 /**
- * H(prefix, P1..Pn) of the protocol: the challenge of every proof.
- * Takes: the prefix that names the proof and its statement, and the commitments as hex.
- * Gives: a scalar.
+ * The protocol's H(prefix, P1..Pn): the challenge of every proof.
+ * @param prefix identifies the kind of proof and its statement
+ * @param commitments points in hex
  */
 export function hashToScalar(prefix: string, commitments: readonly string[]): bigint {
   return scalarFromBytes(digest(prefix + commitments.join(',')));
 }
 
 /**
- * A scalar that cannot be told from one drawn uniformly: SHA-512 leaves a bias below 2^-250.
- * Takes: text that names its use and holds a secret.
- * Gives: a scalar.
+ * Derives a scalar that is indistinguishable from a uniform one (SHA-512, bias below 2^-250).
+ * @param text identifies the purpose and contains a secret
  */
 export function maskOf(text: string): bigint {
   return scalarFromBytes(sha512(utf8.encode(text)));

@@ -15,7 +15,7 @@ const curve = new Curve('portable');
 
 /**
  * Checks an archive of these ballots with these hints.
- * Gives: the verdict, and how many hints were asked for.
+ * @returns the verdict, and how many hints were read
  */
 async function check(ballots: readonly string[], hints: readonly Uint8Array[] | null) {
   const { contents } = await makeArchive(test, PICKS, {});

@@ -1,34 +1,27 @@
-/** Reading JSON that anyone may have written: strict, by hand, and byte-for-byte canonical. */
+/** Strict parsing of untrusted JSON that must be canonical byte for byte. */
 import type { Proof } from './proofs.ts';
 import { parseScalar } from './scalar.ts';
 
-/** A proof as the wire has it: two decimal strings. */
+/** A proof in wire format: two decimal strings. */
 export interface ProofJson {
   readonly challenge: string;
   readonly response: string;
 }
 
-/** A ciphertext as the wire has it: two points in hex. */
+/** A ciphertext in wire format: two points in hex. */
 export interface CiphertextJson {
   readonly alpha: string;
   readonly beta: string;
 }
 
-/**
- * A value that JSON.parse gave and nothing has checked yet, as a record of unknown fields.
- * Gives: undefined for anything but an object.
- */
+/** Narrows an unchecked value from JSON.parse to a record; undefined for anything but an object. */
 export function asRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Readonly<Record<string, unknown>>)
     : undefined;
 }
 
-/**
- * Reads a list of which every item must be readable.
- * Takes: an unknown value and the reader of an item.
- * Gives: the list, or undefined when it is no list or one item is refused.
- */
+/** Reads a list; undefined if the value is not a list or an item is invalid. */
 export function asList<T>(
   value: unknown,
   readItem: (item: unknown) => T | undefined,
@@ -44,7 +37,7 @@ export function asList<T>(
 }
 
 /**
- * A string that has one UTF-8 form and one JSON form in every program: well-formed, without control
+ * Reads a string that has only one UTF-8 and one JSON encoding in every program: well-formed, without control
  * characters.
  */
 export function asText(value: unknown): string | undefined {
@@ -63,19 +56,18 @@ function hasControlCharacter(text: string): boolean {
   return false;
 }
 
-/** Any string; what it must look like is checked where it is used. */
+/** Reads any string; its format is checked where it is used. */
 export function asString(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A whole number from `least` to `most`. */
 export function asInteger(value: unknown, least: number, most: number): number | undefined {
   return Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
     ? (value as number)
     : undefined;
 }
 
-/** The shape of a proof; the numbers are read by `parseProof`. */
+/** Reads the shape of a proof; `parseProof` parses its numbers. */
 export function asProofJson(value: unknown): ProofJson | undefined {
   const record = asRecord(value);
   const challenge = asString(record?.challenge);
@@ -83,7 +75,7 @@ export function asProofJson(value: unknown): ProofJson | undefined {
   return challenge === undefined || response === undefined ? undefined : { challenge, response };
 }
 
-/** The shape of a ciphertext; the points are read by the group. */
+/** Reads the shape of a ciphertext; the group decodes its points. */
 export function asCiphertextJson(value: unknown): CiphertextJson | undefined {
   const record = asRecord(value);
   const alpha = asString(record?.alpha);
@@ -91,28 +83,22 @@ export function asCiphertextJson(value: unknown): CiphertextJson | undefined {
   return alpha === undefined || beta === undefined ? undefined : { alpha, beta };
 }
 
-/**
- * Reads both numbers of a proof.
- * Gives: undefined when one is not a canonical scalar.
- */
+/** Parses both numbers of a proof; undefined if one is not a canonical scalar. */
 export function parseProof(json: ProofJson): Proof | undefined {
   const challenge = parseScalar(json.challenge);
   const response = parseScalar(json.response);
   return challenge === undefined || response === undefined ? undefined : { challenge, response };
 }
 
-/** Writes both numbers of a proof. */
 export function proofJson(proof: Proof): ProofJson {
   return { challenge: proof.challenge.toString(), response: proof.response.toString() };
 }
 
 /**
- * Reads a document of which exactly one spelling is allowed.
- * Takes: the text, the most characters allowed and a reader that rebuilds the document with its fields in the
- * protocol's order.
- * Gives: the document.
- * Refuses: 'malformed' (no JSON, wrong types, too long), 'non-canonical' (spelled otherwise than this program
- * writes it).
+ * Parses a document that has exactly one valid encoding.
+ * @param read rebuilds the document with its fields in the protocol's order
+ * @returns the document; `malformed` (not JSON, wrong types, too long) or `non-canonical` (this program would
+ *   encode it differently)
  */
 export function parseCanonical<T>(
   text: string,

@@ -20,21 +20,21 @@ function toReversedHex(bytes: Uint8Array): string {
 }
 
 /**
- * Points found in the group lately: a tally is named by each share, by its result and by each check of them,
- * and to find a point in the group takes as long as to multiply it.
+ * Recently decoded points. The points of a tally occur in each share, in the result and in each check of
+ * them, and decoding costs as much as a multiplication.
  */
-const found = new Map<string, Point>();
-const FOUND_MAX = 1_024;
+const decodedPoints = new Map<string, Point>();
+const MAX_DECODED_POINTS = 1_024;
 
 function decode(hex: string): Point | undefined {
-  const point = found.get(hex) ?? decodeAfresh(hex);
+  const point = decodedPoints.get(hex) ?? decodeUncached(hex);
   if (!point) return undefined;
-  if (found.size >= FOUND_MAX) found.clear();
-  found.set(hex, point);
+  if (decodedPoints.size >= MAX_DECODED_POINTS) decodedPoints.clear();
+  decodedPoints.set(hex, point);
   return point;
 }
 
-function decodeAfresh(hex: string): Point | undefined {
+function decodeUncached(hex: string): Point | undefined {
   if (!pointHex.test(hex)) return undefined;
   try {
     const point = Point.fromBytes(fromReversedHex(hex), false);
@@ -53,8 +53,8 @@ function decodeOrThrow(hex: string): Point {
 const SIGN = 255;
 
 /**
- * 32 little-endian bytes as a number: four words, because digit by digit would take longer than the sum that
- * needs it.
+ * Reads 32 little-endian bytes as a number, in four words: digit by digit would take longer than the addition
+ * itself.
  */
 function numberOf(bytes: Uint8Array): bigint {
   const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -63,13 +63,14 @@ function numberOf(bytes: Uint8Array): bigint {
 }
 
 /**
- * y and the sign of x say which point it is; an x with that sign that solves the curve's equation is the one.
+ * Decodes a point with the help of an x coordinate. The encoding determines the point by y and the sign of x,
+ * so an x with that sign that solves the curve equation is the right one.
  */
 function decodeByX(hex: string, x: Uint8Array): Point {
   try {
     const encoded = BigInt(`0x${hex}`);
     const affine = { x: numberOf(x), y: BigInt.asUintN(SIGN, encoded) };
-    // Reduced, or the opposite point could have an x of the right sign.
+    // Both must be reduced; otherwise the opposite point could have an x of the right sign.
     if (!Point.Fp.isValid(affine.x) || !Point.Fp.isValid(affine.y)) throw new RangeError('not reduced');
     if ((affine.x & 1n) !== encoded >> BigInt(SIGN)) throw new RangeError('x of another sign');
     const point = Point.fromAffine(affine);
@@ -80,7 +81,7 @@ function decodeByX(hex: string, x: Uint8Array): Point {
   }
 }
 
-/** The group on @noble/curves: runs everywhere, and is the reference for the faster engine. */
+/** The group on @noble/curves: it runs everywhere and is the reference for the faster engine. */
 export const nobleGroup: Group<Point> & Required<Pick<Group<Point>, 'decodeByX'>> = {
   generator: Point.BASE,
   identity: Point.ZERO,
@@ -96,8 +97,8 @@ export const nobleGroup: Group<Point> & Required<Pick<Group<Point>, 'decodeByX'>
   multiply: (point, secret) => (secret === 0n ? Point.ZERO : point.multiply(secret)),
   multiplyBasePublic: (scalar) => Point.BASE.multiplyUnsafe(scalar),
   multiplyPublic: (point, scalar) => point.multiplyUnsafe(scalar),
-  // A window of 6 bits: building it costs about 50 multiplications' worth of additions and makes each one
-  // five times cheaper.
+  // A window of 6 bits: building it costs as much as about 50 multiplications and makes each one five times
+  // cheaper.
   precompute: (point) => point.precompute(6, false),
 };
 

@@ -34,10 +34,10 @@ function statementOf(votes: number): OpeningStatement {
 const statement = statementOf(3);
 const share = sodiumTrustee.decryptSums(statement, 2, privateKey, random);
 
-/** Both engines' verdict, which must be one. */
-function verdictOf(said: OpeningStatement, whose: OpeningOwner, given: OpeningShare): boolean {
-  const fast = sodiumTally.verifyOpening(said, whose, given);
-  expect(verifyOpening(said, whose, given)).toBe(fast);
+/** Returns the verdict of both engines, which must agree. */
+function verdictOf(claim: OpeningStatement, whose: OpeningOwner, given: OpeningShare): boolean {
+  const fast = sodiumTally.verifyOpening(claim, whose, given);
+  expect(verifyOpening(claim, whose, given)).toBe(fast);
   return fast;
 }
 
@@ -51,9 +51,9 @@ describe('the proof of an opening', () => {
   });
 
   it('holds for the sums of no ballot, and for a list of none', () => {
-    for (const said of [statementOf(0), { ...statement, sums: [] }]) {
+    for (const claim of [statementOf(0), { ...statement, sums: [] }]) {
       for (const decrypt of [sodiumTrustee.decryptSums, decryptSums])
-        expect(verdictOf(said, owner, decrypt(said, 2, privateKey, random))).toBe(true);
+        expect(verdictOf(claim, owner, decrypt(claim, 2, privateKey, random))).toBe(true);
     }
   });
 

@@ -1,42 +1,40 @@
 /**
- * Opening the public record's sums, with one proof a trustee that binds all that is said by it. The
- * protocol's own decryption proof (`decryption.ts`) hashes neither the ciphertext nor the factor, so that who
- * holds a key and places a ballot can prove a false number (Bernhard, Pereira, Warinschi 2012). Here every
- * value of the verifier's equation is hashed.
+ * Decryption of the public record's sums, with one proof per trustee that binds every value in it. Belenios'
+ * own decryption proof (`decryption.ts`) hashes neither the ciphertext nor the factor, so anyone who holds a
+ * key and casts a ballot can prove a false count (Bernhard, Pereira, Warinschi 2012). Here every value of the
+ * verifier's equation is hashed.
  */
 import type { Group } from './group.ts';
 import { b64Hash, hashToScalar } from './hash.ts';
 import { type CiphertextJson, type ProofJson, parseProof, proofJson } from './json.ts';
 import { mod, parseScalar, type RandomBytes, randomScalar } from './scalar.ts';
 
-/** What is decrypted: the sums, and their place in which record. */
+/** The sums to be decrypted, and their position in a record. */
 export interface OpeningStatement {
-  /** The hex-hash of the record's Setup payload. */
+  /** The hex hash of the record's Setup payload. */
   readonly setup: string;
   readonly tree_size: number;
   readonly root_hash: string;
   readonly ballots: number;
-  /** The hex-hash of the ballot revision whose own sums these are; null for the sums over all. */
+  /** The hex hash of the revision that the sums belong to; null for the sums over all revisions. */
   readonly revision: string | null;
   readonly sums: readonly CiphertextJson[];
 }
 
-/**
- * Whose share it is: the owner's number in the list of trustees, from 1, and the owner's public key there.
- */
+/** The owner of a share: the number in the list of trustees, from 1, and the public key there. */
 export interface OpeningOwner {
   readonly trustee: number;
   readonly publicKey: string;
 }
 
-/** What one trustee gives to open sums: a factor for each, in their order, and one proof of all. */
+/** A trustee's share in decrypting sums: a factor for each sum in order, and one proof of all of them. */
 export interface OpeningShare {
   readonly trustee: number;
   readonly factors: readonly string[];
   readonly proof: ProofJson;
 }
 
-/** Everything that a proof binds, as one hash; coefficients and challenge both begin with it. */
+/** Hashes everything that a proof binds. The coefficients and the challenge both start from this hash. */
 function contextOf(
   { setup, tree_size, root_hash, ballots, revision, sums }: OpeningStatement,
   { trustee, publicKey }: OpeningOwner,
@@ -59,10 +57,10 @@ function contextOf(
 }
 
 /**
- * Source: the batched proof of RFC 9497 section 2.2.1, with this record's own tags: Σ e_i·P_i, each e_i
- * hashed from the context.
+ * Computes Σ e_i·P_i with each e_i hashed from the context.
+ * @see the batched proof of RFC 9497 section 2.2.1; the domain tags are this record's own
  */
-function* composing<P>(group: Group<P>, context: string, points: readonly P[]): Generator<void, P> {
+function* combineInSteps<P>(group: Group<P>, context: string, points: readonly P[]): Generator<void, P> {
   let sum = group.identity;
   for (const [i, point] of points.entries()) {
     const coefficient = hashToScalar(`opening/2|coefficient|${context}|${i}|`, []);
@@ -72,8 +70,8 @@ function* composing<P>(group: Group<P>, context: string, points: readonly P[]): 
   return sum;
 }
 
-/** Gives: the points; undefined where one is none. */
-function* decoding<P>(group: Group<P>, hexes: readonly string[]): Generator<void, P[] | undefined> {
+/** Decodes points; returns undefined if one is invalid. */
+function* decodeInSteps<P>(group: Group<P>, hexes: readonly string[]): Generator<void, P[] | undefined> {
   const points: P[] = [];
   for (const hex of hexes) {
     const point = group.decode(hex);
@@ -84,8 +82,8 @@ function* decoding<P>(group: Group<P>, hexes: readonly string[]): Generator<void
   return points;
 }
 
-/** Does at once what may be done in steps. */
-function atOnce<T>(steps: Generator<void, T>): T {
+/** Runs a stepwise computation to the end. */
+function runToEnd<T>(steps: Generator<void, T>): T {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
@@ -96,10 +94,8 @@ const challengeOf = <P>(group: Group<P>, context: string, points: readonly P[]):
   hashToScalar(`opening/2|challenge|${context}|`, points.map(group.encode));
 
 /**
- * Opens a trustee's share of sums and proves that one secret made the key and every factor.
- * Takes: the engine, the statement, the owner's number, the secret as a decimal scalar and a random source.
- * Gives: the share.
- * Refuses: a key or sums that are not valid by a RangeError.
+ * Computes a trustee's share of the sums and proves that one secret made the key and every factor.
+ * @throws RangeError for an invalid key or invalid sums
  */
 export function proveOpening<P>(
   group: Group<P>,
@@ -108,14 +104,14 @@ export function proveOpening<P>(
   privateKey: string,
   random: RandomBytes,
 ): OpeningShare {
-  return atOnce(provingOpening(group, statement, trustee, privateKey, random));
+  return runToEnd(proveOpeningInSteps(group, statement, trustee, privateKey, random));
 }
 
 /**
- * As `proveOpening`, in steps of a fraction of a millisecond, two for each sum: the caller may do something
- * else between them.
+ * Does the same as `proveOpening` in steps of a fraction of a millisecond, two per sum, so that the caller
+ * can do other work in between.
  */
-export function* provingOpening<P>(
+export function* proveOpeningInSteps<P>(
   group: Group<P>,
   statement: OpeningStatement,
   trustee: number,
@@ -135,7 +131,7 @@ export function* provingOpening<P>(
   }
   const owner = { trustee, publicKey: group.encode(group.multiplyBase(secret)) };
   const context = contextOf(statement, owner, factors);
-  const sum = yield* composing(group, context, alphas);
+  const sum = yield* combineInSteps(group, context, alphas);
   const nonce = randomScalar(random);
   const commitments = [group.multiplyBase(nonce), group.multiply(sum, nonce)];
   const challenge = challengeOf(group, context, [sum, group.multiply(sum, secret), ...commitments]);
@@ -143,10 +139,9 @@ export function* provingOpening<P>(
 }
 
 /**
- * Checks a trustee's share. Everything but factors and proof is the verifier's own: nothing that the share
- * claims of itself is used.
- * Takes: the engine, the statement as recomputed, the owner as the list of trustees has it, and the share.
- * Gives: whether it is proved.
+ * Verifies a trustee's share. Apart from the factors and the proof, only the verifier's own values are used.
+ * @param statement as recomputed by the verifier
+ * @param owner as in the list of trustees
  */
 export function isOpeningProved<P>(
   group: Group<P>,
@@ -154,14 +149,14 @@ export function isOpeningProved<P>(
   owner: OpeningOwner,
   share: OpeningShare,
 ): boolean {
-  return atOnce(checkingOpening(group, statement, owner, share));
+  return runToEnd(isOpeningProvedInSteps(group, statement, owner, share));
 }
 
 /**
- * As `isOpeningProved`, in steps of a fraction of a millisecond, four for each sum: the caller may do
- * something else between them.
+ * Does the same as `isOpeningProved` in steps of a fraction of a millisecond, four per sum, so that the
+ * caller can do other work in between.
  */
-export function* checkingOpening<P>(
+export function* isOpeningProvedInSteps<P>(
   group: Group<P>,
   statement: OpeningStatement,
   owner: OpeningOwner,
@@ -170,16 +165,16 @@ export function* checkingOpening<P>(
   if (share.trustee !== owner.trustee || share.factors.length !== statement.sums.length) return false;
   const publicKey = group.decode(owner.publicKey);
   const proof = parseProof(share.proof);
-  const alphas = yield* decoding(
+  const alphas = yield* decodeInSteps(
     group,
     statement.sums.map(({ alpha }) => alpha),
   );
-  const factors = yield* decoding(group, share.factors);
+  const factors = yield* decodeInSteps(group, share.factors);
   if (publicKey === undefined || proof === undefined || alphas === undefined || factors === undefined)
     return false;
   const context = contextOf(statement, owner, share.factors);
-  const sum = yield* composing(group, context, alphas);
-  const decrypted = yield* composing(group, context, factors);
+  const sum = yield* combineInSteps(group, context, alphas);
+  const decrypted = yield* combineInSteps(group, context, factors);
   const { challenge, response } = proof;
   const commitments = [
     group.add(group.multiplyBasePublic(response), group.multiplyPublic(publicKey, challenge)),

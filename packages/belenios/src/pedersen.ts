@@ -1,6 +1,6 @@
 /**
- * The public half of a threshold key ceremony (Pedersen's distributed key generation): every message is
- * signed, and every key follows from them.
+ * The public part of a threshold key ceremony (Pedersen's distributed key generation). Every message is
+ * signed, and the keys follow from the messages.
  */
 import { pokPrefix } from './decryption.ts';
 import type { Group } from './group.ts';
@@ -18,20 +18,20 @@ import {
 import { proveKnowledge, verifyKnowledge } from './proofs.ts';
 import type { RandomBytes } from './scalar.ts';
 
-/** A JSON text and its author's signature of it. */
+/** A JSON text with its author's signature. */
 export interface SignedMessage {
   readonly message: string;
   readonly signature: ProofJson;
 }
 
-/** A threshold trustee's share of the key, proved and signed. */
+/** A threshold trustee's public share of the key, proved and signed. */
 export interface VerificationKey {
   readonly pok: ProofJson;
   readonly public_key: string;
   readonly signature: ProofJson;
 }
 
-/** What a threshold ceremony leaves in the list of trustees. */
+/** The entry of a threshold ceremony in the list of trustees. */
 export interface Pedersen {
   readonly threshold: number;
   readonly certs: readonly SignedMessage[];
@@ -40,10 +40,10 @@ export interface Pedersen {
   readonly verification_keys: readonly VerificationKey[];
 }
 
-/** More than any ceremony has: a transcript that names more is refused before anything of it is computed. */
+/** More than any ceremony has. A transcript with more is rejected before any computation. */
 export const maxTrustees = 100;
 
-/** The shape of a signed message; the signature is checked by `isSigned`. */
+/** Reads the shape of a signed message; `isSigned` verifies the signature. */
 export function asSignedMessage(value: unknown): SignedMessage | undefined {
   const record = asRecord(value);
   const message = asString(record?.message);
@@ -51,7 +51,6 @@ export function asSignedMessage(value: unknown): SignedMessage | undefined {
   return message === undefined || !signature ? undefined : { message, signature };
 }
 
-/** The shape of a trustee's share of the key. */
 export function asVerificationKey(value: unknown): VerificationKey | undefined {
   const record = asRecord(value);
   const pok = asProofJson(record?.pok);
@@ -60,7 +59,7 @@ export function asVerificationKey(value: unknown): VerificationKey | undefined {
   return !pok || key === undefined || !signature ? undefined : { pok, public_key: key, signature };
 }
 
-/** The shape of a threshold set; what it says is checked by `checkPedersen`. */
+/** Reads the shape of a threshold set; `checkPedersen` verifies its content. */
 export function asPedersen(value: unknown): Pedersen | undefined {
   const record = asRecord(value);
   const threshold = asInteger(record?.threshold, 1, maxTrustees);
@@ -76,7 +75,9 @@ export function asPedersen(value: unknown): Pedersen | undefined {
     : { threshold, certs, coefexps, signatures, verification_keys: keys };
 }
 
-/** For how many trustees a certificate was made, how many of them decrypt, and whose it is (from 1). */
+/**
+ * The parameters in a certificate: the number of trustees, the threshold, and the owner's number (from 1).
+ */
 export interface CertificateContext {
   readonly size: number;
   readonly threshold: number;
@@ -84,8 +85,8 @@ export interface CertificateContext {
 }
 
 /**
- * The keys of a certificate: the one that signs the trustee's messages, and the one that others encrypt to.
- * Gives: undefined for another context than the one it must be made for.
+ * Reads the keys of a certificate: one verifies the trustee's messages, the other encrypts to the trustee.
+ * Undefined if the certificate was made for another context.
  */
 export function certificateKeys(
   json: string,
@@ -104,7 +105,7 @@ export function certificateKeys(
   return read.ok ? read.value : undefined;
 }
 
-/** The polynomial in the exponent, as its message has it; undefined for another degree. */
+/** Reads a polynomial in the exponent from its message; undefined if it has another degree. */
 export function coefficients(json: string, threshold: number): readonly string[] | undefined {
   const read = parseCanonical(json, 1 << 16, (value) => {
     const coefexps = asList(asRecord(value)?.coefexps, asString);
@@ -114,10 +115,8 @@ export function coefficients(json: string, threshold: number): readonly string[]
 }
 
 /**
- * Checks every message of a threshold ceremony.
- * Takes: the engine and the set.
- * Gives: the point of the key that the set made together, or undefined when a signature, a proof or a key is
- * wrong.
+ * Verifies every message of a threshold ceremony.
+ * @returns the joint public key, or undefined if a signature, a proof or a key is wrong
  */
 export function checkPedersen<P>(group: Group<P>, set: Pedersen): P | undefined {
   const { threshold, certs } = set;
@@ -144,7 +143,7 @@ export function checkPedersen<P>(group: Group<P>, set: Pedersen): P | undefined 
   return polynomials.reduce((sum, [constant]) => group.add(sum, constant as P), group.identity);
 }
 
-/** Whether a verification key is the one that all polynomials give trustee `index`, proved and signed. */
+/** Checks that a verification key is the one that the polynomials yield for a trustee, proved and signed. */
 export function isKeyOf<P>(
   group: Group<P>,
   of: { polynomials: readonly (readonly P[])[]; signer: P; index: number },
@@ -157,14 +156,11 @@ export function isKeyOf<P>(
   return !!point && !!pok && verifyKnowledge(group, pokPrefix(key.public_key), point, pok);
 }
 
-/**
- * What binds a polynomial to everybody's certificates, so that no message fits another ceremony; signed as
- * the others are.
- */
+/** Builds the text that binds a polynomial to all certificates, so that no message fits another ceremony. */
 export const boundMessage = (certs: readonly SignedMessage[], coefexps: readonly string[]): string =>
   `certs_sig|${JSON.stringify({ certs, coefexps })}`;
 
-/** The public key of share j: the sum of all polynomials at j, in the exponent. */
+/** Computes the public key of share j: the sum of all polynomials at j, in the exponent. */
 function shareKey<P>(group: Group<P>, polynomials: readonly (readonly P[])[], j: bigint): P {
   return polynomials.reduce(
     (sum, polynomial) => group.add(sum, valueAt(group, polynomial, j)),
@@ -172,12 +168,12 @@ function shareKey<P>(group: Group<P>, polynomials: readonly (readonly P[])[], j:
   );
 }
 
-/** A polynomial at j, in the exponent. */
+/** Evaluates a polynomial at j, in the exponent. */
 export function valueAt<P>(group: Group<P>, polynomial: readonly P[], j: bigint): P {
   return polynomial.reduceRight((high, low) => group.add(group.multiplyPublic(high, j), low), group.identity);
 }
 
-/** A point that may be a key: of the group, and not the neutral one. */
+/** Decodes a point that may serve as a key: in the group and not neutral. */
 export function decodeProper<P>(group: Group<P>, hex: string | undefined): P | undefined {
   const point = hex === undefined ? undefined : group.decode(hex);
   return point === undefined || group.isIdentity(point) ? undefined : point;
@@ -185,7 +181,7 @@ export function decodeProper<P>(group: Group<P>, hex: string | undefined): P | u
 
 const signedPrefix = (message: string): string => `sigmsg|${message}|`;
 
-/** Whether the owner of a key signed this text. */
+/** Verifies a signature made by `sign`. */
 export function isSigned<P>(group: Group<P>, signer: P, message: string, signature: ProofJson): boolean {
   const proof = parseProof(signature);
   return proof !== undefined && verifyKnowledge(group, signedPrefix(message), signer, proof);

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import type { Election } from './election.ts';
 import type { Choices } from './encrypt.ts';
-import { EngineDisagreement, type Judged } from './guarded.ts';
+import { EngineDisagreement, type VerifiedCounts } from './guarded.ts';
 import type { PoolEngine } from './pool.ts';
 import type { NamedBallot, VerifyReply, VerifyRequest } from './verify-worker-loop.ts';
 
-/** The module, without its ending, that a thread of each engine runs. */
+/** The module that a thread of each engine runs, without its extension. */
 export const CODE: Readonly<Record<PoolEngine, string>> = {
   sodium: 'verify-worker',
   pure: 'verify-worker-pure',
@@ -14,8 +14,8 @@ export const CODE: Readonly<Record<PoolEngine, string>> = {
 };
 
 /**
- * What a thread is asked: to judge one ballot, to make one of choices in the clear, or to judge many
- * together.
+ * A request to a thread: verify one ballot or make its hints, encrypt choices sent in the clear, or verify
+ * several ballots together.
  */
 export type Task =
   | {
@@ -31,18 +31,16 @@ interface Job {
   readonly reject: (cause: Error) => void;
 }
 
-/**
- * A ballot leaves little behind: a small young heap keeps a thread at a third of what Node would let it take.
- */
+/** Verification retains little memory: a small young heap keeps a thread at a third of Node's default. */
 const THREAD_MEMORY = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 } as const;
 
-/** A thread with its unanswered ballots and the elections that it has been sent. */
+/** A thread with its pending jobs and the elections already sent to it. */
 export class Thread {
   readonly jobs = new Map<number, Job>();
   private readonly elections = new Set<string>();
   private readonly worker: Worker;
   private hasAnswered = false;
-  judged: Judged = { fast: 0, audited: 0 };
+  judged: VerifiedCounts = { fast: 0, audited: 0 };
 
   constructor(
     code: { url: URL; name: string },
@@ -59,8 +57,8 @@ export class Thread {
   }
 
   /**
-   * Gives the thread a task, with those elections that it was not sent before; `job` hears the reply of that
-   * id.
+   * Sends a task to the thread, with any elections that it does not have yet.
+   * @param job receives the reply with this id
    */
   send(id: number, elections: readonly Election[], task: Task, job: Job): void {
     const unknown = new Map(elections.map((election) => [election.fingerprint, election.json]));
@@ -72,7 +70,7 @@ export class Thread {
     this.worker.postMessage(request);
   }
 
-  /** Ends the thread; what it was given and has not answered is passed to `onDeath`. */
+  /** Terminates the thread; its pending jobs are passed to `onDeath`. */
   async end(): Promise<void> {
     await this.worker.terminate();
   }

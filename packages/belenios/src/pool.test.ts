@@ -6,8 +6,8 @@ import { bareOf } from './verdict.ts';
 
 describe('a pool of verifiers', async () => {
   const { election, ballots } = await readVector('blank-allowed');
-  /** What one thread says, without the ballot. */
-  const said = (texts: readonly string[]) =>
+  /** The verdicts of a single thread, without the ballots. */
+  const verdictsOf = (texts: readonly string[]) =>
     texts.map((json) => bareOf(sodiumVerifier.verify(election, json)));
   const pool = createVerifierPool({ size: 2 });
   afterAll(() => pool.close());
@@ -15,7 +15,7 @@ describe('a pool of verifiers', async () => {
   it('answers as the verifier of one thread does, each ballot its own verdict', async () => {
     const texts = [...ballots, '{}', ...ballots.map((json) => json.replace('alpha', 'beta'))];
     const verdicts = await Promise.all(texts.map((json) => pool.verify(election, json)));
-    expect(verdicts).toEqual(said(texts));
+    expect(verdicts).toEqual(verdictsOf(texts));
     expect(pool.pending).toBe(0);
   });
 
@@ -30,7 +30,7 @@ describe('a pool of verifiers', async () => {
     const pure = createVerifierPool({ size: 1, engine: 'pure' });
     const texts = [ballots[0] ?? '', '{}'];
     const verdicts = await Promise.all(texts.map((json) => pure.verify(election, json)));
-    expect(verdicts).toEqual(said(texts));
+    expect(verdicts).toEqual(verdictsOf(texts));
     await expect(pure.encrypt(election, [])).rejects.toThrow('could not verify');
     await pure.close();
   });
@@ -40,7 +40,7 @@ describe('a pool of verifiers', async () => {
       const fast = createVerifierPool({ size: 2, engine });
       const texts = [...ballots, '{}', ...ballots.map((json) => json.replace('alpha', 'beta'))];
       const verdicts = await Promise.all(texts.map((json) => fast.verify(election, json)));
-      expect(verdicts).toMatchObject(said(texts));
+      expect(verdicts).toMatchObject(verdictsOf(texts));
       expect(fast.judged.fast).toBe(texts.length);
       expect(fast.judged.audited).toBeGreaterThanOrEqual(texts.length - ballots.length);
       await fast.close();

@@ -1,6 +1,6 @@
 import type { Election } from './election.ts';
 import type { Choices, EncryptedBallot } from './encrypt.ts';
-import type { HintedBallot, Judged } from './guarded.ts';
+import type { HintedBallot, VerifiedCounts } from './guarded.ts';
 import { CODE, type Task, Thread } from './pool-thread.ts';
 import type { BallotVerifier, BareVerdict } from './verdict.ts';
 import type { VerifyReply } from './verify-worker-loop.ts';
@@ -8,70 +8,69 @@ import type { VerifyReply } from './verify-worker-loop.ts';
 /** A verifier on several threads; close it when done. */
 export interface VerifierPool extends BallotVerifier {
   /**
-   * Verifies a ballot. The read ballot stays with the thread: the caller has the text, and to read that again
-   * costs no more than a copy of what the thread has read.
+   * Verifies a ballot. The verdict does not contain the parsed ballot: parsing the text again costs the
+   * caller no more than copying the result from the thread.
    */
   verify(election: Election, ballotJson: string): Promise<BareVerdict>;
-  /** Judges ballots together by their hints, a share on each thread. */
+  /** Verifies ballots together by their hints, a share on each thread. */
   verifyAll(ballots: readonly HintedBallot[]): Promise<readonly BareVerdict[]>;
-  /** What lets others check an accepted ballot faster: see `makeHints`. Null where there is nothing. */
+  /** Makes the hints of an accepted ballot: see `makeHints`. Null if there are none. */
   makeHints(election: Election, ballotJson: string): Promise<Uint8Array | null>;
   /**
-   * Makes a ballot from choices that a client sent in the clear; they are in the thread's memory only while
-   * it does.
+   * Encrypts choices that a client sent in the clear. They stay in the thread's memory only during the call.
    */
   encrypt(election: Election, choices: Choices): Promise<EncryptedBallot>;
-  /** How many ballots each engine has judged, where a fast one is at work. */
-  readonly judged: Judged;
-  /** Ballots given and not yet answered: for a server that refuses work when it falls behind. */
+  /** The number of ballots that each engine has verified, if a fast engine is in use. */
+  readonly judged: VerifiedCounts;
+  /** The number of ballots without a verdict yet; a server can refuse work when it falls behind. */
   readonly pending: number;
-  /** Stops the threads; ballots not yet answered are rejected. */
+  /** Stops the threads and rejects pending ballots. */
   close(): Promise<void>;
 }
 
-/** What threads verify with; a fast engine is watched by libsodium or by pure TypeScript. */
+/** The engine of the threads. The fast engines are supervised by libsodium or by pure TypeScript. */
 export type PoolEngine = 'sodium' | 'pure' | 'fast' | 'fast-pure';
 
-/** How a pool is made. */
+/** Options of a pool. */
 export interface PoolOptions {
-  /** How many threads; one a core is right, since a verification never waits. */
+  /** The number of threads; one per core is right, because verification never waits. */
   readonly size: number;
   /**
-   * What the threads verify with: libsodium by default. The pure engines are for auditors where it is not
-   * installed, and encrypt nothing.
+   * The engine of the threads, libsodium by default. The pure engines are for auditors without libsodium, and
+   * cannot encrypt.
    */
   readonly engine?: PoolEngine;
-  /** Other code for the threads than the engine's own. */
+  /** Alternative code for the threads. */
   readonly worker?: URL;
 }
 
-/** Fewer than this are not worth another thread: what is judged together costs less each. */
-const LEAST_TOGETHER = 32;
+/** Smaller shares are not worth another thread, because ballots in a larger batch cost less each. */
+const MIN_BATCH = 32;
 
-/** In a bundle the code of the threads is in the same folder. */
+/** In a bundle, the code of the threads is in the same folder. */
 const codeOf = (name: string) =>
   import.meta.url.endsWith('.ts')
     ? new URL('./verify-worker-from-source.mjs', import.meta.url)
     : new URL(`./${name}.js`, import.meta.url);
 
 /**
- * Starts threads that verify ballots, on libsodium by default.
- * Takes: the number of threads and the engine. A bundle needs beside it what a bundler makes of the module of
- * each engine that is asked for (`verify-worker`, `verify-worker-fast`, …).
- * Gives: a verifier that answers with promises. A thread that dies rejects its unanswered ballots (their
- * senders may try again) and is replaced, unless it never answered anything.
+ * Starts threads that verify ballots. If a thread dies, its pending ballots are rejected (callers may retry)
+ * and the thread is replaced, unless it never answered anything.
+ *
+ * A bundle must contain, beside this module, a bundle of the thread module of each engine in use
+ * (`verify-worker`, `verify-worker-fast`, …).
  */
 export function createVerifierPool({ size, worker, engine = 'sodium' }: PoolOptions): VerifierPool {
   const name = CODE[engine];
   const code = { url: worker ?? codeOf(name), name };
   const threads: Thread[] = [];
-  const gone: Judged[] = [];
+  const countsOfDeadThreads: VerifiedCounts[] = [];
   let nextId = 0;
   let closed: Error | undefined;
   const start = () =>
     new Thread(code, (dead, hasAnswered, cause) => {
       threads.splice(threads.indexOf(dead), 1);
-      gone.push(dead.judged);
+      countsOfDeadThreads.push(dead.judged);
       for (const job of dead.jobs.values()) job.reject(cause);
       if (!closed && hasAnswered) threads.push(start());
       else if (threads.length === 0) closed ??= cause;
@@ -112,7 +111,7 @@ export function createVerifierPool({ size, worker, engine = 'sodium' }: PoolOpti
       throw new Error('a thread answered something else');
     },
     async verifyAll(ballots) {
-      const parts = Math.max(1, Math.min(size, Math.floor(ballots.length / LEAST_TOGETHER)));
+      const parts = Math.max(1, Math.min(size, Math.floor(ballots.length / MIN_BATCH)));
       const share = Math.ceil(ballots.length / parts);
       const all = Array.from({ length: parts }, (_, i) => ballots.slice(i * share, (i + 1) * share));
       return (await Promise.all(all.map(judgeTogether))).flat();
@@ -128,7 +127,7 @@ export function createVerifierPool({ size, worker, engine = 'sodium' }: PoolOpti
       throw new Error('a thread answered something else');
     },
     get judged() {
-      const all = [...gone, ...threads.map((thread) => thread.judged)];
+      const all = [...countsOfDeadThreads, ...threads.map((thread) => thread.judged)];
       return all.reduce(
         (sum, { fast, audited }) => ({
           fast: sum.fast + fast,

@@ -1,6 +1,5 @@
 /**
- * That a trustee holds the secret of a key, said to one record only: the list of trustees itself names no
- * election.
+ * Proof of possession of a trustee's key, bound to one record. The list of trustees itself names no election.
  */
 import type { Group } from './group.ts';
 import { type ProofJson, parseProof, proofJson } from './json.ts';
@@ -8,7 +7,8 @@ import { proveKnowledge, verifyKnowledge } from './proofs.ts';
 import { parseScalar, type RandomBytes } from './scalar.ts';
 
 /**
- * Who holds which key, for which record. The name is without '|', which parts it from the key in the proof.
+ * The claim that a person holds a key for a record. The name must not contain '|', which separates it from
+ * the key in the proof.
  */
 export interface Possession {
   readonly origin: string;
@@ -20,11 +20,9 @@ const prefixOf = ({ origin, name, publicKey }: Possession): string =>
   `possession/2|${origin}|${name}|${publicKey}|`;
 
 /**
- * Proves to a record that a trustee holds the secret of a key.
- * Takes: the engine, the record's origin and the trustee's name, the secret as a decimal scalar, a random
- * source.
- * Gives: the key and the proof.
- * Refuses: a key that is not a scalar, and a name or an origin that cannot be bound, by a RangeError.
+ * Proves possession of a trustee's key.
+ * @param privateKey a decimal scalar
+ * @throws RangeError for an invalid key, name or origin
  */
 export function provePossessionOf<P>(
   group: Group<P>,
@@ -41,15 +39,11 @@ export function provePossessionOf<P>(
   return { name, public_key: publicKey, proof: proofJson(proof) };
 }
 
-/**
- * Checks a proof of possession.
- * Takes: the engine, what it must be about, and the proof.
- * Gives: whether it holds; the neutral element is no valid key.
- */
-export function isPossessionProved<P>(group: Group<P>, said: Possession, proof: ProofJson): boolean {
-  const point = group.decode(said.publicKey);
+/** Verifies a proof of possession; false for the neutral element. */
+export function isPossessionProved<P>(group: Group<P>, claim: Possession, proof: ProofJson): boolean {
+  const point = group.decode(claim.publicKey);
   const read = parseProof(proof);
   if (point === undefined || group.isIdentity(point) || read === undefined) return false;
-  if (said.name === '' || `${said.name}${said.origin}`.includes('|')) return false;
-  return verifyKnowledge(group, prefixOf(said), point, read);
+  if (claim.name === '' || `${claim.name}${claim.origin}`.includes('|')) return false;
+  return verifyKnowledge(group, prefixOf(claim), point, read);
 }

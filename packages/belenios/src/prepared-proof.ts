@@ -1,7 +1,6 @@
 /**
- * Disjunctive proofs in two steps. Everything that costs a multiplication is done before the voter has
- * chosen, for every branch as if it were the false one; what is left after the choice is hashing and
- * arithmetic mod q.
+ * Disjunctive proofs in two steps. All multiplications are done before the voter chooses, for every branch as
+ * if it were the false one. After the choice only hashing and arithmetic mod q remain.
  */
 import type { Group } from './group.ts';
 import { hashToScalar } from './hash.ts';
@@ -9,23 +8,20 @@ import type { ProofJson } from './json.ts';
 import { proofJson } from './json.ts';
 import { mod, type RandomBytes, randomScalar } from './scalar.ts';
 
-/** A branch, simulated: its proof is drawn first and its commitments follow from it. */
+/** A simulated branch: its proof is drawn first, and its commitments follow from it. */
 interface SimulatedBranch<P> {
   readonly challenge: bigint;
   readonly response: bigint;
-  /** The randomness of the ciphertext that this branch is about. */
+  /** The randomness of the branch's ciphertext. */
   readonly randomness: bigint;
   readonly commitmentA: string;
-  /** y^(response + randomness·challenge): commitment B when the ciphertext does encrypt zero. */
+  /** y^(response + randomness·challenge): commitment B if the ciphertext encrypts zero. */
   readonly base: P;
-  /**
-   * Commitment B by what the ciphertext of this branch encrypts: -1, 0 or 1. Larger values are rare and
-   * computed when needed.
-   */
+  /** Commitment B for an encrypted -1, 0 or 1. Larger values are rare and computed on demand. */
   readonly commitmentB: readonly [minusOne: string, zero: string, one: string];
 }
 
-/** A proof that lacks only the choice. Holds secrets; complete it once. */
+/** A proof ready for the choice. It contains secrets; complete it once. */
 export interface PreparedProof<P> {
   readonly nonce: bigint;
   readonly commitmentA: string;
@@ -35,8 +31,8 @@ export interface PreparedProof<P> {
 
 /**
  * Does the costly part of a disjunctive proof.
- * Takes: the engine, y, and for each branch the randomness of its ciphertext.
- * Gives: the prepared proof.
+ * @param key y
+ * @param randomnesses the randomness of each branch's ciphertext
  */
 export function prepareDisjunction<P>(
   group: Group<P>,
@@ -87,11 +83,9 @@ function unusedBranch<P>(group: Group<P>, randomness: bigint): SimulatedBranch<P
 }
 
 /**
- * Finishes a prepared proof.
- * Takes: the prefix, and for each branch what its ciphertext encrypts (in [-max, max]), of which at least one
- * is zero.
- * Gives: the proof, one part a branch.
- * Refuses: a false statement by an exception.
+ * Completes a prepared proof.
+ * @param encrypted the value in each branch's ciphertext (in [-max, max]); at least one must be zero
+ * @throws Error for a false statement
  */
 export function completeDisjunction<P>(
   group: Group<P>,

@@ -1,5 +1,5 @@
 /**
- * The three zero-knowledge proofs of the protocol, each made non-interactive by hashing its statement and its
+ * The three zero-knowledge proofs of the protocol, made non-interactive by hashing the statement and the
  * commitments.
  */
 import type { Group } from './group.ts';
@@ -18,7 +18,7 @@ export interface Ciphertext<P> {
   readonly beta: P;
 }
 
-/** g^response · X^challenge: what the prover must have committed to. */
+/** Computes g^response · X^challenge, which must be the prover's commitment. */
 function commitment<P>(group: Group<P>, publicKey: P, proof: Proof): P {
   return group.add(
     group.multiplyBasePublic(proof.response),
@@ -28,8 +28,8 @@ function commitment<P>(group: Group<P>, publicKey: P, proof: Proof): P {
 
 /**
  * Proves knowledge of the exponent of X = g^x (Schnorr).
- * Takes: the prefix that names use and statement, and the secret x.
- * Gives: a proof.
+ * @param prefix identifies the purpose and the statement
+ * @param secret x
  */
 export function proveKnowledge<P>(
   group: Group<P>,
@@ -42,19 +42,15 @@ export function proveKnowledge<P>(
   return { challenge, response: mod(nonce - secret * challenge) };
 }
 
-/**
- * Checks a proof of knowledge of the exponent of `publicKey`.
- * Takes: a checked point.
- * Gives: whether it holds for this prefix.
- */
+/** Verifies a proof of knowledge of the exponent of `publicKey`, a checked point. */
 export function verifyKnowledge<P>(group: Group<P>, prefix: string, publicKey: P, proof: Proof): boolean {
   return hashToScalar(prefix, [group.encode(commitment(group, publicKey, proof))]) === proof.challenge;
 }
 
 /**
  * Proves that X = g^x and f = alpha^x have the same exponent (Chaum–Pedersen).
- * Takes: the prefix, alpha and the secret x.
- * Gives: a proof.
+ * @param prefix identifies the purpose and the statement
+ * @param secret x
  */
 export function proveSameExponent<P>(
   group: Group<P>,
@@ -69,11 +65,7 @@ export function proveSameExponent<P>(
   return { challenge, response: mod(nonce - secret * challenge) };
 }
 
-/**
- * Checks that `factor` is `alpha` raised to the exponent of `publicKey`.
- * Takes: checked points.
- * Gives: whether it holds for this prefix.
- */
+/** Verifies that `factor` is `alpha` raised to the exponent of `publicKey`. All points must be checked. */
 export function verifySameExponent<P>(
   group: Group<P>,
   prefix: string,
@@ -90,11 +82,10 @@ export function verifySameExponent<P>(
 }
 
 /**
- * Checks that at least one of several ciphertexts encrypts zero under y (a disjunction,
- * Cramer–Damgård–Schoenmakers).
- * Takes: y and the ciphertexts, each already divided by the value that its branch claims, and one proof for
- * each.
- * Gives: whether the challenges add up to the hash of all commitments.
+ * Verifies that at least one of several ciphertexts encrypts zero under y (a disjunction,
+ * Cramer–Damgård–Schoenmakers): the challenges must add up to the hash of all commitments.
+ * @param key y
+ * @param branches the ciphertexts, each already divided by the value that its branch claims
  */
 export function verifyDisjunction<P>(
   group: Group<P>,

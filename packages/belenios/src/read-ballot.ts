@@ -6,11 +6,8 @@ import type { Ciphertext, Proof } from './proofs.ts';
 import type { BallotRefusal } from './verdict.ts';
 
 /**
- * Reads a ballot for an election: everything that needs no arithmetic of the group.
- * Takes: the election and the exact text.
- * Gives: the ballot, nothing of it proved.
- * Refuses: 'malformed' (also what is far longer than a ballot of the election, which is not even parsed),
- * 'non-canonical', 'wrong-election', 'wrong-shape'.
+ * Parses a ballot for an election and makes every check that needs no group arithmetic. A text far longer
+ * than a ballot of the election is `malformed` without being parsed.
  */
 export function readBallotFor(
   election: Election,
@@ -26,7 +23,7 @@ export function readBallotFor(
   return hasShapeOf(election, ballot) ? { ok: true, ballot } : { ok: false, reason: 'wrong-shape' };
 }
 
-/** The choices of one answer, and the proofs of each of them, of their sum, and of a blank answer. */
+/** The choices of one answer, with the proofs for each choice, for their sum and for a blank answer. */
 export interface CheckedAnswer<P> {
   readonly choices: readonly Ciphertext<P>[];
   readonly individual: readonly (readonly Proof[])[];
@@ -34,7 +31,7 @@ export interface CheckedAnswer<P> {
   readonly blank: readonly Proof[];
 }
 
-/** The values of a ballot after every encoding has been checked. */
+/** The values of a ballot after all encodings were checked. */
 export interface CheckedBallot<P> {
   readonly credential: P;
   readonly answers: readonly CheckedAnswer<P>[];
@@ -49,16 +46,13 @@ class BadEncoding extends Error {
   }
 }
 
-/** The scalars of a ballot, every one in [0, q). */
+/** The scalars of a ballot, each in [0, q). */
 export interface BallotProofs {
   readonly signature: Proof;
   readonly answers: readonly Omit<CheckedAnswer<never>, 'choices'>[];
 }
 
-/**
- * Reads every scalar.
- * Gives: undefined where one is not as the protocol writes it.
- */
+/** Parses every scalar; undefined if one is not canonical. */
 export function parseProofs(ballot: Ballot): BallotProofs | undefined {
   const proof = (json: ProofJson): Proof => {
     const parsed = parseProof(json);
@@ -80,16 +74,15 @@ export function parseProofs(ballot: Ballot): BallotProofs | undefined {
 }
 
 /**
- * Reads every scalar and point. The cheap checks come first, so that a sender of rubbish costs little.
- * Takes: the ballot, and how a point is read from 64 hex digits (undefined refuses it).
- * Gives: the values, or the first kind of them that is not as the protocol writes it.
+ * Decodes every scalar and point, the cheap ones first, so that garbage costs little.
+ * @param decode decodes a point from 64 hex digits; undefined rejects it
+ * @returns the values, or the kind of the first invalid one
  */
 export function decodeBallot<P>(
   ballot: Ballot,
   decode: (hex: string) => P | undefined,
 ): CheckedBallot<P> | 'bad-scalar' | 'bad-point' {
-  // The neutral element is refused as well: it has order 1, and as an alpha it would show the choice to
-  // everybody.
+  // The neutral element is rejected too: it has order 1, and as an alpha it would reveal the choice.
   const point = (hex: string): P => {
     const decoded = pointHex.test(hex) ? decode(hex) : undefined;
     if (decoded === undefined) throw new BadEncoding('bad-point');

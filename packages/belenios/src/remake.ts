@@ -1,6 +1,5 @@
 /**
- * Making a ballot again that was revealed to check a device: its seed is public then, so this needs no secret
- * and makes none.
+ * Recomputes a ballot that was opened to test a device. Its seed is public then, so no secret is involved.
  */
 
 import type { Election } from './election.ts';
@@ -11,9 +10,10 @@ import { ballotRandom } from './seeded-random.ts';
 const { encryptBallot } = createBallotMaker(nobleGroup);
 
 /**
- * Makes a ballot from its seed and its choices, as the device that was checked must have made it.
- * Takes: the election, the 32 bytes of the seed and the index of the one answer to each question.
- * Gives: its tracker and its credential, or undefined where the choices do not fit the election.
+ * Recomputes a ballot from its seed and choices, as the tested device must have made it.
+ * @param seed 32 bytes
+ * @param indices the index of the chosen answer to each question
+ * @returns its tracker and credential, or undefined if the choices do not fit the election
  */
 export function remakeBallot(
   election: Election,

@@ -4,7 +4,7 @@ import type { EncryptedTally } from './tally.ts';
 import { combineFactors, type Factors, type Trustees } from './trustees.ts';
 
 /**
- * The numbers of an election: for each question, how many ballots chose each answer (blank first where it is
+ * The counts of an election: for each question, the number of ballots for each answer (blank first where
  * allowed).
  */
 export type Counts = readonly (readonly number[])[];
@@ -12,11 +12,11 @@ export type Counts = readonly (readonly number[])[];
 const NEAR_REACH = 256;
 
 /**
- * Finds m in [0, most] with g^m = point (baby steps, giant steps).
- * Takes: the engine, the point, the largest possible count and, when one is known, a count that the answer is
- * at least (a live count's last value).
- * Gives: m, or undefined when there is none. Costs a small number of times sqrt(m − atLeast) additions, and
- * next to nothing when the hint is close.
+ * Finds m in [0, most] with g^m = point, by baby-step giant-step. Costs a small multiple of sqrt(m − atLeast)
+ * additions, so next to nothing if the hint is close.
+ * @param most the largest possible count
+ * @param atLeast a hint: a count that m probably reaches, such as the last live count
+ * @returns undefined if there is no such m
  */
 export function solveCount<P>(group: Group<P>, point: P, most: number, atLeast = 0): number | undefined {
   let rest = group.subtract(point, group.multiplyBasePublic(BigInt(atLeast)));
@@ -27,7 +27,7 @@ export function solveCount<P>(group: Group<P>, point: P, most: number, atLeast =
   }
   const start = atLeast + near + 1;
   if (start > most) return atLeast > 0 ? solveCount(group, point, atLeast - 1) : undefined;
-  // Further and further: what is near costs little, however far the answer might be.
+  // The range grows step by step, so that a near value is cheap however far it might be.
   for (let reach = NEAR_REACH; ; reach *= 16) {
     const found = solveFar(group, rest, Math.min(reach, most - start));
     if (found !== undefined) return start + found;
@@ -55,9 +55,10 @@ function solveFar<P>(group: Group<P>, point: P, most: number): number | undefine
 
 /**
  * Decrypts an encrypted tally with combined decryption factors.
- * Takes: the engine, the tally, the product of the trustees' factors, the number of ballots and, when known,
- * the last counts.
- * Gives: the counts, or undefined when a sum does not hold a number from 0 to the number of ballots.
+ * @param factors the product of the trustees' factors
+ * @param numTallied the number of ballots
+ * @param lastCounts earlier counts, as hints
+ * @returns undefined if a sum is not a number from 0 to the number of ballots
  */
 export function decryptTally<P>(
   group: Group<P>,
@@ -83,7 +84,7 @@ export function decryptTally<P>(
   return counts;
 }
 
-/** Encrypted sums, and the verified shares of their decryption by owner (numbered from 1). */
+/** Encrypted sums with the verified shares of their decryption by owner (numbered from 1). */
 export interface DecryptedTally {
   readonly trustees: Trustees;
   readonly encryptedTally: EncryptedTally;
@@ -93,10 +94,8 @@ export interface DecryptedTally {
 
 /**
  * Computes the counts from verified shares.
- * Takes: the engine, the tally, its shares and, when known, earlier counts of the same sums (each count then
- * costs a few additions).
- * Gives: the counts, or undefined while shares are missing or when a sum is not a number from 0 to the number
- * of ballots.
+ * @param lastCounts earlier counts of the same sums; each count then costs a few additions
+ * @returns undefined while shares are missing, or if a sum is not a number from 0 to the number of ballots
  */
 export function countsOf<P>(
   group: Group<P>,
@@ -107,15 +106,12 @@ export function countsOf<P>(
   return factors && decryptTally(group, encryptedTally, factors, numTallied, lastCounts);
 }
 
-/** Writes the archive's result document. */
+/** Serializes the archive's result document. */
 export function resultJson(counts: Counts): string {
   return JSON.stringify({ result: counts });
 }
 
-/**
- * Reads the archive's result document.
- * Refuses: 'malformed', 'non-canonical'.
- */
+/** Parses the archive's result document. */
 export function parseResult(json: string) {
   return parseCanonical(json, 1 << 22, (value): { result: Counts } | undefined => {
     const result = asList(asRecord(value)?.result, (row) =>
@@ -125,10 +121,7 @@ export function parseResult(json: string) {
   });
 }
 
-/**
- * Checks claimed counts against verified shares, see `isResultProved`.
- * Gives: whether every number is the one that the shares prove; false while shares are missing.
- */
+/** Verifies claimed counts against verified shares: see `isResultProved`. False while shares are missing. */
 export function areCountsProved<P>(
   group: Group<P>,
   { trustees, shares, encryptedTally, numTallied }: DecryptedTally,
@@ -138,11 +131,7 @@ export function areCountsProved<P>(
   return factors !== undefined && isResultProved(group, encryptedTally, factors, numTallied, counts);
 }
 
-/**
- * Checks claimed counts without solving anything: g^m must be beta divided by the factors.
- * Takes: the engine, tally, factors, number of ballots and counts.
- * Gives: whether every number is proved.
- */
+/** Verifies claimed counts without solving discrete logarithms: g^m must be beta divided by the factors. */
 export function isResultProved<P>(
   group: Group<P>,
   encryptedTally: EncryptedTally,

@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 
-/** What a browser would get of a role: the names of the files in its bundle. */
+/** Returns the names of the files in a browser bundle of a role. */
 async function bundledFiles(role: string): Promise<readonly string[]> {
   const result = await build({
     stdin: { contents: `export * from '@evoting/belenios/${role}'`, resolveDir: import.meta.dirname },

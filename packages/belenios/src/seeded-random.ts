@@ -5,11 +5,9 @@ import type { RandomBytes } from './scalar.ts';
 const encoder = new TextEncoder();
 
 /**
- * The randomness of one ballot: with seed and choices another device re-makes a test ballot of this election
- * to the byte.
- * Takes: 32 secret random bytes (a seed that is shown to anyone must never be cast) and the election.
- * Gives: a random source, another one for each election.
- * Refuses: another length by an exception.
+ * Derives the randomness of one ballot. With seed and choices another device can recompute a test ballot of
+ * this election byte for byte. A different election gets a different stream.
+ * @param seed 32 secret random bytes; a ballot whose seed was shown to anyone must never be cast
  */
 export function ballotRandom(
   seed: Uint8Array,
@@ -19,11 +17,10 @@ export function ballotRandom(
 }
 
 /**
- * A stream of bytes that anyone who holds the seed can repeat.
- * Takes: 32 secret random bytes, and what they are for.
- * Gives: a random source: block i is HMAC-SHA-512(seed, label || i).
- * Refuses: another length by an exception.
- * Source: a counter-mode pseudo-random function, as in NIST SP 800-108.
+ * Derives a repeatable stream of bytes from a seed: block i is HMAC-SHA-512(seed, label || i).
+ * @param seed 32 secret random bytes
+ * @throws RangeError for another length
+ * @see NIST SP 800-108, pseudo-random function in counter mode
  */
 export function seededRandom(seed: Uint8Array, purpose = 'E-Voting ballot seed v1'): RandomBytes {
   if (seed.length !== 32) throw new RangeError('a seed has 32 bytes');

@@ -1,4 +1,4 @@
-/** The server's role: verifies ballots and adds them up, encrypted. No secret is involved. */
+/** The server's role: verifies ballots and adds up their ciphertexts. No secret is involved. */
 import { nobleGroup } from './noble-group.ts';
 import { createTallier } from './tally.ts';
 import { createBallotVerifier } from './verify-ballot.ts';
@@ -10,12 +10,12 @@ export { type EncryptedTally, parseEncryptedTally, tallyDocuments } from './tall
 export type { BallotRefusal, BareVerdict } from './verdict.ts';
 
 /**
- * The reference verifier, in pure TypeScript: about 40 ms a ballot of 4 + 3 answers; the faster ones must
- * agree with it.
+ * The reference verifier in pure TypeScript: about 40 ms for a ballot of 4 + 3 answers. The faster verifiers
+ * must agree with it.
  */
 export const pureVerifier = createBallotVerifier(nobleGroup);
 
-/** The tally's arithmetic in pure TypeScript. */
+/** The tally arithmetic in pure TypeScript. */
 export const {
   emptySums,
   addBallot,
@@ -24,7 +24,7 @@ export const {
   storeSums,
   loadSums,
   verifyOpening,
-  verifyingOpening,
+  verifyOpeningInSteps,
   verifyPartialDecryption,
   verifyResult,
 } = createTallier(nobleGroup, nobleGroup);

@@ -7,7 +7,7 @@ type Point = SodiumPoint;
 
 const identity = encodingOf(1n);
 
-/** A number below 2^256 in 32 little-endian bytes. */
+/** Encodes a number below 2^256 in 32 little-endian bytes. */
 function encodingOf(value: bigint): Uint8Array {
   return Buffer.from(value.toString(16).padStart(64, '0'), 'hex').reverse();
 }
@@ -23,13 +23,13 @@ function read(hex: string): Point {
 function decode(hex: string): Point | undefined {
   if (!pointHex.test(hex)) return undefined;
   const point = read(hex);
-  // The library's check refuses the neutral element together with the points of small order; the group has
-  // it.
+  // The library's check rejects the neutral element along with the points of small order, but it is in the
+  // group.
   return isIdentity(point) || sodium.crypto_core_ed25519_is_valid_point(point) ? point : undefined;
 }
 
-// The library refuses results and factors that are the neutral element, hence the two special cases (public
-// ones: a secret is never zero).
+// The library rejects neutral results and factors, hence the special cases. They are public: a secret is
+// never zero.
 function multiply(point: Point, scalar: bigint): Point {
   if (scalar === 0n || isIdentity(point)) return identity;
   const out = Buffer.allocUnsafe(32);
@@ -37,8 +37,8 @@ function multiply(point: Point, scalar: bigint): Point {
   return out;
 }
 
-// The library checks its factor (canonical, on the curve, in the prime-order subgroup) and throws; only for
-// zero this must be done here.
+// The library checks its factor (canonical, on the curve, in the prime-order subgroup) and throws. Only for a
+// zero scalar must the check be made here.
 function multiplyUnverified(point: Point, scalar: bigint): Point {
   if (scalar === 0n && !isIdentity(point) && !sodium.crypto_core_ed25519_is_valid_point(point)) {
     throw new Error('not a point of the group');
@@ -54,8 +54,8 @@ function multiplyBase(scalar: bigint): Point {
 }
 
 /**
- * The group on libsodium: about ten times as fast as the pure one, in Node only. All its multiplications run
- * in constant time; turning a scalar into bytes does not promise that, as no bigint of JavaScript does.
+ * The group on libsodium: about ten times as fast as the pure one, Node only. All multiplications are
+ * constant time, but the conversion of a scalar to bytes is not, because BigInt operations are not.
  */
 export const sodiumGroup: Group<Point> = {
   generator: multiplyBase(1n),

@@ -1,4 +1,4 @@
-/** The few functions of sodium-native that this package calls; the library ships no types. */
+/** The functions of sodium-native that this package calls; the library ships no types. */
 declare module 'sodium-native' {
   const sodium: {
     crypto_core_ed25519_is_valid_point(point: Uint8Array): boolean;

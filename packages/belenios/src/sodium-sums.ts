@@ -1,21 +1,22 @@
 /**
- * Sums in Node on two audited libraries. A point whose x a fast engine has found is read and added by
- * @noble/curves, which then needs no square root; every other by libsodium, which reads its operands itself,
- * two roots and an inversion for each addition.
+ * Sums in Node on two audited libraries. A point whose x coordinate a fast engine has found is decoded and
+ * added by
+ * @noble/curves, which then needs no square root. Other points are added by libsodium, which decodes its
+ *   operands itself: two roots and an inversion per addition.
  */
 import { type NoblePoint, nobleGroup } from './noble-group.ts';
 import { type SodiumPoint, sodiumGroup } from './sodium-group.ts';
 import type { SumAdder } from './tally.ts';
 
 /**
- * A sum is the sum of both; null is the neutral element, so that nothing is computed where one has no part.
+ * A sum of two parts, one in each library; null is the neutral element, so that an empty part costs nothing.
  */
 interface Sum {
   readonly byX: NoblePoint | null;
   readonly other: SodiumPoint | null;
 }
 
-/** Adds on one of the libraries, where both have something to add. */
+/** Adds two points unless one of them is neutral. */
 const joined = <P>(left: P | null, right: P | null, add: (a: P, b: P) => P): P | null =>
   left === null || right === null ? (left ?? right) : add(left, right);
 const opposite = ({ byX, other }: Sum): Sum => ({
@@ -27,7 +28,7 @@ const add = (left: Sum, right: Sum): Sum => ({
   other: joined(left.other, right.other, sodiumGroup.add),
 });
 
-/** The addition of points on libsodium, and on @noble/curves for those whose x is known. */
+/** Adds points on libsodium, or on @noble/curves if their x is known. */
 export const sodiumSums: SumAdder<Sum> = {
   identity: { byX: null, other: null },
   decodeChecked: (hex) => ({ byX: null, other: sodiumGroup.decodeChecked(hex) }),

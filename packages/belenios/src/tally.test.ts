@@ -26,12 +26,12 @@ const xs = texts.map((json) => {
 
 const numberAt = (bytes: Uint8Array, i: number) =>
   bytes.subarray(32 * i, 32 * i + 32).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n);
-/** The x of every point changed. */
+/** Changes the x coordinate of every point. */
 const changedBy = (bytes: Uint8Array, change: (x: bigint) => bigint) =>
   Uint8Array.from({ length: bytes.length }, (_, at) =>
     Number((change(numberAt(bytes, at >> 5)) >> BigInt(8 * (at & 31))) & 255n),
   );
-/** In the browser and in Node. */
+/** The talliers of the browser and of Node. */
 const talliers = [pureTally, sodiumTally as unknown as typeof pureTally];
 const sumBy = (help: readonly (Uint8Array | undefined)[]) =>
   talliers.map(({ emptySums, addBallot, storeSums }) =>

@@ -5,8 +5,8 @@ import type { Group } from './group.ts';
 import { hexHash } from './hash.ts';
 import { asCiphertextJson, asList, type CiphertextJson, parseCanonical } from './json.ts';
 import {
-  checkingOpening,
   isOpeningProved,
+  isOpeningProvedInSteps,
   type OpeningOwner,
   type OpeningShare,
   type OpeningStatement,
@@ -14,16 +14,16 @@ import {
 import type { Ciphertext } from './proofs.ts';
 import { areCountsProved, type Counts, type DecryptedTally } from './result.ts';
 
-/** The running encrypted sums of an election: one ciphertext a choice, and how many ballots are in them. */
+/** Encrypted sums of an election: one ciphertext per choice, and the number of ballots in them. */
 export interface Sums<P> {
   readonly numTallied: number;
   readonly answers: readonly (readonly Ciphertext<P>[])[];
 }
 
-/** An encrypted tally as the archive has it. */
+/** An encrypted tally in archive format. */
 export type EncryptedTally = readonly (readonly CiphertextJson[])[];
 
-/** Sums in a form that can be stored: points in hex. */
+/** Sums in storable form: points in hex. */
 export interface StoredSums {
   readonly numTallied: number;
   readonly encryptedTally: EncryptedTally;
@@ -31,50 +31,52 @@ export interface StoredSums {
 
 const X_BYTES = 32;
 
-/** Checking who decrypted sums, and to what. */
+/** Verification of decryptions. */
 export interface DecryptionChecks {
-  /** Whether a trustee's share of an opening of sums is proved: see `isOpeningProved`. */
+  /** Verifies a trustee's share of an opening: see `isOpeningProved`. */
   verifyOpening(statement: OpeningStatement, owner: OpeningOwner, share: OpeningShare): boolean;
-  /** The same in steps, between which the caller may do something else: see `checkingOpening`. */
-  verifyingOpening(
+  /** Does the same in steps, between which the caller can do other work: see `verifyOpeningInSteps`. */
+  verifyOpeningInSteps(
     statement: OpeningStatement,
     owner: OpeningOwner,
     share: OpeningShare,
   ): Generator<void, boolean>;
-  /** Whether a trustee's decryption in an archive is proved: see `isDecryptionProved`. */
+  /** Verifies a trustee's decryption in an archive: see `isDecryptionProved`. */
   verifyPartialDecryption(statement: DecryptionStatement, share: PartialDecryption): boolean;
-  /** Whether every count is the one that verified shares prove: see `areCountsProved`. */
+  /** Verifies counts against verified shares: see `areCountsProved`. */
   verifyResult(decrypted: DecryptedTally, counts: Counts): boolean;
 }
 
-/** Adding up encrypted ballots, and checking what was decrypted, on one engine; no secret is involved. */
+/** Adds up encrypted ballots and verifies decryptions on one engine, without any secret. */
 export interface Tallier<P> extends DecryptionChecks {
-  /** The sums of no ballot. */
+  /** Returns empty sums for an election. */
   emptySums(election: Election): Sums<P>;
-  /** The sums of no ballot, for as many choices as an encrypted tally has. */
+  /** Returns empty sums in the shape of an encrypted tally. */
   noSums(shape: EncryptedTally): Sums<P>;
-  /** The sums with one verified ballot more; `xs` as in its verdict, trusted for nothing. */
+  /**
+   * Adds a verified ballot to the sums.
+   * @param xs the x coordinates from its verdict; they are checked, not trusted
+   */
   addBallot(sums: Sums<P>, ballot: Pick<Ballot, 'answers'>, xs?: Uint8Array): Sums<P>;
-  /** The sums with one ballot less: for a voter whose later ballot replaces it. */
+  /** Subtracts a ballot that its voter replaced with a later one. */
   removeBallot(sums: Sums<P>, ballot: Pick<Ballot, 'answers'>): Sums<P>;
-  /** The sums of two sets of ballots. */
+  /** Adds the sums of two sets of ballots. */
   combineSums(left: Sums<P>, right: Sums<P>): Sums<P>;
   storeSums(sums: Sums<P>): StoredSums;
-  /** Sums that this program stored before: their points are not checked again. */
+  /** Loads sums that this program stored before; their points are not checked again. */
   loadSums(stored: StoredSums): Sums<P>;
 }
 
-/** What adding up needs of a group. */
+/** The operations of a group that addition needs. */
 export type SumAdder<P> = Pick<
   Group<P>,
   'identity' | 'decodeChecked' | 'decodeByX' | 'encode' | 'add' | 'subtract'
 >;
 
 /**
- * Makes the tally's arithmetic.
- * Takes: what adds points up, and the group that proofs are checked on.
- * Gives: a `Tallier`; its ballots must have been verified and its sums must have the same shape (else a
- * RangeError).
+ * Makes the tally arithmetic. Ballots must have been verified; sums of different shapes throw a RangeError.
+ * @param group adds up points
+ * @param proofs verifies proofs
  */
 export function createTallier<P, Q>(group: SumAdder<P>, proofs: Group<Q>): Tallier<P> {
   const read = ({ alpha, beta }: CiphertextJson): Ciphertext<P> => ({
@@ -112,7 +114,8 @@ export function createTallier<P, Q>(group: SumAdder<P>, proofs: Group<Q>): Talli
       answers: encryptedTally.map((choices) => choices.map(read)),
     }),
     verifyOpening: (statement, owner, share) => isOpeningProved(proofs, statement, owner, share),
-    verifyingOpening: (statement, owner, share) => checkingOpening(proofs, statement, owner, share),
+    verifyOpeningInSteps: (statement, owner, share) =>
+      isOpeningProvedInSteps(proofs, statement, owner, share),
     verifyPartialDecryption: (statement, share) => isDecryptionProved(proofs, statement, share),
     verifyResult: (decrypted, counts) => areCountsProved(proofs, decrypted, counts),
   };
@@ -141,7 +144,7 @@ function encodeTally<P>(group: SumAdder<P>, answers: readonly (readonly Cipherte
 }
 
 /**
- * The two documents that close a tally: the encrypted tally, and how many ballots are in it together with its
+ * Builds the two documents that close a tally: the encrypted tally, and the number of ballots in it with its
  * hash.
  */
 export function tallyDocuments(sums: StoredSums): { encryptedTallyJson: string; sizedJson: string } {
@@ -157,11 +160,7 @@ export function tallyDocuments(sums: StoredSums): { encryptedTallyJson: string; 
   return { encryptedTallyJson, sizedJson };
 }
 
-/**
- * Reads the JSON of an encrypted tally.
- * Gives: its points in hex, not yet checked.
- * Refuses: 'malformed', 'non-canonical'.
- */
+/** Parses the JSON of an encrypted tally without checking its points. */
 export function parseEncryptedTally(json: string) {
   return parseCanonical(json, 1 << 24, (value) =>
     asList(value, (choices) => asList(choices, asCiphertextJson)),

@@ -1,10 +1,10 @@
 /**
- * The container of an archive: a plain tar of 512-byte blocks, without end-of-archive blocks, so that it can
- * only grow.
+ * The container format of an archive: a plain tar of 512-byte blocks without end-of-archive blocks, so that
+ * it can grow.
  */
 
 const blockSize = 512;
-/** Reads ASCII as what it is, and no other byte as ASCII. */
+/** Latin-1 decodes ASCII unchanged and maps no other byte to ASCII. */
 const ascii = new TextDecoder('latin1');
 const SPACE = 0x20;
 const bytesOf = new TextEncoder();
@@ -13,11 +13,11 @@ const bytesOf = new TextEncoder();
 export interface Member {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** The time in the header, in unix seconds. */
+  /** The modification time in the header, in Unix seconds. */
   readonly mtime: number;
 }
 
-/** Why an archive cannot be read on: the member (or the byte) that is damaged and what is wrong with it. */
+/** The archive is damaged: the member (or byte offset), and the reason. */
 export class ArchiveDamage extends Error {
   readonly member: string;
   readonly reason: string;
@@ -30,8 +30,8 @@ export class ArchiveDamage extends Error {
 }
 
 /**
- * The largest member that is read, so that a hostile archive cannot exhaust the memory: the credentials of
- * 4,006,499 voters.
+ * The largest member that is read, so that a malicious archive cannot exhaust memory. It holds the
+ * credentials of 4,006,499 voters.
  */
 export const maxMemberSize = 1 << 28;
 
@@ -39,7 +39,7 @@ function octal(value: number, digits: number): string {
   return value.toString(8).padStart(digits, '0');
 }
 
-/** The header block of a member, in ASCII. Every field but name, size and time is fixed. */
+/** Builds the header block of a member in ASCII. Every field except name, size and time is fixed. */
 function headerOf(name: string, size: number, mtime: number): string {
   const fields = ['0000644', '0000000', '0000000', octal(size, 11), octal(mtime, 11)];
   const before = `${name.padEnd(100, '\0')}${fields.join('\0')}\0`;
@@ -50,9 +50,9 @@ function headerOf(name: string, size: number, mtime: number): string {
 }
 
 /**
- * Writes a member: header, content and zeros up to the next block.
- * Takes: the name (below 100 ASCII characters), the content and the time in unix seconds.
- * Gives: the bytes to append.
+ * Encodes a member: header, content, and zeros to the end of the block.
+ * @param name below 100 ASCII characters
+ * @param mtime Unix seconds
  */
 export function writeMember(name: string, content: string | Uint8Array, mtime: number): Uint8Array {
   const bytes = typeof content === 'string' ? bytesOf.encode(content) : content;
@@ -63,7 +63,7 @@ export function writeMember(name: string, content: string | Uint8Array, mtime: n
   return out;
 }
 
-/** What ends a tar that is not to grow; an archive of Belenios has none. */
+/** The end marker of an ordinary tar; an archive of Belenios has none. */
 export const END_OF_TAR = new Uint8Array(2 * blockSize);
 
 const memberName = /^(?:BELENIOS|[0-9a-f]{64}\.(?:data|event)\.json)$/;
@@ -84,7 +84,7 @@ function parseHeader(header: Uint8Array, location: string): { name: string; size
   return { name, size: length, mtime };
 }
 
-/** Takes exactly as many bytes as asked from a stream of chunks of any size. */
+/** Reads exact numbers of bytes from a stream of chunks of any size. */
 class ByteSource {
   private rest: Uint8Array = new Uint8Array(0);
   private readonly chunks: AsyncIterator<Uint8Array> | Iterator<Uint8Array>;
@@ -93,7 +93,7 @@ class ByteSource {
     this.chunks = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
   }
 
-  /** Gives `length` bytes, fewer only at the end of the stream. */
+  /** Reads `length` bytes, or fewer at the end of the stream. */
   async take(length: number): Promise<Uint8Array> {
     if (this.rest.length >= length) return this.cut(length);
     const parts = [this.rest];
@@ -126,11 +126,9 @@ class ByteSource {
 }
 
 /**
- * Reads the members of an archive, one at a time.
- * Takes: the archive's bytes in chunks of any size.
- * Gives: each member in order, never holding more than one (and a chunk) in memory.
- * Refuses: by throwing `ArchiveDamage`: a cut-off file, a header that differs from what a writer writes,
- * padding that is not zero.
+ * Reads the members of an archive in order, holding no more than one member and one chunk in memory.
+ * @throws ArchiveDamage for a truncated file, a header that a writer would not produce, or padding that is
+ *   not zero
  */
 export async function* readMembers(
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

@@ -1,7 +1,4 @@
-/**
- * The trustee's role while a threshold key is made: what is sent, round after round, and the share in the
- * end.
- */
+/** The trustee's role in a threshold key ceremony: the messages of each round, and the resulting share. */
 import type { CeremonyFrame, KeyMessage, Reveal, Transcript } from './ceremony.ts';
 import type { Complaint } from './ceremony-checks.ts';
 import {
@@ -22,17 +19,15 @@ import type { RandomBytes } from './scalar.ts';
 export type { Participant };
 
 /**
- * Makes the certificate of a trustee.
- * Takes: the ceremony, who (the seed is never used for another person), and a random source.
- * Gives: the first round's message.
+ * Makes a trustee's certificate, the message of the first round.
+ * @param who the seed must never be used for another trustee
  */
 export const makeCertificate = (frame: CeremonyFrame, who: Participant, random: RandomBytes): SignedMessage =>
   certify(nobleGroup, frame, who, random);
 
 /**
- * Commits to the trustee's polynomial.
- * Takes: the transcript with all certificates, checked, who, and a random source.
- * Gives: the second round's message.
+ * Commits to the trustee's polynomial, the message of the second round.
+ * @param transcript with all certificates, checked
  */
 export const makeCommitment = (
   transcript: Transcript,
@@ -41,29 +36,26 @@ export const makeCommitment = (
 ): SignedMessage => commit(nobleGroup, transcript, who, random);
 
 /**
- * Shows the polynomial in the exponent, with a value of it for each trustee.
- * Takes: the transcript with all commitments, checked, who, and a random source.
- * Gives: the third round's message.
- * Refuses: a certificate without keys by a RangeError.
+ * Reveals the polynomial in the exponent with a value for each trustee, the message of the third round.
+ * @param transcript with all commitments, checked
+ * @throws RangeError for a certificate without keys
  */
 export const makeReveal = (transcript: Transcript, who: Participant, random: RandomBytes): Reveal =>
   reveal(nobleGroup, transcript, who, random);
 
 /**
- * Adds up the trustee's share of the key.
- * Takes: the transcript with all reveals, checked, and who.
- * Gives: the share as a decimal scalar.
- * Refuses: a transcript that is not this trustee's, even where its values can be decrypted; and a wrong
- * value, saying whose it is.
+ * Adds up the trustee's share of the key, a decimal scalar. Fails for a transcript that is not this
+ * trustee's, even if its values can be decrypted, and for a wrong value, naming its sender.
+ * @param transcript with all reveals, checked
  */
 export const collectShare = (transcript: Transcript, who: Participant): Collected =>
   collect(nobleGroup, transcript, who);
 
 /**
- * Ends the trustee's part.
- * Takes: the transcript with all reveals, checked, who, the share, and a random source.
- * Gives: the last round's message.
- * Refuses: a share that is not a scalar, by a RangeError.
+ * Completes the trustee's part, the message of the last round.
+ * @param transcript with all reveals, checked
+ * @param privateKey the share
+ * @throws RangeError for an invalid share
  */
 export const makeKeyMessage = (
   transcript: Transcript,
@@ -73,9 +65,10 @@ export const makeKeyMessage = (
 ): KeyMessage => conclude(nobleGroup, transcript, who, privateKey, random);
 
 /**
- * Proves to everybody that another trustee's value is wrong.
- * Takes: the transcript with all reveals, who, the other's number, and a random source.
- * Gives: the complaint; it reveals that value, and the ceremony is over.
+ * Proves to everyone that another trustee's value is wrong. The complaint reveals that value and ends the
+ * ceremony.
+ * @param transcript with all reveals
+ * @param against the other trustee's number
  */
 export const makeComplaint = (
   transcript: Transcript,
@@ -85,9 +78,7 @@ export const makeComplaint = (
 ): Complaint => complain(nobleGroup, transcript, who, against, random);
 
 /**
- * Looks for a trustee in what the server says all have sent.
- * Takes: a transcript, checked, and who.
- * Gives: whether the certificate, and the commitment if there is one, are this trustee's own.
+ * Checks that the certificate, and the commitment if present, in a checked transcript are this trustee's own.
  */
-export const knowsMe = (transcript: Transcript, who: Participant): boolean =>
+export const isOwnTranscript = (transcript: Transcript, who: Participant): boolean =>
   isMine(nobleGroup, transcript, who);

@@ -2,7 +2,7 @@
  * The trustee's role: makes a key and decrypts sums with it. The only role that holds a secret of the
  * election.
  */
-import { type AnsweringKey, type AskedOpening, answer } from './answer.ts';
+import { answer, type NumberedKey, type OpeningRequest } from './answer.ts';
 import {
   createTrusteeKey,
   type DecryptionRequest,
@@ -16,9 +16,9 @@ import { provePossessionOf } from './possession.ts';
 import type { RandomBytes } from './scalar.ts';
 
 export type {
-  AnsweringKey,
-  AskedOpening,
   DecryptionRequest,
+  NumberedKey,
+  OpeningRequest,
   OpeningShare,
   OpeningStatement,
   PartialDecryption,
@@ -26,25 +26,20 @@ export type {
   TrusteePublicKey,
 };
 
-/** A trustee's key as made: the secret as a decimal scalar, and the public half for the list of trustees. */
+/** A new trustee key: the secret as a decimal scalar, and the public key for the list of trustees. */
 export interface TrusteeKey {
   readonly privateKey: string;
   readonly publicKey: TrusteePublicKey;
 }
 
-/**
- * Makes a trustee's key.
- * Takes: a random source.
- * Gives: the secret and the public key with its proof of knowledge.
- */
+/** Makes a trustee's key with its proof of knowledge. */
 export function generateKey(random: RandomBytes): TrusteeKey {
   return createTrusteeKey(nobleGroup, random);
 }
 
 /**
- * Writes the list of single trustees and the election's key that they make together.
- * Takes: their public keys, in order.
- * Gives: the list's JSON and y, as 64 hex digits.
+ * Serializes the list of single trustees and combines their keys.
+ * @returns the list's JSON and y, as 64 hex digits
  */
 export function trusteeList(keys: readonly TrusteePublicKey[]): { trusteesJson: string; publicKey: string } {
   const points = keys.map(({ public_key }) => nobleGroup.decode(public_key));
@@ -63,23 +58,18 @@ export function trusteeList(keys: readonly TrusteePublicKey[]): { trusteesJson: 
 }
 
 /**
- * Proves to a record that a trustee holds the key: see `provePossessionOf`.
- * Takes: the record's origin and the trustee's name, the secret and a random source.
- * Gives: what Setup says of the trustee.
+ * Proves to a record that a trustee holds a key: see `provePossessionOf`.
+ * @returns the trustee's entry in Setup
  */
 export function provePossession(
-  said: { readonly origin: string; readonly name: string },
+  claim: { readonly origin: string; readonly name: string },
   privateKey: string,
   random: RandomBytes,
 ) {
-  return provePossessionOf(nobleGroup, said, privateKey, random);
+  return provePossessionOf(nobleGroup, claim, privateKey, random);
 }
 
-/**
- * Makes the trustee's share of the decryption of the record's sums and proves it: see `proveOpening`.
- * Takes: the statement, the trustee's number, the secret and a random source.
- * Gives: the share.
- */
+/** Makes the trustee's share in decrypting a record's sums and proves it: see `proveOpening`. */
 export function decryptSums(
   statement: OpeningStatement,
   trustee: number,
@@ -90,21 +80,17 @@ export function decryptSums(
 }
 
 /**
- * Answers what the end of a record asks a trustee for: see `answer`.
- * Takes: the opening, the key with the trustee's number, and a random source.
- * Gives: the text that is handed over.
+ * Answers a decryption request at the end of a record: see `answer`.
+ * @returns the text to submit
  */
-export function answerOpening(opening: AskedOpening, key: AnsweringKey, random: RandomBytes): string {
+export function answerOpening(opening: OpeningRequest, key: NumberedKey, random: RandomBytes): string {
   return answer(nobleGroup, opening, key, random);
 }
 
 /**
- * Makes the trustee's share of the decryption of an archive's tally, with the weak proof that the archive's
- * form demands.
- * Takes: the context (the election's fingerprint, or another for a live count), the key, the tally and a
- * random source.
- * Gives: the archive's document.
- * Refuses: an invalid key or tally by a RangeError.
+ * Makes the trustee's share in decrypting an archive's tally, with the weak proof that the archive format
+ * requires.
+ * @throws RangeError for an invalid key or tally
  */
 export function partialDecrypt(request: DecryptionRequest): PartialDecryption {
   return decryptPartially(nobleGroup, request);

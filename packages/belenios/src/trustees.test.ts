@@ -14,9 +14,7 @@ import { readVector } from './testing/vectors.ts';
 import { generateKey, partialDecrypt, trusteeList } from './trustee.ts';
 import { verifyTrusteeList } from './trustees.ts';
 
-/**
- * A change that keeps the kind of the value: another scalar or point, another number inside a signed message.
- */
+/** Changes a value but keeps its kind: another scalar or point, another number in a signed message. */
 function otherValue(value: string): unknown {
   if (typeof value === 'number') return value + 1;
   if (/^(\d+|[0-9a-f]{64})$/.test(value)) return nextValue(value);
@@ -73,7 +71,7 @@ describe('a list of trustees', async () => {
     expect(verifyTrustees(json)).toEqual({ ok: false, reason: 'malformed' }));
 
   it('does not let the last trustee choose a key against the others', () => {
-    // The key y − X1 would cancel X1, but no one who makes it so knows its secret.
+    // The key y − X1 would cancel X1, but whoever makes it does not know its secret.
     const [first, second] = [generateKey(testRandom(1)), generateKey(testRandom(2))];
     const point = (key: typeof first) => sodiumGroup.decodeChecked(key.publicKey.public_key);
     const rogue = sodiumGroup.encode(sodiumGroup.subtract(point(second), point(first)));

@@ -13,22 +13,19 @@ import { asPedersen, checkPedersen, type Pedersen } from './pedersen.ts';
 import { verifyKnowledge } from './proofs.ts';
 import { invert, mod } from './scalar.ts';
 
-/** One entry of the list of trustees: one that must take part, or a set of which a threshold must. */
+/** An entry in the list of trustees: a single trustee, or a threshold set. */
 export type TrusteeJson = readonly ['Single', TrusteePublicKey] | readonly ['Pedersen', Pedersen];
 
 /**
  * A set of owners of which `threshold` must decrypt; a single trustee is a set of one. Owners are numbered
- * from 1 through the whole list.
+ * from 1 across the whole list.
  */
 export interface TrusteeSet {
   readonly owners: readonly number[];
   readonly threshold: number;
 }
 
-/**
- * A verified list of trustees: the key that they made together, which of them must decrypt, and the public
- * key of each owner.
- */
+/** A verified list of trustees: the joint key, who must decrypt, and the public key of each owner. */
 export interface Trustees {
   readonly publicKey: string;
   readonly sets: readonly TrusteeSet[];
@@ -39,7 +36,7 @@ export interface Trustees {
 /** One owner's factors, in the shape of the tally that they decrypt. */
 export type Factors = Pick<PartialDecryption, 'decryption_factors'>;
 
-/** A list of trustees, or why it is refused. */
+/** A verified list of trustees, or the reason it was rejected. */
 export type TrusteesVerdict =
   | { ok: true; trustees: Trustees }
   | {
@@ -67,8 +64,8 @@ function asTrustee(value: unknown): TrusteeJson | undefined {
 }
 
 /**
- * Checks that the owner of a public key has proved to know its secret.
- * Gives: the point, or undefined.
+ * Verifies the proof of knowledge of a trustee's key.
+ * @returns the key as a point, or undefined
  */
 export function checkTrusteeKey<P>(group: Group<P>, key: string, pok: ProofJson): P | undefined {
   const point = group.decode(key);
@@ -78,12 +75,11 @@ export function checkTrusteeKey<P>(group: Group<P>, key: string, pok: ProofJson)
 }
 
 /**
- * Checks a list of trustees and combines their keys.
- * Takes: the engine and the exact JSON.
- * Gives: the combined key, the sets and each owner's key.
- * Refuses: 'malformed', 'non-canonical', 'bad-trustee-key' (a single trustee), 'bad-threshold-set' (any
- * message of a threshold ceremony), 'repeated-key' (one owner would be two), 'neutral-key' (keys that cancel:
- * then the person who made them so can decrypt every ballot, or no one can).
+ * Checks a list of trustees, given as its exact JSON, and combines their keys.
+ *
+ * `bad-trustee-key` concerns a single trustee, `bad-threshold-set` any message of a threshold ceremony.
+ * `repeated-key`: one owner would count as two. `neutral-key`: the keys cancel out, so either their maker or
+ * nobody can decrypt the ballots.
  */
 export function verifyTrusteeList<P>(group: Group<P>, json: string): TrusteesVerdict {
   const read = parseCanonical(json, 1 << 22, (value) => asList(value, asTrustee));
@@ -115,10 +111,10 @@ export function verifyTrusteeList<P>(group: Group<P>, json: string): TrusteesVer
 }
 
 /**
- * Combines verified shares into one factor for every choice.
- * Takes: the engine, the trustees and the shares by owner (from 1).
- * Gives: the product of factors, threshold sets interpolated at zero, or undefined while some set is missing
- * shares.
+ * Combines verified shares into one factor per choice: the product of the sets' factors, with threshold sets
+ * interpolated at zero.
+ * @param shares by owner, from 1
+ * @returns undefined while a set is missing shares
  */
 export function combineFactors<P>(
   group: Group<P>,
@@ -154,8 +150,7 @@ export function combineFactors<P>(
 }
 
 /**
- * The weight of share `index` when a polynomial is interpolated at zero: Π k / (k − index) over the other
- * shares.
+ * Computes the weight of share `index` for interpolation at zero: Π k / (k − index) over the other shares.
  */
 function lagrange(index: bigint, indexes: readonly bigint[]): bigint {
   return indexes

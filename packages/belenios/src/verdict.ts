@@ -2,7 +2,7 @@ import type { Ballot } from './ballot.ts';
 import type { Election } from './election.ts';
 import type { HintedBallot } from './guarded.ts';
 
-/** Why a ballot is refused: each check has its own word. */
+/** The reason a ballot is rejected, one for each check. */
 export type BallotRefusal =
   | 'malformed'
   | 'non-canonical'
@@ -16,15 +16,15 @@ export type BallotRefusal =
   | 'bad-blank-proof';
 
 /**
- * A ballot whose every proof holds, with its credential and tracker, or why it is refused. `xs`: the x of
- * each alpha and beta, 32 bytes each, where the engine has them: code that adds the ballot up need not
- * compute them, but must check them.
+ * The verdict on a ballot: valid, with its credential and tracker, or rejected. `xs` are the x coordinates of
+ * each alpha and beta, 32 bytes each, if the engine has computed them; code that adds up the ballot can use
+ * them after checking them.
  */
 export type BallotVerdict =
   | { ok: true; ballot: Ballot; credential: string; tracker: string; xs?: Uint8Array }
   | { ok: false; reason: BallotRefusal };
 
-/** A verdict without the ballot. */
+/** Strips the ballot from a verdict. */
 export function bareOf(verdict: BareVerdict): BareVerdict {
   if (!verdict.ok) return verdict;
   const { ok, credential, tracker, xs } = verdict;
@@ -32,23 +32,20 @@ export function bareOf(verdict: BareVerdict): BareVerdict {
 }
 
 /**
- * A verdict for code that keeps the text. The ballot is there only where the verifier has read it in the same
- * thread; who needs it otherwise reads it out of the text that was judged, by `parseBallot` as the verifier
- * does: one that came from elsewhere need not be the one that was judged.
+ * A verdict for code that keeps the text. It contains the ballot only if the verifier parsed it in the same
+ * thread. Otherwise use `parseBallot` on the text that was verified; a ballot from elsewhere may be a
+ * different one.
  */
 export type BareVerdict =
   | { ok: true; ballot?: Ballot; credential: string; tracker: string; xs?: Uint8Array }
   | { ok: false; reason: BallotRefusal };
 
-/**
- * Anything that can verify ballots: the pure engine, libsodium, a pool of threads, or a faster engine to
- * come.
- */
+/** A verifier of ballots: the pure engine, libsodium, a thread pool, or a faster engine. */
 export interface BallotVerifier {
   verify(election: Election, ballotJson: string): BareVerdict | Promise<BareVerdict>;
   /**
-   * Judges ballots together by their hints, where the engine can.
-   * Gives: the verdicts in their order.
+   * Verifies ballots together by their hints, if the engine can.
+   * @returns the verdicts in the order of the ballots
    */
   verifyAll?(ballots: readonly HintedBallot[]): readonly BareVerdict[] | Promise<readonly BareVerdict[]>;
 }

@@ -4,9 +4,9 @@ import { ArchiveDamage, type ArchiveEvent, type EventType, readArchive } from '.
 import { type Audit, documentsOf, hashAt, type PendingBallot, setUp } from './archive-setup.ts';
 import { type ArchiveOptions, type ArchiveReport, type ArchiveVerdict, Refusal } from './archive-verdict.ts';
 import { type Ballot, parseBallot } from './ballot.ts';
+import { BATCH_SIZE, BallotBatcher } from './ballot-batcher.ts';
 import { isDecryptionProved, parsePartialDecryption } from './decryption.ts';
 import type { Election } from './election.ts';
-import { Gathering, TOGETHER } from './gathering.ts';
 import type { Group } from './group.ts';
 import { asInteger, asRecord, asString, parseCanonical } from './json.ts';
 import { isResultProved, parseResult } from './result.ts';
@@ -25,11 +25,9 @@ const successors: Readonly<Record<EventType, readonly EventType[]>> = {
 };
 
 /**
- * Makes the check of archives on a group.
- * Takes: the engine and what adds up for it.
- * Gives: a function that takes an archive's bytes in chunks and gives a verdict; it always checks every
- * proof, also where the election is still open, and holds no more than a few ballots at a time.
- * Refuses: one of `ArchiveRefusal`, with the member and a sentence.
+ * Makes a check of archives on a group. The check always verifies every proof, even while the election is
+ * open, and holds only a few ballots in memory.
+ * @returns a function that checks an archive's bytes, given in chunks
  */
 export function createArchiveVerifier<P, S>(group: Group<P>, tallier: Tallier<S>) {
   const ownVerifier = createBallotVerifier(group);
@@ -38,9 +36,9 @@ export function createArchiveVerifier<P, S>(group: Group<P>, tallier: Tallier<S>
     options: ArchiveOptions = {},
   ): Promise<ArchiveVerdict> => {
     const verifier: BallotVerifier = options.verifier ?? ownVerifier;
-    const canGather = options.hints !== undefined && verifier.verifyAll !== undefined;
-    const gathering = canGather ? new Gathering((ballots) => verifier.verifyAll?.(ballots) ?? []) : null;
-    const checking = { ...options, verifier, gathering };
+    const canBatch = options.hints !== undefined && verifier.verifyAll !== undefined;
+    const batcher = canBatch ? new BallotBatcher((ballots) => verifier.verifyAll?.(ballots) ?? []) : null;
+    const checking = { ...options, verifier, batcher };
     try {
       let audit: Audit<S> | undefined;
       for await (const event of readArchive(source)) {
@@ -83,13 +81,13 @@ async function advance<P, S>(
   if (event.type === 'Ballot') {
     const [json = ''] = documentsOf(event, 1);
     const verdict = begin(options, audit.election, json, await nextHint(options, json));
-    // A rejection is a defect of the verifier; it is thrown when its turn comes, and must not count as
-    // unhandled before.
+    // A rejected promise is a defect of the verifier. It is thrown when its turn comes and must not count as
+    // unhandled before then.
     verdict.catch(() => undefined);
     audit.pending.push({ location: event.member, hash: event.payload ?? '', json, verdict });
-    // Two batches: one is judged while the next is gathered.
-    if (!options.gathering) await settle(tallier, audit, (options.concurrency ?? 1) - 1, options);
-    else if (audit.pending.length >= 2 * TOGETHER) await settle(tallier, audit, TOGETHER, options);
+    // Two batches: one is verified while the next is collected.
+    if (!options.batcher) await settle(tallier, audit, (options.concurrency ?? 1) - 1, options);
+    else if (audit.pending.length >= 2 * BATCH_SIZE) await settle(tallier, audit, BATCH_SIZE, options);
     return;
   }
   await settle(tallier, audit, 0, options);
@@ -99,38 +97,38 @@ async function advance<P, S>(
   if (event.type === 'Result') checkResult(group, tallier, audit, event);
 }
 
-type Checking = ArchiveOptions & { readonly verifier: BallotVerifier; readonly gathering: Gathering | null };
+type Checking = ArchiveOptions & {
+  readonly verifier: BallotVerifier;
+  readonly batcher: BallotBatcher | null;
+};
 
-/**
- * The hint beside the next ballot; null where there is none, or one that is longer than the ballot, which no
- * right one is.
- */
-async function nextHint({ gathering, hints }: Checking, json: string): Promise<Uint8Array | null> {
-  if (!gathering) return null;
+/** Returns the next ballot's hint if it is usable: a correct hint is never longer than its ballot. */
+async function nextHint({ batcher, hints }: Checking, json: string): Promise<Uint8Array | null> {
+  if (!batcher) return null;
   const next = await hints?.next();
   const hint = next?.done === false ? next.value : null;
   return hint !== null && hint.length > 0 && hint.length <= json.length ? hint : null;
 }
 
 async function begin(
-  { verifier, gathering }: Checking,
+  { verifier, batcher }: Checking,
   election: Election,
   json: string,
   hints: Uint8Array | null,
 ): Promise<BareVerdict> {
-  return hints === null || !gathering
+  return hints === null || !batcher
     ? verifier.verify(election, json)
-    : gathering.add({ election, json, hints });
+    : batcher.add({ election, json, hints });
 }
 
-/** Takes verified ballots into the sums, in the archive's order, until only `remaining` are waited for. */
+/** Adds verified ballots to the sums in archive order until only `remaining` are pending. */
 async function settle<P>(
   tallier: Tallier<P>,
   audit: Audit<P>,
   remaining: number,
-  { onProgress, gathering }: ArchiveOptions & { gathering: Gathering | null },
+  { onProgress, batcher }: ArchiveOptions & { batcher: BallotBatcher | null },
 ): Promise<void> {
-  gathering?.flush();
+  batcher?.flush();
   while (audit.pending.length > remaining) {
     const { location, hash, json, verdict } = audit.pending.shift() as PendingBallot;
     const settled = await verdict;
@@ -143,8 +141,8 @@ async function settle<P>(
 }
 
 /**
- * The ballot of a text that a thread has accepted. What is added up is what was judged: the same text, read
- * by the same function, and nothing that the thread says of it.
+ * Parses a ballot that a thread has accepted. This way the ballot added up is the one that was verified: the
+ * same text, parsed by the same function.
  */
 function readAgain(json: string): Ballot {
   const read = parseBallot(json);
@@ -177,7 +175,7 @@ function pack({ answers }: Ballot): Uint8Array {
   );
 }
 
-/** The ciphertexts of an earlier ballot of the same shape. */
+/** Restores the ciphertexts of an earlier ballot of the same shape. */
 function unpack(shape: Ballot, packed: Uint8Array): Pick<Ballot, 'answers'> {
   let offset = 0;
   const next = () => {
@@ -193,7 +191,7 @@ function unpack(shape: Ballot, packed: Uint8Array): Pick<Ballot, 'answers'> {
   };
 }
 
-/** No ballot may follow the tally, so the sums are written once. */
+/** No ballot may follow the tally, so the sums are serialized only once. */
 function storedOf<P>(tallier: Tallier<P>, audit: Audit<P>): StoredSums {
   audit.stored ??= tallier.storeSums(audit.sums);
   return audit.stored;

@@ -7,10 +7,8 @@ import { type CheckedAnswer, type CheckedBallot, decodeBallot, readBallotFor } f
 import type { BallotRefusal, BallotVerdict } from './verdict.ts';
 
 /**
- * Makes a verifier of ballots on a group.
- * Takes: the engine.
- * Gives: a verifier that checks encodings, election, signature and every proof, and holds no secret.
- * Refuses: one of `BallotRefusal`, the first that is found.
+ * Makes a verifier of ballots on a group. It checks encodings, election, signature and every proof, holds no
+ * secret, and reports the first problem.
  */
 export function createBallotVerifier<P>(group: Group<P>): {
   verify(election: Election, ballotJson: string): BallotVerdict;
@@ -29,10 +27,12 @@ function verifyBallot<P>(group: Group<P>, key: P, election: Election, json: stri
 }
 
 /**
- * The first reason to refuse a ballot of the right shape. Multiplying checks the points on libsodium, and
- * each received point is multiplied at least once (the credential by the signature, each choice by the first
- * branch of its proof); so a good ballot, the usual case, is spared the separate check. Where anything is
- * wrong, the points are checked first after all, so that every engine gives the same reason.
+ * Returns the first reason to reject a ballot of the right shape.
+ *
+ * On libsodium, multiplying checks a point, and each received point is multiplied at least once (the
+ * credential by the signature, each choice by the first branch of its proof). A valid ballot, the usual case,
+ * therefore needs no separate check. If anything is wrong, the points are checked first after all, so that
+ * every engine gives the same reason.
  */
 function firstRefusal<P>(
   group: Group<P>,
@@ -89,10 +89,7 @@ function refusalOf<P>(
   return undefined;
 }
 
-/**
- * Checks what ties the choices of one answer together: that their sum is allowed, or that the answer is
- * blank.
- */
+/** Checks the proofs across the choices of one answer: their sum is allowed, or the answer is blank. */
 function refusalOfSum<P>(
   group: Group<P>,
   key: P,
@@ -118,7 +115,7 @@ function refusalOfSum<P>(
   return verifyDisjunction(group, prefix, key, branches, answer.overall) ? undefined : 'bad-overall-proof';
 }
 
-/** The sum divided by g^v, for each value v that is allowed. */
+/** Divides the sum by g^v for each allowed value v. */
 function valuesOf<P>(group: Group<P>, question: Question, sum: Ciphertext<P>): readonly Ciphertext<P>[] {
   const branches: Ciphertext<P>[] = [];
   let current = sum;

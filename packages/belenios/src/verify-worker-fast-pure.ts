@@ -1,7 +1,4 @@
-/**
- * The code of one thread that verifies fast, watched by pure TypeScript, where libsodium is not installed:
- * see `./pool`.
- */
+/** A fast verifying thread supervised by pure TypeScript, for systems without libsodium: see `./pool`. */
 import { pureVerifier } from './server.ts';
 import { serveFastThread } from './verify-worker-guarded.ts';
 

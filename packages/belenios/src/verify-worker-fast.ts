@@ -1,4 +1,4 @@
-/** The code of one thread that verifies fast, watched by libsodium: see `./pool`. */
+/** A fast verifying thread supervised by libsodium: see `./pool`. */
 
 import { sodiumVerifier, sodiumVoter } from './sodium.ts';
 import { serveFastThread } from './verify-worker-guarded.ts';

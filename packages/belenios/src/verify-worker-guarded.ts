@@ -1,4 +1,4 @@
-/** What threads do that verify fast, or that write hints: see `./pool`. */
+/** Threads that verify fast or make hints: see `./pool`. */
 import { randomBytes } from 'node:crypto';
 import { allowRelaxedSimd } from '@evoting/fast-ed25519/relaxed-simd';
 import { createFastVerifier, createHintMaker } from './fast.ts';
@@ -7,8 +7,8 @@ import { serveThread, type ThreadEngine } from './verify-worker-loop.ts';
 type Audited = Omit<ThreadEngine, 'makeHints' | 'verifyAll' | 'judged'>;
 
 /**
- * Answers the pool's requests fast.
- * Takes: the audited engine, which does all the work where WebAssembly is refused.
+ * Serves the pool's requests with the fast engine, or with the audited one alone if WebAssembly is
+ * unavailable.
  */
 export function serveFastThread(audited: Audited): void {
   allowRelaxedSimd();
@@ -17,7 +17,7 @@ export function serveFastThread(audited: Audited): void {
 }
 
 /**
- * Answers the pool's requests by the audited engine alone; hints, which are not trusted, are written by the
+ * Serves the pool's requests with the audited engine alone; only hints, which are not trusted, come from the
  * fast one.
  */
 export function serveAuditedThread(audited: Audited): void {

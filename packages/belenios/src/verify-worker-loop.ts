@@ -1,13 +1,13 @@
-/** What every verifying thread does, with any engine: see `./pool`. */
+/** The message loop of a verifying thread with any engine: see `./pool`. */
 import { randomBytes } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { type Election, parseElection } from './election.ts';
 import type { Choices, EncryptedBallot } from './encrypt.ts';
-import { EngineDisagreement, type HintedBallot, type Judged } from './guarded.ts';
+import { EngineDisagreement, type HintedBallot, type VerifiedCounts } from './guarded.ts';
 import type { RandomBytes } from './scalar.ts';
 import { type BallotVerdict, type BareVerdict, bareOf } from './verdict.ts';
 
-/** A ballot for a thread that has been sent its election. */
+/** A ballot for a thread that already has its election. */
 export interface NamedBallot {
   readonly fingerprint: string;
   readonly json: string;
@@ -15,8 +15,8 @@ export interface NamedBallot {
 }
 
 /**
- * Work for a thread: a ballot to verify or to write hints of, choices to encrypt, or ballots to judge
- * together; the JSON of each election comes with its first work.
+ * A request to a thread: verify a ballot or make its hints, encrypt choices, or verify ballots together. The
+ * JSON of each election comes with its first request.
  */
 export type VerifyRequest = { readonly id: number; readonly newElections: readonly string[] } & (
   | {
@@ -29,29 +29,26 @@ export type VerifyRequest = { readonly id: number; readonly newElections: readon
 );
 
 /**
- * The verdicts or the ballot, or why there is none: a defect, never a property of the ballot. `judged`: by
- * whom, since the thread began.
+ * The reply: a result, or a failure, which is a defect and never a property of the ballot. `judged` counts
+ * the ballots that each engine has verified since the thread started.
  */
-export type VerifyReply = { readonly id: number; readonly judged?: Judged } & (
+export type VerifyReply = { readonly id: number; readonly judged?: VerifiedCounts } & (
   | { readonly bareVerdicts: readonly BareVerdict[] }
   | { readonly hints: Uint8Array | null }
   | { readonly encrypted: EncryptedBallot }
   | { readonly failure: string; readonly disputed?: string }
 );
 
-/** The engine of a thread; an auditor's encrypts nothing. */
+/** The engine of a thread; an auditor's engine cannot encrypt. */
 export interface ThreadEngine {
   verify(election: Election, ballotJson: string): BallotVerdict;
   verifyAll?(ballots: readonly HintedBallot[]): BallotVerdict[];
   makeHints(election: Election, ballotJson: string): Uint8Array | null;
-  readonly judged?: Judged;
+  readonly judged?: VerifiedCounts;
   encryptBallot?(election: Election, choices: Choices, random: RandomBytes): EncryptedBallot;
 }
 
-/**
- * Answers the pool's requests in this thread, one after the other.
- * Takes: the engine.
- */
+/** Serves the pool's requests in this thread, one after the other. */
 export function serveThread(engine: ThreadEngine): void {
   const elections = new Map<string, Election>();
   const learn = (json: string) => {

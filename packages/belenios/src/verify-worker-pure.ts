@@ -1,6 +1,4 @@
-/**
- * The code of one thread that verifies in pure TypeScript, where libsodium is not installed: see `./pool`.
- */
+/** A verifying thread in pure TypeScript, for systems without libsodium: see `./pool`. */
 import { pureVerifier } from './server.ts';
 import { serveAuditedThread } from './verify-worker-guarded.ts';
 

@@ -1,4 +1,4 @@
-/** The code of one thread that verifies on libsodium: see `./pool`. */
+/** A verifying thread on libsodium: see `./pool`. */
 import { sodiumVerifier, sodiumVoter } from './sodium.ts';
 import { serveAuditedThread } from './verify-worker-guarded.ts';
 

@@ -1,4 +1,4 @@
-/** The voter's role: makes ballots. Runs in any browser, holds no key that could decrypt one. */
+/** The voter's role: makes ballots. It runs in any browser and holds no key that could decrypt one. */
 import { createBallotMaker, type EncryptedBallot } from './encrypt.ts';
 import { nobleGroup } from './noble-group.ts';
 
@@ -9,10 +9,5 @@ export type { RandomBytes } from './scalar.ts';
 export { ballotRandom, seededRandom } from './seeded-random.ts';
 export type { EncryptedBallot };
 
-/**
- * The making of ballots in pure TypeScript: `prepareBallot(election, random)`, `completeBallot(prepared,
- * choices)` and `encryptBallot`, which is both.
- * Refuses: choices that the election does not allow, and a second completion, by a RangeError that does not
- * say what was chosen.
- */
+/** Makes ballots in pure TypeScript: see `createBallotMaker`. */
 export const { prepareBallot, completeBallot, encryptBallot } = createBallotMaker(nobleGroup);

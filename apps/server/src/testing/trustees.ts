@@ -9,7 +9,7 @@ import {
   makeReveal,
 } from '@evoting/belenios/ceremony';
 import { sodiumTrustee } from '@evoting/belenios/sodium';
-import { type AnsweringKey, provePossession } from '@evoting/belenios/trustee';
+import { type NumberedKey, provePossession } from '@evoting/belenios/trustee';
 import type { Ceremony } from '@evoting/contract/commission/trustees';
 import { expect } from 'vitest';
 import { type Reveal, sealedOf, sharesMessage } from '../../../../packages/belenios/src/ceremony.ts';
@@ -121,7 +121,7 @@ export async function askedOf(deps: AuditDeps, electionId: string): Promise<Open
 }
 
 /** A trustee's shares of all that is asked. */
-export const sharesBy = (key: AnsweringKey, asked: readonly OpeningWork[]) =>
+export const sharesBy = (key: NumberedKey, asked: readonly OpeningWork[]) =>
   asked.map((opening) => ({
     ...{ revision: opening.revision },
     share: sodiumTrustee.answerOpening(opening, key, random),

@@ -3,7 +3,7 @@ import {
   EngineDisagreement,
   type GuardedVerifier,
   type HintedBallot,
-  type Judged,
+  type VerifiedCounts,
 } from '@evoting/belenios/guarded';
 
 /**
@@ -20,7 +20,7 @@ export interface BallotOrder {
  * The verdicts on the ballots of that id, or that the engines disagree on one; and who has judged how many in
  * this thread.
  */
-export type BallotAnswer = { id: number; judged: Judged } & (
+export type BallotAnswer = { id: number; judged: VerifiedCounts } & (
   | { verdicts: readonly BareVerdict[] }
   | { disputed: string }
 );

@@ -1,5 +1,5 @@
 import type { BareVerdict } from '@evoting/belenios/auditor';
-import type { GuardedVerifier, HintedBallot, Judged } from '@evoting/belenios/guarded';
+import type { GuardedVerifier, HintedBallot, VerifiedCounts } from '@evoting/belenios/guarded';
 import type { BallotAnswer, BallotOrder } from './ballotWork.ts';
 
 export type Port = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
@@ -15,7 +15,7 @@ export function startThread(spawn: () => Port, own: GuardedVerifier) {
   const told = new Set<string>();
   let port: Port | null = null;
   let nextId = 0;
-  let judged: Judged = { fast: 0, audited: 0 };
+  let judged: VerifiedCounts = { fast: 0, audited: 0 };
   const fail = () => {
     port?.terminate();
     port = null;

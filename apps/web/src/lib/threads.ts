@@ -1,6 +1,6 @@
 import { type AuditEngine, pureEngine } from '@evoting/audit/engine';
 import type { BareVerdict } from '@evoting/belenios/auditor';
-import type { HintedBallot, Judged } from '@evoting/belenios/guarded';
+import type { HintedBallot, VerifiedCounts } from '@evoting/belenios/guarded';
 import { type Port, startThread, type Verdicts } from './thread.ts';
 import { threadVerifier } from './threadVerifier.ts';
 
@@ -13,7 +13,7 @@ const LEAST_TOGETHER = 32;
 /** The engine of an audit, who judged how many ballots with it, and what ends its threads. */
 export interface ThreadedEngine {
   engine: AuditEngine;
-  judged: () => Judged;
+  judged: () => VerifiedCounts;
   stop: () => void;
 }
 
@@ -54,7 +54,7 @@ export function threadedEngine(size: number, spawn: () => Port): ThreadedEngine 
   return { engine: { ...pureEngine, verifier, parallel: size * AHEAD }, judged, stop };
 }
 
-function totalOf(all: readonly Judged[]): Judged {
-  const sum = (of: (one: Judged) => number) => all.reduce((total, one) => total + of(one), 0);
+function totalOf(all: readonly VerifiedCounts[]): VerifiedCounts {
+  const sum = (of: (one: VerifiedCounts) => number) => all.reduce((total, one) => total + of(one), 0);
   return { fast: sum(({ fast }) => fast), audited: sum(({ audited }) => audited) };
 }

@@ -64,7 +64,7 @@ const PROOFS: [string, () => Proof | Promise<Proof>, ...string[]][] = [
   [
     'a share of an opening, in pure TypeScript',
     () => openingProof(null),
-    ...['verifyOpening', 'verifyingOpening'],
+    ...['verifyOpening', 'verifyOpeningInSteps'],
   ],
   ['a share of a revision’s own tally', () => openingProof('b'.repeat(64), sodiumTally.verifyOpening)],
   [

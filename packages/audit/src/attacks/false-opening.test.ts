@@ -70,10 +70,10 @@ class ForgedElection extends TestElection {
       );
     };
     // biome-ignore lint/correctness/useYield: it takes no steps
-    const verifyingOpening = function* (...asked: Parameters<typeof verifyOpening>) {
+    const verifyOpeningInSteps = function* (...asked: Parameters<typeof verifyOpening>) {
       return verifyOpening(...asked);
     };
-    return { ...sodiumEngine, tally: { ...sodiumEngine.tally, verifyingOpening } };
+    return { ...sodiumEngine, tally: { ...sodiumEngine.tally, verifyOpeningInSteps } };
   }
 
   async audit(engine = sodiumEngine) {

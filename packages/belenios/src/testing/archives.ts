@@ -1,4 +1,4 @@
-/** Whole elections, made by this package alone: ballots, sums, decryption, result. */
+/** Whole elections made by this package alone: ballots, sums, decryption, result. */
 import type { ArchiveContents } from '../archive.ts';
 import { combineDecryptions, resultJson, verifyTrustees } from '../auditor.ts';
 import { sodiumTally, sodiumTrustee, sodiumVoter } from '../sodium.ts';
@@ -6,15 +6,15 @@ import { tallyDocuments } from '../tally.ts';
 import { someChoices, type TestElection, testRandom } from './elections.ts';
 
 /**
- * Holds an election.
- * Takes: the election and, for each voter, the number of the choices that count; the voters in `revoters`
- * cast another ballot before; of the trustees `givers` give their shares (all, where nothing is said).
- * Gives: everything that goes into its archive.
+ * Holds an election and returns the content of its archive.
+ * @param voters the number of each voter's final choices
+ * @param revoters voters who cast another ballot before the final one
+ * @param activeTrustees the trustees who give their shares; all by default
  */
 export async function makeArchive(
   { election, keys, trusteesJson }: TestElection,
   voters: readonly number[],
-  { revoters = [], givers }: { revoters?: readonly number[]; givers?: readonly number[] },
+  { revoters = [], activeTrustees }: { revoters?: readonly number[]; activeTrustees?: readonly number[] },
 ) {
   const random = testRandom(4242);
   const cast = (voter: number, seed: number) =>
@@ -30,7 +30,9 @@ export async function makeArchive(
   const decrypt = (privateKey: string) =>
     sodiumTrustee.partialDecrypt({ context: election.fingerprint, privateKey, encryptedTally, random });
   const all = keys.map((_, index) => index + 1);
-  const shares = new Map((givers ?? all).map((owner) => [owner, decrypt(keys[owner - 1]?.privateKey ?? '')]));
+  const shares = new Map(
+    (activeTrustees ?? all).map((owner) => [owner, decrypt(keys[owner - 1]?.privateKey ?? '')]),
+  );
   const checked = verifyTrustees(trusteesJson);
   if (!checked.ok) throw new Error(checked.reason);
   const counts = combineDecryptions({

@@ -1,4 +1,4 @@
-/** Running belenios-tool, a program that is not ours, on our archives. */
+/** Runs belenios-tool, an independent program, on this package's archives. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,10 +6,10 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Where the tool is: BELENIOS_TOOL, the PATH, or what scripts/install-belenios-tool.sh leaves in .cache.
- * Gives: undefined when it is nowhere.
- * Refuses (throws): that under REQUIRE_BELENIOS_TOOL=1, so that a run whose verdict needs the tool never
- * passes without it.
+ * Finds the tool: BELENIOS_TOOL, the PATH, or .cache as filled by scripts/install-belenios-tool.sh.
+ * @returns undefined if it is not installed
+ * @throws Error in that case under REQUIRE_BELENIOS_TOOL=1, so that a run that needs the tool's verdict
+ *   cannot pass without it
  */
 export function findBeleniosTool(): string | undefined {
   const installed = fileURLToPath(new URL('../../../../.cache/belenios-tool/belenios-tool', import.meta.url));
@@ -23,9 +23,8 @@ export function findBeleniosTool(): string | undefined {
 }
 
 /**
- * Has the tool verify an archive.
- * Takes: the tool's path, the election's uuid and the archive.
- * Gives: whether it said 'all checks passed', and all it said.
+ * Verifies an archive with the tool.
+ * @returns whether it printed 'all checks passed', and its whole output
  */
 export function verifyWithTool(
   tool: string,
@@ -46,10 +45,9 @@ export function verifyWithTool(
 }
 
 /**
- * Has the tool verify every ballot of an archive one by one, on an archive that holds only the Setup: the way
- * whose answer is no chance.
- * Takes: as `verifyWithTool`.
- * Gives: whether none was refused, and all that was said.
+ * Verifies every ballot of an archive one by one with the tool, against an archive that contains only the
+ * Setup. Unlike `verifyWithTool`, this gives the same answer every time.
+ * @returns whether no ballot was rejected, and the whole output
  */
 export function verifyBallotsWithTool(
   tool: string,

@@ -1,13 +1,13 @@
-/** Threshold key ceremonies among trustees who all keep to the rules, unless a test makes one break them. */
+/** Threshold key ceremonies among honest trustees, unless a test makes one of them dishonest. */
 import type { CeremonyFrame, Round, Transcript } from '../ceremony.ts';
 import { certify, collect, commit, conclude, reveal } from '../ceremony-secret.ts';
 import { sodiumGroup } from '../sodium-group.ts';
 import { testRandom } from './random.ts';
 
-/** A trustee of a test, by number. */
+/** A trustee by number. */
 export const participant = (index: number) => ({ seed: testRandom(100 + index)(32), index });
 
-/** What every trustee sends in a round, on the ground of the rounds before. */
+/** Adds the messages of all trustees in a round. */
 export function roundOf(before: Transcript, round: Round, name = 0): Transcript {
   const random = testRandom(1000 + name);
   const send = {
@@ -21,14 +21,14 @@ export function roundOf(before: Transcript, round: Round, name = 0): Transcript 
   return { ...before, [round]: all };
 }
 
-/** The share that a trustee of a test collects. */
+/** The share of the key that a trustee collects. */
 export function shareOf(transcript: Transcript, index: number): string {
   const collected = collect(sodiumGroup, transcript, participant(index));
   if (!collected.ok) throw new Error(`trustee ${index} gets no share: ${collected.reason}`);
   return collected.privateKey;
 }
 
-/** A ceremony in which no trustee has sent anything. */
+/** A ceremony without messages. */
 export const begun = (frame: CeremonyFrame): Transcript => ({
   ...frame,
   certs: [],
@@ -38,8 +38,8 @@ export const begun = (frame: CeremonyFrame): Transcript => ({
 });
 
 /**
- * Holds a ceremony up to a round.
- * Takes: the ceremony, the last round, and a number by which its randomness differs from another one's.
+ * Holds a ceremony up to and including a round.
+ * @param name selects the randomness
  */
 export function holdUntil(frame: CeremonyFrame, last: Round, name = 0): Transcript {
   let transcript = begun(frame);

@@ -6,10 +6,9 @@ const printedCredential =
   /^[1-9A-HJ-NP-Za-km-z]{5}-[1-9A-HJ-NP-Za-km-z]{6}-[1-9A-HJ-NP-Za-km-z]{5}-[1-9A-HJ-NP-Za-km-z]{6}$/;
 
 /**
- * Derives the secret of a printed credential.
- * Takes: the election's uuid and the credential as printed (5-6-5-6 base58 characters).
- * Gives: s, reduced mod q, or undefined for another form.
- * Source: the protocol's chapter on credentials.
+ * Derives the secret of a printed credential (5-6-5-6 base58 characters).
+ * @returns s, reduced mod q, or undefined for another format
+ * @see the chapter on credentials in the Belenios specification
  */
 export function deriveCredential(uuid: string, printed: string): bigint | undefined {
   if (!printedCredential.test(printed)) return undefined;
@@ -17,11 +16,7 @@ export function deriveCredential(uuid: string, printed: string): bigint | undefi
   return mod(BigInt(`0x${digests.join('')}`));
 }
 
-/**
- * The public credential S = g^s of a secret one.
- * Takes: the engine and s.
- * Gives: 64 hex digits.
- */
+/** Computes the public credential S = g^s, 64 hex digits. */
 export function publicCredential<P>(group: Group<P>, secret: bigint): string {
   return group.encode(group.multiplyBase(secret));
 }

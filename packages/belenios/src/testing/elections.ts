@@ -1,4 +1,4 @@
-/** Small elections for tests, and everything needed to decrypt their sums. */
+/** Small elections for tests, with everything needed to decrypt their sums. */
 import { listOf, type Transcript } from '../ceremony.ts';
 import { type Election, parseElection, type Question, serializeElection } from '../election.ts';
 import type { Choices } from '../encrypt.ts';
@@ -18,13 +18,13 @@ export interface TestElection {
   readonly keys: readonly TrusteeKey[];
 }
 
-/** A question with this many answers, of which one may be chosen unless `options` say otherwise. */
+/** A question with this many answers, of which exactly one is chosen unless `options` says otherwise. */
 export function question(answers: number, options: Partial<Question> = {}): Question {
   const names = Array.from({ length: answers }, (_, index) => `Candidate ${index + 1}`);
   return { question: 'Who?', answers: names, blank: false, min: 1, max: 1, ...options };
 }
 
-/** An election of these questions. */
+/** An election with these questions. */
 export function testElection(
   questions: readonly Question[],
   trustees = 1,
@@ -51,8 +51,8 @@ function electionOf(questions: readonly Question[], publicKey: string): Pick<Tes
 }
 
 /**
- * An election whose key is shared: `threshold` of `size` trustees decrypt with it.
- * Gives: the election, with the trustees' shares as their keys, and what they sent each other.
+ * An election with a shared key that `threshold` of `size` trustees can decrypt.
+ * @returns the election, the trustees' shares as their keys, and their messages
  */
 export function thresholdElection(
   questions: readonly Question[],
@@ -74,7 +74,7 @@ export function thresholdElection(
   return { ...electionOf(questions, checked.trustees.publicKey), trusteesJson, keys, transcript };
 }
 
-/** Allowed choices that differ from one number to the next. */
+/** Allowed choices that differ between consecutive seeds. */
 export function someChoices(election: Election, seed: number): Choices {
   return election.questions.map(({ answers, blank, min, max }, index) => {
     if (blank && (seed + index) % 4 === 0) return [1, ...answers.map(() => 0)];

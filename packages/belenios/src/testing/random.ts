@@ -1,11 +1,8 @@
-/** Randomness that tests can repeat. */
+/** Repeatable randomness for tests. */
 import type { RandomBytes } from '../scalar.ts';
 import { seededRandom } from '../seeded-random.ts';
 
-/**
- * A repeatable random source.
- * Takes: a number that names it.
- */
+/** Returns a repeatable random source, selected by a number. */
 export function testRandom(name: number): RandomBytes {
   const seed = new Uint8Array(32);
   new DataView(seed.buffer).setUint32(0, name);

@@ -1,5 +1,5 @@
 /**
- * Changing ballots as an attacker would: one value at a time, signed again with the voter's own credential.
+ * Modifies ballots as an attacker would: one value at a time, signed again with the voter's own credential.
  */
 import { type Ballot, signedHash, transcript } from '../ballot.ts';
 import { proofJson } from '../json.ts';
@@ -8,16 +8,16 @@ import type { RandomBytes } from '../scalar.ts';
 import { mod } from '../scalar.ts';
 import { sodiumGroup } from '../sodium-group.ts';
 
-/** Where a value of a document is: the keys from the root to it. */
+/** The path of a value in a document: the keys from the root. */
 export type Path = readonly (string | number)[];
 
-/** Every path in a document that holds a string. */
+/** Returns the paths of all values in a document. */
 export function leavesOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
   return Object.entries(value).flatMap(([key, child]) => leavesOf(child, [...path, key]));
 }
 
-/** A copy of a document with one value changed. */
+/** Copies a document with one value changed. */
 export function changed<T>(document: T, path: Path, change: (value: string) => unknown): T {
   const copy = structuredClone(document);
   let part = copy as Record<string | number, unknown>;
@@ -27,13 +27,13 @@ export function changed<T>(document: T, path: Path, change: (value: string) => u
   return copy;
 }
 
-/** Another valid value of the same kind: the next scalar, or the point times the generator. */
+/** Returns another valid value of the same kind: the next scalar, or the point times the generator. */
 export function nextValue(value: string): string {
   if (!/^[0-9a-f]{64}$/.test(value)) return mod(BigInt(value) + 1n).toString();
   return sodiumGroup.encode(sodiumGroup.add(sodiumGroup.decodeChecked(value), sodiumGroup.generator));
 }
 
-/** The ballot under the credential of `secret`, with a valid signature of everything in it. */
+/** Returns the ballot under the credential of `secret`, with a valid signature of all its content. */
 export function signedBy(ballot: Ballot, secret: bigint, random: RandomBytes): Ballot {
   const credential = sodiumGroup.encode(sodiumGroup.multiplyBase(secret));
   const { election_uuid, election_hash, answers } = ballot;

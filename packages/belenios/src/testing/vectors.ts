@@ -1,4 +1,4 @@
-/** Reading the test vectors: archives made by belenios-tool 3.3.0, with every secret (for tests only). */
+/** Reads the test vectors: archives made by belenios-tool 3.3.0, with all secrets (for tests only). */
 import { readFileSync } from 'node:fs';
 import { type ArchiveEvent, readArchive } from '../archive.ts';
 import { type Election, parseElection } from '../election.ts';
@@ -11,7 +11,7 @@ export const vectorNames = [
   'threshold-2-of-3',
 ] as const;
 
-/** The secrets of a vector, as far as they are used. */
+/** The secrets of a vector that the tests use. */
 export interface VectorSecrets {
   readonly uuid: string;
   readonly result: number[][];
@@ -19,7 +19,7 @@ export interface VectorSecrets {
   readonly ballots?: { privateCredential: string; choices: number[][]; tracker: string }[];
 }
 
-/** A vector, read. */
+/** A parsed vector. */
 export interface Vector {
   readonly bytes: Uint8Array;
   readonly events: readonly ArchiveEvent[];
@@ -39,10 +39,7 @@ export function vectorBytes(name: string): Uint8Array {
   return readFileSync(new URL(`../vectors/${name}/election.bel`, import.meta.url));
 }
 
-/**
- * Reads a vector whole.
- * Refuses: a damaged one by an exception.
- */
+/** Reads a whole vector. */
 export async function readVector(name: string): Promise<Vector> {
   const bytes = vectorBytes(name);
   const events: ArchiveEvent[] = [];

@@ -1,7 +1,7 @@
 /**
- * The forger of false counts. He holds one trustee's key and may place the last ballot; Belenios' own
- * decryption proof, which hashes neither the ciphertext nor the factor, then proves any number that he likes.
- * Source: Bernhard, Pereira, Warinschi: How not to prove yourself (2012).
+ * Forges counts. The attacker holds one trustee's key and may cast the last ballot; Belenios' own decryption
+ * proof, which hashes neither the ciphertext nor the factor, then proves any count.
+ * @see Bernhard, Pereira, Warinschi: How not to prove yourself (2012)
  */
 import type { PartialDecryption } from '../decryption.ts';
 import { hashToScalar } from '../hash.ts';
@@ -12,20 +12,22 @@ import { sodiumGroup as group } from '../sodium-group.ts';
 interface Line {
   readonly a: bigint;
   readonly challenge: bigint;
-  /** The number of votes taken from this line, or given when it is negative. */
+  /** The number of votes taken from this line; negative to add votes. */
   readonly shift: bigint;
 }
 
-/** One forgery: planned before the last ballot is cast, finished after it. */
+/** One forgery, planned before the last ballot is cast and completed after it. */
 export class WeakForger {
   readonly #secret: bigint;
   readonly #lines: readonly Line[];
-  /** What the last ballot's choices must be encrypted with. */
+  /** The randomness for encrypting the choices of the last ballot. */
   readonly randomnesses: readonly bigint[];
 
   /**
-   * Takes the corrupt key, the context of the proofs, the sums before the last ballot, and what each line is
-   * to lose.
+   * @param privateKey the corrupt trustee's key
+   * @param context the context of the proofs
+   * @param sums the sums before the last ballot
+   * @param shifts the number of votes to take from each line
    */
   constructor(
     privateKey: string,
@@ -49,8 +51,8 @@ export class WeakForger {
   }
 
   /**
-   * A random source for one question's ballot, whose choices it makes with the planned randomness. The
-   * credential is given apart.
+   * Wraps a random source for one question's ballot so that its choices use the planned randomness. The
+   * credential is passed separately.
    */
   source(random: RandomBytes): RandomBytes {
     let draws = 0;
@@ -62,7 +64,7 @@ export class WeakForger {
     };
   }
 
-  /** The false decryption of the sums with the last ballot, as Belenios has it: its proofs verify. */
+  /** Makes the false decryption of the sums with the last ballot, in Belenios format. Its proofs verify. */
   decrypt(sums: readonly CiphertextJson[]): PartialDecryption {
     const lines = sums.map(({ alpha }, i) => {
       const { a, challenge, shift } = this.#lines[i] as Line;

@@ -196,7 +196,7 @@ async function decrypt(
   const trustees = await trusteesOf(deps.db, record);
   const publicKey = trustees.ownerKeys[held - 1] ?? '';
   const { privateKey } = await deps.keys.trusteeKey({ ...record, publicKey });
-  const steps = sodiumTrustee.decryptingSums(statement, held, privateKey, deps.randomBytes);
+  const steps = sodiumTrustee.decryptSumsInSteps(statement, held, privateKey, deps.randomBytes);
   const share = await inTurns(steps, letOthers);
   const counts = await countsOf({ opening, votesBefore }, { trustees, held, share });
   if (!counts) throw new Error(`the sums of ${record.log} do not decrypt to counts`);

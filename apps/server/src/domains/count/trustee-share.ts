@@ -1,6 +1,6 @@
 import { type OpeningOwner, type PartialDecryption, parsePartialDecryption } from '@evoting/belenios/auditor';
 import { sodiumTally } from '@evoting/belenios/sodium';
-import type { AskedOpening } from '@evoting/belenios/trustee';
+import type { OpeningRequest } from '@evoting/belenios/trustee';
 import { type Share, shareSchema } from '@evoting/record/payloads';
 import { z } from 'zod';
 
@@ -8,7 +8,7 @@ import { z } from 'zod';
  * One matrix of sums that every trustee must decrypt: revision 0 is the count over all revisions, another one
  * a revision's own.
  */
-export interface Opening extends AskedOpening {
+export interface Opening extends OpeningRequest {
   readonly revision: number;
 }
 

@@ -1,5 +1,5 @@
 import type { AuditReport } from '@evoting/audit/verdict';
-import type { Judged } from '@evoting/belenios/guarded';
+import type { VerifiedCounts } from '@evoting/belenios/guarded';
 import type { Look } from './look.ts';
 
 /**
@@ -48,6 +48,6 @@ export type FromAudit =
   /** A signed checkpoint that is to be kept, whatever comes after. */
   | { kind: 'head'; checkpoint: string }
   /** `judged`: by which engine, in this run. */
-  | { kind: 'report'; report: AuditReport; judged: Judged }
+  | { kind: 'report'; report: AuditReport; judged: VerifiedCounts }
   | { kind: 'interrupted'; path: string }
   | { kind: 'defect'; name: string };

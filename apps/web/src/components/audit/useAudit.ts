@@ -1,5 +1,5 @@
 import type { AuditReport } from '@evoting/audit/verdict';
-import type { Judged } from '@evoting/belenios/guarded';
+import type { VerifiedCounts } from '@evoting/belenios/guarded';
 import type { Log } from '@evoting/contract/board';
 import { useEffect, useRef, useState } from 'react';
 import { apiUrl } from '../../lib/api.ts';
@@ -12,7 +12,7 @@ import { runAudit } from './runner.ts';
 export type AuditStep =
   | { kind: 'idle' }
   | { kind: 'running'; progress: Progress | null }
-  | { kind: 'ended'; report: AuditReport; judged: Judged }
+  | { kind: 'ended'; report: AuditReport; judged: VerifiedCounts }
   | { kind: 'interrupted'; path: string }
   | { kind: 'defect'; name: string }
   | { kind: 'other-key' };

@@ -8,7 +8,7 @@ import {
 } from '@evoting/belenios/auditor';
 import {
   collectShare,
-  knowsMe,
+  isOwnTranscript,
   makeCertificate,
   makeCommitment,
   makeComplaint,
@@ -52,7 +52,7 @@ export function nextStep(ceremony: Ceremony, key: TrusteeKey, token: string | nu
   if (ceremony.origin !== key.origin || place?.name !== key.name) return { kind: 'other' };
   const fault = verifyCeremony(transcript);
   if (fault) return { kind: 'fault', trustee: fault.trustee };
-  if (transcript.certs.length > 0 && !knowsMe(transcript, who)) return { kind: 'not-mine' };
+  if (transcript.certs.length > 0 && !isOwnTranscript(transcript, who)) return { kind: 'not-mine' };
   const round = rounds.find((one) => transcript[one].length === 0);
   if (round === undefined) return { kind: 'made' };
   if (place.sent.includes(round)) return { kind: 'wait', round };

@@ -1,5 +1,5 @@
 import type { AuditReport, ShownRules } from '@evoting/audit/verdict';
-import type { Judged } from '@evoting/belenios/guarded';
+import type { VerifiedCounts } from '@evoting/belenios/guarded';
 import type { Succession } from '@evoting/record/payloads';
 import { Trans, useLingui } from '@lingui/react/macro';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
@@ -14,7 +14,7 @@ import { LogHeads } from './LogHeads.tsx';
 import { ProvedNumbers } from './ProvedNumbers.tsx';
 
 /** What a verdict rests on: check by check, then the proved numbers; the whole of it can be saved. */
-export function ReportView({ report, judged }: { report: AuditReport; judged: Judged }) {
+export function ReportView({ report, judged }: { report: AuditReport; judged: VerifiedCounts }) {
   const save = () =>
     saveFile(
       `count-check-${report.log}-${report.treeSize}.json`,

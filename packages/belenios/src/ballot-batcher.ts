@@ -1,19 +1,16 @@
 import type { HintedBallot } from './guarded.ts';
 import type { BallotVerifier, BareVerdict } from './verdict.ts';
 
-/** This many ballots are judged together: the more, the less each costs. */
-export const TOGETHER = 256;
+/** The number of ballots in a batch: the larger the batch, the lower the cost per ballot. */
+export const BATCH_SIZE = 256;
 
 interface Waiting {
   readonly ballot: HintedBallot;
   readonly resolve: (verdict: BareVerdict | Promise<BareVerdict>) => void;
 }
 
-/**
- * Ballots with hints, gathered until there are enough to be judged together, or until somebody must have an
- * answer.
- */
-export class Gathering {
+/** Collects ballots with hints until there are enough for a batch, or until a verdict is needed. */
+export class BallotBatcher {
   readonly #verifyAll: NonNullable<BallotVerifier['verifyAll']>;
   #waiting: Waiting[] = [];
 
@@ -22,16 +19,16 @@ export class Gathering {
   }
 
   /**
-   * Takes a ballot.
-   * Gives: its verdict, after `flush` at the latest.
+   * Adds a ballot.
+   * @returns its verdict, after the next `flush` at the latest
    */
   add(ballot: HintedBallot): Promise<BareVerdict> {
     const verdict = new Promise<BareVerdict>((resolve) => this.#waiting.push({ ballot, resolve }));
-    if (this.#waiting.length >= TOGETHER) this.flush();
+    if (this.#waiting.length >= BATCH_SIZE) this.flush();
     return verdict;
   }
 
-  /** Has what waits judged. A failure of the verifier is the failure of each of these ballots. */
+  /** Verifies all waiting ballots. If the verifier fails, it fails for each of them. */
   flush(): void {
     const waiting = this.#waiting;
     this.#waiting = [];
