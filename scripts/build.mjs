@@ -7,11 +7,7 @@ import { ROOT, run } from './install.mjs';
 
 /** The apps that are built: what each takes in beside its own folder, and which names of the environment. */
 const PARTS = [
-  // Its build brings the message catalogues up to date, which are sources too.
-  {
-    ...{ name: 'web app', folder: 'apps/web', sources: ['apps/verifier'] },
-    ...{ taken: /^VITE_/, changesSources: true },
-  },
+  { name: 'web app', folder: 'apps/web', sources: ['apps/verifier'], taken: /^VITE_/ },
   { name: 'server', folder: 'apps/server' },
   { name: 'simulator', folder: 'apps/simulator' },
   { name: 'verifier', folder: 'apps/verifier' },
@@ -27,10 +23,9 @@ export function ensureBuilt(only) {
   for (const part of PARTS) if (only === undefined || only === part.folder) ensurePart(part);
 }
 
-function ensurePart({ name, folder, sources = [], taken, changesSources }) {
+function ensurePart({ name, folder, sources = [], taken }) {
   const stamp = path.join(ROOT, folder, 'dist', '.built-from');
-  const now = () => hashOf([folder, ...sources, ...SHARED], taken);
-  const hash = now();
+  const hash = hashOf([folder, ...sources, ...SHARED], taken);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   process.stderr.write(`Building the ${name} ...\n`);
   rmSync(stamp, { force: true });
@@ -38,10 +33,11 @@ function ensurePart({ name, folder, sources = [], taken, changesSources }) {
   // A shell that says otherwise, or a test runner, would get React as for development.
   const env = { NODE_ENV: 'production' };
   run('npm', build, `The ${name} could not be built; see the lines above.`, env);
-  writeFileSync(stamp, changesSources ? now() : hash);
+  writeFileSync(stamp, hash);
 }
 
-const SKIPPED = /(^|\/)(node_modules|dist|\.cache|testing|vectors)(\/|$)|\.test\.[a-z]+$/;
+/** The English catalogues are made by the build. */
+const SKIPPED = /(^|\/)(node_modules|dist|\.cache|testing|vectors|locales\/en)(\/|$)|\.test\.[a-z]+$/;
 
 /**
  * Takes: files and folders of the project, and which names of the environment a build takes in.

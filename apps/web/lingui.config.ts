@@ -1,8 +1,28 @@
+import { SENTENCES } from '@evoting/contract/sentences';
+import { FINDINGS } from '@evoting/record/findings';
 import { defineConfig } from '@lingui/cli';
+import babel from '@lingui/cli/api/extractors/babel';
+import type { ExtractorType } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 
-/** Sentences that most visits never need, in a catalogue of their own. */
-const REASONS = 'src/lib/reasons.ts';
+/** The tables of sentences outside the web app, whose messages have the ids `<prefix>.<code>`. */
+const REASONS = 'packages/contract/src/sentences.ts';
+const RECORD = 'packages/record/src/findings.ts';
+const TABLES = [
+  { file: REASONS, prefix: 'reason', sentences: SENTENCES },
+  { file: RECORD, prefix: 'finding', sentences: FINDINGS },
+];
+const tables: ExtractorType = {
+  match: (name) => TABLES.some(({ file }) => name.endsWith(file)),
+  extract(name, _code, onMessageExtracted) {
+    for (const { file, prefix, sentences } of TABLES)
+      if (name.endsWith(file))
+        for (const [code, message] of Object.entries(sentences))
+          onMessageExtracted({ id: `${prefix}.${code}`, message, comment: message, origin: [name, 1] });
+  },
+};
+
+/** Sentences that most visits never need, in catalogues of their own. */
 const AUDIT = ['src/components/audit', 'src/features/verify'];
 const PAGES = 'src/features/pages';
 const VOTE = 'src/features/vote';
@@ -23,7 +43,6 @@ export default defineConfig({
       include: ['src'],
       exclude: [
         '**/node_modules/**',
-        REASONS,
         ...AUDIT.map((folder) => `${folder}/**`),
         `${PAGES}/**`,
         `${VOTE}/**`,
@@ -32,14 +51,15 @@ export default defineConfig({
         `${DECLARATION}/**`,
       ],
     },
-    { path: '<rootDir>/src/locales/{locale}/reasons', include: [REASONS] },
-    { path: '<rootDir>/src/locales/{locale}/audit', include: AUDIT },
+    { path: '<rootDir>/src/locales/{locale}/reasons', include: [`<rootDir>/../../${REASONS}`] },
+    { path: '<rootDir>/src/locales/{locale}/audit', include: [...AUDIT, `<rootDir>/../../${RECORD}`] },
     { path: '<rootDir>/src/locales/{locale}/pages', include: [PAGES] },
     { path: '<rootDir>/src/locales/{locale}/vote', include: [VOTE] },
     { path: '<rootDir>/src/locales/{locale}/commission', include: [COMMISSION] },
     { path: '<rootDir>/src/locales/{locale}/trustee', include: [TRUSTEE] },
     { path: '<rootDir>/src/locales/{locale}/declaration', include: [DECLARATION] },
   ],
+  extractors: [tables, babel],
   runtimeConfigModule: { Trans: ['<rootDir>/src/lib/Trans.tsx', 'Trans'] },
   format: formatter({ origins: false, lineNumbers: false }),
   orderBy: 'message',

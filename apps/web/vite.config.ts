@@ -12,7 +12,7 @@ import { verifierFile } from './build/verifierFile.ts';
  */
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|@lingui)\//;
 const PARTS =
-  /tabler\/icons-react|\/contract\/src\/(client|constants)\.ts|\/tlog\/src\/encoding\.ts|\/record\/src\/stored-checkpoint\.ts|\/src\/locales\/en\/messages|\/src\/(features\/extras\/api\.ts|lib\/(?!reasons|receipt-picture|thread|ballotWork|csv|pending|download)|components\/(Alert|Avatar|Button|Card|ClothStrip|ElectionTimes|EmptyState|FailureAlert|IconButton|Logo|Notices|Skeleton|Spinner|buttonClass|useDisclosure|useNow|fields\/(Field|PasswordField|SelectField|TextField)|toasts\/toast))\b/;
+  /tabler\/icons-react|\/contract\/src\/(client|constants)\.ts|\/tlog\/src\/encoding\.ts|\/record\/src\/stored-checkpoint\.ts|\/src\/locales\/en\/messages|\/src\/(features\/extras\/api\.ts|lib\/(?!receipt-picture|thread|ballotWork|csv|pending|download)|components\/(Alert|Avatar|Button|Card|ClothStrip|ElectionTimes|EmptyState|FailureAlert|IconButton|Logo|Notices|Skeleton|Spinner|buttonClass|useDisclosure|useNow|fields\/(Field|PasswordField|SelectField|TextField)|toasts\/toast))\b/;
 /** The same for a count, which the page of the results shows first. */
 const COUNTS =
   /\/src\/(components\/(CandidateResult|ContestResults|CountLater|Fact|PartyLine|Portrait|ShareButton|Tabs|VoidNotice)|features\/(results|verify)\/api)\b/;

@@ -4,31 +4,31 @@ import { SENTENCES } from './sentences.ts';
 type Sentences = typeof SENTENCES;
 /** Why the server refuses: a closed set. */
 export type ReasonCode = keyof Sentences;
-/** What a reason's sentence needs, by its code; undefined where it needs nothing. */
-export type ReasonParams = {
-  readonly [Code in ReasonCode]: Sentences[Code] extends (params: infer Params) => string
-    ? Params
-    : undefined;
-};
+/** The parameters of a sentence: its names in braces. */
+type NamesOf<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesOf<Rest>
+  : never;
+type Value = string | number | readonly string[];
 /** The codes whose sentences have no parameters. */
 export type PlainCode = {
-  [Code in ReasonCode]: ReasonParams[Code] extends undefined ? Code : never;
+  [Code in ReasonCode]: [NamesOf<Sentences[Code]>] extends [never] ? Code : never;
 }[ReasonCode];
 
 type TellingCode = Exclude<ReasonCode, PlainCode>;
-/** A reason as it travels: its code, and what its sentence needs. */
+/** A reason on the wire: its code and the parameters of its sentence. */
 export type Reason =
   | { readonly code: PlainCode; readonly params?: undefined }
-  | { [Code in TellingCode]: { readonly code: Code; readonly params: ReasonParams[Code] } }[TellingCode];
+  | {
+      [Code in TellingCode]: {
+        readonly code: Code;
+        readonly params: Readonly<Record<NamesOf<Sentences[Code]>, Value>>;
+      };
+    }[TellingCode];
 
-/**
- * Says a reason in English.
- * Takes: the reason.
- * Gives: one sentence for a person.
- */
+/** Words a reason in English. A list is joined with *or*. */
 export function sentenceOf({ code, params }: Reason): string {
-  const sentence = SENTENCES[code];
-  return typeof sentence === 'string' ? sentence : sentence(params as never);
+  const values: Readonly<Record<string, Value>> = params ?? {};
+  return SENTENCES[code].replace(/\{(\w+)\}/g, (_, name: string) => [values[name]].flat().join(' or '));
 }
 
 /**
@@ -41,7 +41,7 @@ export const because = (code: PlainCode): string => code;
 
 /** Whether a text is the code of a reason that needs nothing else. */
 export const isPlainCode = (text: string): text is PlainCode =>
-  Object.hasOwn(SENTENCES, text) && typeof SENTENCES[text as ReasonCode] === 'string';
+  Object.hasOwn(SENTENCES, text) && !SENTENCES[text as ReasonCode].includes('{');
 
 const codes = Object.keys(SENTENCES) as ReasonCode[];
 const paramsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]));

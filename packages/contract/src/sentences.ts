@@ -22,10 +22,9 @@ const MIB = 1024 * 1024;
 const count = (n: number) => n.toLocaleString('en');
 
 /**
- * Every reason for which the server refuses, by its code, with its sentence in English. A reason is found
- * again by its code alone, so a code keeps its meaning for good; its sentence may be reworded. A sentence
- * that needs something says in its type what that is. The web app has the same codes in the reader's language
- * and does not compile while one is missing.
+ * Every reason for which the server refuses, by its code, with its sentence in English. A code keeps its
+ * meaning for good; its sentence may be reworded. `{name}` is a parameter. The web app's catalogues are
+ * made from this table, with the ids `reason.<code>`.
  */
 export const SENTENCES = {
   // What may happen to any call.
@@ -39,7 +38,7 @@ export const SENTENCES = {
   'too-many-attempts': 'Too many attempts. Please wait a little and try again',
   'busy-signing-in': 'Many people are signing in right now. Please try again in a moment',
   'nothing-here': 'There is nothing at this address',
-  'other-method': ({ methods }: { methods: readonly string[] }) => `Use ${methods.join(' or ')} here`,
+  'other-method': 'Use {methods} here',
   'bad-address': 'The address is not valid',
   'address-too-long': 'The address is too long',
   'not-understood': 'The request was not understood',
@@ -70,10 +69,10 @@ export const SENTENCES = {
   // Fields, and what is wrong with them. `field` is its name in the call, with a capital.
   'body-missing': 'The request is empty',
   'body-wrong': 'The request does not have the right form',
-  'field-missing': ({ field }: { field: string }) => `${field} is required`,
-  'field-too-large': ({ field }: { field: string }) => `${field} is too long or too large`,
-  'field-too-small': ({ field }: { field: string }) => `${field} is too short or too small`,
-  'field-wrong': ({ field }: { field: string }) => `${field} is not valid`,
+  'field-missing': '{field} is required',
+  'field-too-large': '{field} is too long or too large',
+  'field-too-small': '{field} is too short or too small',
+  'field-wrong': '{field} is not valid',
   'name-missing': 'Name is required',
   'name-too-long': `Name must be at most ${NAME_MAX_LENGTH} characters`,
   'name-unseen': 'Name holds characters that not every device can show',
@@ -378,4 +377,4 @@ export const SENTENCES = {
   'figures-here-only': 'The figures are only for programs on this machine',
   'database-not-ready': 'The database is not ready',
   'record-stopped': 'The public record cannot go on; the log says why',
-} as const satisfies Readonly<Record<string, string | ((params: never) => string)>>;
+} as const satisfies Readonly<Record<string, string>>;

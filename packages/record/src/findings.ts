@@ -1,18 +1,15 @@
 import type { TileError } from '@evoting/tlog/tile';
 
-/** The parameters of a sentence: locations and names in the record, as JSON values. */
-type Params<Names extends string> = Readonly<Record<Names, string | number>>;
-
 /**
  * Every possible audit finding by code, with the English sentence that follows the location. A code never
- * changes its meaning. The command line prints these sentences; the web app translates the same codes and
- * does not compile while one is missing.
+ * changes its meaning. `{name}` is a parameter. The command line prints these sentences; the web app's
+ * catalogues are made from them, with the ids `finding.<code>`.
  */
 export const FINDINGS = {
   // Files and documents.
   missing: 'is missing',
   'not-utf8': 'is not UTF-8',
-  'too-long': ({ most }: Params<'most'>) => `has more than ${most} bytes, as no such file has`,
+  'too-long': 'has more than {most} bytes, as no such file has',
   'bundle-cut': 'is cut off, or has fewer records than its width',
   'bundle-longer': 'has bytes after its last record',
   'other-kind': 'is not a document of its kind',
@@ -20,83 +17,75 @@ export const FINDINGS = {
   'other-hash': 'does not have the hash that it is named by',
 
   // The signed tree.
-  'checkpoint-refused': ({ reason }: Params<'reason'>) => `${reason}`,
-  'other-log': ({ log, origin }: Params<'log' | 'origin'>) => `${log} is not what ${origin} is called`,
+  'checkpoint-refused': '{reason}',
+  'other-log': '{log} is not what {origin} is called',
   'before-seen': 'is before that of the checkpoint seen before',
   'ahead-of-clock':
     'is more than ten minutes ahead of the clock here: set this clock right and check again, or the record is signed for a time that has not come',
   'not-extending': 'the record does not extend the one seen before',
-  'tile-length': ({ bytes, expected }: Params<'bytes' | 'expected'>) =>
-    `has ${bytes} bytes instead of ${expected}`,
+  'tile-length': 'has {bytes} bytes instead of {expected}',
   'tile-above': 'does not hash to what the tile above says',
-  'tile-root': ({ size }: Params<'size'>) => `does not hash to the root of the tree of ${size} entries`,
+  'tile-root': 'does not hash to the root of the tree of {size} entries',
   'tile-hash': 'is not the hash of the entries below it',
-  'other-root': ({ signed, found }: Params<'signed' | 'found'>) =>
-    `${signed} is signed, the entries give ${found}`,
+  'other-root': '{signed} is signed, the entries give {found}',
   'no-entry': 'is not an entry of an election',
-  'entry-not-in-tile': ({ tile }: Params<'tile'>) => `is not the entry that ${tile} holds`,
+  'entry-not-in-tile': 'is not the entry that {tile} holds',
   'entry-not-in-tree': 'is not the entry of the tree',
-  'payload-hash': ({ hash }: Params<'hash'>) => `does not have the hash ${hash}`,
+  'payload-hash': 'does not have the hash {hash}',
   'payload-not-empty': 'does not have the hash of nothing',
-  'not-now': ({ type, stage }: Params<'type' | 'stage'>) => `${type} may not come here (${stage})`,
+  'not-now': '{type} may not come here ({stage})',
 
   // Setup and trustees.
   'no-setup': 'has no setup',
   'before-setup': 'comes without a setup',
-  'other-origin': ({ origin }: Params<'origin'>) => `names the origin ${origin}`,
-  'trustees-refused': ({ reason }: Params<'reason'>) => `the trustees are refused: ${reason}`,
+  'other-origin': 'names the origin {origin}',
+  'trustees-refused': 'the trustees are refused: {reason}',
   'possession-list': 'possession does not name one owner for each key',
   'possession-key': 'is of another key than the trustees’',
-  'possession-twice': ({ name }: Params<'name'>) => `names ${name} a second time`,
-  'possession-unproved': ({ name }: Params<'name'>) => `${name} has not proved the key for this record`,
+  'possession-twice': 'names {name} a second time',
+  'possession-unproved': '{name} has not proved the key for this record',
   'ceremony-missing': 'a key that some trustees open together, and the ceremony that made it, go together',
   'ceremony-unreadable': 'is not the ceremony of a key, in its one spelling',
   'ceremony-of-other': 'is the ceremony of another key or another record',
-  'ceremony-message': ({ trustee, round }: Params<'trustee' | 'round'>) =>
-    `the message of trustee ${trustee} among the ${round} does not hold`,
+  'ceremony-message': 'the message of trustee {trustee} among the {round} does not hold',
 
   // Revisions of the papers. `field` is the location within the revision.
-  'election-refused': ({ reason }: Params<'reason'>) => `the election is refused: ${reason}`,
+  'election-refused': 'the election is refused: {reason}',
   'other-public-key': 'public_key is not the trustees’',
-  'not-as-revision': ({ field }: Params<'field'>) => `${field} is not what the revision says`,
-  'not-one-answer': ({ field }: Params<'field'>) => `${field} does not ask for exactly one answer`,
-  'area-code': ({ field }: Params<'field'>) => `${field}.area_code does not go with its area`,
+  'not-as-revision': '{field} is not what the revision says',
+  'not-one-answer': '{field} does not ask for exactly one answer',
+  'area-code': '{field}.area_code does not go with its area',
   'areas-other': 'areas are not those of the style',
   'areas-missing-styles': 'areas are missing, and there are several styles',
   'areas-missing-contest': 'areas are missing, and a contest is of an area',
-  'area-otherwise': ({ field, code }: Params<'field' | 'code'>) =>
-    `${field} is elsewhere called or placed otherwise (${code})`,
-  'area-within-styled': ({ field, code }: Params<'field' | 'code'>) =>
-    `${field} is in ${code}, which has a style of its own`,
-  'area-divided': ({ field }: Params<'field'>) => `${field} is divided among other styles`,
-  'area-styled': ({ field }: Params<'field'>) => `${field} has another style`,
-  'area-not-in': ({ field, area, contest }: Params<'field' | 'area' | 'contest'>) =>
-    `${field} is not in ${area}, where ${contest} is elected`,
-  'style-lacks': ({ contest }: Params<'contest'>) => `lacks ${contest}, which its voters’ areas elect`,
-  'style-uneven': ({ contest }: Params<'contest'>) =>
-    `does not show ${contest} as the papers of other areas do`,
+  'area-otherwise': '{field} is elsewhere called or placed otherwise ({code})',
+  'area-within-styled': '{field} is in {code}, which has a style of its own',
+  'area-divided': '{field} is divided among other styles',
+  'area-styled': '{field} has another style',
+  'area-not-in': '{field} is not in {area}, where {contest} is elected',
+  'style-lacks': 'lacks {contest}, which its voters’ areas elect',
+  'style-uneven': 'does not show {contest} as the papers of other areas do',
   'style-late': 'begins a ballot style after people have voted',
   'uuid-known': 'has the uuid of an earlier revision',
   'candidates-frozen': 'changes the candidates, which the setup has frozen',
-  'style-not-next': ({ style }: Params<'style'>) => `style is not ${style}`,
-  'revision-not-next': ({ revision }: Params<'revision'>) => `revision is not ${revision}`,
+  'style-not-next': 'style is not {style}',
+  'revision-not-next': 'revision is not {revision}',
   'not-after-revision': 'previous is not the revision before it',
   'election-known': 'election is that of an earlier revision',
-  'not-as-it-was': ({ field, name }: Params<'field' | 'name'>) => `${field} is not ${name}, as it was`,
-  renamed: ({ field, name }: Params<'field' | 'name'>) => `${field} was ${name}`,
-  'there-twice': ({ field }: Params<'field'>) => `${field} is there twice`,
-  'text-unseen': ({ field }: Params<'field'>) => `${field} holds a character that is not seen`,
-  'text-empty': ({ field }: Params<'field'>) => `${field} is empty`,
-  'text-spaces': ({ field }: Params<'field'>) =>
-    `${field} begins, ends or is parted with spaces that are not seen`,
-  'of-another-contest': ({ field }: Params<'field'>) => `${field} is that of another contest`,
-  'in-another-contest': ({ field }: Params<'field'>) => `${field} is in another contest`,
-  'of-another-candidate': ({ field }: Params<'field'>) => `${field} is or was that of another candidate`,
-  'of-another': ({ field }: Params<'field'>) => `${field} is or was that of another`,
-  'of-another-party': ({ field }: Params<'field'>) => `${field} is or was that of another party`,
+  'not-as-it-was': '{field} is not {name}, as it was',
+  renamed: '{field} was {name}',
+  'there-twice': '{field} is there twice',
+  'text-unseen': '{field} holds a character that is not seen',
+  'text-empty': '{field} is empty',
+  'text-spaces': '{field} begins, ends or is parted with spaces that are not seen',
+  'of-another-contest': '{field} is that of another contest',
+  'in-another-contest': '{field} is in another contest',
+  'of-another-candidate': '{field} is or was that of another candidate',
+  'of-another': '{field} is or was that of another',
+  'of-another-party': '{field} is or was that of another party',
 
   // Ballots.
-  'ballot-refused': ({ reason }: Params<'reason'>) => `${reason}`,
+  'ballot-refused': '{reason}',
   'of-no-revision': 'is of no revision before it',
   'credential-used': 'its credential was used before',
   'not-addable': 'cannot be added to the sums of its revision',
@@ -104,30 +93,26 @@ export const FINDINGS = {
   'test-another': 'is not the ballot that it names',
 
   // Sums, decryptions, the result.
-  'ballots-number': ({ ballots }: Params<'ballots'>) => `ballots is not ${ballots}`,
+  'ballots-number': 'ballots is not {ballots}',
   'sums-list': 'sums does not have one sum a candidate',
-  'sum-wrong': ({ field }: Params<'field'>) => `${field} is not the sum of the ballots`,
+  'sum-wrong': '{field} is not the sum of the ballots',
   'counts-list': 'counts does not have one number a candidate',
   'counts-unproved': 'counts is not what the trustees’ decryptions prove',
-  'counts-apart': ({ field, votes, opened, closed }: Params<'field' | 'votes' | 'opened' | 'closed'>) =>
-    `${field} is ${votes}, the revisions that were opened have ${opened} and the others ${closed} ballots`,
-  'trustee-unknown': ({ trustee }: Params<'trustee'>) => `there is no trustee ${trustee}`,
-  'trustee-twice': ({ trustee }: Params<'trustee'>) => `trustee ${trustee} has decrypted already`,
-  'trustee-unproved': ({ trustee }: Params<'trustee'>) =>
-    `the decryption of trustee ${trustee} is not proved`,
-  'trustee-otherwise': ({ trustee }: Params<'trustee'>) =>
-    `opens otherwise than the share of trustee ${trustee}`,
-  'revision-unknown': ({ revision, style }: Params<'revision' | 'style'>) =>
-    `there is no revision ${revision} of style ${style}`,
-  'revision-twice': ({ revision, style }: Params<'revision' | 'style'>) =>
-    `revision ${revision} of style ${style} was opened before`,
-  'revision-alone': ({ ballots, smallest }: Params<'ballots' | 'smallest'>) =>
-    `opens ${ballots} ballots alone, or leaves too few beside them: the setup allows ${smallest} or more`,
+  'counts-apart':
+    '{field} is {votes}, the revisions that were opened have {opened} and the others {closed} ballots',
+  'trustee-unknown': 'there is no trustee {trustee}',
+  'trustee-twice': 'trustee {trustee} has decrypted already',
+  'trustee-unproved': 'the decryption of trustee {trustee} is not proved',
+  'trustee-otherwise': 'opens otherwise than the share of trustee {trustee}',
+  'revision-unknown': 'there is no revision {revision} of style {style}',
+  'revision-twice': 'revision {revision} of style {style} was opened before',
+  'revision-alone':
+    'opens {ballots} ballots alone, or leaves too few beside them: the setup allows {smallest} or more',
   'revision-closed': 'has no tally of its own, though it is large enough',
   'revision-sum': 'is not the sum of the revision’s ballots',
   'revision-size': 'is not the size of the revision’s tally',
   'decryptions-list': 'partial_decryptions does not have one document a share',
-  'decryption-unreadable': ({ reason }: Params<'reason'>) => `is ${reason}`,
+  'decryption-unreadable': 'is {reason}',
   'result-unproved': 'is not what the trustees’ decryptions prove',
 
   // Published counts.
@@ -135,81 +120,72 @@ export const FINDINGS = {
   'opens-early': 'opens the sums before the close, against the rules of the setup',
   'tree-beyond': 'tree_size is beyond its own entry',
   'tree-no-larger': 'tree_size is not larger than before',
-  'tree-unannounced': ({ size }: Params<'size'>) =>
-    `tree_size is ${size}, which the file openings does not announce`,
-  'tree-root': ({ size }: Params<'size'>) => `root_hash is not the root of the tree of ${size} entries`,
-  'tree-not-counts': ({ size }: Params<'size'>) => `tree_size is not the ${size} of the file count`,
+  'tree-unannounced': 'tree_size is {size}, which the file openings does not announce',
+  'tree-root': 'root_hash is not the root of the tree of {size} entries',
+  'tree-not-counts': 'tree_size is not the {size} of the file count',
   'not-after-opening': 'previous is not the opening before it',
   'opened-after': 'opened_at is after the checkpoint',
-  'opened-too-soon': ({ earliest }: Params<'earliest'>) =>
-    `opened_at is before ${earliest}, when the setup allows it`,
-  'tail-small': ({ tail, smallest }: Params<'tail' | 'smallest'>) =>
-    `leaves a tail of ${tail} ballots, the setup allows ${smallest} or more`,
-  'line-tail': ({ field, tail, smallest }: Params<'field' | 'tail' | 'smallest'>) =>
-    `leaves a tail of ${tail} ballots on ${field}, the setup allows ${smallest} or more`,
-  'line-small': ({ field, ballots, smallest }: Params<'field' | 'ballots' | 'smallest'>) =>
-    `${field} covers ${ballots} new ballots, the setup allows ${smallest} or more`,
-  'line-unlisted': ({ contest, candidate, ballots }: Params<'contest' | 'candidate' | 'ballots'>) =>
-    `lists no sum of candidate ${candidate} of contest ${contest}, which has ${ballots} new ballots`,
-  'count-missing': ({ index }: Params<'index'>) => `is missing, though entry ${index} opens the sums`,
+  'opened-too-soon': 'opened_at is before {earliest}, when the setup allows it',
+  'tail-small': 'leaves a tail of {tail} ballots, the setup allows {smallest} or more',
+  'line-tail': 'leaves a tail of {tail} ballots on {field}, the setup allows {smallest} or more',
+  'line-small': '{field} covers {ballots} new ballots, the setup allows {smallest} or more',
+  'line-unlisted':
+    'lists no sum of candidate {candidate} of contest {contest}, which has {ballots} new ballots',
+  'count-missing': 'is missing, though entry {index} opens the sums',
   'count-not-last': 'does not name the last numbers that the record proves',
-  'count-gone': ({ index }: Params<'index'>) => `is gone; it named entry ${index}`,
-  'count-beyond': ({ index, size }: Params<'index' | 'size'>) => `is ${index}, beyond the ${size} entries`,
-  'count-none': ({ index }: Params<'index'>) => `names entry ${index}, which is no such count`,
+  'count-gone': 'is gone; it named entry {index}',
+  'count-beyond': 'is {index}, beyond the {size} entries',
+  'count-none': 'names entry {index}, which is no such count',
   'newest-other': 'does not name the newest revisions of the record',
 
   // Heads of the log of acts.
-  'log-head-time': ({ at }: Params<'at'>) => `at is ${at}, and the election is not there`,
-  'log-head-twice': ({ at }: Params<'at'>) => `a head of the log at its ${at} is there already`,
-  'log-head-back': ({ seq }: Params<'seq'>) => `seq is not beyond ${seq}, where the log was before`,
+  'log-head-time': 'at is {at}, and the election is not there',
+  'log-head-twice': 'a head of the log at its {at} is there already',
+  'log-head-back': 'seq is not beyond {seq}, where the log was before',
   'log-head-missing': 'comes without the head of the log at the closing, though there is one of the opening',
 
   // The numbers shown.
   'results-missing': 'is missing: the numbers shown cannot be compared',
-  'results-other': ({ shown, log }: Params<'shown' | 'log'>) => `is ${shown}, not ${log}`,
+  'results-other': 'is {shown}, not {log}',
   'results-no-json': 'is not an answer of the results call (no JSON)',
   'results-shape': 'is not an answer of the results call',
-  'certified-otherwise': ({ size }: Params<'size'>) =>
-    `officers certified another record than this one, at ${size} entries`,
+  'certified-otherwise': 'officers certified another record than this one, at {size} entries',
   'shown-twice': 'is shown twice',
-  'shown-otherwise': ({ shown, proved }: Params<'shown' | 'proved'>) =>
-    `shows ${shown}, proved are ${proved}`,
-  'shown-unproved': ({ votes }: Params<'votes'>) => `shows ${votes} without a proof`,
-  'shown-unpublished': ({ shown, proved }: Params<'shown' | 'proved'>) =>
-    `is ${shown}, the published count says ${proved}`,
-  'shown-unrecorded': ({ shown, recorded }: Params<'shown' | 'recorded'>) =>
-    `is ${shown}, the record says ${recorded}`,
-  'shown-by-name': ({ name }: Params<'name'>) => `are shown under the name ${name}`,
+  'shown-otherwise': 'shows {shown}, proved are {proved}',
+  'shown-unproved': 'shows {votes} without a proof',
+  'shown-unpublished': 'is {shown}, the published count says {proved}',
+  'shown-unrecorded': 'is {shown}, the record says {recorded}',
+  'shown-by-name': 'are shown under the name {name}',
   'on-no-ballot': 'is on no ballot of the record',
-} as const satisfies Readonly<Record<string, string | ((params: never) => string)>>;
+} as const satisfies Readonly<Record<string, string>>;
 
 type Sentences = typeof FINDINGS;
 /** The code of an audit finding; a closed set. */
 export type FindingCode = keyof Sentences;
-/** The parameters of each finding's sentence, by code; undefined for a sentence without any. */
-export type FindingParams = {
-  readonly [Code in FindingCode]: Sentences[Code] extends (params: infer Params) => string
-    ? Params
-    : undefined;
-};
+/** The parameters of a sentence: its names in braces. */
+type NamesOf<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesOf<Rest>
+  : never;
+type Value = string | number;
 /** A finding as it is stored: its code and parameters. */
 export interface Finding {
   readonly code: FindingCode;
-  readonly params?: Readonly<Record<string, string | number>> | undefined;
+  readonly params?: Readonly<Record<string, Value>> | undefined;
 }
 
 /** Makes a finding with the parameters that its sentence needs. */
 export function finding<Code extends FindingCode>(
   code: Code,
-  ...[params]: FindingParams[Code] extends undefined ? [] : [params: FindingParams[Code]]
+  ...[params]: [NamesOf<Sentences[Code]>] extends [never]
+    ? []
+    : [params: Readonly<Record<NamesOf<Sentences[Code]>, Value>>]
 ): Finding {
-  return params === undefined ? { code } : { code, params: params as NonNullable<Finding['params']> };
+  return params === undefined ? { code } : { code, params };
 }
 
 /** Formats a finding as the English sentence that follows the location. */
-export function findingText({ code, params }: Finding): string {
-  const sentence = FINDINGS[code];
-  return typeof sentence === 'string' ? sentence : sentence(params as never);
+export function findingText({ code, params = {} }: Finding): string {
+  return FINDINGS[code].replace(/\{(\w+)\}/g, (_, name: string) => `${params[name]}`);
 }
 
 /** Converts a tile error to a finding. */

@@ -6,8 +6,8 @@ import { tell } from './failure.ts';
 
 const SAID = 'Voting has closed';
 
-// Read once before: who waits for it longer than two seconds gets the server's words.
-beforeAll(() => import('./reasons.ts'));
+// The first import may take longer than `tell` waits.
+beforeAll(() => import('../locales/en/reasons.po'));
 afterEach(() => i18n.activate('en'));
 
 /** A language of which the catalogue has these sentences. */

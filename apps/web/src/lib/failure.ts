@@ -1,7 +1,7 @@
-import type { Failure, ReasonCode } from '@evoting/contract/reasons';
+import type { Failure } from '@evoting/contract/reasons';
 import { i18n } from '@lingui/core';
 import { addPart } from './locale.ts';
-import type { REASONS } from './reasons.ts';
+import { translate } from './translate.ts';
 
 /** What the server said, as sentences for the reader; `message` is absent where it gave none. */
 export interface Told {
@@ -10,55 +10,46 @@ export interface Told {
   readonly errors?: readonly string[];
 }
 
-type Table = typeof REASONS;
 /** If the catalogue takes longer than this the server's own sentence is shown. */
 const FETCHED_WITHIN_MS = 2_000;
 
 /**
- * Reads the body of a failure.
- * Takes: anything that was thrown.
- * Gives: the server's own sentences, which are English, to readers of English; in another language those of
- * the codes. The other kind is what remains where the server wrote none, for a code that this page does not
- * know, and where the table of sentences cannot be fetched.
+ * Reads the body of a failure. Readers of English get the server's own sentences, others those of the codes.
+ * The other kind remains where the server wrote none, for a code that this page does not know, and where the
+ * sentences cannot be fetched.
+ * @param body anything that was thrown
  */
 export async function tell(body: unknown): Promise<Told> {
   const { code, message, params, errors, reasons } = shapeOf(body);
   const english = { ...(code && { code }), ...(message && { message }), ...(errors && { errors }) };
   if (code === undefined || (message && i18n.locale === 'en')) return english;
-  const table = await fetchTable();
-  if (table === null) return english;
+  if (!(await fetchSentences())) return english;
   if (code !== 'invalid') {
-    const said = say(table, code, params);
+    const said = say(code, params);
     return said ? { ...english, message: said } : english;
   }
-  const told = (reasons ?? []).map((one, i) => say(table, one.code, one.params) ?? errors?.[i] ?? '');
+  const told = (reasons ?? []).map((one, i) => say(one.code, one.params) ?? errors?.[i] ?? '');
   return told.some(Boolean) ? { code, message: told.filter(Boolean).join('. '), errors: told } : english;
 }
 
-function say(table: Table, code: string, params: unknown): string | undefined {
-  if (!Object.hasOwn(table, code)) return undefined;
-  try {
-    return table[code as ReasonCode](params as never);
-  } catch {
-    // Of another version of the server, whose sentence needs something else.
-    return undefined;
-  }
-}
+const say = (code: string, params: unknown) =>
+  translate(`reason.${code}`, (params ?? {}) as Readonly<Record<string, unknown>>) ?? undefined;
 
-let fetching: Promise<Table | null> | undefined;
+let fetching: Promise<boolean> | undefined;
 
-async function fetchTable(): Promise<Table | null> {
-  fetching ??= Promise.all([import('./reasons.ts'), addPart('reasons')]).then(
-    ([{ REASONS }]) => REASONS,
+/** Fetches the sentences. Returns false where they cannot be fetched in time. */
+async function fetchSentences(): Promise<boolean> {
+  fetching ??= addPart('reasons').then(
+    () => true,
     () => {
       // The line broke: the next refusal asks again.
       fetching = undefined;
-      return null;
+      return false;
     },
   );
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, FETCHED_WITHIN_MS, null);
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, FETCHED_WITHIN_MS, false);
   });
   return Promise.race([fetching, late]).finally(() => clearTimeout(timer));
 }
