@@ -3,7 +3,6 @@ import process from 'node:process';
 import { faultsOfAddresses } from './addresses.mjs';
 import { readSources } from './files.mjs';
 import { faultsOfImports } from './import-rules.mjs';
-import { faultsOfNames } from './names.mjs';
 import { readRooms } from './rooms.mjs';
 import { faultsOfTables, readTables } from './tables.mjs';
 
@@ -16,7 +15,6 @@ const faults = [
   ...faultsOfImports(files, design),
   ...faultsOfTables(files, owners, readTables(files)),
   ...faultsOfAddresses(files),
-  ...faultsOfNames(files),
 ];
 for (const fault of faults) console.error(fault);
 console.log(`walls: ${files.length} files, ${faults.length} faults`);
