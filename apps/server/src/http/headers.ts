@@ -3,18 +3,11 @@ import type { Config } from '../config.ts';
 import { isCall, routeOf } from './route.ts';
 
 /**
- * The one style element that React Aria puts in (touch-action of what can be pressed), by its hash. If React
- * Aria changes it, the console shows an error.
- */
-const PRESSABLE_STYLE = 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=';
-
-/**
  * Everything from ourselves: no inline script, no third party. Pictures may also be made in the page (QR
  * codes, previews).
  */
 const POLICY = [
   "default-src 'self'",
-  `style-src 'self' '${PRESSABLE_STYLE}'`,
   "img-src 'self' data: blob:",
   "worker-src 'self'",
   "object-src 'none'",

@@ -1,4 +1,4 @@
-import QuickLRU from 'quick-lru';
+import { LRUCache } from 'lru-cache';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { listAreas } from '../area/service.ts';
 import { pathOf, treeOf } from '../area/tree.ts';
@@ -18,7 +18,7 @@ export interface BallotStyle extends Omit<StyleRow, 'areaIds'> {
 }
 
 /** From the opening on styles stay for good, so they are read once. */
-const known = new QuickLRU<string, readonly BallotStyle[]>({ maxSize: 10 });
+const known = new LRUCache<string, readonly BallotStyle[]>({ max: 10 });
 
 /**
  * The ballot styles of an election, by number.

@@ -2,7 +2,7 @@ import { type Trustees, verifyPossession, verifyTrustees } from '@evoting/beleni
 import { provePossession, type TrusteePublicKey, trusteeList } from '@evoting/belenios/trustee';
 import type { Key } from '@evoting/contract/extras';
 import type { Setup } from '@evoting/record/payloads';
-import QuickLRU from 'quick-lru';
+import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { findPayload, type RecordHead } from '../board/log.ts';
@@ -67,7 +67,7 @@ export function requireTrustees(trusteesJson: string, origin: string, possession
 }
 
 /** By the hash of the list, which takes tens of milliseconds to verify. */
-const known = new QuickLRU<string, Trustees>({ maxSize: 20 });
+const known = new LRUCache<string, Trustees>({ max: 20 });
 
 /**
  * The trustees of a record, verified.

@@ -1,14 +1,11 @@
 import type { UserId } from '@evoting/contract/fields';
-import { generateSecret, generateURI, verifySync } from 'otplib/functional';
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
 import { seal, unseal } from './sealed.ts';
 import { type Answered, added, mayAdd } from './second-factor.ts';
 import { hasAuthenticators, lockAuthenticator, putPending, useStep } from './second-factor-store.ts';
 import { findOfficer, lockOfficers } from './store.ts';
-
-/** A clock that is half a minute wrong, either way, is tolerated. */
-const TOLERANCE_S = 30;
+import { createSecret, otpauthUri, verifyCode } from './totp.ts';
 
 export type BeginRefusal = 'not-an-officer' | 'second-factor-first';
 
@@ -30,9 +27,9 @@ export function beginAuthenticator(
     const officer = await findOfficer(trx, userId);
     if (why || !officer) return { ok: false, reason: why ?? 'not-an-officer' };
     const key = await keys.sealingKey(!(await hasAuthenticators(trx)));
-    const secret = generateSecret();
+    const secret = createSecret(randomBytes);
     await putPending(trx, userId, seal(key, userId, secret, randomBytes));
-    return { ok: true, secret, uri: generateURI({ issuer: 'E-Voting', label: officer.email, secret }) };
+    return { ok: true, secret, uri: otpauthUri('E-Voting', officer.email, secret) };
   });
 }
 
@@ -102,13 +99,5 @@ async function stepOf(
 ): Promise<number | null> {
   const secret = unseal(await keys.sealingKey(false), account, sealed);
   if (secret === null) return null;
-  const epoch = Math.floor(now().getTime() / 1_000);
-  const result = verifySync({
-    secret,
-    token: code,
-    epoch,
-    epochTolerance: TOLERANCE_S,
-    afterTimeStep: lastStep,
-  });
-  return result.valid && 'timeStep' in result ? result.timeStep : null;
+  return verifyCode(secret, code, now().getTime() / 1_000, lastStep);
 }

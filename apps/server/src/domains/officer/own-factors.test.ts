@@ -1,10 +1,10 @@
-import { generateSync } from 'otplib/functional';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hashOfToken } from '../../platform/token.ts';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { softPasskey } from '../../testing/passkey.ts';
 import { someWait } from '../../testing/waits.ts';
 import { lockEnd } from '../audit-log/store.ts';
+import { codeAt } from './totp.ts';
 
 const PLACE = '/commission/second-factor';
 let test: TestApp;
@@ -18,7 +18,7 @@ const me = async (token: string) => (await test.call('GET', '/commission/me', { 
 async function logIn({ email, password }: Person): Promise<string> {
   return (await test.call('POST', '/user/login', { body: { email, password } })).body.data.token;
 }
-const codeOf = (secret: string) => generateSync({ secret, epoch: Math.floor(test.clock.ms / 1_000) });
+const codeOf = (secret: string) => codeAt(secret, test.clock.ms / 1_000);
 async function addPasskey(token: string) {
   const key = softPasskey(new URL(test.deps.config.publicUrl).origin);
   const { options } = (await ask('POST', token, '/passkey/begin')).body.data;

@@ -1,7 +1,7 @@
 import type { Election } from '@evoting/belenios/server';
 import { parseDocument } from '@evoting/record/canonical';
 import { type Revision, revisionSchema } from '@evoting/record/payloads';
-import QuickLRU from 'quick-lru';
+import { LRUCache } from 'lru-cache';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { findPayload } from '../board/log.ts';
 import { readElection } from './revision.ts';
@@ -41,7 +41,7 @@ const KNOWN_MAX = 2_000;
  * A cache of recently read revisions, by the hash of their payload: documents that never change need not be
  * parsed every second.
  */
-const known = new QuickLRU<string, KnownRevision>({ maxSize: KNOWN_MAX });
+const known = new LRUCache<string, KnownRevision>({ max: KNOWN_MAX });
 
 async function readRevision(db: Db | Trx, electionId: string, row: RevisionRow): Promise<KnownRevision> {
   const key = row.revisionHash.toString('hex');

@@ -1,5 +1,5 @@
-import { distance } from 'fastest-levenshtein';
 import { looksOfName } from '../../platform/looks.ts';
+import { editDistance } from './edit-distance.ts';
 import type { Face } from './store.ts';
 
 /** Names that differ in so few letters are mistaken for each other. */
@@ -33,7 +33,7 @@ function isClose(one: string, other: string): boolean {
   const isWithin = less && more && less.size > 1 && [...less].every((word) => more.has(word));
   if (isWithin) return true;
   const isShort = Math.min(left.length, right.length) <= SHORT_MAX;
-  return distance(left, right) <= (isShort ? 1 : LETTERS_APART_MAX);
+  return editDistance(left, right) <= (isShort ? 1 : LETTERS_APART_MAX);
 }
 
 const lookOf = (name: string): string => looksOfName(name)[1] ?? '';

@@ -2,7 +2,6 @@ import type { ResultsArea } from '@evoting/contract/extras';
 import type { AreaName } from '@evoting/contract/vote';
 import { type AreaRevision, smallestShown } from '@evoting/record/by-area';
 import { LRUCache } from 'lru-cache';
-import QuickLRU from 'quick-lru';
 import type { Db } from '../../platform/database/connect.ts';
 import { closedRevisions } from '../count/revision-tallies.ts';
 import type { ResultsView } from './results-view.ts';
@@ -39,7 +38,7 @@ const CANDIDATES_MAX = 100_000;
  */
 export class AreaResults {
   readonly #db: Db;
-  readonly #closed = new QuickLRU<string, Promise<AreaRevision[]>>({ maxSize: CLOSED_MAX });
+  readonly #closed = new LRUCache<string, Promise<AreaRevision[]>>({ max: CLOSED_MAX });
   readonly #kept: LRUCache<string, AreaView>;
 
   /** Takes: the database, and for how many candidates areas are cached. */

@@ -1,4 +1,4 @@
-import QuickLRU from 'quick-lru';
+import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../deps.ts';
 import type { CachedValue } from '../../platform/cached-value.ts';
 import { findOpenedElection } from '../election/service.ts';
@@ -14,7 +14,7 @@ export type FormerRefusal = 'no-such-election' | 'no-result' | 'void';
  */
 export class FormerResults {
   readonly #deps: Pick<Deps, 'db' | 'now' | 'elapsedMs'>;
-  readonly #known = new QuickLRU<string, CachedValue<ResultsView>>({ maxSize: KNOWN_MAX });
+  readonly #known = new LRUCache<string, CachedValue<ResultsView>>({ max: KNOWN_MAX });
 
   constructor(deps: Pick<Deps, 'db' | 'now' | 'elapsedMs'>) {
     this.#deps = deps;

@@ -1,8 +1,8 @@
 import type { UserId } from '@evoting/contract/fields';
-import QuickLRU from 'quick-lru';
+import { createLru } from '../../platform/lru.ts';
 
 const BELIEVED_MS = 1_000;
-const REMEMBERED_MIN = 100_000;
+const ENTRIES_MAX = 100_000;
 
 /**
  * Spares the database the same query: an answer is cached for a second, and no longer. A restored database
@@ -12,9 +12,7 @@ const REMEMBERED_MIN = 100_000;
 export class HasVotedCache {
   readonly #ask: (electionId: string, voterId: UserId) => Promise<boolean>;
   readonly #elapsedMs: () => number;
-  readonly #known = new QuickLRU<string, { readonly has: boolean; readonly untilMs: number }>({
-    maxSize: REMEMBERED_MIN,
-  });
+  readonly #known = createLru<string, { readonly has: boolean; readonly untilMs: number }>(ENTRIES_MAX);
 
   constructor(ask: (electionId: string, voterId: UserId) => Promise<boolean>, elapsedMs: () => number) {
     this.#ask = ask;

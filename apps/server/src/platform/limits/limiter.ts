@@ -1,4 +1,4 @@
-import QuickLRU from 'quick-lru';
+import { createLru } from '../lru.ts';
 
 /** How many uses at once, and how long until one more is allowed. */
 export interface Allowance {
@@ -11,18 +11,17 @@ export function evenly(count: number, overMs: number): Allowance {
   return { burst: count, refillMs: overMs / count };
 }
 
-/** This many recently used keys are never forgotten; at most twice as many are kept. */
-const KEYS_MIN = 25_000;
+const KEYS_MAX = 25_000;
 
 /**
  * A bucket for each key that empties with every use and refills with time, in constant memory.
- * A key may be forgotten after 25,000 others, which is in its favour.
+ * A key is forgotten after 25,000 others, which is in its favour.
  */
 export class Limiter {
   readonly #allowance: Allowance;
   readonly #elapsedMs: () => number;
   /** Key to the moment at which its bucket is full again. */
-  readonly #fullAtMs = new QuickLRU<string, number>({ maxSize: KEYS_MIN });
+  readonly #fullAtMs = createLru<string, number>(KEYS_MAX);
 
   /**
    * Takes: the allowance, and the monotonic clock in milliseconds: a wall clock that is set back would keep

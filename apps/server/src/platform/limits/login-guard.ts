@@ -1,7 +1,7 @@
-import QuickLRU from 'quick-lru';
 import { addressBlock } from '../address.ts';
 import { emailKey } from '../email.ts';
 import type { Caller } from '../fair-queue.ts';
+import { createLru } from '../lru.ts';
 import { evenly } from './limiter.ts';
 import { SharedLimiter, type SharedLimits } from './shared-limiter.ts';
 
@@ -25,7 +25,7 @@ export class LoginGuard {
   readonly #unknownClients: SharedLimiter;
   readonly #accounts: SharedLimiter;
   /** Lines that have logged in to an account, at least the recent ones. */
-  readonly #known = new QuickLRU<string, true>({ maxSize: 50_000 });
+  readonly #known = createLru<string, true>(50_000);
 
   constructor(shared: SharedLimits) {
     this.#pairs = new SharedLimiter('login pair', { burst: 5, refillMs: MINUTE_MS }, shared);

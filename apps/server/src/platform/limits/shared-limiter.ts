@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import QuickLRU from 'quick-lru';
 import type { Db } from '../database/connect.ts';
+import { createLru } from '../lru.ts';
 import type { Allowance } from './limiter.ts';
 import { forgetUses, giveBackOne, spentMs, useOnce } from './store.ts';
 
@@ -15,7 +15,7 @@ export interface SharedLimits {
 
 /** A refusal is cached for so long, so that a flood of tries costs the database little. */
 const BELIEVED_MS = 1_000;
-const REFUSED_MIN = 10_000;
+const REFUSED_MAX = 10_000;
 
 /**
  * A bucket for each key, as `Limiter`, that all processes of a database use together. Of the key only a hash
@@ -26,7 +26,7 @@ export class SharedLimiter {
   readonly #allowance: Allowance;
   readonly #shared: SharedLimits;
   /** Keys that were refused recently, and until when, on the monotonic clock. */
-  readonly #refused = new QuickLRU<string, { untilMs: number; believedMs: number }>({ maxSize: REFUSED_MIN });
+  readonly #refused = createLru<string, { untilMs: number; believedMs: number }>(REFUSED_MAX);
 
   /**
    * Takes: the limit's name, which separates its keys from those of others, the allowance, and what the

@@ -1,8 +1,8 @@
 import type { OfficerRole, Role } from '@evoting/contract/call';
 import { OFFICER_IDLE_MS } from '@evoting/contract/constants';
 import type { UserId } from '@evoting/contract/fields';
-import QuickLRU from 'quick-lru';
 import type { Db } from '../database/connect.ts';
+import { createLru } from '../lru.ts';
 import { hashOfToken, newToken } from '../token.ts';
 import { browserOf } from './browser.ts';
 import {
@@ -43,7 +43,7 @@ export const OFFICER_SESSION_LIFETIME_MS = 8 * HOUR_MS;
  * through another server within this time.
  */
 const BELIEVED_MS = 1_000;
-const REMEMBERED_MIN = 10_000;
+const CACHED_MAX = 10_000;
 /** Longer than any change takes that ends sessions. */
 const ENDING_MS = 30_000;
 
@@ -61,9 +61,7 @@ export interface SessionDeps {
  */
 export class Sessions {
   readonly #deps: SessionDeps;
-  readonly #remembered = new QuickLRU<string, { session: Session; untilMs: number }>({
-    maxSize: REMEMBERED_MIN,
-  });
+  readonly #remembered = createLru<string, { session: Session; untilMs: number }>(CACHED_MAX);
   /**
    * Accounts with a session that is being ended: until it is, none of theirs is cached, since the database
    * may still show it.
