@@ -12,6 +12,7 @@ export const VOTE_REMINDER_DELAY_MS = 3_000;
 export const CANDIDATE_SIMULATION_MS = 2_000;
 
 export const PASSWORD_MIN_LENGTH = 6;
+export const OFFICER_PASSWORD_MIN_LENGTH = 12;
 /** An officer's session ends after this time without use. */
 export const OFFICER_IDLE_MS = 30 * 60_000;
 export const CANDIDATE_PASSWORD_MIN_LENGTH = 8;

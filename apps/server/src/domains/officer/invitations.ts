@@ -22,6 +22,7 @@ import {
   isTaken,
   useInvitation,
 } from './invitations-store.ts';
+import { type WeakPassword, weaknessOf } from './passwords.ts';
 import { deleteFactors } from './second-factor-store.ts';
 import { actAsOfficer, addOfficer, asOfficer, officerActor } from './service.ts';
 import { commissionName, hasOfficers } from './setup-store.ts';
@@ -145,7 +146,13 @@ export async function lookAtInvitation(
 }
 
 type NameRefusal = 'name-taken' | 'name-kept';
-export type AcceptRefusal = NameRefusal | 'invitation-over' | 'email-taken' | 'busy' | 'too-many';
+export type AcceptRefusal =
+  | NameRefusal
+  | WeakPassword
+  | 'invitation-over'
+  | 'email-taken'
+  | 'busy'
+  | 'too-many';
 
 /**
  * Makes the account of an invited officer and uses the invitation up, both or neither. A removed officer gets
@@ -154,7 +161,7 @@ export type AcceptRefusal = NameRefusal | 'invitation-over' | 'email-taken' | 'b
  * Takes: the network address of the call, the link's token, the officer's name and password.
  * Refuses: an invitation that was used, has expired, was taken back or never existed, all by one reason; a
  * name that is another officer's, or looks like it; for a removed officer any name but the former one; an
- * address that has an account; too many tries.
+ * address that has an account; a weak password; too many tries.
  */
 export async function accept(
   { db, limits, passwords, sessions, now }: Deps,
@@ -165,6 +172,8 @@ export async function accept(
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   const tokenHash = hashOfToken(token);
   if (!(await findInvitation(db, tokenHash, now()))) return { ok: false, reason: 'invitation-over' };
+  const weakness = await weaknessOf(password);
+  if (weakness) return { ok: false, reason: weakness };
   const caller = { isKnown: true, from: addressBlock(address) };
   const passwordHash = await unlessOverloaded(passwords.hash(password, caller));
   if (passwordHash === null) return { ok: false, reason: 'busy' };

@@ -154,10 +154,10 @@ it('the link for a forgotten password makes an officer no party, whatever is ask
     { timeout: 30_000 },
   );
   const token = /reset-password#(\S+)/.exec(mail?.text ?? '')?.[1];
-  const body = { token, newPassword: 'another one', newOwner: { name: 'Mine', userType: 'PARTY' } };
+  const body = { token, newPassword: 'another longer one', newOwner: { name: 'Mine', userType: 'PARTY' } };
   expect((await test.call('POST', '/user/reset-password', { body })).status).toBe(200);
   const { email } = officer;
-  const session = await test.call('POST', '/user/login', { body: { email, password: 'another one' } });
+  const session = await test.call('POST', '/user/login', { body: { email, password: 'another longer one' } });
   expect(session.body.data.userType).toBe('COMMISSION');
   expect((await me(session.body.data.token)).body.code).toBe('second-factor-first');
 });

@@ -2,11 +2,13 @@ import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, Refused, refuse, TOO_MANY } from '../../http/errors.ts';
 import { type AcceptRefusal, accept, lookAtInvitation } from './invitations.ts';
+import { WEAK_PASSWORD } from './refusals.ts';
 import { echoes, isSetupLink, type SetupRefusal, setUp, tryAddress } from './setup.ts';
 import { tryMail, whatOfMails } from './try-mail.ts';
 
 const ACCOUNT = {
   'email-taken': { status: 409, code: 'invitee-has-account' },
+  ...WEAK_PASSWORD,
   busy: { status: 503, code: 'busy-signing-in' },
   'too-many': TOO_MANY,
 } as const;

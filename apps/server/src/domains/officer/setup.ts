@@ -7,6 +7,7 @@ import { violatedConstraint } from '../../platform/database/connect.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
 import { hashOfToken, newToken } from '../../platform/token.ts';
 import { insertAccount } from '../account/service.ts';
+import { type WeakPassword, weaknessOf } from './passwords.ts';
 import { addOfficer, officerActor } from './service.ts';
 import {
   hasOfficers,
@@ -80,13 +81,13 @@ export async function tryAddress({ config, randomBytes }: Deps, token: string): 
   }
 }
 
-export type SetupRefusal = 'setup-link-over' | 'email-taken' | 'busy' | 'too-many';
+export type SetupRefusal = WeakPassword | 'setup-link-over' | 'email-taken' | 'busy' | 'too-many';
 
 /**
  * Makes the first officer, sets the commission's name, and uses every link up, all or nothing.
  * Takes: the network address of the call, the link's token, and the form.
  * Refuses: a link that was used, has expired or never existed, also the second of two concurrent uses; an
- * e-mail that has an account; too many tries.
+ * weak password; an e-mail that has an account; too many tries.
  */
 export async function setUp(
   deps: Deps,
@@ -97,6 +98,8 @@ export async function setUp(
   const waitS = await limits.loginsByAddress.take(address);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   if (!(await isSetupLink(deps, form.token))) return { ok: false, reason: 'setup-link-over' };
+  const weakness = await weaknessOf(form.password);
+  if (weakness) return { ok: false, reason: weakness };
   const caller = { isKnown: true, from: addressBlock(address) };
   const passwordHash = await unlessOverloaded(passwords.hash(form.password, caller));
   if (passwordHash === null) return { ok: false, reason: 'busy' };

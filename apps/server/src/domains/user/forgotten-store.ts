@@ -1,3 +1,4 @@
+import type { Role } from '@evoting/contract/call';
 import type { UserId } from '@evoting/contract/fields';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
@@ -42,15 +43,16 @@ export async function addLink(
     .execute();
 }
 
-/** Whether a link works: checked before the password is hashed, which is costly. */
-export async function isLiveLink(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
+/** Finds the role of a working link's account, before the costly hash of the password; null if none works. */
+export async function findLinkRole(db: Db, tokenHash: Buffer, now: Date): Promise<Role | null> {
   const row = await db
     .selectFrom('password_links')
-    .select('user_id')
+    .innerJoin('users', 'users.id', 'password_links.user_id')
+    .select('users.role')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.role ?? null;
 }
 
 /** Deletes every link of an account. */

@@ -8,10 +8,11 @@ import { unlessOverloaded } from '../../platform/fair-queue.ts';
 import { lineOf, queueMail } from '../../platform/outbox.ts';
 import { hashOfToken, newToken } from '../../platform/token.ts';
 import { updateAccount } from '../account/service.ts';
+import { type WeakPassword, weaknessOf } from '../officer/passwords.ts';
 import { isNameTaken } from '../party/parties.ts';
 import {
   addLink,
-  isLiveLink,
+  findLinkRole,
   type LinkRequest,
   noteRequest,
   takeRequests,
@@ -83,7 +84,7 @@ async function mailLink(
   );
 }
 
-export type SetPasswordRefusal = 'unknown-link' | 'name-taken' | 'busy' | 'too-many';
+export type SetPasswordRefusal = WeakPassword | 'unknown-link' | 'name-taken' | 'busy' | 'too-many';
 
 interface SetPasswordForm {
   readonly token: string;
@@ -97,7 +98,7 @@ interface SetPasswordForm {
  * Takes: the network address of the call, the link's token, the new password, and the owner of the address
  * where a stranger made the account.
  * Refuses: a link that was used, has expired or never existed, all by one reason; a new party's name that is
- * another's; too many tries; too many waiting.
+ * another's; an officer's weak password; too many tries; too many waiting.
  */
 export async function setForgottenPassword(
   deps: Deps,
@@ -108,7 +109,10 @@ export async function setForgottenPassword(
   const waitS = await limits.loginsByAddress.take(address);
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   const tokenHash = hashOfToken(token);
-  if (!(await isLiveLink(db, tokenHash, now()))) return { ok: false, reason: 'unknown-link' };
+  const role = await findLinkRole(db, tokenHash, now());
+  if (!role) return { ok: false, reason: 'unknown-link' };
+  const weakness = role === 'COMMISSION' ? await weaknessOf(newPassword) : null;
+  if (weakness) return { ok: false, reason: weakness };
   // The holder of a working link is a known caller.
   const caller = { isKnown: true, from: addressBlock(address) };
   const passwordHash = await unlessOverloaded(passwords.hash(newPassword, caller));

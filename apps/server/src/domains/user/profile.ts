@@ -9,6 +9,7 @@ import type { Session } from '../../platform/sessions/sessions.ts';
 import { noteChange } from '../audit-log/service.ts';
 import { changeOwnEntry, noteOwnChange } from '../candidate/service.ts';
 import { lockCurrentElection } from '../election/service.ts';
+import { type WeakPassword, weaknessOf } from '../officer/passwords.ts';
 import { noteBallotChange } from '../paper/ballot-changes.ts';
 import { noteEntryChanges, shownChanges } from '../party/entry-changes.ts';
 import { type ActRefusal, actForParty } from '../party/members.ts';
@@ -18,6 +19,7 @@ import { type Account, getAccount } from './store.ts';
 
 export type ProfileRefusal =
   | ActRefusal
+  | WeakPassword
   | 'officers-name'
   | 'password-missing'
   | 'password-wrong'
@@ -44,7 +46,8 @@ interface ProfileForm {
  * Changes the caller's account, all sent fields or none. A new password needs the current one and ends every
  * other session of the account.
  * Refuses: another name of an officer: proposals and the log name the officer by it; a party's name or banner
- * to an account that acts for none, or for a suspended one; current password missing or wrong, too many wrong
+ * to an account that acts for none, or for a suspended one; current password missing or wrong, an officer's
+ * weak new one, too many wrong
  * ones, more than ten new passwords an hour, too many waiting, a party's name that is taken, or that the
  * commission approved and that is on a paper of an open election, and while voting is open a fourth name or
  * picture of a party or candidate within an hour; a candidate's picture after the close.
@@ -156,7 +159,7 @@ async function notePartyChanged(
  */
 async function hashNewPassword(
   { passwords, limits }: Deps,
-  { id, email, passwordHash }: Account,
+  { id, email, role, passwordHash }: Account,
   address: string,
   current: string | undefined,
   wanted: string,
@@ -175,6 +178,8 @@ async function hashNewPassword(
   }
   await limits.login.end(email, address, matches);
   if (!matches) return { ok: false, reason: 'password-wrong' };
+  const weakness = role === 'COMMISSION' ? await weaknessOf(wanted) : null;
+  if (weakness) return { ok: false, reason: weakness };
   // Only now: a guessing thief does not keep the owner from a change.
   const changesWaitS = await limits.passwordChangesByAccount.take(id);
   if (changesWaitS > 0) return { ok: false, reason: 'too-many', retryAfterS: changesWaitS };

@@ -3,6 +3,7 @@ import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, Refused, refuse, TOO_MANY, TOO_MANY_CHANGES } from '../../http/errors.ts';
 import { preparedUpload } from '../../http/images/upload.ts';
 import { imagePath } from '../../platform/images/path.ts';
+import { WEAK_PASSWORD } from '../officer/refusals.ts';
 import { ACTING } from '../party/refusals.ts';
 import { askForLink, mailLinks, type SetPasswordRefusal, setForgottenPassword } from './forgotten.ts';
 import { changeProfile, type ProfileRefusal } from './profile.ts';
@@ -30,12 +31,14 @@ const LOGIN: RefusalTable<LoginRefusal> = {
 const SET_PASSWORD: RefusalTable<SetPasswordRefusal> = {
   'unknown-link': { status: 404, code: 'link-used' },
   'name-taken': REGISTER['name-taken'],
+  ...WEAK_PASSWORD,
   busy: BUSY,
   'too-many': TOO_MANY,
 };
 
 const PROFILE: RefusalTable<ProfileRefusal> = {
   ...ACTING,
+  ...WEAK_PASSWORD,
   'officers-name': { status: 403, code: 'officer-name-stays' },
   'password-missing': { status: 422, code: 'current-password-missing' },
   'password-wrong': { status: 422, code: 'current-password-wrong' },

@@ -21,7 +21,7 @@ export function ProfilePage() {
       {user && (
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
           <DetailsForm user={user} />
-          <PasswordForm email={user.email} />
+          <PasswordForm email={user.email} userType={user.userType} />
         </div>
       )}
     </div>

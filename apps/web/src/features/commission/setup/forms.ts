@@ -1,8 +1,8 @@
 import {
   EMAIL_PATTERN,
   NAME_MAX_LENGTH,
+  OFFICER_PASSWORD_MIN_LENGTH,
   PASSWORD_MAX_LENGTH,
-  PASSWORD_MIN_LENGTH,
 } from '@evoting/contract/constants';
 import { t } from '@lingui/core/macro';
 
@@ -10,7 +10,8 @@ import { t } from '@lingui/core/macro';
 export function accountRules() {
   const longest = NAME_MAX_LENGTH;
   const maxLength = { value: longest, message: t`At most ${longest} characters` };
-  const password = t`Password should contain a minimum of 6 characters`;
+  const least = OFFICER_PASSWORD_MIN_LENGTH;
+  const password = t`Password should contain a minimum of ${least} characters`;
   return {
     commission: { required: t`Say what your commission is called`, maxLength },
     name: { required: t`Name is required`, maxLength },
@@ -20,7 +21,7 @@ export function accountRules() {
     },
     password: {
       required: password,
-      minLength: { value: PASSWORD_MIN_LENGTH, message: password },
+      minLength: { value: least, message: password },
       maxLength: { value: PASSWORD_MAX_LENGTH, message: t`Password is too long` },
     },
   };

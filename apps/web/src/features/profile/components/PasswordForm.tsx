@@ -1,4 +1,9 @@
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@evoting/contract/constants';
+import type { Role } from '@evoting/contract/call';
+import {
+  OFFICER_PASSWORD_MIN_LENGTH,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+} from '@evoting/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useForm } from 'react-hook-form';
 import { Alert } from '../../../components/Alert.tsx';
@@ -15,7 +20,7 @@ interface PasswordFields {
 }
 
 /** Changes the password; the old one is asked for, so that an unwatched screen is not enough. */
-export function PasswordForm({ email }: { email: string }) {
+export function PasswordForm({ email, userType }: { email: string; userType: Role }) {
   const { t } = useLingui();
   const update = useUpdateProfile();
   const { register, handleSubmit, formState, reset } = useForm<PasswordFields>({
@@ -28,7 +33,7 @@ export function PasswordForm({ email }: { email: string }) {
     };
     update.mutate(body, { onSuccess });
   };
-  const min = PASSWORD_MIN_LENGTH;
+  const min = userType === 'COMMISSION' ? OFFICER_PASSWORD_MIN_LENGTH : PASSWORD_MIN_LENGTH;
   return (
     <Card className="p-5 sm:p-6">
       <form noValidate onSubmit={handleSubmit(submit)} className="flex flex-col gap-5">
