@@ -1,1 +1,1 @@
-export function ensureBuilt(only?: string): void;
+export function ensureBuilt(folders?: readonly string[]): void;

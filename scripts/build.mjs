@@ -15,12 +15,12 @@ const PARTS = [
 const SHARED = ['packages', 'scripts/bundle.mjs', 'package-lock.json'];
 
 /**
- * Builds what changed since it was built last; the hash of its sources is kept beside each build. It writes
- * to stderr only, so that the output of a command that is built first is the command's alone.
- * Takes: the folder of the one app that is wanted; all of them unless told.
+ * Builds the apps whose sources changed; the hash of the sources is kept beside each build. Writes to stderr
+ * only, so that a command's own output stays alone on stdout.
+ * @param folders Of the wanted apps; all by default.
  */
-export function ensureBuilt(only) {
-  for (const part of PARTS) if (only === undefined || only === part.folder) ensurePart(part);
+export function ensureBuilt(folders = PARTS.map(({ folder }) => folder)) {
+  for (const part of PARTS) if (folders.includes(part.folder)) ensurePart(part);
 }
 
 function ensurePart({ name, folder, sources = [], taken }) {
@@ -32,7 +32,8 @@ function ensurePart({ name, folder, sources = [], taken }) {
   const build = ['--silent', 'run', 'build', '--workspace', folder];
   // A shell that says otherwise, or a test runner, would get React as for development.
   const env = { NODE_ENV: 'production' };
-  run('npm', build, `The ${name} could not be built; see the lines above.`, env);
+  const log = `build-${path.basename(folder)}`;
+  run('npm', build, { log, failed: `The ${name} could not be built.`, env });
   writeFileSync(stamp, hash);
 }
 

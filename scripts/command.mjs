@@ -11,6 +11,6 @@ import { ROOT } from './install.mjs';
  */
 const [, , file] = process.argv;
 const [app] = file.split('/dist/');
-ensureBuilt(app);
+ensureBuilt([app]);
 process.argv.splice(1, 2, path.join(ROOT, file));
 await import(pathToFileURL(process.argv[1]).href);

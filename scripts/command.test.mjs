@@ -95,13 +95,16 @@ it('two that begin at once on changed sources both run what is new', async () =>
   expect(readdirSync(DIST).sort()).toEqual(['.built-from', 'main.js']);
 });
 
-it('sources that cannot be built end it with 1 and a sentence, and leave the build that is there', async () => {
+it('sources that cannot be built end it with 1 and a sentence that names the log, and leave the build that is there', async () => {
   writeFileSync(SOURCE, "console.log('one');");
   await finish(start());
   writeFileSync(SOURCE, 'const');
   const failed = await finish(start());
   expect(failed).toMatchObject({ status: 1, stdout: '' });
-  expect(failed.stderr).toContain('The server could not be built; see the lines above.');
+  expect(failed.stderr).toContain('ERROR');
+  const log = inFolder('.cache', 'logs', 'build-server.log');
+  expect(failed.stderr).toContain(`The server could not be built. The whole output is in ${log}.`);
+  expect(readFileSync(log, 'utf8')).toContain('ERROR');
   expect(readFileSync(path.join(DIST, 'main.js'), 'utf8')).toContain('one');
 });
 

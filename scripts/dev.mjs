@@ -8,7 +8,7 @@ import { checkComputer, ensureInstalled, ROOT, say } from './install.mjs';
  * of it.
  */
 checkComputer();
-ensureInstalled();
+ensureInstalled({ withTests: true });
 
 /** A tool run by this Node itself: npm and npx between us would die of a signal and leave it running. */
 function tool(file, args, cwd = ROOT) {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -52,31 +52,44 @@ export function giveUpFor(error) {
   giveUp(`${advice} ${error.message}`);
 }
 
+/** Where the output of installs and builds is kept; a failure names the file. */
+const LOGS = path.join(ROOT, '.cache', 'logs');
+
 /**
- * Installs exactly what the lockfile says, unless that is what is there. An install that was cut off is done
- * again.
+ * Installs the packages of the lockfile that are missing. An install that was cut off is done again. Packages
+ * that only tests, benches and checks use are installed when they are asked for, and then kept.
  */
-export function ensureInstalled() {
-  if (isInstalled()) return;
-  say('Installing the dependencies (a minute or two, once) ...');
+export function ensureInstalled({ withTests = false } = {}) {
+  const wanted = readLock(path.join(ROOT, 'package-lock.json'));
+  if (!wanted) giveUp('There is no package-lock.json; fetch the project again.');
+  if (isInstalled(wanted, withTests)) return;
+  const addsTests = withTests && isInstalled(wanted, false);
+  const hasTests = existsSync(path.join(ROOT, 'node_modules', 'vitest'));
+  say(
+    addsTests
+      ? 'Installing the packages for tests (a minute or two, once) ...'
+      : 'Installing the packages (a minute or two, once) ...',
+  );
   run(
     'npm',
-    ['ci', '--include=dev', '--no-audit', '--no-fund'],
-    'The dependencies could not be installed; see the lines above.',
+    [
+      // `npm ci` would first remove the packages of a server that is running.
+      ...(addsTests ? ['install', '--no-save'] : ['ci']),
+      withTests || hasTests ? '--include=dev' : '--omit=dev',
+      '--no-audit',
+      '--no-fund',
+    ],
+    { log: 'install', failed: 'The packages could not be installed.' },
   );
 }
 
-/**
- * npm writes its own lockfile into node_modules when it is done: each package of ours must be in it in the
- * same version.
- */
-function isInstalled() {
-  const wanted = readLock(path.join(ROOT, 'package-lock.json'));
+/** npm writes a lockfile of its own into node_modules when it has finished. */
+function isInstalled(wanted, withTests) {
   const present = readLock(path.join(ROOT, 'node_modules', '.package-lock.json'));
-  if (!wanted) giveUp('There is no package-lock.json; fetch the project again.');
   if (!present) return false;
-  return Object.entries(wanted).every(([at, { version, optional, devOptional, peer, link }]) => {
+  return Object.entries(wanted).every(([at, { version, dev, optional, devOptional, peer, link }]) => {
     if (at === '' || link || optional || devOptional || peer || !at.includes('node_modules/')) return true;
+    if (dev && !withTests) return true;
     return present[at]?.version === version && existsSync(path.join(ROOT, at));
   });
 }
@@ -89,16 +102,32 @@ function readLock(file) {
   }
 }
 
+/** As many lines of a failed step as name its reason. */
+const LINES_SHOWN = 20;
+
 /**
- * Runs a program with its output shown, all of it on stderr.
- * Gives: nothing; ends with the sentence when it fails.
+ * Runs a program with its output in a log file. When it fails, prints the last lines and the file's name to
+ * stderr and ends this process.
  */
-export function run(program, args, sentence, env = {}) {
-  const { status } = spawnSync(program, args, {
+export function run(program, args, { log, failed, env = {} }) {
+  mkdirSync(LOGS, { recursive: true });
+  const file = path.join(LOGS, `${log}.log`);
+  const output = openSync(file, 'w');
+  const { status, error } = spawnSync(program, args, {
     cwd: ROOT,
-    stdio: ['inherit', process.stderr.fd, process.stderr.fd],
+    stdio: ['ignore', output, output],
     shell: process.platform === 'win32',
     env: { ...process.env, ...env },
   });
-  if (status !== 0) giveUp(sentence);
+  closeSync(output);
+  if (status === 0) return;
+  const lines = error
+    ? [error.message]
+    : readFileSync(file, 'utf8').trimEnd().split('\n').slice(-LINES_SHOWN);
+  giveUp([...lines, `${failed} The whole output is in ${file}.`].join('\n'));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  checkComputer();
+  ensureInstalled({ withTests: true });
 }

@@ -9,7 +9,7 @@ try {
   checkComputer();
   ensureInstalled();
   const { ensureBuilt } = await import('./build.mjs');
-  ensureBuilt();
+  ensureBuilt(['apps/web', 'apps/server']);
   process.chdir(ROOT);
   await import('../apps/server/dist/main-local.js');
 } catch (error) {

@@ -11,7 +11,7 @@ import { checkComputer, ensureInstalled, ROOT, say } from './install.mjs';
  * something passed.
  */
 checkComputer();
-ensureInstalled();
+ensureInstalled({ withTests: true });
 const { ensureBuilt } = await import('./build.mjs');
 ensureBuilt();
 const { ensureChromium } = await import('./chromium.mjs');
