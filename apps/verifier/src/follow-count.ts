@@ -1,4 +1,4 @@
-import { entryAt, type SignedRecord } from '@evoting/audit/numbers';
+import { entryAt, type SignedRecord } from '@evoting/audit/count-proof';
 import { requireDocument } from '@evoting/record/documents';
 import { finding } from '@evoting/record/findings';
 import { type CountPointer, countPointerSchema } from '@evoting/record/payloads';

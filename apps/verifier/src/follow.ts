@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { requireNumbers } from '@evoting/audit/numbers';
+import { requireCountProof } from '@evoting/audit/count-proof';
 import { readProvedBundle } from '@evoting/audit/proved-bundle';
 import { finding, findingText, tileFinding } from '@evoting/record/findings';
 import { type Head, verifyHead } from '@evoting/record/head';
@@ -85,7 +85,7 @@ export async function lookOnce({ source, key, address, statePath }: Followed): P
     const tree = await members.tree();
     const record = { source, tree, origin: key.name };
     if (pointer !== null) {
-      await requireNumbers(record, pointer);
+      await requireCountProof(record, pointer);
       await requireNoneAfterResult(record, stored?.countIndex ?? null, pointer);
     }
     await requireEntries(source, tree, seen?.size ?? 0);

@@ -1,6 +1,6 @@
 /**
- * Whether a Belenios archive says the same as the record that it belongs to: an archive by itself may leave
- * ballots out, since anyone who has the trustees' keys can close it again.
+ * Compares a Belenios archive with its record. An archive alone may leave out ballots, because anyone with
+ * the trustees' keys can close it again.
  */
 import type { ArchiveEvent } from '@evoting/belenios/archive';
 import { hexHashOf, requireDocument } from '@evoting/record/documents';
@@ -9,20 +9,20 @@ import type { LoadedRevision } from '@evoting/record/revision';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import type { Ended } from './options.ts';
 
-/** What the archive of a revision must be. */
-interface Recorded {
+/** The expected content of a revision's archive. */
+interface ExpectedArchive {
   style: number;
   revision: number;
-  /** The hex-hashes of its election and of the list of trustees. */
+  /** The hex hashes of the election and of the list of trustees. */
   election: string;
   trustees: string;
   ballots: number;
   chain: string;
-  /** Null where it stayed closed. */
+  /** Null if the tally stayed closed. */
   tally: RevisionTally | null;
 }
 
-/** What is other than in the record: a member of the archive, or what of it, and why. */
+/** A difference from the record: the part of the archive, and a description. */
 export interface ArchiveProblem {
   location: string;
   detail: string;
@@ -30,19 +30,19 @@ export interface ArchiveProblem {
 
 const linked = (chain: string, hash: string): string => hexHashOf(encodeUtf8(`${chain}${hash}`));
 
-/** What an audit passes on about a record that archives are compared with, in a few bytes a revision. */
+/** The data about a record that archives are compared with; a few bytes per revision. */
 export class RecordedArchives {
-  /** By the hex-hash of the election: all ballots in their order, in one hash. */
+  /** All ballots in order as one hash, by the hex hash of the election. */
   readonly #chains = new Map<string, { ballots: number; chain: string }>();
-  #revisions: readonly Recorded[] | null = null;
+  #revisions: readonly ExpectedArchive[] | null = null;
 
-  /** Takes the next ballot of the record. */
+  /** Adds the next ballot of the record. */
   addBallot({ revision }: LoadedRevision, payload: string): void {
     const { ballots, chain } = this.#chains.get(revision.election) ?? { ballots: 0, chain: '' };
     this.#chains.set(revision.election, { ballots: ballots + 1, chain: linked(chain, payload) });
   }
 
-  /** Takes the end of a record in which nothing was found wrong. */
+  /** Completes the data at the end of a valid record. */
   end({ setup, revisions, events }: Ended): void {
     if (!events.some(({ type }) => type === 'Result')) return;
     const tallies = events
@@ -60,27 +60,27 @@ export class RecordedArchives {
     }));
   }
 
-  /** The comparison of one archive; null where the record has no result yet, or does not hold. */
+  /** Starts the comparison of one archive; null if the record has no result yet or is invalid. */
   compare(): ArchiveComparison | null {
     return this.#revisions && new ArchiveComparison(this.#revisions);
   }
 }
 
-/** Compares the events of one archive with the record, as they are read. */
+/** Compares the events of one archive with the record as they are read. */
 export class ArchiveComparison {
-  readonly #revisions: readonly Recorded[];
-  #own: Recorded | undefined;
+  readonly #revisions: readonly ExpectedArchive[];
+  #own: ExpectedArchive | undefined;
   #trustees = '';
   #chain = '';
   #ballots = 0;
-  /** The hex-hashes of all documents after the ballots. */
+  /** The hex hashes of all documents after the ballots. */
   readonly #closing: string[] = [];
 
-  constructor(revisions: readonly Recorded[]) {
+  constructor(revisions: readonly ExpectedArchive[]) {
     this.#revisions = revisions;
   }
 
-  /** Takes the next event. */
+  /** Adds the next event. */
   take({ type, payload, documents }: ArchiveEvent): void {
     if (type === 'Setup') {
       const [election, trustees = ''] = documents.keys();
@@ -93,10 +93,9 @@ export class ArchiveComparison {
   }
 
   /**
-   * What is other than in the record, once all events were taken.
-   * Takes: how many credentials the archive lists.
-   * Gives: the problem, or null. The tally of a revision that stayed closed is the sum of the same ballots,
-   * which the archive's own check demands.
+   * Returns the first difference from the record, or null, after all events were added. A tally that stayed
+   * closed needs no comparison: the archive's own check proves that it is the sum of the same ballots.
+   * @param credentials the number of credentials that the archive lists
    */
   problem(credentials: number): ArchiveProblem | null {
     const own = this.#own;
@@ -118,7 +117,7 @@ export class ArchiveComparison {
   }
 }
 
-/** The hex-hashes of what follows the ballots in the archive of a decrypted revision. */
+/** Returns the hex hashes of the documents after the ballots in the archive of a decrypted revision. */
 function documentsOf({
   encrypted_tally,
   sized,

@@ -4,7 +4,7 @@ import { listOf } from '@evoting/record/list-of';
 import type { LoadedRevision } from '@evoting/record/revision';
 import { RecordError, type RecordSource, readOptionalText } from '@evoting/record/source';
 import * as z from 'zod/mini';
-import { requireShort } from './results.ts';
+import { requireShort } from './shown-results.ts';
 
 const listedSchema = z.object({ code: z.string(), name: z.string(), within: z.nullable(z.string()) });
 type Listed = z.infer<typeof listedSchema>;
@@ -12,10 +12,10 @@ type Listed = z.infer<typeof listedSchema>;
 const listSchema = z.object({ data: z.object({ areas: listOf(listedSchema, { most: 200_000 }) }) });
 
 /**
- * Checks that the areas that the results page offers are those of the record: by another code it would ask
- * for numbers that are compared with nothing, below a name that people know.
- * Takes: the source, the record's revisions, and whether the list must be there where there are areas.
- * Refuses: another list (RecordError with the first line that differs).
+ * Checks that the results page offers exactly the record's areas. Under a different code the page would
+ * request counts that nobody compares, shown under a familiar name.
+ * @param isRequired whether the list must exist if the record has areas
+ * @throws RecordError with the first line that differs
  */
 export async function requireListedAreas(
   source: RecordSource,

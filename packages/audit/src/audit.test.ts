@@ -340,7 +340,7 @@ test('an audit that is interrupted resumes from its last state and comes to the 
   await expect(audit(source, { resumeFrom: older })).rejects.toThrow('another version');
 });
 
-/** Stands for a verifier that has checked these ballots: the test is about resuming, not about proofs. */
+/** Stands in for a verifier that has checked these ballots: the test is about resuming, not about proofs. */
 function acceptUnread(json: string) {
   const ballot = JSON.parse(json);
   return { ok: true as const, ballot, credential: ballot.credential as string, tracker: '' };

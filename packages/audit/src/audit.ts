@@ -8,7 +8,7 @@ import { type AuditEngine, pureEngine } from './engine.ts';
 import { checkLogHeads } from './log-heads.ts';
 import { byCount } from './opening-state.ts';
 import { type AuditOptions, kindOf, samplingOf } from './options.ts';
-import { checkPublished, pin, textBeside } from './published.ts';
+import { checkPublished, pin, textBeside } from './published-files.ts';
 import { Reading } from './reading.ts';
 import { Findings } from './report.ts';
 import { NEEDS_ALL, type Sampling } from './sampling.ts';
@@ -20,14 +20,13 @@ import { checkRoot } from './walk.ts';
 export type { AuditOptions, AuditProgress } from './options.ts';
 
 /**
- * Audits an election's public record from its first entry to the numbers shown.
- * Takes: where the record is, and the options.
- * Gives: a report with a plain verdict; every failure names its location.
- * Refuses: nothing that the record holds is thrown; a source that cannot be read is (SourceError), as is an
- * abort: such an audit can be resumed from its last state. Once something has failed, what cannot be read, or
- * a fault of this program, ends the audit with its report: a server that was found out must not take that
- * back by falling silent, or by what breaks its readers. A state of another version, log or kind of audit is
- * refused (TypeError).
+ * Audits an election's public record from its first entry to the counts shown.
+ *
+ * Problems in the record are never thrown; each failure in the report names its location. If the source
+ * cannot be read (SourceError) or the audit is aborted, it throws and can be resumed from its last state.
+ * Once a check has failed, however, such an error ends the audit with its report: a server that was caught
+ * must not be able to undo that by going silent or by breaking its readers.
+ * @throws TypeError for a state of another version, log or kind of audit
  */
 export async function auditRecord(source: RecordSource, options: AuditOptions): Promise<AuditReport> {
   const { key, resumeFrom } = options;
@@ -109,7 +108,8 @@ class Audit {
     checkClock(findings, this.#head, nowSeconds);
     const seen = seenCheckpoint ? { note: seenCheckpoint, key: logKey } : null;
     await checkSeen(this.#source, findings, seen, this.#head, state !== null);
-    // Before anything that the server could spoil, so that it cannot show another history for a first one.
+    // Before anything that the server could break, so that it cannot pass off another history as a first
+    // visit.
     if (!findings.counts.checkpoint) await this.#options.onHead?.(this.#parts.pinned.checkpoint);
     if (state !== null) await this.#reading.restore(state);
     const isWalked = await findings.attempt('entries', async () => {

@@ -16,8 +16,8 @@ import type { Findings } from './report.ts';
 import { isSampled, type Sampling } from './sampling.ts';
 
 /**
- * How many bytes of ballots are checked at a time: a ballot of fifty posts has half a megabyte, and ten times
- * as much once it is parsed.
+ * The number of ballot bytes that are checked at a time. A ballot of fifty contests has half a megabyte, and
+ * takes ten times as much once parsed.
  */
 const MOST_BYTES = 8 * 2 ** 20;
 
@@ -30,7 +30,7 @@ interface Waiting {
 }
 
 /**
- * Checks ballots in order, several at once where the engine can, and adds them to the sums of their revision.
+ * Checks ballots in order, several at once if the engine can, and adds them to the sums of their revisions.
  */
 export class BallotQueue {
   readonly #waiting: Waiting[] = [];
@@ -40,9 +40,9 @@ export class BallotQueue {
   readonly #credentials: MarkSet;
   readonly #sampling: Sampling | null;
   readonly #isSample: boolean;
-  /** Ballots with hints; null where the engine judges each alone. */
+  /** Ballots with hints; null if the engine verifies each ballot on its own. */
   readonly #batcher: BallotBatcher | null;
-  /** How many wait that were given to the engine one by one. */
+  /** The number of pending ballots that were sent to the engine one by one. */
   #alone = 0;
   #bytes = 0;
   proofsChecked: number;
@@ -65,43 +65,37 @@ export class BallotQueue {
       : null;
   }
 
-  /** From now on ballots of this revision are known. */
+  /** Registers a revision, so that its ballots are accepted. */
   addRevision(revision: RevisionSums): void {
     this.#byFingerprint.set(revision.election.fingerprint, revision);
   }
 
-  /**
-   * The credential of a ballot that was revealed as a test: no ballot may have it, neither before nor after.
-   */
+  /** Registers the credential of a ballot opened as a test. No ballot may use it, before or after. */
   addRevealed(credential: string, location: string): void {
     if (!this.#credentials.add(credential))
       this.#findings.fail('credentials', location, finding('test-cast'));
   }
 
-  /** The election of this hex-hash, if a revision before has it. */
+  /** Returns the election with this hex hash if an earlier revision has it. */
   electionOf(hash: string): Election | null {
     for (const { revision, election } of this.#byFingerprint.values())
       if (revision.election === hash) return election;
     return null;
   }
 
-  /**
-   * Whether enough are being checked that some should be finished first; those that are gathered do not
-   * count.
-   */
+  /** True if some pending ballots should be finished first. Ballots in the batch do not count. */
   get isFull(): boolean {
     return this.#alone >= this.#engine.parallel || this.#bytes >= MOST_BYTES;
   }
 
-  /** A ballot outside the sample: it is known to be there, and nothing else. */
+  /** Counts a ballot outside the sample, of which nothing else is known. */
   pass(): void {
     this.#findings.examine('ballots');
   }
 
   /**
-   * Begins to check a ballot; `settle` must be awaited before the sums are read.
-   * Takes: the ballot, where it is, and its hint where there is one.
-   * Gives: the revision that it was made for; null for a ballot of none, which was noted.
+   * Starts the check of a ballot. Await `settle` before reading the sums.
+   * @returns the ballot's revision, or null (with a finding) if there is none
    */
   add(
     payload: Uint8Array,
@@ -119,16 +113,16 @@ export class BallotQueue {
       this.#findings.fail('ballots', location, why);
       return null;
     }
-    // Also for the thread that judges it: what has another shape could be read into more than its memory.
+    // Also protects the verifying thread: a text of another shape could expand beyond its memory.
     const read = readBallotFor(revision.election, text);
     if (!read.ok) {
       this.#findings.fail('ballots', location, finding('ballot-refused', { reason: read.reason }));
       return null;
     }
-    // Of a sample only what it drew comes here.
+    // In a random sample, only drawn ballots get here.
     const isChecked = this.#sampling === null || this.#isSample || isSampled(this.#sampling, index);
     const { ballot } = read;
-    // What another slice judges is counted here too: it must not stop this one.
+    // Ballots for other slices are counted here too and must not stop this one.
     if (!isChecked && !MarkSet.takes(ballot.credential)) {
       this.#findings.fail('ballots', location, finding('ballot-refused', { reason: 'bad-point' }));
       return null;
@@ -136,7 +130,8 @@ export class BallotQueue {
     const verdict = isChecked
       ? this.#judge(revision.election, text, hints)
       : ({ ok: true, credential: ballot.credential, tracker: '' } as const);
-    // A defect of the engine is thrown when its turn comes, and must not count as unhandled before.
+    // A rejected promise is a defect of the engine. It is thrown when its turn comes and must not count as
+    // unhandled before then.
     if (verdict instanceof Promise) verdict.catch(() => undefined);
     this.#bytes += payload.length;
     this.#waiting.push({ location, revision, ballot, isChecked, verdict });
@@ -149,7 +144,7 @@ export class BallotQueue {
     return this.#engine.verifier.verify(election, json);
   }
 
-  /** Waits for all that was begun, in order: notes refusals, takes credentials, adds to the sums. */
+  /** Awaits all pending ballots in order: records rejections, registers credentials, adds to the sums. */
   async settle(): Promise<void> {
     const settled = this.#waiting.splice(0);
     this.#alone = 0;
@@ -173,7 +168,7 @@ export class BallotQueue {
       revision.sums = this.#engine.tally.addBallot(revision.sums, ballot, verdict.xs);
       revision.ballots += 1;
     } catch {
-      // Only a ballot outside the sample comes here unchecked: another shape, or a point that is none.
+      // Only an unchecked ballot outside the slice gets here: a wrong shape, or an invalid point.
       this.#findings.fail('ballots', location, finding('not-addable'));
     }
   }

@@ -9,17 +9,16 @@ import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { hashLeaf } from '@evoting/tlog/hash';
 import { tileWidth } from '@evoting/tlog/tile';
 
-/** Where keys are made together, the list of trustees says so of each set. */
+/** The list of trustees marks each set whose key was made jointly. */
 const isShared = (list: string): boolean =>
   (JSON.parse(list) as [string, unknown][]).some(([kind]) => kind === 'Pedersen');
 
 /**
- * Checks how a key was made that only some of its trustees together can use: that every one committed to a
- * polynomial before any was shown, and signed at the end what all had sent.
- * Takes: the source, the setup, whose list of trustees is checked, and its location.
- * Gives: all that the trustees sent; null where no key was made so.
- * Refuses: such a key without its ceremony or with another one's, messages that do not hold, and a ceremony
- * where no key was made so (RecordError).
+ * Checks the ceremony of a threshold key: each trustee committed to a polynomial before any was revealed, and
+ * finally signed all messages.
+ * @param setup its list of trustees is already checked
+ * @returns all messages of the trustees, or null if the key is not a threshold key
+ * @throws RecordError for a missing, foreign or invalid ceremony, or one without a threshold key
  */
 export async function requireCeremony(
   source: RecordSource,
@@ -42,11 +41,10 @@ export async function requireCeremony(
 }
 
 /**
- * Reads how the key of a record was made, from the signed tree itself.
- * Takes: the source, the record at its head, and its origin.
- * Gives: the setup, and all that the trustees sent; null where no key was made so.
- * Refuses: a setup that is not the tree's first entry, and what `requireSetup` and `requireCeremony` refuse
- * (RecordError; TileError for damaged tiles).
+ * Reads the setup and its key ceremony from the signed tree.
+ * @returns the setup, and all messages of the trustees (null if the key is not a threshold key)
+ * @throws RecordError for a setup that is not the tree's first entry or is invalid; TileError for damaged
+ *   tiles
  */
 export async function readCeremony(
   source: RecordSource,

@@ -21,27 +21,25 @@ import type { Findings } from './report.ts';
 import type { StructureEvent } from './state.ts';
 import { asStated, differenceOf } from './sums.ts';
 
-/** What the closing events say of an election that was walked to its end. */
+/** The outcome of the closing events, after the walk. */
 export interface Closing {
   isClosed: boolean;
-  /** The proved result, or null while there is none or when it failed. */
+  /** The proved result; null if there is none or it failed. */
   result: Result | null;
-  /** The numbers by area that the decrypted tallies prove; none before the result, nor in a sample. */
+  /** The counts by area that the decrypted tallies prove; none before the result or in a sample. */
   areas: AreaCounts[];
 }
 
 /**
- * A record that was walked: its events that are no ballots, the tree that ends with EndBallots, the setup,
+ * A record after the walk: its events other than ballots, the tree that ends with EndBallots, the setup, and
  * the revisions with their sums.
  */
-export interface Walked {
+export interface WalkedRecord {
   events: readonly StructureEvent[];
   endPoint: TreePoint | null;
   setup: LoadedSetup;
   revisions: readonly (RevisionSums & SizedRevision)[];
-  /**
-   * In a sample the number of all ballots, which were not added up; null where the revisions have their sums.
-   */
+  /** In a sample, the number of all ballots, which were not added up; otherwise null. */
   unsummed: number | null;
 }
 
@@ -54,12 +52,10 @@ interface Context {
 const bytesOf = (event: StructureEvent): Uint8Array => new TextEncoder().encode(event.payload ?? '');
 
 /**
- * Checks the closing events against the recomputed sums: encrypted tally, decryptions, the revisions' own
- * tallies, result.
- * Takes: the walked record.
- * Gives: the result. Notes what is wrong under the checks `sums` and `decryption`.
+ * Checks the closing events against the recomputed sums: encrypted tally, decryptions, tallies of revisions,
+ * result. Problems are recorded under the checks `sums` and `decryption`.
  */
-export async function checkClosing(context: Context, walked: Walked): Promise<Closing> {
+export async function checkClosing(context: Context, walked: WalkedRecord): Promise<Closing> {
   const { findings, tally } = context;
   const { events, endPoint, setup, revisions } = walked;
   const ofType = (type: EntryType) => events.filter((event) => event.type === type);
@@ -94,12 +90,12 @@ export async function checkClosing(context: Context, walked: Walked): Promise<Cl
 }
 
 /**
- * The encrypted tally, which must be the sum of the ballots.
- * Gives: the sums that the trustees must have decrypted; of a sample those that it states.
+ * Checks that the encrypted tally is the sum of the ballots.
+ * @returns the sums that the trustees must have decrypted; in a sample, those that the tally states
  */
 function requireSums(
   { findings, tally }: Context,
-  { revisions, unsummed }: Walked,
+  { revisions, unsummed }: WalkedRecord,
   event: StructureEvent,
 ): EncryptedTally {
   const published = requireDocument(encryptedTallySchema, bytesOf(event), event.location);
@@ -113,7 +109,7 @@ function requireSums(
 
 async function requireResult(
   { findings, tally }: Context,
-  { events, setup, endPoint }: Walked & { endPoint: TreePoint },
+  { events, setup, endPoint }: WalkedRecord & { endPoint: TreePoint },
   recomputed: EncryptedTally,
   closed: readonly ClosedRevision[] | null,
 ): Promise<Result | null> {
@@ -142,7 +138,7 @@ async function requireResult(
 const nameOf = ({ style, revision }: { style: number; revision: number }) =>
   `revision ${revision} of style ${style}`;
 
-/** A revision's own tally: where it is, and its numbers once they are proved. */
+/** The location of a revision's own tally, and its counts once proved. */
 interface DecryptedTally {
   location: string;
   counts: readonly (readonly number[])[] | null;
@@ -150,7 +146,7 @@ interface DecryptedTally {
 
 async function checkRevisionTally(
   context: Context,
-  { setup, revisions, endPoint }: Walked & { endPoint: TreePoint },
+  { setup, revisions, endPoint }: WalkedRecord & { endPoint: TreePoint },
   event: StructureEvent,
   decrypted: Map<string, DecryptedTally>,
 ): Promise<void> {

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { type Compared, comparisonOf } from './compare.ts';
+import { type ComparedHead, comparisonOf } from './compare.ts';
 
-const seen: Compared = {
+const seen: ComparedHead = {
   verifierKey: 'vote.example/api/board/2026+00000000+AQ==',
   treeSize: 6,
   rootHash: 'cm9vdA==',
   revisions: 'ab'.repeat(32),
 };
 
-// Another form is another version of the program, which docs/verify.md has to tell people about.
+// Changing the format makes program versions incompatible, which docs/verify.md must then explain.
 test('what people read to each other keeps its form: two devices of one version have the same groups', () => {
   expect(comparisonOf(seen)).toBe('fpbzv-jy4p9-9gqhz-3e6pk');
 });
 
 test('any change of what the groups stand for changes them', () => {
-  const changes: Partial<Compared>[] = [
+  const changes: Partial<ComparedHead>[] = [
     { verifierKey: 'vote.example/api/board/2026+00000000+Ag==' },
     { treeSize: 7 },
     { rootHash: 'cm9vdC==' },

@@ -1,27 +1,30 @@
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { sha256 } from '@evoting/tlog/hash';
 
-/** Letters and digits that are heard and read apart: no i, l, o, u, 0 or 1. */
+/** Letters and digits that are easy to tell apart by ear and eye: no i, l, o, u, 0 or 1. */
 const ALPHABET = '23456789abcdefghjkmnpqrstvwxyz';
 const GROUPS = 4;
 const GROUP_LENGTH = 5;
 
-/** What people compare of a head: all that it signs but its time, which one tree may have twice. */
-export interface Compared {
+/**
+ * The parts of a head that people compare: everything it signs except its time, which may differ for the same
+ * tree.
+ */
+export interface ComparedHead {
   verifierKey: string;
   treeSize: number;
   rootHash: string;
-  /** The hex-hash of the list of the newest papers that it names; null for none. */
+  /** The hex hash of the list of newest papers that the head names, or null. */
   revisions: string | null;
 }
 
 /**
- * What two people read to each other to know that they saw the same record: one short text for key, size,
- * root, and the papers that are called the newest: of one tree another head could name others for one voter.
- * Takes: what was checked.
- * Gives: four groups of five characters (98 bits: no one can find another record with the same ones).
+ * Computes the short text that two people read to each other to confirm that they saw the same record. It
+ * covers key, size, root, and the newest papers, because another head of the same tree could name other
+ * papers for one voter.
+ * @returns four groups of five characters (98 bits, so nobody can find a different record with the same text)
  */
-export function comparisonOf({ verifierKey, treeSize, rootHash, revisions }: Compared): string {
+export function comparisonOf({ verifierKey, treeSize, rootHash, revisions }: ComparedHead): string {
   const digest = sha256(
     encodeUtf8(`compare/3\n${verifierKey}\n${treeSize}\n${rootHash}\n${revisions ?? ''}\n`),
   );

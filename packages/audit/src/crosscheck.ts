@@ -3,11 +3,10 @@ import { type Finding, finding } from '@evoting/record/findings';
 import type { Result } from '@evoting/record/payloads';
 
 /**
- * Checks that the result is what the decrypted revisions add up to: line by line the rest must be votes of
- * the closed ones, which are at least none and at most one a ballot. Where every revision is decrypted, both
- * must be equal.
- * Takes: the result, and every revision.
- * Gives: what is wrong, or null.
+ * Checks the result against the decrypted revisions. On each line, the remaining votes must come from the
+ * closed revisions: at least zero and at most one per ballot. If every revision is decrypted, both must be
+ * equal.
+ * @returns the problem, or null
  */
 export function crossCheckProblem({ counts }: Result, revisions: readonly ClosedRevision[]): Finding | null {
   for (const [i, { contest_id, candidate_id, votes }] of counts.entries()) {

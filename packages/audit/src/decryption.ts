@@ -15,26 +15,26 @@ import { RecordError, type RecordSource } from '@evoting/record/source';
 import type { Decrypting } from './engine.ts';
 import { inTurns } from './turns.ts';
 
-/** A tree of this record: whose sums an opening opens. */
+/** A tree of this record; the sums of its ballots are decrypted. */
 export interface TreePoint {
   treeSize: number;
   rootBase64: string;
 }
 
-/** A trustee's share, and where it is. */
+/** A trustee's share with its location. */
 export interface LocatedShare {
   location: string;
   share: Share;
 }
 
-/** How many numbers are checked in one piece, which takes some milliseconds. */
+/** How many counts are checked in one piece, which takes some milliseconds. */
 const LINES_AT_ONCE = 10;
 
 type Matrix = StoredSums['encryptedTally'];
 
 /**
- * What trustees must have proved of sums, as recomputed: `revision` is the hex-hash of the revision whose own
- * sums they are, or null.
+ * Builds the statement that trustees must have proved about recomputed sums.
+ * @param revision the hex hash of the revision that the sums belong to, or null for all
  */
 export function statementOf(
   { hash }: LoadedSetup,
@@ -46,11 +46,10 @@ export function statementOf(
 }
 
 /**
- * Checks that votes are what the trustees decrypted.
- * Takes: how the engine checks what was decrypted, the setup, the tree that the sums cover, the recomputed
- * sums, the trustees' shares and the claimed votes, each with its location.
- * Refuses: a share that is not proved, a trustee missing or twice, a number that is not the decrypted one
- * (RecordError).
+ * Verifies that votes are what the trustees decrypted.
+ * @param tree the tree that the sums cover
+ * @param total the recomputed sums
+ * @throws RecordError for an unproved share, a missing or repeated trustee, or a wrong count
  */
 export async function requireDecryption(
   tally: Omit<Decrypting, 'verifyPartialDecryption'>,
@@ -88,7 +87,7 @@ export async function requireDecryption(
   } while (from < sums.length);
 }
 
-/** The shares by their trustee, each of another one and proved for these sums. */
+/** Verifies the shares and returns them by trustee. */
 async function requireShares(
   tally: Pick<Decrypting, 'verifyOpeningInSteps' | 'letOthers'>,
   { trustees }: LoadedSetup,
@@ -111,12 +110,12 @@ async function requireShares(
 }
 
 /**
- * Checks the closing documents of one revision's own Belenios election, as its archive has them, and the
- * strong proofs beside them.
- * Takes: the source and the engine's tally, the revision's tally and its location, the setup, the tree that
- * ends with EndBallots, the revision, and the recomputed sums of its ballots.
- * Gives: the decrypted numbers, row by row.
- * Refuses: a document that is not what the ballots and the trustees prove (RecordError naming it).
+ * Verifies the closing documents of one revision's own Belenios election, as in its archive, and the strong
+ * proofs beside them.
+ * @param tree the tree that ends with EndBallots
+ * @param stored the recomputed sums of the revision's ballots
+ * @returns the decrypted counts, row by row
+ * @throws RecordError naming a document that the ballots and the trustees do not prove
  */
 export async function requireRevisionTally(
   { source, tally: engine }: { source: RecordSource; tally: Decrypting },
@@ -158,10 +157,7 @@ export async function requireRevisionTally(
   return result.value.result;
 }
 
-/**
- * The decryption as the archive has it: Belenios' own proof, whose factors must be those that the share
- * proves.
- */
+/** Verifies the decryption in archive form: Belenios' own proof, with the same factors as the share. */
 function requireArchived(
   { verifyPartialDecryption }: Pick<Decrypting, 'verifyPartialDecryption'>,
   { trustees }: LoadedSetup,

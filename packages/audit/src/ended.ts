@@ -4,17 +4,17 @@ import { readSeen } from '@evoting/record/seen-head';
 import { RecordError, type RecordSource, readFile } from '@evoting/record/source';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { TileError } from '@evoting/tlog/tile';
-import { requireNumbers } from './numbers.ts';
+import { requireCountProof } from './count-proof.ts';
 
 /**
- * Looks whether a record that this device knows has its result, so that another election may follow it at the
- * same site. Shown by the record itself: signed by the key that was pinned, extending what was seen, with a
- * result after the end of voting that the trustees' shares prove. The log's key alone makes no such end.
- * Takes: where that record is, and what is pinned of it.
- * Gives: `hasEnded` false for a record that is open, gone or another one; and the signed checkpoint that it
- * was read at, null where there is none that extends what was seen: it is to be kept, so that no other
- * history of this record is accepted later.
- * Refuses: a server that cannot be reached is thrown (SourceError).
+ * Checks whether a known record has its result, so that another election may follow it on the same site. Only
+ * the record itself can prove that: signed by the pinned key, extending the checkpoint seen before, with a
+ * result after the end of voting that the trustees' shares prove. The log's key alone cannot fake such an
+ * end.
+ * @returns `hasEnded` is false for a record that is open, missing or different. `checkpoint` is the signed
+ *   checkpoint that was read, or null if none extends the one seen before; store it, so that no other history
+ *   of this record is accepted later.
+ * @throws SourceError if the server cannot be reached
  */
 export async function lookForEnd(
   source: RecordSource,
@@ -24,14 +24,14 @@ export async function lookForEnd(
   try {
     const key = parseVerifierKey(pin.verifierKey);
     if (key === null) return { hasEnded: false, checkpoint };
-    // The count before the checkpoint, which then covers it.
+    // The count is read first, so that the checkpoint covers it.
     const count = await readFile(source, 'count');
     const seen = await readSeen(source, key, pin.checkpoint);
     if (!seen.ok) return { hasEnded: false, checkpoint };
     checkpoint = seen.record.note;
     const tree = await seen.record.members.tree();
     const pointer = requireDocument(countPointerSchema, count, 'count');
-    const kind = await requireNumbers({ source, tree, origin: key.name }, pointer);
+    const kind = await requireCountProof({ source, tree, origin: key.name }, pointer);
     return { hasEnded: kind === 'Result', checkpoint };
   } catch (error) {
     if (error instanceof RecordError || error instanceof TileError) return { hasEnded: false, checkpoint };

@@ -15,33 +15,28 @@ import {
 } from '@evoting/belenios/auditor';
 import type { SumAdder } from '@evoting/record/totals';
 
-/**
- * Adding up encrypted ballots and checking who decrypted the sums, in any form that the engine keeps its
- * points in.
- */
+/** Addition of encrypted ballots and verification of decryptions, in any internal form of points. */
 export interface Tally<S = unknown> extends SumAdder<S>, Omit<DecryptionChecks, 'verifyOpening'> {
   emptySums(election: Election): S;
   addBallot(sums: S, ballot: Pick<Ballot, 'answers'>, xs?: Uint8Array): S;
-  /** Lets others have their turn between two pieces of long work, in a process that answers them. */
+  /** Yields between two pieces of long work, in a process that must stay responsive. */
   letOthers?(): Promise<void>;
 }
 
-/**
- * What does the heavy work of an audit. A faster engine can take its place; it must agree with the pure one.
- */
+/** The heavy work of an audit. A faster engine may replace it but must agree with the pure one. */
 export interface AuditEngine {
   verifier: BallotVerifier;
   tally: Tally;
-  /** How many ballots are given to the verifier at once: the size of its pool, 1 where it has none. */
+  /** How many ballots are sent to the verifier at once: the size of its pool, otherwise 1. */
   parallel: number;
   /**
-   * Promised: an audited library judges every ballot. A check that promises it resumes only from one that
-   * promised it too.
+   * True if an audited library verifies every ballot. Such a check only resumes from a check with the same
+   * guarantee.
    */
   isAudited?: boolean;
 }
 
-/** How it is checked that trustees have decrypted sums, and to what. */
+/** Verification of the trustees' decryptions. */
 export type Decrypting = Pick<
   Tally,
   'verifyOpeningInSteps' | 'verifyPartialDecryption' | 'verifyResult' | 'letOthers'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { HintedBallot } from '@evoting/belenios/auditor';
 import { createFastVerifier, createHintMaker } from '@evoting/belenios/fast';
-import type { GuardedVerifier, HintedBallot } from '@evoting/belenios/guarded';
+import type { GuardedVerifier } from '@evoting/belenios/guarded';
 import { sodiumTally, sodiumVerifier } from '@evoting/belenios/sodium';
 import { allowRelaxedSimd } from '@evoting/fast-ed25519/relaxed-simd';
 import { hintsPath } from '@evoting/record/hints';
@@ -33,7 +34,7 @@ beforeAll(async () => {
   });
 }, 120_000);
 
-/** The fast engine watched by libsodium; it reports which ballots it was given together. */
+/** The fast engine supervised by libsodium; it reports the ballots of each batch. */
 function engine() {
   const fast = createFastVerifier(sodiumVerifier, random);
   if (fast === null) throw new Error('WebAssembly is here');
@@ -52,7 +53,7 @@ function engine() {
 
 const bundleOf = (records: readonly Uint8Array[]) => encodeBundle(records.slice(0, TILE_WIDTH), 4);
 
-/** The record with these bytes beside its first bundle; null for none. */
+/** The record with these bytes as hints of its first bundle; null for none. */
 function beside(bytes: Uint8Array | null): RecordSource {
   const read = (path: string) => (path === hintsPath(0) ? Promise.resolve(bytes) : source.read(path));
   return { read };
@@ -122,7 +123,7 @@ test('a false ballot is named with any hints beside it: with the right ones, and
     const by = changes[indices.indexOf(i)];
     if (by === undefined) return decodeUtf8(payload) ?? '';
     const ballot = JSON.parse(decodeUtf8(payload) ?? '');
-    // The response is hashed by nothing: with the honest commitment as a hint every hash holds, only the sum
+    // No hash covers the response: with the honest commitment as a hint every hash is right, and only the sum
     // can tell.
     const response = (BigInt(ballot.signature.proof.response) + by).toString();
     const proof = { ...ballot.signature.proof, response };

@@ -4,25 +4,23 @@ import { type RevisionSums, ZERO_SUM } from '@evoting/record/totals';
 import type { Tally } from './engine.ts';
 
 /**
- * What the ballots of a record add up to on each line while it grows. To add the ballots that are new costs
- * the same whatever other papers there are; `totalOf` begins with every paper's sums again.
+ * The encrypted sums of a growing record by line. Adding new ballots costs the same regardless of other
+ * papers; `totalOf` would start from all papers' sums again.
  */
 export class LineTotals {
   readonly #tally: Tally;
   readonly #lines = new Map<string, Sum>();
-  /** Of each revision the ballots that are in the lines, and their sums. */
+  /** The ballots of each revision that are already in the lines, with their sums. */
   readonly #added = new Map<RevisionSums, { ballots: number; sums: unknown }>();
 
-  /** Takes: the engine's tally. */
   constructor(tally: Tally) {
     this.#tally = tally;
   }
 
   /**
-   * Adds what is new, and takes it out of the sums of the revisions, which begin again; others have their
-   * turn after each revision.
-   * Takes: all revisions in their order.
-   * Gives: one sum a (contest, candidate), in order of first appearance, as `totalOf` does.
+   * Adds the new ballots and resets the sums of the revisions, yielding after each revision.
+   * @param revisions all revisions in order
+   * @returns one sum per (contest, candidate) in order of first appearance, as in `totalOf`
    */
   async add(revisions: readonly RevisionSums[]): Promise<Sum[]> {
     for (const revision of revisions) {
@@ -36,7 +34,7 @@ export class LineTotals {
     return [...this.#lines.values()];
   }
 
-  /** All ballots of a revision, added up. */
+  /** Returns the sums of all ballots of a revision. */
   wholeOf(revision: RevisionSums): unknown {
     const before = this.#added.get(revision);
     return before ? this.#tally.combineSums(before.sums, revision.sums) : revision.sums;

@@ -6,17 +6,16 @@ import { encodeUtf8 } from '@evoting/tlog/encoding';
 import type { Findings } from './report.ts';
 import type { StructureEvent } from './state.ts';
 
-/** Where a record says that the log of acts was, and by which of its entries. */
+/** A recorded head of the log of acts, with the index of its entry. */
 export interface ShownLogHead extends LogHead {
   index: number;
 }
 
 /**
- * Checks the heads of the log of acts: each at its time, once, and further on than the one before; where
- * there is one of the opening, none of the closing may be left out. A record from before there were any holds
- * none.
- * Takes: the events in their order.
- * Gives: the heads that hold. Notes what is wrong under the check `log`.
+ * Checks the heads of the log of acts: each at its time, once, and beyond the previous one. If there is one
+ * for the opening, the one for the closing must not be missing. Records from before log heads existed have
+ * none. Problems are recorded under the check `log`.
+ * @returns the valid heads
  */
 export async function checkLogHeads(
   events: readonly StructureEvent[],
@@ -38,7 +37,7 @@ export async function checkLogHeads(
   return heads;
 }
 
-/** Which time a head that comes after events of these types is from; null for one among the ballots. */
+/** Returns the time that a head after events of these types belongs to; null for one between ballots. */
 function timeAt(
   before: ReadonlySet<StructureEvent['type']>,
   { ballots }: StructureEvent,

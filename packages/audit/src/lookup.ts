@@ -14,13 +14,13 @@ const lookupSchema = z.object({
   }),
 });
 
-/** What a server says of a ballot that it was asked for by its tracker. */
+/** The server's answer about a ballot requested by tracker. */
 export type Lookup = z.infer<typeof lookupSchema>['data'];
 
-/** An honest answer has some thousand bytes at most; a longer one is not parsed. */
+/** An honest answer has a few thousand bytes; a longer one is not parsed. */
 const MOST_BYTES = 10_000;
 
-/** Reads the answer; null where it is none. */
+/** Parses an answer; null if it is invalid. */
 export function parseLookup(bytes: Uint8Array): Lookup | null {
   if (bytes.length > MOST_BYTES) return null;
   try {
@@ -31,8 +31,8 @@ export function parseLookup(bytes: Uint8Array): Lookup | null {
 }
 
 /**
- * Whether the proof that came with the answer shows the ballot in a tree that the signed one begins with. So
- * no file is asked for whose name or length would tell those who watch the line which entry it is.
+ * Verifies the proof in an answer: it places the ballot in a tree that is a prefix of the signed one. This
+ * way no file is requested whose name or length would reveal the entry to someone who watches the connection.
  */
 export async function isProvedBy(
   { index = 0, treeSize = 0, proof }: Lookup,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MarkSet } from './marks.ts';
 
-/** A credential of 64 hex digits that a number names, spread as points are. */
+/** A credential of 64 hex digits derived from a number, distributed like points. */
 const credential = (n: number) => {
   let state = (n + 1) >>> 0;
   let hex = '';

@@ -5,23 +5,24 @@ import { statementOf } from './decryption.ts';
 import { followsProblem, freshOf, linesProblem, type UnprovedOpening } from './opening-rules.ts';
 import type { LastOpening, OpeningTree, Snapshot } from './opening-state.ts';
 
-/** A live count that may be made: what is to be decrypted, and how many votes each line had before. */
+/** A live count that may be published: the sums to decrypt, and the previous votes of each line. */
 export interface NextOpening {
-  /** What the trustees prove of the sums. */
+  /** The statement that the trustees must prove. */
   readonly statement: OpeningStatement;
   readonly opening: UnprovedOpening;
   /** In the order of the sums. */
   readonly votesBefore: readonly number[];
-  /** How many ballots are new since the count before, in the order of the sums. */
+  /** The number of new ballots since the previous count, in the order of the sums. */
   readonly fresh: readonly number[];
 }
 
 /**
- * Finds the live count of a tree that may follow the last one, by every rule that a reader checks.
- * Takes: the sums of that tree, the last count, what is known of the record by now, and the time of the new
- * count.
- * Gives: the count without its proofs and numbers; null where no line has new ballots.
- * Refuses: a count that a reader would refuse (RecordError).
+ * Builds the next live count of a tree, following every rule that readers check.
+ * @param snapshot the sums of that tree
+ * @param tree the record at present
+ * @param openedAt Unix seconds
+ * @returns the count without proofs and votes, or null if no line has new ballots
+ * @throws RecordError for a count that a reader would reject
  */
 export function nextOpening(
   snapshot: Snapshot,

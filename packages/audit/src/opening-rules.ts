@@ -4,10 +4,10 @@ import type { Opening, Setup, Votes } from '@evoting/record/payloads';
 import type { LoadedRevision } from '@evoting/record/revision';
 import { freshByRevision, type LastOpening, type OpeningTree, type Snapshot } from './opening-state.ts';
 
-/** What the rules say of an opening does not depend on its proofs and numbers. */
+/** The part of an opening that the rules are about, without its proofs and counts. */
 export type UnprovedOpening = Omit<Opening, 'shares' | 'counts'>;
 
-/** Whether an opening may come where it is: after the last one, on a tree before it, in its time. */
+/** Checks the position of an opening: after the last one, covering an earlier tree, not too soon. */
 export function followsProblem(
   opening: UnprovedOpening,
   index: number,
@@ -23,9 +23,7 @@ export function followsProblem(
   return opening.opened_at < earliest ? finding('opened-too-soon', { earliest }) : null;
 }
 
-/**
- * The numbers of every line after an opening: of a line that it does not list, as the one before left them.
- */
+/** Computes the votes of every line after an opening. Lines that it does not list keep their votes. */
 export function countsAfter(opening: Opening, { total }: Snapshot, last: LastOpening | null): Votes[] {
   const known = [...(last?.counts ?? []), ...opening.counts];
   const votes = new Map(known.map((counted) => [lineOf(counted), counted.votes]));
@@ -35,8 +33,8 @@ export function countsAfter(opening: Opening, { total }: Snapshot, last: LastOpe
 }
 
 /**
- * Whether an opening leaves out a line with new ballots, or would show a few of them alone. A sample
- * does not know which revision the other ballots are of.
+ * Checks that an opening lists every line with new ballots and does not reveal a few of them. In a sample the
+ * revisions of the other ballots are unknown.
  */
 export function linesProblem(
   opening: UnprovedOpening,
@@ -60,10 +58,10 @@ function unlistedProblem({ sums }: UnprovedOpening, fresh: ReadonlyMap<string, n
 }
 
 /**
- * Whether an opening would show a few ballots alone: each line must have no new ballots or a whole batch, and
- * a batch must stay behind for the next one, unless it covers all ballots of the end. One of an earlier tree
- * that comes after the end has its tail too: otherwise the last one would show what was left. With a smallest
- * batch of 1 there is nothing to hide.
+ * Checks that an opening does not reveal a few ballots: each line must have no new ballots or a whole batch,
+ * and a batch must remain for the next opening, unless this one covers all ballots at the end. An opening of
+ * an earlier tree after the end must leave a batch too, or the last opening would reveal the rest. With a
+ * smallest batch of 1 there is nothing to hide.
  */
 function batchProblem(
   opening: UnprovedOpening,
@@ -85,8 +83,7 @@ function batchProblem(
 }
 
 /**
- * How many ballots are new on each line since the opening before, by `lineOf`; lines without any are left
- * out.
+ * Counts the new ballots on each line since the last opening, by `lineOf`. Lines without any are left out.
  */
 export function freshOf(snapshot: Snapshot, last: LastOpening | null, revisions: readonly LoadedRevision[]) {
   const fresh = freshByRevision(snapshot, last);
@@ -94,8 +91,8 @@ export function freshOf(snapshot: Snapshot, last: LastOpening | null, revisions:
 }
 
 /**
- * With several styles a batch must stay behind on each line that goes on: otherwise the next count would show
- * what came last in an area.
+ * Checks that a batch remains on each line that continues. With several styles, the next count would
+ * otherwise reveal the latest ballots of an area.
  */
 function tailsProblem(
   { sums }: UnprovedOpening,

@@ -4,62 +4,61 @@ import type { LoadedRevision } from '@evoting/record/revision';
 import type { LoadedSetup } from '@evoting/record/setup';
 import type { TreePoint } from './decryption.ts';
 
-/** What the ballots had added up to at one size of the tree. */
+/** The sums of the ballots at one size of the tree. */
 export interface Snapshot extends TreePoint {
   total: EncryptedTally;
-  /** How many ballots each revision had. */
+  /** The number of ballots of each revision. */
   ballots: number[];
 }
 
-/** The opening before, as the next one must follow it. */
+/** The last opening, as far as the next one depends on it. */
 export interface LastOpening {
   index: number;
   hash: string;
   treeSize: number;
   openedAt: number;
   ballots: number;
-  /** The numbers of every line, also of those that this one did not list. */
+  /** The votes of every line, including lines that this opening did not list. */
   counts: Votes[];
-  /** How many ballots each revision had at its tree size. */
+  /** The number of ballots of each revision at its tree size. */
   byRevision: number[];
 }
 
-/** How far the openings of a record were checked; plain JSON. */
+/** The state of the check of openings; plain JSON. */
 export interface OpeningsState {
   snapshots: Snapshot[];
   last: LastOpening | null;
-  /** How many ballots of which revision (by its index) each opening was the first to cover. */
+  /** The ballots that each opening was the first to cover, by revision index. */
   covered: [revision: number, ballots: number][][];
-  /** What the file `openings` must say so far. */
+  /** The expected content of the file `openings` so far. */
   lines: string;
 }
 
-/** What is known of a record at an opening. */
+/** The state of the record at an opening. */
 export interface OpeningTree {
   setup: LoadedSetup;
   /** With the numbers of ballots before the entry. */
   revisions: readonly (LoadedRevision & { ballots: number })[];
-  /** How many ballots are in the record before the entry. */
+  /** The number of ballots before the entry. */
   ballots: number;
-  /** Where voting ended, or null. */
+  /** The index of the end of voting, or null. */
   endIndex: number | null;
-  /** The time of the checkpoint that the audit is about. */
+  /** The time of the audited checkpoint. */
   time: number;
-  /** In a sample the ballots were not added up: an opening is checked for the sums that it states itself. */
+  /** In a sample the ballots are not added up, so an opening is checked with the sums that it states. */
   isSample: boolean;
 }
 
 /** The state before the first entry. */
 export const noOpenings = (): OpeningsState => ({ snapshots: [], last: null, covered: [], lines: '' });
 
-/** How many ballots of each revision (by its index) an opening covers that the one before did not. */
+/** Counts the ballots of each revision (by index) that an opening covers and the last one did not. */
 export const freshByRevision = ({ ballots }: Snapshot, last: LastOpening | null): number[] =>
   ballots.map((covered, i) => covered - (last?.byRevision[i] ?? 0));
 
 /**
- * Sorts the ballots of a record by the live count that was the first to cover them.
- * Takes: the openings, and the revisions with the numbers of their ballots.
- * Gives: the revisions as the rule of the close asks for them; what no count covered comes last.
+ * Groups the ballots of each revision by the live count that first covered them. Ballots that no count
+ * covered come last.
  */
 export function byCount<One extends { ballots: number }>(
   { covered, last }: OpeningsState,

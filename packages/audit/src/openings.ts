@@ -14,20 +14,20 @@ import {
 } from './opening-state.ts';
 import { asStated, differenceOf, listedOf } from './sums.ts';
 
-/** A list that asks for more at a time would only fill the reader's memory. */
+/** A limit for the reader's memory. */
 const MOST_SNAPSHOTS = 64;
 
-/** A live count a minute for four months; what a longer list has beyond them is left out. */
+/** One live count per minute for four months; anything beyond that is ignored. */
 const MOST_ANNOUNCED = 200_000;
 
 /**
- * The live counts of a record, each checked when the walk comes to its entry. An opening covers an earlier
- * tree, so the sums of that tree must have been kept; the file `openings` says which trees. Nothing in that
- * file is believed: an opening that it does not announce is refused.
+ * The live counts of a record, each checked when the walk reaches its entry. An opening covers an earlier
+ * tree, so the sums at that size must have been stored; the file `openings` announces the sizes. The file is
+ * not trusted: an opening that it does not announce is rejected.
  */
 export class Openings {
   readonly state: OpeningsState;
-  /** The tree sizes to keep the sums at. */
+  /** The tree sizes at which to store the sums. */
   readonly #announced: Set<number>;
 
   constructor(announced: string | null, state: OpeningsState = noOpenings()) {
@@ -35,41 +35,41 @@ export class Openings {
     this.#announced = readAnnounced(announced ?? '');
   }
 
-  /** Whether the file was this record's own list. */
+  /** Checks that the file was the list of this record's openings. */
   isListed(announced: string | null): boolean {
     return (announced ?? '') === this.state.lines;
   }
 
-  /** From now on the sums at this tree size are kept, if the walk comes to it. */
-  want(treeSize: number): void {
+  /** Requests that the sums at this tree size be stored if the walk reaches it. */
+  request(treeSize: number): void {
     this.#announced.add(treeSize);
   }
 
-  /** Whether the sums at this tree size will be asked for. */
-  wants(treeSize: number): boolean {
+  /** Reports whether the sums at this tree size are requested. */
+  isRequested(treeSize: number): boolean {
     return this.#announced.has(treeSize) && this.state.snapshots.length < MOST_SNAPSHOTS;
   }
 
-  /** The sizes of trees yet to come whose sums will be kept, in the form of the file `openings`. */
+  /** Lists the requested tree sizes beyond a size, in the format of the file `openings`. */
   announcedBeyond(treeSize: number): string {
     const beyond = [...this.#announced].filter((announced) => announced > treeSize);
     return beyond.map((announced) => `0 ${announced}\n`).join('');
   }
 
-  /** Keeps the sums at a tree size. */
-  keep(snapshot: Snapshot): void {
+  /** Stores the sums at a tree size. */
+  store(snapshot: Snapshot): void {
     this.state.snapshots.push(snapshot);
   }
 
-  /** The sums that were kept at a tree size. */
-  kept(treeSize: number): Snapshot | undefined {
+  /** Returns the stored sums at a tree size. */
+  storedAt(treeSize: number): Snapshot | undefined {
     return this.state.snapshots.find((snapshot) => snapshot.treeSize === treeSize);
   }
 
   /**
-   * Checks an opening: its sums, its proofs, its numbers, and every rule of the setup.
-   * Takes: the engine's tally, the payload, the entry’s index and location, and what is known there.
-   * Refuses: RecordError with the location.
+   * Checks an opening: its sums, its proofs, its counts, and every rule of the setup.
+   * @param tree the record at the opening
+   * @throws RecordError with the location
    */
   async take(
     tally: Tally,
@@ -82,7 +82,7 @@ export class Openings {
     await tally.letOthers?.();
     const problem = followsProblem(opening, index, last, tree);
     if (problem !== null) throw new RecordError(location, problem);
-    const snapshot = this.kept(opening.tree_size);
+    const snapshot = this.storedAt(opening.tree_size);
     this.state.snapshots = this.state.snapshots.filter(({ treeSize }) => treeSize > opening.tree_size);
     if (snapshot === undefined)
       throw new RecordError(location, finding('tree-unannounced', { size: opening.tree_size }));
@@ -113,12 +113,12 @@ export class Openings {
 }
 
 /**
- * The tree sizes of the lines `index tree_size` of the file; a line of another form is left out, and its
- * opening refused.
+ * Parses the lines `index tree_size` of the file. A malformed line is ignored, so its opening will be
+ * rejected.
  */
 function readAnnounced(text: string): Set<number> {
   const announced = new Set<number>();
-  // One by one: a list of all lines could fill the reader's memory.
+  // One by one: an array of all lines could exhaust memory.
   for (const [, treeSize] of text.matchAll(/^\d{1,15} (\d{1,15})$/gm)) {
     if (announced.size === MOST_ANNOUNCED) break;
     announced.add(Number(treeSize));

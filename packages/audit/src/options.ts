@@ -10,7 +10,7 @@ import type { ResultsPolicy } from './results-policy.ts';
 import type { Sampling } from './sampling.ts';
 import type { AuditState, StructureEvent } from './state.ts';
 
-/** How far an audit is. */
+/** The progress of an audit. */
 export interface AuditProgress {
   entries: number;
   treeSize: number;
@@ -18,70 +18,65 @@ export interface AuditProgress {
   proofsChecked: number;
   failureCount: number;
   /**
-   * At the end of a full bundle: makes the state to resume from. Costs time in proportion to the ballots so
+   * At the end of a full bundle: creates the state to resume from. Takes time proportional to the ballots so
    * far.
    */
   takeState: (() => AuditState) | null;
 }
 
-/** How an audit is done. */
+/** The options of an audit. */
 export interface AuditOptions {
-  /** The log's key, from somewhere that is trusted more than the server, where possible. */
+  /** The log's key, if possible from a more trusted source than the server. */
   key: VerifierKey;
   /** The log's name in paths and on the results page. */
   log: string;
   engine?: AuditEngine;
   /**
-   * Checks the proofs of a part of the ballots only (everything else is checked whole). `shared`: part i of
-   * n, drawn from the root.
+   * Checks the proofs of some ballots only, and everything else completely. `shared`: part i of n, selected
+   * by the root.
    */
   sampling?: Exclude<Sampling, { kind: 'slice' }> | { kind: 'shared'; slice: number; of: number } | null;
-  /**
-   * Whether the numbers shown to people must be there and be of this log, as on the server of the current
-   * election.
-   */
+  /** Which results must be shown. */
   results?: ResultsPolicy;
-  /** Waits between two looks at a live server, whose count and numbers shown may be a moment apart. */
+  /** Waits before looking again at a live server, whose count and results may be briefly out of step. */
   wait?: (ms: number) => Promise<void>;
   /**
-   * The checkpoint of this log that was seen last, which this record must extend; a resumed audit is of an
-   * earlier one and may be a beginning of it.
+   * The last checkpoint seen of this log, which this record must extend. A resumed audit is of an earlier
+   * head and may be a prefix of it.
    */
   seenCheckpoint?: string | null;
-  /** This device's clock, in unix seconds: no record is of a time that has not come. */
+  /** This device's clock in Unix seconds; a record from the future is rejected. */
   nowSeconds?: number;
   resumeFrom?: AuditState | null;
   /**
-   * Told of the signed checkpoint once its signature and its time hold and it fits to the one seen before: it
-   * is to be kept for the next look, whatever comes after. No other is told of.
+   * Called with the signed checkpoint once its signature, its time and its consistency with the one seen
+   * before are verified. Store it for the next check, whatever the outcome of this one. No other checkpoint
+   * is reported.
    */
   onHead?: (checkpoint: string) => void | Promise<void>;
   onProgress?: (progress: AuditProgress) => void | Promise<void>;
-  /**
-   * Told of a record in which voting has ended and nothing was found wrong: for those who have to decrypt its
-   * sums.
-   */
+  /** Called for a valid record in which voting has ended, for those who have to decrypt its sums. */
   onEnded?: (ended: Ended) => void;
-  /** Told of each ballot of a revision in the record's order, with the hex-hash of its payload. */
+  /** Called with each ballot of a revision in record order, and the hex hash of its payload. */
   onBallot?: (revision: LoadedRevision, payload: string) => void;
-  /** Told of what ended an audit after something had failed: it is no finding, and in no report. */
+  /** Called with an error that ended an audit after a failed check; the error is in no report. */
   onFault?: (cause: unknown) => void;
   signal?: AbortSignal;
 }
 
-/** A record whose voting has ended: the tree that ends with EndBallots, and what the ballots add up to. */
+/** A record after the end of voting: the tree that ends with EndBallots, and the sums of the ballots. */
 export interface Ended {
   tally: Tally;
   setup: LoadedSetup;
   revisions: readonly (RevisionSums & SizedRevision)[];
   endPoint: TreePoint;
-  /** Its entries that are no ballots and no openings. */
+  /** The entries that are neither ballots nor openings. */
   events: readonly StructureEvent[];
 }
 
 /**
- * The sampling of one audit: shared slices are drawn from the root that it is about, and what goes on draws
- * as it began.
+ * Returns the sampling of an audit. Shared slices are selected by the root; a resumed audit keeps its random
+ * secret.
  */
 export function samplingOf({ sampling = null, resumeFrom }: AuditOptions, root: Uint8Array): Sampling | null {
   if (sampling?.kind === 'shared') return { ...sampling, kind: 'slice', rootBase64: bytesToBase64(root) };
@@ -90,9 +85,8 @@ export function samplingOf({ sampling = null, resumeFrom }: AuditOptions, root: 
 }
 
 /**
- * What a check promises of the ballots' proofs: which part of them is judged, and by whom.
- * Takes: its options.
- * Gives: one text, another for every other promise.
+ * Describes what a check guarantees about the ballots' proofs: which are verified, and by which engine.
+ * Different guarantees have different texts.
  */
 export function kindOf({ sampling, engine }: Pick<AuditOptions, 'sampling' | 'engine'>): string {
   const judge = engine?.isAudited ? 'audited' : 'any engine';

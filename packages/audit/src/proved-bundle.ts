@@ -6,10 +6,9 @@ import { TILE_WIDTH, tileWidth } from '@evoting/tlog/tile';
 import type { LoadedTree } from '@evoting/tlog/tree';
 
 /**
- * Reads a bundle of entries, each of which must be the tree's.
- * Takes: the source, the tree, and the bundle's index.
- * Gives: its path, and the bytes of its entries as far as the tree goes.
- * Refuses: an entry that is not in the tree (RecordError naming the first).
+ * Reads a bundle of entries and checks each against the tree.
+ * @returns its path, and the entries up to the size of the tree
+ * @throws RecordError naming the first entry that is not in the tree
  */
 export async function readProvedBundle(
   source: RecordSource,

@@ -8,7 +8,7 @@ import { failuresOf, rewrite } from './testing/tampering.ts';
 const LONG = JSON.stringify('x'.repeat(20_000));
 const BUNDLE = 256;
 
-/** An election with a false ballot. */
+/** An election with an invalid ballot. */
 function withFalseBallot(): TestElection {
   const election = new TestElection();
   election.revise();
@@ -19,7 +19,7 @@ function withFalseBallot(): TestElection {
 
 /**
  * Audits a record.
- * Gives: what it finds, and the events that it has kept at the end of its last bundle.
+ * @returns the findings, and the events stored at the end of the last bundle
  */
 async function audited(election: TestElection) {
   const states: AuditState[] = [];

@@ -24,24 +24,24 @@ import { checkTestBallot } from './test-ballot.ts';
 import { inTurns } from './turns.ts';
 import { readRawBundle, type WalkedEntry, walkBundle } from './walk.ts';
 
-/** What a walk through a record is given. */
+/** The input to a walk through a record. */
 export interface ReadingOptions {
   readonly source: RecordSource;
   readonly engine: AuditEngine;
   /** The log's name in signatures. */
   readonly origin: string;
   readonly sampling: Sampling | null;
-  /** What the ballots so far add up to, by line, where it is kept otherwise than by revision. */
+  /** Returns the sums of the ballots so far by line, if they are not stored by revision. */
   readonly sums?: () => Promise<Sum[]>;
-  /** Told of each ballot of a revision, with the hex-hash of its payload. */
+  /** Called with each ballot of a revision and the hex hash of its payload. */
   readonly onBallot?: ((revision: LoadedRevision, payload: string) => void) | undefined;
-  /** Told after each step; `isBundleEnd`: the walk can be resumed from here. */
+  /** Called after each step. `isBundleEnd`: the walk can be resumed from here. */
   readonly onProgress?: (isBundleEnd: boolean) => Promise<void>;
 }
 
 /**
- * The walk through a record: every entry in order, each ballot judged and added up, each live count held
- * against the sums of its tree. What is wrong is noted in the findings of its parts.
+ * The walk through a record: reads every entry in order, verifies and adds up each ballot, and compares each
+ * live count with the sums of its tree. Problems are recorded in the findings.
  */
 export class Reading {
   readonly parts: AuditParts;
@@ -54,7 +54,7 @@ export class Reading {
   readonly #isSample: boolean;
   #isWithinBundle = false;
 
-  /** Takes: how far it has come (`startOf`, `loadState`), and the options. */
+  /** @param parts the starting point (`startOf`, `loadState`) */
   constructor(parts: AuditParts, options: ReadingOptions) {
     const { source, engine, origin, sampling } = options;
     this.parts = parts;
@@ -64,38 +64,33 @@ export class Reading {
     const { openings } = parts.pinned;
     this.openings = new Openings(typeof openings === 'string' ? openings : null, parts.openings);
     this.structure = new Structure(source, engine.tally, origin);
-    // A sample leaves most ballots alone, and hints are as large as ballots.
+    // A sample skips most ballots, and hints are as large as ballots.
     this.#hints = new Hints(source, engine.verifier.verifyAll !== undefined && sampling === null);
   }
 
-  /**
-   * Whether it stopped, by an error, where it can't go on; a file that could not be read can be read again.
-   */
+  /** True if an error stopped it within a bundle, so that it cannot continue. After a failed read it can. */
   get isBroken(): boolean {
     return this.#isWithinBundle;
   }
 
-  /** How many ballots came so far. */
+  /** The number of ballots so far. */
   get ballots(): number {
     return this.#isSample ? (this.parts.findings.examined.ballots ?? 0) : this.structure.ballots;
   }
 
-  /** The tree that ends here. */
+  /** The tree of the entries so far. */
   get treePoint(): TreePoint {
     const { edge } = this.parts;
     return { treeSize: edge.size, rootBase64: bytesToBase64(edgeRoot(edge)) };
   }
 
-  /**
-   * Brings back what a state does not hold as such: the setup and the revisions, with the sums so far.
-   * Takes: the state's events and sums.
-   */
+  /** Restores what a state does not contain directly: the setup and the revisions, with their sums. */
   async restore({ events, sums }: { events: StructureEvent[]; sums: StoredSums[] }): Promise<void> {
     const quiet = new Findings();
     for (const event of events) await this.#load(event, quiet);
     const { revisions } = this.structure;
     if (quiet.hasFailed || revisions.length !== sums.length) {
-      // They were right when the state was stored, so this failure is new.
+      // They were valid when the state was stored, so this failure is new.
       for (const failure of quiet.failures)
         this.parts.findings.fail(failure.check, failure.location, failure);
       return;
@@ -108,16 +103,17 @@ export class Reading {
   }
 
   /**
-   * Walks on from where it is.
-   * Takes: the head, whose tree the entries are of, and the size of the tree at which to stop.
-   * Refuses: a source that cannot be read (SourceError); a bundle that is missing or cut (RecordError).
+   * Continues the walk.
+   * @param head the head of the tree that contains the entries
+   * @param end the tree size at which to stop
+   * @throws SourceError if the source cannot be read; RecordError for a missing or truncated bundle
    */
   async walkTo(head: Head, end = head.size): Promise<void> {
     const { edge, findings } = this.parts;
     const { source, sampling } = this.#options;
     if (edge.size >= end && edge.size > 0) return;
     const wanted = wantedOf(sampling, edge.size);
-    // By what is drawn must be kept before the server sees any of it.
+    // The secret that draws the sample must be stored before the server sees any request.
     if (sampling?.kind === 'random' && edge.size === 0) await this.#options.onProgress?.(true);
     const read = async (bundle: number) => {
       const hints = this.#hints.read(bundle, tileWidth(0, bundle, head.size));
@@ -166,27 +162,27 @@ export class Reading {
         if (revision) this.#options.onBallot?.(revision, walked.entry.payload ?? '');
       }
     }
-    const isWanted = this.openings.wants(edge.size);
-    if (!this.queue.isFull && !isWanted) return;
+    const isRequested = this.openings.isRequested(edge.size);
+    if (!this.queue.isFull && !isRequested) return;
     await this.queue.settle();
     await this.#options.engine.tally.letOthers?.();
     await this.#options.onProgress?.(false);
-    if (isWanted) await this.keepSums();
+    if (isRequested) await this.storeSumsHere();
   }
 
-  /** Keeps what the ballots so far add up to: an opening further on covers the tree that ends here. */
-  async keepSums(): Promise<void> {
+  /** Stores the sums of the ballots so far: a later opening covers the tree that ends here. */
+  async storeSumsHere(): Promise<void> {
     const { revisions } = this.structure;
     const { tally } = this.#options.engine;
     const adding = async () => (await inTurns(totalInSteps(tally, revisions), tally.letOthers)).sums;
     const sums = await (this.#options.sums ?? adding)();
     const total = { sums, ballots: this.ballots };
-    this.openings.keep({ ...this.treePoint, total, ballots: revisions.map(({ ballots }) => ballots) });
+    this.openings.store({ ...this.treePoint, total, ballots: revisions.map(({ ballots }) => ballots) });
   }
 
   /**
-   * Takes what is no ballot. `isKept`: it may come here; what may not is not kept, whose number and length
-   * nothing limits.
+   * Handles an entry that is not a ballot. An entry that may not come here is not stored, because nothing
+   * limits the number and length of such entries.
    */
   async #takeEvent(
     { index, payload, location }: WalkedEntry,
@@ -224,7 +220,7 @@ export class Reading {
     await findings.attempt('count', () => this.openings.take(tally, entry, tree));
   }
 
-  /** What is known of the record here, at the time of a checkpoint; null without a setup. */
+  /** Returns the state of the record for an opening at the time of a checkpoint; null without a setup. */
   openingTree(time: number): OpeningTree | null {
     const { setup, revisions } = this.structure;
     if (setup === null) return null;
@@ -233,7 +229,7 @@ export class Reading {
     return { setup, revisions, ballots: this.ballots, endIndex, time, isSample: this.#isSample };
   }
 
-  /** Gives: whether the event has begun a revision. */
+  /** @returns whether the event started a revision */
   async #load(event: StructureEvent, findings: Findings): Promise<boolean> {
     const revision = await this.structure.load(event, findings);
     if (revision !== null) this.queue.addRevision(revision);
@@ -241,7 +237,7 @@ export class Reading {
   }
 }
 
-/** Which ballots of a bundle are read: those that a sample drew, and none that came before. */
+/** Selects the ballots of a bundle to read: those drawn by a sample, and none before `from`. */
 function wantedOf(sampling: Sampling | null, from: number): ((index: number) => boolean) | null {
   if (sampling?.kind === 'random') return (index) => isSampled(sampling, index);
   return from % TILE_WIDTH === 0 ? null : (index) => index >= from;

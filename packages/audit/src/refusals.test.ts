@@ -1,6 +1,6 @@
 /**
- * Each thing that an audit accepts, made false in an otherwise honest record: every one must be refused under
- * its own check.
+ * Falsifies each accepted thing in an otherwise honest record. Every falsification must be rejected under its
+ * own check.
  */
 import { serializeElection } from '@evoting/belenios/voter';
 import { revisionBatchProblem, revisionsToDecrypt } from '@evoting/record/batch';
@@ -32,7 +32,7 @@ const question = (i: number, answers = ['Candidate ada (Party ada)', 'Candidate 
 });
 const questions = [question(0), question(1, ['Candidate dan (Party dan)', 'Candidate efe (Party efe)'])];
 
-/** Puts another Belenios election in the place of the first revision's. */
+/** Replaces the Belenios election of the first revision. */
 const otherElection = (change: object) => (dishonest: TestElection) =>
   rewriteDocument(dishonest, 1, 'election', (document) => {
     const publicKey = JSON.parse(document).public_key;
@@ -131,7 +131,7 @@ test('an entry of an unknown type, and an end of voting that has a payload, are 
   });
 });
 
-/** In an election of one revision and one ballot the closing events have these indices. */
+/** The indices of the closing events in an election of one revision and one ballot. */
 const [TALLY, SHARE, REVISION_TALLY, RESULT] = [4, 5, 7, 8];
 
 /** Closes honestly, publishes, and rewrites afterwards. */
@@ -266,7 +266,7 @@ test('a document of any number of bad elements is named like any other [A221]', 
     await lies('revisions', 'payload of entry 1: is not a document of its kind', revision(change));
 });
 
-/** A record with a ballot that nobody cast, and what an audit says of it beside these files. */
+/** Audits a record with a ballot that nobody cast, beside these files. */
 async function saidOfFalseBallot(spoil: (results: string) => Record<string, string | RecordError>) {
   const dishonest = new TestElection();
   dishonest.revise();
@@ -308,7 +308,7 @@ test('a false ballot is named beside numbers of a million bad rows, and beside f
 test('a list of live counts is read no further than any record has them [A230]', () => {
   const lines = Array.from({ length: 200_001 }, (_, i) => `${i + 1} ${i}\n`).join('');
   const openings = new Openings(`${'\n'.repeat(2 ** 20)}${lines}`);
-  expect([openings.wants(199_999), openings.wants(200_000)]).toEqual([true, false]);
+  expect([openings.isRequested(199_999), openings.isRequested(200_000)]).toEqual([true, false]);
 });
 
 test('an opening that does not follow the one before it is named', async () => {
@@ -339,7 +339,7 @@ test('an opening that does not follow the one before it is named', async () => {
 });
 
 const BATCH = { rules: { smallest_batch: 2 } };
-/** Makes an opening at once, and writes it when some more have voted. */
+/** Makes an opening now and writes it after some more ballots. */
 async function publishWithTail(dishonest: TestElection, tail: number): Promise<void> {
   const opening = await dishonest.prepareCount();
   for (let i = 0; i < tail; i++) dishonest.vote(0, 0);
@@ -358,7 +358,7 @@ test('an opening with fewer new ballots on a line than the setup allows is named
     await publishWithTail(dishonest, 1);
   };
   await lies('count', 'leaves a tail of 1 ballots, the setup allows 2 or more', tailless, BATCH);
-  // Two new ballots in all, but only one of them on the paper that has the new candidate: that line would be
+  // There are two new ballots, but only one on the paper with the new candidate, whose line would be
   // decrypted alone.
   const newcomer = async (dishonest: TestElection) => {
     dishonest.vote(1, 0);

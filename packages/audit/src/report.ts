@@ -1,7 +1,7 @@
 import { type Finding, findingText } from '@evoting/record/findings';
 import { RecordError } from '@evoting/record/source';
 
-/** The checks of an audit, in the order of a reader's questions; each name's sentence is in CHECKS. */
+/** The checks of an audit, in the order in which a reader would ask; CHECKS contains the sentence of each. */
 export const CHECKS = {
   checkpoint: 'The checkpoint is signed by the key of this log',
   entries: 'Every entry and every tile belongs to the signed tree',
@@ -20,10 +20,10 @@ export const CHECKS = {
 } as const;
 export type CheckName = keyof typeof CHECKS;
 
-/** `not-done`: a failure came before it. `nothing`: this record has nothing of the kind (yet). */
+/** `not-done`: an earlier failure prevented it. `nothing`: this record has nothing of the kind (yet). */
 export type CheckStatus = 'passed' | 'failed' | 'not-done' | 'nothing';
 
-/** Something that is not as it must be: where, and why, by a code and in English. */
+/** A problem: its location, and the reason as a code and in English. */
 export interface Failure extends Finding {
   location: string;
   reason: string;
@@ -34,30 +34,30 @@ export interface Check {
   name: CheckName;
   sentence: string;
   status: CheckStatus;
-  /** How many things were looked at. */
+  /** The number of things examined. */
   examined: number;
   failureCount: number;
   /** The first failures. */
   failures: Failure[];
-  /** What a reader must know of a check that had nothing to look at, in English. */
+  /** An English explanation for a check that examined nothing. */
   note: string | null;
 }
 
 const MAX_FAILURES = 20;
 
-/** Collects what an audit finds; serialisable, so that an audit can be resumed. */
+/** Collects the findings of an audit; serializable, so that an audit can be resumed. */
 export class Findings {
   readonly examined: Partial<Record<CheckName, number>> = {};
   readonly counts: Partial<Record<CheckName, number>> = {};
   readonly failures: ({ check: CheckName } & Failure)[] = [];
   readonly notes: Partial<Record<CheckName, string>> = {};
 
-  /** Says that things were looked at for a check. */
+  /** Counts things examined for a check. */
   examine(check: CheckName, count = 1): void {
     this.examined[check] = (this.examined[check] ?? 0) + count;
   }
 
-  /** Notes a failure. */
+  /** Records a failure. */
   fail(check: CheckName, location: string, { code, params }: Finding): void {
     const count = (this.counts[check] ?? 0) + 1;
     this.counts[check] = count;
@@ -67,12 +67,12 @@ export class Findings {
     }
   }
 
-  /** Says why a check looked at nothing. */
+  /** Records why a check examined nothing. */
   note(check: CheckName, text: string): void {
     this.notes[check] = text;
   }
 
-  /** Runs a step; a RecordError in it is noted under the check, and gives undefined. */
+  /** Runs a step. Records a RecordError under the check and returns undefined. */
   async attempt<T>(check: CheckName, step: () => Promise<T> | T): Promise<T | undefined> {
     try {
       return await step();
@@ -83,12 +83,15 @@ export class Findings {
     }
   }
 
-  /** Whether any check has failed so far. */
+  /** True if any check has failed so far. */
   get hasFailed(): boolean {
     return this.failures.length > 0;
   }
 
-  /** The list of checks; `isComplete` is false when the audit could not go to the end. */
+  /**
+   * Returns the list of checks.
+   * @param isComplete false if the audit could not finish
+   */
   checks(isComplete: boolean): Check[] {
     return (Object.keys(CHECKS) as CheckName[]).map((name) => {
       const examined = this.examined[name] ?? 0;

@@ -1,29 +1,29 @@
 import type { Check } from './report.ts';
 
 /**
- * `required`: the numbers shown must be there and be of this log. `after-result`: a server may show another
- * election, but from its result on it answers for this one by name. `if-shown`: it need not; where it shows
- * this election, it shows every area. `if-kept`: a copy may have no numbers, or those of the whole election
- * alone; where it has those of one area, it has all.
+ * Which results must be shown. `required`: results of this log. `after-result`: the server may show another
+ * election, but answers for this one by name once it has a result. `if-shown`: optional, but if the server
+ * shows this election, it shows every area. `if-kept`: a copy may have no results, or those of the whole
+ * election only; if it has one area, it has all.
  */
 export type ResultsPolicy = 'required' | 'after-result' | 'if-shown' | 'if-kept';
 
 /**
- * What a server must show of a record that it lists. Without a word of its own it cannot take the numbers of
- * a result out of the comparison: only an election that was declared void has none.
+ * Returns what a server must show of a record that it lists. It cannot exempt a result from the comparison by
+ * silence: only an election that was declared void has no results.
  */
 export function policyOf({ isShown, isVoid }: { isShown: boolean; isVoid: boolean }): ResultsPolicy {
   if (isShown) return 'required';
   return isVoid ? 'if-shown' : 'after-result';
 }
 
-/** Why no numbers were compared, as the report's note says it. */
+/** The note in the report if no results were compared. */
 export const NOT_COMPARED = {
   other: 'The numbers shown were not compared: the results page shows another election.',
   none: 'The numbers shown were not compared: the server shows none of this election.',
   'no-copy': 'The numbers shown were not compared: there is no copy of the results page here.',
 } as const;
 
-/** Whether a report's numbers shown were compared with those proved, and are the same. */
+/** Reports whether the results shown were compared with the proved counts and match. */
 export const isCompared = ({ checks }: { checks: readonly Check[] }): boolean =>
   checks.some(({ name, status }) => name === 'results' && status === 'passed');

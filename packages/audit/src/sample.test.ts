@@ -14,7 +14,7 @@ const optionsOf = (election: TestElection) => ({
   engine: sodiumEngine,
 });
 
-/** The payloads that are ballots, by their hashes. */
+/** The hashes of the payloads that are ballots. */
 const ballotsIn = ({ builder }: TestElection) =>
   new Set(
     builder.entries
@@ -108,7 +108,7 @@ test('sums that are not those of the ballots are refused by a whole check, and a
   election.vote(0, 0);
   election.vote(0, 0);
   const stuffed = [...election.builder.entries];
-  // The sums hold two votes of one side; of the log's two ballots one is of the other.
+  // The sums hold two votes for one side; one of the two ballots in the log is for the other.
   const [voter] = [new TestElection()];
   voter.revise();
   election.builder.entries.splice(2);
@@ -233,7 +233,7 @@ test('a check goes on from where one of the same promise stopped, and from no ot
   }
 });
 
-/** Stands for a verifier that has checked these ballots: the test is about resuming, not about proofs. */
+/** Stands in for a verifier that has checked these ballots: the test is about resuming, not about proofs. */
 function acceptUnread(json: string) {
   const ballot = JSON.parse(json);
   return { ok: true as const, ballot, credential: ballot.credential as string, tracker: '' };

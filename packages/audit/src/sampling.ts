@@ -3,22 +3,21 @@ import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { sha256 } from '@evoting/tlog/hash';
 
 /**
- * Which ballots' proofs are checked. `random`: a part that no one can know beforehand, and the other ballots
- * are not even fetched, so that nothing can be added up. `slice`: one of `of` parts that the record's own
- * root draws, so that several devices share the work and leave nothing out; each fetches and adds up all
- * ballots. The server that writes the record can try roots until one draws what it wishes, so a slice alone
- * gives no probability of seeing a false ballot. A random one draws by a secret of 32 bytes and by nothing
- * else: a server that does not give a drawn ballot is asked for the same one when the check goes on, and
- * cannot have others drawn.
+ * Selects the ballots whose proofs are checked.
+ *
+ * `random`: an unpredictable part. The other ballots are not even fetched, so nothing can be added up. A
+ * secret of 32 bytes determines the selection: a server that does not deliver a drawn ballot is asked for the
+ * same one when the check resumes, and cannot cause others to be drawn.
+ *
+ * `slice`: one of `of` parts selected by the record's own root, so that several devices share the work
+ * without gaps; each fetches and adds up all ballots. The server can try roots until the selection suits it,
+ * so a slice alone gives no probability of detecting a false ballot.
  */
 export type Sampling =
   | { kind: 'random'; fraction: number; secret: Uint8Array }
   | { kind: 'slice'; slice: number; of: number; rootBase64: string };
 
-/**
- * Whether a ballot is in the sample.
- * Takes: the sampling, and the ballot’s index in the record.
- */
+/** Reports whether the ballot at an index is in the sample. */
 export function isSampled(sampling: Sampling, index: number): boolean {
   if (sampling.kind === 'random') {
     const drawn = seededRandom(sampling.secret, `E-Voting sample v1|${index}|`)(8);
@@ -31,9 +30,8 @@ export function isSampled(sampling: Sampling, index: number): boolean {
 }
 
 /**
- * How likely it is that false ballots stay unseen.
- * Takes: how many of all ballots' proofs were checked, and how many ballots are false.
- * Gives: the probability that none of these is among the checked ones, drawn without putting back.
+ * Computes the probability that no false ballot is among the checked ones, drawn without replacement.
+ * @param checked the number of ballots whose proofs were checked
  */
 export function unseenProbability(checked: number, ballots: number, falseBallots: number): number {
   let probability = 1;
@@ -49,20 +47,20 @@ const percent = (probability: number): string => {
     : `${value < 1 ? value.toPrecision(1) : Math.round(value)} %`;
 };
 
-/** What the checks that need every ballot say of themselves in a sample. */
+/** The note of the checks that need every ballot, in a sample. */
 export const NEEDS_ALL = 'a sample does not fetch every ballot';
 
-/** What a sample leaves to others, as one sentence. */
+/** States what a sample leaves unchecked. */
 export const NOT_ADDED_UP =
   'The ballots were not added up: that the published sums are theirs, only a whole check shows.';
 
-/** What one slice is worth, as one sentence without its full stop. */
+/** States what one slice is worth, without the full stop. */
 export const worthOfSlice = ({ slice, of }: { slice: number; of: number }): string =>
   `This is part ${slice} of ${of}, as the record’s own root draws them: that no ballot is false only all ${of} parts together say`;
 
 /**
- * What a random sample is worth, as one sentence.
- * Takes: how many of all ballots' proofs were checked.
+ * States what a random sample is worth.
+ * @param checked the number of ballots whose proofs were checked
  */
 export function worthOf(checked: number, ballots: number): string {
   const [one, many] = [1, Math.max(2, Math.ceil(ballots / 100))].map((k) => [

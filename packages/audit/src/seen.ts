@@ -9,10 +9,10 @@ import { TileError } from '@evoting/tlog/tile';
 import type { Findings } from './report.ts';
 
 /**
- * Checks that what this device saw before is a beginning of the record, and that its time did not go back.
- * Takes: the source, the findings, the signed checkpoint seen before with the log's key (null for a first
- * look), the head, and whether the check is of that head since an earlier day: then the device may have seen
- * a larger one since, of which this must be a beginning.
+ * Checks that the checkpoint seen before is a prefix of the record, and that its time did not go back.
+ * @param before the signed checkpoint seen before with the log's key; null on a first visit
+ * @param isResumed whether the check of this head began earlier: the device may have seen a larger head
+ *   since, of which this must be a prefix
  */
 export async function checkSeen(
   source: RecordSource,
@@ -34,21 +34,25 @@ export async function checkSeen(
   if (first.time > second.time) findings.fail('checkpoint', 'time', finding('before-seen'));
   const location = `checkpoints of ${seen.head.size} and ${head.size} entries`;
   await findings.attempt('checkpoint', async () => {
-    const isConsistent = await isGrownFrom(source, second, first);
+    const isConsistent = await isExtensionOf(source, second, first);
     if (!isConsistent) findings.fail('checkpoint', location, finding('not-extending'));
   });
 }
 
-/** Checks that a record's signed time has come by this device's clock, in unix seconds. */
+/** Checks a record's signed time against this device's clock, in Unix seconds. */
 export function checkClock(findings: Findings, head: Head, nowSeconds: number): void {
   if (isAhead(head, nowSeconds)) findings.fail('checkpoint', 'time', finding('ahead-of-clock'));
 }
 
 /**
- * Whether a record is of an earlier head, or grew from it.
- * Refuses (RecordError): damaged tiles.
+ * Checks that a head extends an earlier one.
+ * @throws RecordError for damaged tiles
  */
-export async function isGrownFrom(source: RecordSource, head: TreeHead, earlier: TreeHead): Promise<boolean> {
+export async function isExtensionOf(
+  source: RecordSource,
+  head: TreeHead,
+  earlier: TreeHead,
+): Promise<boolean> {
   try {
     return await membershipOf(source, head).extends(earlier);
   } catch (error) {

@@ -12,7 +12,7 @@ import { sodiumEngine, trustingEngine as trusting } from './testing/engine.ts';
 import { rewrite } from './testing/tampering.ts';
 import { openingsOf } from './work.ts';
 
-/** A record as it was published at one moment. */
+/** A record as published at one moment. */
 interface Moment {
   readonly source: RecordSource;
   readonly checkpoint: string;
@@ -22,7 +22,7 @@ interface Moment {
 interface History {
   readonly key: VerifierKey;
   readonly moments: Moment[];
-  /** The trees that are counted, sooner or later. */
+  /** The trees that are counted at some point. */
   readonly trees: number[];
 }
 
@@ -32,7 +32,7 @@ async function momentOf(election: TestElection): Promise<Moment> {
   return { source, checkpoint, size: election.builder.entries.length };
 }
 
-/** Batches of two in three areas, a paper that is revised, counts that come later than their tree, an end. */
+/** Batches of two in three areas, a revised paper, counts published after later ballots, an end. */
 async function wholeHistory(): Promise<History> {
   const election = electionOfAreas({ smallest_batch: 2 });
   const moments: Moment[] = [];
@@ -68,17 +68,17 @@ async function wholeHistory(): Promise<History> {
   return { key: election.key, moments, trees };
 }
 
-/** What is stored and read again, as a file keeps it. */
+/** Stores a state and reads it back as a file would. */
 function kept(audit: StandingAudit, key: VerifierKey): AuditState | null {
   const state = audit.takeState();
   return state && readStateFile(concatBytes(stateFile(state)), ownerOf(key));
 }
 
 /**
- * What an audit says and gives at each moment of a record, whose trees were all asked for at the beginning,
- * stored and resumed wherever `isStop` says so.
+ * The reports and sums of an audit at each moment of a record. All trees are requested at the start, and the
+ * audit is stored and resumed wherever `isStop` says so.
  */
-async function told(
+async function audited(
   { key, moments, trees }: History,
   isStop: (size: number) => boolean,
   engine = sodiumEngine,
@@ -117,19 +117,19 @@ async function givenBy(audit: StandingAudit, trees: readonly number[]) {
 }
 
 const never = () => false;
-/** Between two places where an audit is stored; each entry is one in a round. */
+/** The distance between two stops; every entry is a stop in one of the rounds. */
 const STEPS = 7;
 
 it('an audit that is stored and resumed anywhere says and gives what one that never stopped does', async () => {
   const history = await wholeHistory();
-  const whole = await told(history, never, trusting);
+  const whole = await audited(history, never, trusting);
   const size = history.moments.at(-1)?.size ?? 0;
   const opened = expect.objectContaining({ size: history.trees.at(-1) });
   expect(whole.at(-1)).toEqual([true, size, opened, expect.anything()]);
   expect(JSON.stringify(whole)).toContain('"votesBefore"');
-  expect(await told(history, () => true, trusting)).toEqual(whole);
+  expect(await audited(history, () => true, trusting)).toEqual(whole);
   for (let at = 0; at < STEPS; at++)
-    expect(await told(history, (entries) => entries % STEPS === at, trusting)).toEqual(whole);
+    expect(await audited(history, (entries) => entries % STEPS === at, trusting)).toEqual(whole);
 });
 
 it.each<[string, (election: TestElection) => void]>([
@@ -157,14 +157,14 @@ it.each<[string, (election: TestElection) => void]>([
   election.vote(1, 1);
   moments.push(await momentOf(election));
   const history = { key: election.key, moments, trees: [] };
-  const whole = await told(history, never);
+  const whole = await audited(history, never);
   expect(whole).toEqual(
     Array(2).fill([expect.stringContaining('RecordError'), ...Array(3).fill(expect.anything())]),
   );
-  for (let at = 1; at < held; at++) expect(await told(history, (size) => size === at)).toEqual(whole);
+  for (let at = 1; at < held; at++) expect(await audited(history, (size) => size === at)).toEqual(whole);
 });
 
-/** A record of some bundles, with its last ballot once more where it is asked for. */
+/** A record of several bundles, optionally with its last ballot repeated. */
 async function longRecord(isRepeated = false): Promise<History> {
   const election = new TestElection();
   election.revise();
@@ -180,15 +180,15 @@ async function longRecord(isRepeated = false): Promise<History> {
 
 it('an audit is resumed at the edge of a bundle and within one', async () => {
   const history = await longRecord();
-  const whole = await told(history, never, trusting);
+  const whole = await audited(history, never, trusting);
   expect(whole).toEqual([[true, 703, expect.anything(), expect.anything()]]);
   for (const at of [255, 256, 257, 511, 512, 600])
-    expect(await told(history, (size) => size === at, trusting)).toEqual(whole);
+    expect(await audited(history, (size) => size === at, trusting)).toEqual(whole);
 });
 
 it('a ballot that came before the state was stored is refused after it', async () => {
   const history = await longRecord(true);
-  const [[outcome] = []] = (await told(history, (size) => size === 600, trusting)) as unknown[][];
+  const [[outcome] = []] = (await audited(history, (size) => size === 600, trusting)) as unknown[][];
   expect(outcome).toContain('credential');
 });
 

@@ -11,7 +11,7 @@ import { sodiumEngine, trustingEngine as trusting } from './testing/engine.ts';
 import { rewrite } from './testing/tampering.ts';
 import { openingsOf, trusteeWork } from './work.ts';
 
-/** A standing audit of an election, and what advances it to what the election has published. */
+/** A standing audit of an election, with a function that advances it to what the election has published. */
 function standing(election: TestElection, engine: AuditEngine = sodiumEngine) {
   const served: { source: RecordSource } = { source: { read: async () => null } };
   const audit = new StandingAudit({ read: (path) => served.source.read(path) }, election.key, engine);

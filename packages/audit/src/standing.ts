@@ -16,30 +16,30 @@ import { type AuditParts, type AuditState, loadState, startOf, storeState } from
 import type { StateOwner } from './state-file.ts';
 import { checkRoot } from './walk.ts';
 
-/** How far a standing audit is to go. */
+/** The target of a standing audit. */
 export interface Stage {
-  /** The checkpoint that is audited up to, as it was signed. */
+  /** The signed checkpoint to audit up to. */
   readonly checkpoint: string;
-  /** The sizes of trees whose sums will be asked for, by live counts of the record or by `opening`. */
+  /** The tree sizes whose sums will be needed, for live counts in the record or for `opening`. */
   readonly treeSizes: readonly number[];
-  /** The size of the tree at which to stop, on its way. */
+  /** The tree size at which to stop on the way. */
   readonly end?: number;
 }
 
-/** Nothing that is published beside the entries is looked at. */
+/** Files published beside the entries are ignored. */
 const NO_FILES = { checkpoint: '', count: null, openings: null, results: null };
 
-/** Whose a standing audit's state is. */
+/** Identifies the standing audits of a log. */
 export const ownerOf = (key: VerifierKey): StateOwner => ({
   verifierKey: formatVerifierKey(key),
   kind: 'standing',
 });
 
 /**
- * An audit that goes on while its record grows, for a trustee who must know at any moment what the ballots
- * add up to: who decrypts what it gives, and nothing else, decrypts the sums of a record that holds, in trees
- * that every reader has seen, by its rules for batches. It judges every ballot and keeps every credential; of
- * what is published beside the record (numbers shown, archives, the list of its counts) it reads nothing.
+ * An audit that continues while its record grows, for a trustee who must know the sums of the ballots at any
+ * moment. A trustee who decrypts only these sums decrypts sums of a valid record, for trees that every reader
+ * has seen, according to its rules for batches. It verifies every ballot and every credential, and ignores
+ * everything published beside the record (results, archives, the list of counts).
  */
 export class StandingAudit {
   readonly #key: VerifierKey;
@@ -48,10 +48,10 @@ export class StandingAudit {
   readonly #reading: Reading;
   readonly #lines: LineTotals;
   readonly #findings: Findings;
-  /** The time of the checkpoint that it has reached; null while it is on its way. */
+  /** The time of the checkpoint that was reached; null on the way. */
   #time: number | null = null;
 
-  /** Takes: the record's files, the log's key, what judges and adds up, and how far it has come. */
+  /** @param parts the starting point */
   constructor(
     source: RecordSource,
     key: VerifierKey,
@@ -73,11 +73,12 @@ export class StandingAudit {
   }
 
   /**
-   * Goes on from a state, which is trusted as far as the place where it was kept.
-   * Takes: as the constructor, the state, which is of this key, and a signed checkpoint that is no shorter.
-   * Gives: the audit, which says and gives what one that never stopped does; null where what it has audited
-   * is no beginning of the tree that was signed, or the state has another form.
-   * Refuses: what the record's source throws.
+   * Resumes from a state, which is trusted as far as its storage.
+   * @param state a state for this key
+   * @param checkpoint a signed checkpoint that is no shorter
+   * @returns an audit that behaves like one that never stopped; null if the audited entries are not a prefix
+   *   of the signed tree, or the state is malformed
+   * @throws what the record's source throws
    */
   static async resume(
     source: RecordSource,
@@ -96,51 +97,49 @@ export class StandingAudit {
   }
 
   /**
-   * How far it has come, to be kept and resumed from: all of it, wherever it stops between two calls. Costs
-   * time in proportion to the ballots so far.
-   * Gives: null where an error has left it in the middle of a bundle, and for a record that does not hold.
+   * Returns the whole state, to be stored and resumed from; it may stop anywhere between two calls. Takes
+   * time proportional to the ballots so far.
+   * @returns null if an error stopped it within a bundle, and for an invalid record
    */
   takeState(): AuditState | null {
     const { isBroken, parts, structure, openings, queue } = this.#reading;
     if (isBroken || this.#findings.hasFailed) return null;
     const pinned = { ...NO_FILES, openings: openings.announcedBeyond(this.size) };
     const { proofsChecked } = queue;
-    // The sums of lines follow from these.
+    // The sums by line follow from these.
     const sums = structure.revisions.map((one) => this.#engine.tally.storeSums(this.#lines.wholeOf(one)));
     const moved = { ...parts, pinned, openings: openings.state, proofsChecked };
     return storeState(moved, { ...ownerOf(this.#key), secret: null }, sums);
   }
 
-  /** How many entries it has audited. */
+  /** The number of audited entries. */
   get size(): number {
     return this.#reading.parts.edge.size;
   }
 
-  /** Whether the record does not hold, whatever trees the audit would have been told of. */
+  /** True if the record is invalid, regardless of which trees were announced. */
   get isRefused(): boolean {
     const [failure] = this.#findings.failures;
     return failure !== undefined && failure.code !== 'tree-unannounced';
   }
 
   /**
-   * Whether it can go on to give the sums of these trees: not where it has failed, nor where an error has
-   * left it in the middle of a bundle, nor where it has passed a tree whose sums it did not keep. Trees that
-   * are counted do not matter.
+   * Reports whether it can still provide the sums of these trees: it has not failed, has not stopped within a
+   * bundle, and has not passed a tree without storing its sums. Trees that are already counted do not matter.
    */
   canGive(treeSizes: readonly number[]): boolean {
     const { openings, parts } = this.#reading;
     const isPassed = (size: number) =>
-      size < this.size && size !== parts.endPoint?.treeSize && openings.kept(size) === undefined;
+      size < this.size && size !== parts.endPoint?.treeSize && openings.storedAt(size) === undefined;
     if (this.#reading.isBroken || this.#findings.hasFailed) return false;
     return !treeSizes.some((size) => size > this.opened.size && isPassed(size));
   }
 
   /**
-   * Audits the entries up to a checkpoint, one caller at a time.
-   * Takes: how far.
-   * Gives: whether it has reached the checkpoint; where it stopped before, it goes on with the next call.
-   * Refuses: what the record's source throws; a record that does not hold (RecordError with the first thing
-   * that was found), from then on always, and a checkpoint of another key or behind what it has audited.
+   * Audits the entries up to a checkpoint. One caller at a time.
+   * @returns whether the checkpoint was reached; otherwise the next call continues
+   * @throws RecordError with the first finding if the record is invalid, also on every later call; and for a
+   *   checkpoint of another key or behind the audited entries. Also throws what the record's source throws.
    */
   async advance({ checkpoint, treeSizes, end }: Stage): Promise<boolean> {
     const verified = verifyHead(checkpoint, this.#key);
@@ -148,7 +147,7 @@ export class StandingAudit {
       throw new RecordError('checkpoint', finding('checkpoint-refused', { reason: verified.reason }));
     const { head } = verified;
     if (head.size < this.size) throw new RecordError('checkpoint', finding('not-extending'));
-    for (const size of treeSizes) await this.#want(size);
+    for (const size of treeSizes) await this.#request(size);
     this.#time = null;
     await this.#findings.attempt('entries', () => this.#reading.walkTo(head, end));
     if (this.size === head.size) {
@@ -163,28 +162,29 @@ export class StandingAudit {
   }
 
   /**
-   * What a live count of a tree may decrypt, after the checkpoint that was reached.
-   * Takes: the size of the tree, which was asked for before the audit came to it, is the one that was
-   * reached, or ends with EndBallots; and the time of the count (Unix seconds).
-   * Gives: the count; null where its sums were not kept, and where no line has new ballots.
-   * Refuses: a count that a reader would refuse (RecordError).
+   * Returns the live count of a tree that may be decrypted after the reached checkpoint.
+   * @param treeSize requested before the audit got there, equal to the reached size, or ending with
+   *   EndBallots
+   * @param openedAt Unix seconds
+   * @returns null if its sums were not stored, or no line has new ballots
+   * @throws RecordError for a count that a reader would reject
    */
   async opening(treeSize: number, openedAt: number): Promise<NextOpening | null> {
     const { openings } = this.#reading;
     const tree = this.#reading.openingTree(openedAt);
     if (this.#time === null || tree === null) return null;
-    await this.#keepLate(treeSize);
-    const snapshot = openings.kept(treeSize);
+    await this.#storeLate(treeSize);
+    const snapshot = openings.storedAt(treeSize);
     return snapshot ? nextOpening(snapshot, openings.state.last, tree, openedAt) : null;
   }
 
-  /** The tree of the last live count in the record, and when it was counted; zeros before the first. */
+  /** The tree of the last live count in the record and its time; zeros before the first. */
   get opened(): { readonly size: number; readonly openedAt: number } {
     const { last } = this.#reading.openings.state;
     return { size: last?.treeSize ?? 0, openedAt: last?.openedAt ?? 0 };
   }
 
-  /** What the ballots add up to, once voting has ended; null before, and while it is on its way. */
+  /** The sums of all ballots after the end of voting; null before, and on the way. */
   get ended(): Ended | null {
     const { structure, openings, parts } = this.#reading;
     const { setup } = structure;
@@ -195,25 +195,25 @@ export class StandingAudit {
     return { tally: this.#engine.tally, setup, revisions, endPoint, events };
   }
 
-  /** Keeps the sums of a tree when the audit comes to it, is there, or has passed it with the last ballot. */
-  async #want(treeSize: number): Promise<void> {
-    this.#reading.openings.want(treeSize);
-    if (treeSize > this.opened.size && !this.#reading.isBroken) await this.#keepLate(treeSize);
+  /** Stores the sums of a tree when the audit reaches it, is there, or has passed it with the last ballot. */
+  async #request(treeSize: number): Promise<void> {
+    this.#reading.openings.request(treeSize);
+    if (treeSize > this.opened.size && !this.#reading.isBroken) await this.#storeLate(treeSize);
   }
 
-  /** Sums that did not change since their tree. */
-  async #keepLate(treeSize: number): Promise<void> {
+  /** Stores sums that have not changed since their tree. */
+  async #storeLate(treeSize: number): Promise<void> {
     const { openings, structure, parts, ballots } = this.#reading;
-    if (openings.kept(treeSize) !== undefined) return;
+    if (openings.storedAt(treeSize) !== undefined) return;
     const { endPoint } = parts;
-    if (treeSize === this.size) await this.#reading.keepSums();
+    if (treeSize === this.size) await this.#reading.storeSumsHere();
     if (treeSize === this.size || endPoint?.treeSize !== treeSize) return;
     const total = { sums: await this.#lines.add(structure.revisions), ballots };
-    openings.keep({ ...endPoint, total, ballots: structure.revisions.map((one) => one.ballots) });
+    openings.store({ ...endPoint, total, ballots: structure.revisions.map((one) => one.ballots) });
   }
 }
 
-/** The parts of a state; null where it is none that this program can have stored. */
+/** Restores the parts of a state; null if this program cannot have stored it. */
 function partsOf(state: AuditState, { tally }: AuditEngine): AuditParts | null {
   try {
     for (const sums of state.sums) tally.loadSums(sums);
@@ -223,7 +223,7 @@ function partsOf(state: AuditState, { tally }: AuditEngine): AuditParts | null {
   }
 }
 
-/** A tree that cannot be read is audited from the first entry, which says what is wrong with it. */
+/** An unreadable tree is audited from the first entry, which reports the problem. */
 function ifDamaged(error: unknown): false {
   if (error instanceof RecordError || error instanceof TileError) return false;
   throw error;

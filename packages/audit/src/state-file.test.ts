@@ -8,7 +8,7 @@ import { entriesOf, FIRST_LINE_MAX, readStateFile, stateFile } from './state-fil
 const owner = { verifierKey: 'vote.example+1a2b3c4d+AAAA', kind: 'standing' };
 const credential = (n: number) => String(n).padStart(4, '0').repeat(16);
 
-/** The state of an audit that has come to the 300th entry, with some credentials. */
+/** The state of an audit that has reached the 300th entry, with some credentials. */
 function stateOf(credentials: number): AuditState {
   const nothing = { checkpoint: 'a\nb', count: null, openings: null, results: null };
   const parts = startOf(nothing, new Findings());

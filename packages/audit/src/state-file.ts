@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import { MARK_BYTES } from './marks.ts';
 import { type AuditState, STATE_VERSION } from './state.ts';
 
-/** Whose state it is: one of another log or another kind of audit is not gone on from. */
+/** The owner of a state: an audit of another log or kind does not resume from it. */
 export type StateOwner = Pick<AuditState, 'verifierKey' | 'kind'>;
 
-/** The first line is no longer: to read as much of a file is enough for `entriesOf`. */
+/** The maximum length of the first line; reading this much of a file is enough for `entriesOf`. */
 export const FIRST_LINE_MAX = 2_000;
 const LINE_FEED = 10;
 
-/** What is to be known of a state before the rest of its file is read. */
+/** The part of a state that is needed before the rest of its file is read. */
 const firstLineSchema = z.strictObject({
   version: z.literal(STATE_VERSION),
   kind: z.string(),
@@ -20,11 +20,10 @@ const firstLineSchema = z.strictObject({
 });
 
 /**
- * Writes the state of an audit for a file: a line that says whose it is and how far it has come, a line of
- * JSON, and the credentials' marks as bytes, since a nation's are longer than JavaScript's longest text. One
- * file, so that no crash and no other process leaves the marks of another state.
- * Takes: the state.
- * Gives: the file's bytes, in pieces.
+ * Serializes the state of an audit as a file: a line with its owner and progress, a line of JSON, and the
+ * credentials' marks as bytes, since a nation's exceed the maximum length of a JavaScript string. It is a
+ * single file, so that no crash and no other process can combine it with the marks of another state.
+ * @returns the file's bytes, in pieces
  */
 export function stateFile({ credentials, ...rest }: AuditState): Uint8Array[] {
   const { version, kind, verifierKey, edge } = rest;
@@ -35,18 +34,17 @@ export function stateFile({ credentials, ...rest }: AuditState): Uint8Array[] {
 }
 
 /**
- * Finds out how far the audit had come whose state is in a file.
- * Takes: the file's first `FIRST_LINE_MAX` bytes, or more, and whose state it must be.
- * Gives: how many entries it has audited; null for what is no such state.
+ * Reads the progress of the audit whose state is in a file.
+ * @param file its first `FIRST_LINE_MAX` bytes, or more
+ * @returns the number of audited entries; null if this is not a state of that owner
  */
 export function entriesOf(file: Uint8Array, owner: StateOwner): number | null {
   return firstLineOf(file, owner)?.entries ?? null;
 }
 
 /**
- * Reads a state that `stateFile` wrote.
- * Takes: the file's bytes, and whose state it must be.
- * Gives: the state; null for one of another log, kind of audit or program, and for a file that is cut off.
+ * Reads a state written by `stateFile`.
+ * @returns null for another log, kind of audit or program version, and for a truncated file
  */
 export function readStateFile(file: Uint8Array, owner: StateOwner): AuditState | null {
   const first = firstLineOf(file, owner);

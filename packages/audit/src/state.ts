@@ -9,44 +9,44 @@ import { MarkSet } from './marks.ts';
 import { noOpenings, type OpeningsState } from './opening-state.ts';
 import { Findings } from './report.ts';
 
-/** A file beside the signed tree: its text, null where there is none, or why it could not be read. */
+/** A file beside the signed tree: its text, null if missing, or the reason it could not be read. */
 export type Beside = string | Finding | null;
 
-/** The signed statements that one audit is about: fixed at its start, because a live record moves on. */
+/** The signed statements that one audit is about, fixed at its start because a live record moves on. */
 export interface PublishedSnapshot {
   checkpoint: string;
-  /** The file `count`: where the latest opening is. */
+  /** The file `count`: the location of the latest opening. */
   count: Beside;
-  /** The file `openings`: at which sizes of the tree the sums will be asked for. */
+  /** The file `openings`: the tree sizes whose sums will be needed. */
   openings: Beside;
   results: Beside;
 }
 
-/** An entry that the end of the audit needs again, with its payload's exact text: few. */
+/** An entry that is needed again at the end of the audit, with its payload's exact text. There are few. */
 export interface StructureEvent {
   index: number;
   type: EntryType;
   payload: string | null;
   location: string;
-  /** How many ballots were in the record before it. */
+  /** The number of ballots in the record before it. */
   ballots: number;
 }
 
 /**
- * Of the state's form, and of what its ballots were judged by: one that an older program kept is not resumed
- * from.
+ * The version of the state's format and of how its ballots were verified. A state of another version is not
+ * resumed.
  */
 export const STATE_VERSION = 10;
 
 /**
- * How far an audit has come after a bundle: plain data, to be kept (in a file, in the browser) and resumed
+ * The progress of an audit after a bundle: plain data, to be stored (in a file, in the browser) and resumed
  * from.
  */
 export interface AuditState {
   version: typeof STATE_VERSION;
-  /** What the check promises, as `kindOf` says it: only a check that promises the same goes on from here. */
+  /** The guarantee of the check, from `kindOf`. Only a check with the same guarantee may resume. */
   kind: string;
-  /** Of a random sample: by what it draws, in hex. */
+  /** The secret that draws a random sample, in hex. */
   secret: string | null;
   verifierKey: string;
   pinned: PublishedSnapshot;
@@ -54,7 +54,7 @@ export interface AuditState {
   stage: Stage;
   events: StructureEvent[];
   sums: StoredSums[];
-  /** The credentials used, as `MarkSet` stores them. */
+  /** The used credentials, as stored by `MarkSet`. */
   credentials: Uint8Array[];
   openings: OpeningsState;
   endPoint: TreePoint | null;
@@ -62,7 +62,7 @@ export interface AuditState {
   findings: Pick<Findings, 'examined' | 'counts' | 'failures'>;
 }
 
-/** The parts of an audit that move as it walks. */
+/** The mutable parts of an audit. */
 export interface AuditParts {
   pinned: PublishedSnapshot;
   edge: Edge;
@@ -70,26 +70,19 @@ export interface AuditParts {
   events: StructureEvent[];
   credentials: MarkSet;
   openings: OpeningsState;
-  /** The tree that ends with EndBallots: what every opening of the closed sums names. */
+  /** The tree that ends with EndBallots, to which every opening of the final sums refers. */
   endPoint: TreePoint | null;
   proofsChecked: number;
   findings: Findings;
 }
 
-/**
- * The parts of an audit that begins.
- * Takes: what it is about, and its findings so far.
- */
+/** Creates the parts of a new audit. */
 export function startOf(pinned: PublishedSnapshot, findings: Findings): AuditParts {
   const found = { events: [], credentials: new MarkSet(), openings: noOpenings(), endPoint: null };
   return { pinned, findings, edge: emptyEdge(), stage: 'empty', ...found, proofsChecked: 0 };
 }
 
-/**
- * Writes the state of an audit at the end of a bundle.
- * Takes: its parts, the key's text, the kind of check and by what it draws, the revisions' sums.
- * Gives: plain data. Costs time in proportion to the ballots so far.
- */
+/** Creates the state of an audit at the end of a bundle. Takes time proportional to the ballots so far. */
 export function storeState(
   parts: AuditParts,
   { verifierKey, kind, secret }: Pick<AuditState, 'verifierKey' | 'kind' | 'secret'>,
@@ -115,11 +108,7 @@ export function storeState(
   };
 }
 
-/**
- * Reads a state that this program stored before (it is trusted as far as the place where it was kept).
- * Takes: the state.
- * Gives: the moving parts.
- */
+/** Restores the parts of an audit from a state, which is trusted as far as its storage. */
 export function loadState(state: AuditState): AuditParts {
   const findings = new Findings();
   Object.assign(findings.examined, state.findings.examined);

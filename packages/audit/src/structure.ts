@@ -12,18 +12,18 @@ import type { Tally } from './engine.ts';
 import type { Findings } from './report.ts';
 import type { StructureEvent } from './state.ts';
 
-/** A candidate who took another name, or is shown by another picture or banner, while people voted. */
+/** A candidate whose name, picture or banner changed during voting. */
 export interface ShownRename extends Rename {
-  /** How many ballots were cast on papers with what was there before. */
+  /** The number of ballots cast on papers with the earlier data. */
   ballotsBefore: number;
 }
 
-/** Of the log of acts: at the opening, the closing and the certification. */
+/** The number of log heads: at the opening, the closing and the certification. */
 const LOG_HEADS = 3;
 
 /**
- * The setup and the revisions of an election as its entries give them; the closing events are looked at when
- * all ballots are summed.
+ * The setup and revisions of an election from its entries. Closing events are checked after all ballots are
+ * added up.
  */
 export class Structure {
   readonly revisions: RevisionSums[] = [];
@@ -33,7 +33,7 @@ export class Structure {
   readonly #source: RecordSource;
   readonly #tally: Tally;
   readonly #origin: string;
-  /** Whether revisions came that were not yet compared with those of the other styles. */
+  /** True if there are revisions that were not yet compared with those of the other styles. */
   #isGrowing = false;
 
   constructor(source: RecordSource, tally: Tally, origin: string) {
@@ -42,14 +42,14 @@ export class Structure {
     this.#origin = origin;
   }
 
-  /** How many ballots were added up so far. */
+  /** The number of ballots added up so far. */
   get ballots(): number {
     return this.revisions.reduce((sum, { ballots }) => sum + ballots, 0);
   }
 
   /**
-   * Whether a record has more of a type than there can be, where the order of types does not say it: one more
-   * is looked at by the check that it is for, which says what is wrong with it.
+   * Reports whether a record has more events of a type than there can be, where the order of types does not
+   * limit it. One extra event is still passed to its check, which reports what is wrong.
    */
   isBeyond(type: EntryType, events: readonly StructureEvent[]): boolean {
     const most = this.#mostOf(type);
@@ -70,9 +70,8 @@ export class Structure {
   }
 
   /**
-   * Loads a setup or a revision.
-   * Takes: the event.
-   * Gives: the revision that it begins, if any. Notes what is wrong with it.
+   * Loads a setup or a revision, recording any problem.
+   * @returns the new revision, if any
    */
   async load(event: StructureEvent, findings: Findings): Promise<RevisionSums | null> {
     const { type, payload, location } = event;
@@ -93,10 +92,10 @@ export class Structure {
   }
 
   /**
-   * Checks that the papers of all areas fit together, where revisions came since the last look: those that
-   * come at once follow one another directly, so at the first entry of another type every contest must be on
-   * each paper of its voters, and the same on all.
-   * Takes: the index of that entry. Notes what is wrong.
+   * Checks that the papers of all areas are consistent. Revisions published together follow one another
+   * directly, so at the first entry of another type every contest must be on each paper of its voters, and
+   * the same on all papers. Records any problem.
+   * @param index the index of that entry
    */
   settlePapers(index: number, findings: Findings): void {
     if (!this.#isGrowing) return;

@@ -3,10 +3,10 @@ import { lineOf } from '@evoting/record/lines';
 import type { EncryptedTally, Sum } from '@evoting/record/payloads';
 
 /**
- * The part of recomputed sums that was published: a live count lists the lines that have new ballots.
- * Takes: what was published, and the sums of every line.
- * Gives: those of the lines that are listed, in their own order, so that `differenceOf` finds a line that is
- * unknown, listed twice or in another order.
+ * Selects the recomputed sums of the lines that were published: a live count lists only lines with new
+ * ballots.
+ * @returns the sums of the listed lines in their own order, so that `differenceOf` finds lines that are
+ *   unknown, repeated or out of order
  */
 export function listedOf(published: EncryptedTally, recomputed: EncryptedTally): EncryptedTally {
   const listed = new Set(published.sums.map(lineOf));
@@ -14,12 +14,11 @@ export function listedOf(published: EncryptedTally, recomputed: EncryptedTally):
 }
 
 /**
- * The sums that a sample takes for granted: those that were published, where they are for the right
- * candidates.
- * Takes: what was published, and what is known without the ballots: whose sums there must be, and how many
- * ballots.
- * Gives: what `differenceOf` is to compare; where the candidates are others, what is known, so that it finds
- * them.
+ * Returns the published sums for a sample, which accepts them without adding up ballots, provided that they
+ * are for the right candidates.
+ * @param known the expected candidates and number of ballots
+ * @returns the sums for `differenceOf`; `known` itself if the candidates differ, so that the difference is
+ *   found
  */
 export function asStated(published: EncryptedTally, known: EncryptedTally): EncryptedTally {
   const isSameList =
@@ -28,11 +27,7 @@ export function asStated(published: EncryptedTally, known: EncryptedTally): Encr
   return isSameList ? { ...known, sums: published.sums } : known;
 }
 
-/**
- * Finds where published sums differ from recomputed ones.
- * Takes: both.
- * Gives: the first field that differs, or null.
- */
+/** Returns the first difference between published and recomputed sums, or null. */
 export function differenceOf(published: EncryptedTally, recomputed: EncryptedTally): Finding | null {
   if (published.ballots !== recomputed.ballots)
     return finding('ballots-number', { ballots: recomputed.ballots });

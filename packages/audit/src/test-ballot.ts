@@ -7,24 +7,21 @@ import type { BallotQueue } from './ballots.ts';
 import type { Findings } from './report.ts';
 
 /**
- * Makes a ballot again that was revealed to check a device.
- * Takes: the election that it was made for, its seed and its choices.
- * Gives: its tracker and its credential, or null where the choices do not fit the election.
+ * Recomputes a ballot that was opened to test a device.
+ * @returns its tracker and credential, or null if the choices do not fit the election
  */
 export async function remakeTestBallot(
   election: Election,
   { seed, places }: Pick<TestBallot, 'seed' | 'places'>,
 ): Promise<{ tracker: string; credential: string } | null> {
-  // The code that encrypts is needed only where there is such an entry.
+  // The encryption code is loaded only if there is such an entry.
   const { remakeBallot } = await import('@evoting/belenios/remake');
   return remakeBallot(election, hexToBytes(seed), places) ?? null;
 }
 
 /**
- * Checks a ballot that was revealed to check a device: it is the one that its entry names, and no ballot of
- * the record has its credential.
- * Takes: the queue of ballots, the findings, the entry's payload and its location. Notes what is wrong under
- * `tests` and `credentials`.
+ * Checks a ballot that was opened to test a device: it is the one that its entry names, and no ballot in the
+ * record has its credential. Problems are recorded under `tests` and `credentials`.
  */
 export async function checkTestBallot(
   queue: BallotQueue,

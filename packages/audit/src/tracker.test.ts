@@ -25,7 +25,7 @@ const leaves = Array.from({ length: SIZE }, (_, i) => ballotLeaf(bytesToHex(hash
 const store = new MemoryTileStore();
 let head: TreeHead;
 
-/** The same record on a server that also writes proofs, as ours does. */
+/** The same record on a server that also serves proofs. */
 function provingServer(tree: TreeHead, indexes: number[]): MemorySource {
   const source = filesOf(tree, store, indexes);
   const readFile = source.read.bind(source);
@@ -37,7 +37,7 @@ function provingServer(tree: TreeHead, indexes: number[]): MemorySource {
   return source;
 }
 
-/** The tree that the log had at an older size. */
+/** The tree of the log at an earlier size. */
 const headAt = async (size: number): Promise<TreeHead> => (await treeAt(store, size)).head;
 
 /** A server's files for this log at its head, with an answer for the ballot at each index. */
@@ -125,7 +125,7 @@ test('a proof that is damaged, of another place or no proof at all is not believ
   }
 });
 
-/** The answer of a server that proves at once where a ballot is, in the tree of a size. */
+/** The answer of a server that includes the proof, in the tree of a given size. */
 async function proved(index: number, treeSize: number, tiles = store): Promise<Uint8Array> {
   const proof = await writeProof(tiles, { kind: 'inclusion', treeSize, at: index });
   return encodeUtf8(JSON.stringify({ data: { status: 'recorded', index, treeSize, proof, fill: '--' } }));
@@ -186,7 +186,7 @@ test('a ballot that waits, an unknown one and a malformed tracker say so', async
   }
 });
 
-/** A ballot that the server keeps out of the record; it says that it knows it, or not. */
+/** A ballot that the server keeps out of the record, whether or not it admits knowing it. */
 const keptOut = trackerOf(SIZE + 1);
 function keepingOut(tree: TreeHead, answer: 'accepted' | null, time = SIGNED.time) {
   const source = filesOf(tree, store, []);
@@ -243,7 +243,7 @@ test('where no head came after the receipt, the clock or the head says which dea
   const hours = SIGNED.time + 7_200;
   expect(await look(hours + 1_200, hours)).toMatchObject({ ok: true });
   expect(await look(hours + 1_201, hours)).toMatchObject({ reason: 'due-too-late' });
-  // A clock that is as slow as clocks are apart: the head knows better.
+  // The clock is slow by the full tolerance, so the head counts.
   expect(await look(SIGNED.time + 1_200, SIGNED.time - 600)).toMatchObject({ ok: true });
   expect(await look(SIGNED.time + 1_201, SIGNED.time - 600)).toMatchObject({ reason: 'due-too-late' });
 });
@@ -282,12 +282,15 @@ test('a receipt of the last size is broken by a last head of its deadline or lat
         reason: 'promise-broken',
         evidence: { receipt, checkpoint: expect.stringContaining(`time ${due}`) },
       });
-      // The one that was there before the ballot is from before the deadline, no matter what its clock said.
+      // The head that existed before the ballot is from before the deadline, whatever its clock said.
       expect(await look(due - 1)).toMatchObject({ reason: 'overdue' });
     }
 });
 
-/** What a server may answer that keeps a ballot out: it is nowhere, and no index proves that it is. */
+/**
+ * The possible answers of a server that keeps a ballot out: the ballot is nowhere, and no index proves that
+ * it is.
+ */
 const ANSWERS = [
   null,
   'rubbish',
@@ -311,7 +314,7 @@ test('no answer hides a broken promise, nor that a ballot is overdue [A80 A137]'
     };
     const evidence = { receipt: promised(due), checkpoint: expect.stringContaining(`time ${due}`) };
     expect(await look(due, due)).toMatchObject({ ok: false, reason: 'promise-broken', evidence });
-    // A record that the receipt says was larger before is no way out.
+    // A record that the receipt says was larger before is no excuse.
     expect(await look(due, due, 10 ** 12)).toMatchObject({ reason: 'promise-broken' });
     expect(await look(due - 1, due, 10 ** 12)).toMatchObject({ reason: 'overdue' });
     expect(await look(due - 1, due)).toMatchObject({ reason: 'overdue' });
@@ -345,7 +348,7 @@ test('a damaged record, or another history, stays named as that, with the eviden
   expect(back).toMatchObject({ reason: 'not-consistent', evidence: { receipt } });
 });
 
-/** A server that answers nothing about the files whose paths begin so. */
+/** A server that does not answer requests for files whose paths begin like this. */
 const silent = (path: string | RegExp, source: MemorySource) => {
   const readFile = source.read.bind(source);
   source.read = async (file) => {
@@ -362,7 +365,7 @@ test('a server that answers nothing about the ballot hides no other history by i
     expect(await checkTracker(silent(path, provingServer(head, [7_000])), check)).toMatchObject({
       reason: 'not-consistent',
     });
-  // Where nothing else is wrong it is only a server that does not answer: that proves no broken promise.
+  // If nothing else is wrong, the server is merely silent, which does not prove a broken promise.
   const receipt = signReceipt('2026', { tracker: check.tracker, size: 6_000, due: SIGNED.time }, key);
   const honest = { ...check, seenCheckpoint: await seenAt(7_100), receipt, nowSeconds: SIGNED.time };
   for (const path of ['ballots/', 'proof/', 'checkpoint'])
@@ -380,7 +383,7 @@ test('silence about the ballot breaks no promise, also of an older copy, and sil
   const asked = { ...check, seenCheckpoint: await seenAt(7_100) };
   const mute = silent(/proof|tile/, keepingOut(head, null));
   expect(await checkTracker(mute, asked)).toMatchObject({ reason: 'promise-broken', evidence: { receipt } });
-  // Before the deadline nothing is broken, and nothing is known of the history.
+  // Before the deadline nothing is broken, and nothing is known about the history.
   const early = { ...asked, receipt: promised(SIGNED.time + 1) };
   await expect(checkTracker(silent(/proof|tile/, keepingOut(head, null)), early)).rejects.toThrow('503');
 });
@@ -405,7 +408,7 @@ test('a ballot is overdue when the clock has come to its deadline and no signed 
     expect(await look(receipt.due)).toMatchObject({ reason: 'overdue', evidence: { receipt } });
     const before = await look(receipt.due - 1);
     expect(before).toMatchObject(answer === null ? { reason: 'unknown' } : { ok: true });
-    // Signed at the deadline: a proof for anybody.
+    // Signed at the deadline: a proof for anyone.
     const proof = await checkTracker(keepingOut(head, answer, receipt.due), { ...check, nowSeconds: 0 });
     expect(proof).toMatchObject({ reason: 'promise-broken' });
   }

@@ -16,12 +16,12 @@ import { TileError } from '@evoting/tlog/tile';
 import { isProvedBy, parseLookup } from './lookup.ts';
 
 /**
- * Why a ballot could not be shown to be in the record; `location` names the file that is not what it must be.
- * `older-checkpoint`: the record is shorter than it was, or than the ballot’s index: a stale copy for some
- * seconds, an alarm when it stays so. `promise-broken`: a checkpoint of the receipt's deadline or later was
- * not shown to hold the ballot; both together show it to anybody. `overdue`: this device's clock says that
- * the deadline is over, and no checkpoint does. `due-too-late`: the receipt's deadline is later than the
- * setup allows, or any setup.
+ * The reason a ballot could not be shown to be in the record; `location` names the invalid file.
+ * `older-checkpoint`: the record is shorter than before, or than the ballot's index; a stale copy for some
+ * seconds, an alarm if it persists. `promise-broken`: a checkpoint of the receipt's deadline or later was not
+ * shown to contain the ballot; the two together prove it to anyone. `overdue`: this device's clock is past
+ * the deadline, but no checkpoint is. `due-too-late`: the deadline is later than this setup, or any setup,
+ * allows.
  */
 export type TrackerRefusal =
   | 'malformed-tracker'
@@ -37,10 +37,10 @@ export type TrackerRefusal =
   | 'damaged';
 
 /**
- * Where a ballot is. `accepted`: the server says that it waits for its place, nothing is proved yet.
- * `recorded`, `counted`: its index in the tree of the checkpoint was proved; that a count covers it
- * is the server's word, which the check of the count proves. `checkpoint` is to be kept as the next check's
- * `seen`, where it is longer.
+ * The location of a ballot. `accepted`: the server says that the ballot is waiting; nothing is proved yet.
+ * `recorded`, `counted`: its index in the tree of the checkpoint is proved; that a count covers it is the
+ * server's statement, proved by the check of the count. Store `checkpoint` as the next check's
+ * `seenCheckpoint` if it is longer.
  */
 export type TrackerVerdict =
   | { ok: true; status: 'accepted'; checkpoint: string }
@@ -58,74 +58,72 @@ interface Refused {
   ok: false;
   reason: TrackerRefusal;
   location: string;
-  /** Two signed statements, where a promise is at stake. */
+  /** Two signed statements, if a promise is at stake. */
   evidence?: { receipt: Receipt; checkpoint: string };
 }
 
-/** What a check needs to know. */
+/** The input to a check. */
 export interface TrackerCheck {
-  /** b64-hash of the ballot's JSON. */
+  /** The b64 hash of the ballot's JSON. */
   tracker: string;
-  /** The log's key, as the voter's receipt or the election's page gave it. */
+  /** The log's key, from the voter's receipt or the election's page. */
   key: VerifierKey;
-  /** The signed checkpoint that this device saw last, if any. */
+  /** The last signed checkpoint that this device saw, if any. */
   seenCheckpoint?: string | null;
   /**
-   * The receipt, where the voter has it: its promise has a deadline. It must have been verified under the
-   * same key.
+   * The voter's receipt, if available; its promise has a deadline. It must have been verified with the same
+   * key.
    */
   receipt?: Receipt | null;
   /**
-   * The setup's `max_merge_delay_s`: no receipt may be due later. A day where this device does not know it.
+   * The setup's `max_merge_delay_s`, which limits a receipt's deadline; one day if this device does not know
+   * it.
    */
   mergeDelayS?: number | undefined;
-  /** This device's clock, in unix seconds. */
+  /** This device's clock in Unix seconds. */
   nowSeconds?: number;
 }
 
 /**
  * Checks that a ballot is in the record: the log's signature, the inclusion proof, and that nothing seen
- * before is gone. Where the ballot was not shown to be in it, it checks that the receipt still allows that,
- * no matter what the server says.
- * Takes: where the record is, and what to check.
- * Gives: the verdict. Less than 3 kB are read at any size of the record; where the log does not write proofs,
- * two to four tiles of up to 8 kB instead.
- * Refuses: one of `TrackerRefusal`; where a file cannot be read, and what was read shows nothing worse, that
- * is thrown (SourceError).
+ * before has disappeared. If the ballot was not shown to be in the record, the check whether the receipt
+ * still allows that does not depend on the server's answer. Reads less than 3 kB for any size of the record,
+ * or two to four tiles of up to 8 kB if the log serves no proofs.
+ * @throws SourceError if a file cannot be read and the others show nothing worse
  */
 export async function checkTracker(source: RecordSource, check: TrackerCheck): Promise<TrackerVerdict> {
   if (!trackerSchema.safeParse(check.tracker).success) return refuse('malformed-tracker', 'tracker');
   const path = `ballots/${toBase64url(check.tracker)}`;
-  // The answer before the checkpoint, which then covers it.
+  // The answer is read first, so that the checkpoint covers it.
   const asked = { path, answer: await source.read(path).catch(noLookup) };
   const loaded = await loadRecord(source, check.key).catch(damage);
   if ('ok' in loaded) return answered(loaded);
   const found = await findBallot(asked, loaded, check).catch(damage);
   const changed = await sinceSeen(source, loaded, check).catch(damage);
   if (isProved(found)) return answered(changed ?? found);
-  const told = [changed, found].find(isWorse) ?? changed ?? found;
-  // Only an answer can say that the record does not hold the ballot: silence breaks no promise.
-  return answered(isSilent(found) ? told : heldAgainst(check, loaded, told));
+  const result = [changed, found].find(isWorse) ?? changed ?? found;
+  // Only an answer can say that the record lacks the ballot; silence breaks no promise.
+  return answered(isSilent(found) ? result : heldAgainst(check, loaded, result));
 }
 
 function refuse(reason: TrackerRefusal, location: string): Refused {
   return { ok: false, reason, location };
 }
 
-/** A file that could not be read: no verdict, but what else was read may be one. */
+/** A file could not be read. That is no verdict, but the other files may lead to one. */
 interface Unanswered {
   ok: false;
   reason: 'unanswered';
   error: SourceError;
 }
-type Told = TrackerVerdict | Unanswered;
+type CheckResult = TrackerVerdict | Unanswered;
 
 function unanswered(error: unknown): Unanswered {
   if (error instanceof SourceError) return { ok: false, reason: 'unanswered', error };
   throw error;
 }
 
-/** What is longer than any answer of the lookup is none of them. */
+/** An oversized reply cannot be a valid lookup answer. */
 function noLookup(error: unknown): Refused | Unanswered {
   return error instanceof RecordError ? refuse('bad-answer', error.location) : unanswered(error);
 }
@@ -136,15 +134,15 @@ function damage(error: unknown): Refused | Unanswered {
   return unanswered(error);
 }
 
-/** The verdict; what could not be read is thrown only now, when nothing worse was found. */
-function answered(told: Told): TrackerVerdict {
-  if (isSilent(told)) throw told.error;
-  return told;
+/** Returns the verdict. An unreadable file is thrown only now, after nothing worse was found. */
+function answered(result: CheckResult): TrackerVerdict {
+  if (isSilent(result)) throw result.error;
+  return result;
 }
 
-const isSilent = (told: Told): told is Unanswered => !told.ok && told.reason === 'unanswered';
+const isSilent = (result: CheckResult): result is Unanswered => !result.ok && result.reason === 'unanswered';
 
-const isProved = (told: Told): boolean => told.ok && told.status !== 'accepted';
+const isProved = (result: CheckResult): boolean => result.ok && result.status !== 'accepted';
 
 interface LoadedRecord {
   head: Head;
@@ -160,7 +158,7 @@ async function loadRecord(source: RecordSource, key: VerifierKey): Promise<Loade
   return { head: verified.head, note, members: membershipOf(source, verified.head) };
 }
 
-/** What does not fit to the checkpoint that this device saw last; null where the record extends it. */
+/** Compares the record with the last checkpoint that this device saw; null if the record extends it. */
 async function sinceSeen(
   source: RecordSource,
   { head, members }: LoadedRecord,
@@ -179,35 +177,38 @@ async function sinceSeen(
   return isConsistent ? null : refuse('not-consistent', location);
 }
 
-/** These say that something else is wrong, and worse: the receipt adds its evidence to them. */
-const isWorse = (told: Told | null): told is Refused =>
-  told !== null && !told.ok && (told.reason === 'not-consistent' || told.reason === 'damaged');
+/** These reasons are worse and take precedence; the receipt adds its evidence to them. */
+const isWorse = (result: CheckResult | null): result is Refused =>
+  result !== null && !result.ok && (result.reason === 'not-consistent' || result.reason === 'damaged');
 
 /**
- * What the receipt says against a record that was not shown to hold its ballot, no matter what the server
- * says: an answer that cannot be read, or an index that is not one, must not hide a broken promise.
+ * Checks the receipt against a record that was not shown to contain its ballot. The server's answer does not
+ * matter: an unreadable answer or a wrong index must not hide a broken promise.
  */
-function heldAgainst(check: TrackerCheck, { head, note }: LoadedRecord, told: Told): Told {
+function heldAgainst(check: TrackerCheck, { head, note }: LoadedRecord, result: CheckResult): CheckResult {
   const { receipt, tracker } = check;
-  if (!receipt || receipt.tracker !== tracker) return told;
+  if (!receipt || receipt.tracker !== tracker) return result;
   const reason = promiseProblem(check, receipt, head);
   const location = `checkpoint of ${head.size} entries, receipt of ${receipt.size} due ${receipt.due}`;
   if (reason !== null)
-    return { ...(isWorse(told) ? told : refuse(reason, location)), evidence: { receipt, checkpoint: note } };
-  return receipt.size > head.size && !isWorse(told) ? refuse('older-checkpoint', location) : told;
+    return {
+      ...(isWorse(result) ? result : refuse(reason, location)),
+      evidence: { receipt, checkpoint: note },
+    };
+  return receipt.size > head.size && !isWorse(result) ? refuse('older-checkpoint', location) : result;
 }
 
-/** By what is signed first, then by this device's clock; null while time is left. */
+/** Checks the signed statements first, then this device's clock; null while there is time left. */
 function promiseProblem(check: TrackerCheck, receipt: Receipt, head: Head): TrackerRefusal | null {
   if (isPromiseBroken(receipt, head)) return 'promise-broken';
   return clockProblem(check, receipt, head);
 }
 
 /**
- * What this device's clock says of a receipt whose ballot was not shown to be in the record.
- * Takes: how long the setup gives, the clock; a receipt that was verified; the head that the server shows,
- * left out where it shows none.
- * Gives: the reason; null while time is left.
+ * Checks a receipt, whose ballot was not shown to be in the record, by this device's clock.
+ * @param receipt a verified receipt
+ * @param head the head that the server shows, if any
+ * @returns the reason, or null while there is time left
  */
 export function clockProblem(
   {
@@ -221,12 +222,12 @@ export function clockProblem(
   return nowSeconds >= receipt.due ? 'overdue' : null;
 }
 
-/** What the server says of the ballot; that it is in the record only with a proof. */
+/** Evaluates the server's answer about the ballot. Its position counts only with a proof. */
 async function findBallot(
   { path, answer }: { path: string; answer: Uint8Array | Refused | Unanswered | null },
   { head, note, members }: LoadedRecord,
   { tracker, seenCheckpoint }: TrackerCheck,
-): Promise<Told> {
+): Promise<CheckResult> {
   if (answer !== null && 'ok' in answer) return answer;
   if (answer === null) return refuse('unknown', path);
   const lookup = parseLookup(answer);

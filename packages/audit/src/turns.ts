@@ -1,11 +1,10 @@
-/** What takes some milliseconds: a step takes a tenth of one. */
+/** A step takes a tenth of a millisecond, so this many take some milliseconds. */
 const STEPS_AT_ONCE = 50;
 
 /**
- * Does long work in pieces of some milliseconds.
- * Takes: the work, each step of which takes a fraction of a millisecond, and what lets others have their turn
- * between two pieces; without it the work is done in one.
- * Gives: the work's result.
+ * Runs long work in pieces of some milliseconds, yielding between them.
+ * @param steps each takes a fraction of a millisecond
+ * @param letOthers yields; without it the work runs in one piece
  */
 export async function inTurns<T>(steps: Generator<void, T>, letOthers?: () => Promise<void>): Promise<T> {
   for (let taken = 1; ; taken++) {

@@ -7,90 +7,88 @@ import type { LoadedSetup } from '@evoting/record/setup';
 import type { RevisionSums } from '@evoting/record/totals';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { formatVerifierKey } from '@evoting/tlog/key';
-import type { AuditOptions } from './audit.ts';
 import type { ShownLogHead } from './log-heads.ts';
+import type { AuditOptions } from './options.ts';
 import type { Check, Findings } from './report.ts';
-import { holdersOf } from './results.ts';
 import { NOT_ADDED_UP, worthOf, worthOfSlice } from './sampling.ts';
+import { holdersOf } from './shown-results.ts';
 import type { ShownRename } from './structure.ts';
 
 /**
- * `verified`: everything was checked and holds. `sampled`: everything holds, but only a part of the ballots'
- * proofs was checked. `failed`: something does not hold, or could not be checked to its end.
+ * `verified`: everything was checked and holds. `sampled`: everything checked holds, but only some ballots'
+ * proofs were checked. `failed`: something does not hold, or the check could not finish.
  */
 export type Verdict = 'verified' | 'sampled' | 'failed';
 
-/** A proved number, with the names that the record gives. */
+/** Proved votes with the names in the record. */
 export interface ProvedVotes {
-  /** The post, and where not everybody elects it, the area. */
+  /** The post, plus the area if only that area elects it. */
   post: string;
   candidate: string;
   party: string;
   votes: number;
 }
 
-/** What the setup fixes for good about who may decrypt what. */
+/** The rules in the setup about who can decrypt what. */
 export interface ShownRules {
   holders: string[];
   threshold: number;
   smallestBatch: number;
 }
 
-/** What an audit found. */
+/** The report of an audit. */
 export interface AuditReport {
   verdict: Verdict;
-  /** The verdict as one sentence for people. */
+  /** The verdict as a sentence for people. */
   sentence: string;
   log: string;
   origin: string;
   verifierKey: string;
   title: string | null;
-  /** Whether the record says of itself that its voters are made up and that nothing in it counts. */
+  /** True for a rehearsal: the record itself says that its voters are fictitious and nothing in it counts. */
   isRehearsal: boolean;
-  /** The record in whose place this one is, as its setup says; null for none. */
+  /** The record that this one replaces according to its setup, or null. */
   succeeds: Succession | null;
   treeSize: number;
   rootHash: string | null;
-  /** The hex-hash of the list of the newest papers that the checkpoint names; null for none. */
+  /** The hex hash of the list of newest papers that the checkpoint names, or null. */
   revisions: string | null;
-  /** The signed checkpoint that this is about, to be kept for the next look; null where it was refused. */
+  /** The audited checkpoint, to be stored for the next check; null if it was rejected. */
   checkpoint: string | null;
   isClosed: boolean;
-  /**
-   * The numbers by area that the record proves: none before the result. A small area is counted within the
-   * area around it.
-   */
+  /** The proved counts by area; none before the result. A small area is counted within its enclosing area. */
   areas: AreaCounts[];
-  /** How many areas the record has; null in a record without areas. */
+  /** The number of areas in the record; null in a record without areas. */
   areasInRecord: number | null;
-  /** Of how many of them the numbers shown were compared, beside those of all. */
+  /** The number of areas whose shown counts were compared, in addition to the totals. */
   areasCompared: number | null;
-  /** Who holds the key, how many of them decrypt the count, and how few ballots are never decrypted alone. */
+  /**
+   * The key holders, how many of them decrypt the count, and the smallest number of ballots decrypted
+   * separately.
+   */
   rules: ShownRules | null;
   ballots: number;
   proofsChecked: number;
-  /**
-   * Whether the ballots were added up: not by a random sample, which believes the sums that are published.
-   */
+  /** True if the ballots were added up; a random sample accepts the published sums instead. */
   isAddedUp: boolean;
-  /** Null when no count is published, or none could be proved. */
+  /** Null if no count is published or none could be proved. */
   countedBallots: number | null;
   counts: ProvedVotes[];
-  /** Those who took another name while people voted, and how many ballots were cast before. */
+  /** Candidates who changed their name during voting, with the number of ballots cast before. */
   renames: ShownRename[];
   /**
-   * Where the operator's log of acts was at the opening, the closing and the certification, to be compared
-   * with the log itself; none in a record from before there were any.
+   * The heads of the operator's log of acts at the opening, the closing and the certification, to be compared
+   * with the log itself; none in records from before log heads existed.
    */
   logHeads: ShownLogHead[];
   checks: Check[];
 }
 
-/** What a report is made of. */
+/** The data for a report. */
 export interface Outcome {
   options: AuditOptions;
   checkpoint: Head | null;
-  /** Its signed text. */
+  /** The signed text of the checkpoint. */
   note: string;
   findings: Findings;
   isComplete: boolean;
@@ -104,10 +102,10 @@ export interface Outcome {
   proved?: { ballots: number; counts: readonly Votes[] } | null;
 }
 
-/** Begins every verdict on the record of a rehearsal. */
+/** Prefix of every verdict on a rehearsal. */
 const REHEARSAL = 'REHEARSAL, no election that counts.';
 
-/** Which numbers were compared, where there are areas. */
+/** Describes which counts were compared in a record with areas. */
 const ofAreas = (compared: number | null, all: number): string => {
   if (compared === null) return '';
   return ` of the whole election${compared === 0 ? '' : ` and of ${compared} of ${all} areas`}`;
@@ -119,11 +117,7 @@ const rulesOf = (setup: LoadedSetup): ShownRules => ({
   smallestBatch: setup.setup.smallest_batch,
 });
 
-/**
- * Makes the report.
- * Takes: what the audit has found.
- * Gives: the report.
- */
+/** Makes the report. */
 export function reportOf(outcome: Outcome): AuditReport {
   const {
     options,
@@ -189,7 +183,7 @@ export function reportOf(outcome: Outcome): AuditReport {
   };
 }
 
-/** The check of the ballots' proofs says how many ballots it covers. */
+/** States how many ballots the check of the proofs covers. */
 function asDrawn(
   check: Check,
   { ballots, proofsChecked }: Pick<AuditReport, 'ballots' | 'proofsChecked'>,
@@ -200,7 +194,7 @@ function asDrawn(
   return { ...check, sentence, status, examined: proofsChecked, note: 'no ballot was drawn' };
 }
 
-/** Gives each number the newest names of its contest and candidate. */
+/** Adds the newest names of contest and candidate to each count. */
 function nameVotes(counts: readonly Votes[], revisions: readonly RevisionSums[]): ProvedVotes[] {
   const contests = revisions.toReversed().flatMap(({ revision }) => revision.contests);
   return counts.map(({ contest_id, candidate_id, votes }) => {

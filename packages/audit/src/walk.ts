@@ -6,34 +6,34 @@ import { type BuiltTile, type Edge, edgeRoot, partialTiles, pushLeaf } from '@ev
 import { bytesToBase64, equalBytes } from '@evoting/tlog/encoding';
 import { type Hash, hashLeaf } from '@evoting/tlog/hash';
 import { parseTile, TILE_WIDTH, type Tile, TileError, tilePath, tileWidth } from '@evoting/tlog/tile';
-import { type Picked, readPicked } from './picked.ts';
 import type { Findings } from './report.ts';
+import { readSelected, type SelectedPayloads } from './selected-payloads.ts';
 
-/** One entry as the walk found it. `entry` or `payload` is null when it was damaged (and noted). */
+/** An entry found by the walk. `entry` or `payload` is null if it was damaged, which was recorded. */
 export interface WalkedEntry {
   index: number;
   entry: Entry | null;
   payload: Uint8Array | null;
   /** False for a ballot outside a sample, whose payload was not fetched. */
   isRead: boolean;
-  /** Where the payload is, for messages. */
+  /** The location of the payload, for messages. */
   location: string;
 }
 
 type ReadTile = { hashes: Hash[] } | { location: string; found: Finding };
 
-/** One bundle of the record as it was read, not yet looked at: reading ahead must note nothing. */
+/** An unchecked bundle: reading ahead must not record findings. */
 export interface RawBundle {
   entries: { path: string; records: Uint8Array[] };
-  payloads: Picked;
+  payloads: SelectedPayloads;
   tile: ReadTile;
 }
 
 /**
- * Reads one bundle of the record: entries, payloads and the tile of level 0, side by side.
- * Takes: the source, the bundle's number, the size of the tree, and of a sample which ballots it wants.
- * Gives: what was read, unchecked but cut into records.
- * Refuses: a bundle that is missing or cut (RecordError): the walk cannot go on without it.
+ * Reads one bundle of the record, with its entries, payloads and level-0 tile in parallel, and splits it into
+ * records without checking them.
+ * @param wants selects the ballots that a sample needs
+ * @throws RecordError for a missing or truncated bundle, without which the walk cannot continue
  */
 export async function readRawBundle(
   source: RecordSource,
@@ -47,7 +47,7 @@ export async function readRawBundle(
     entries,
     wants === null
       ? readBundle(source, 'payloads', { index, width })
-      : entries.then(({ records }) => readPicked(source, { index, width }, records, wants)),
+      : entries.then(({ records }) => readSelected(source, { index, width }, records, wants)),
     readTile(source, { level: 0, index, width }),
   ]);
   return { entries: { path, records }, payloads, tile };
@@ -65,7 +65,7 @@ async function readTile(source: RecordSource, tile: Tile): Promise<ReadTile> {
   }
 }
 
-/** The hashes of a tile that could be read; what could not is noted. */
+/** Returns the hashes of a tile, or records why it could not be read. */
 function hashesOf(findings: Findings, tile: ReadTile): Hash[] | null {
   findings.examine('entries');
   if ('hashes' in tile) return tile.hashes;
@@ -74,10 +74,11 @@ function hashesOf(findings: Findings, tile: ReadTile): Hash[] | null {
 }
 
 /**
- * Checks the records of one bundle and grows the edge by them, entry by entry.
- * Takes: what was read of the bundle at the end of the edge, the edge, and the entry before which to stop.
- * Gives: each entry that is not in the edge yet, in order, after the edge has grown by it. Notes: entries
- * that are not in the tile, payloads that do not have the hash of their entry.
+ * Checks the records of one bundle and adds them to the edge, one by one. Records entries that are not in the
+ * tile and payloads that do not match their entry's hash.
+ * @param raw the bundle at the end of the edge
+ * @param end the index of the entry before which to stop
+ * @returns each new entry in order, after it was added to the edge
  */
 export async function* walkBundle(
   source: RecordSource,
@@ -136,8 +137,7 @@ function checkRecord(findings: Findings, raw: RawBundle, i: number, index: numbe
 }
 
 /**
- * Compares a tile that was built from the entries with the one that is published; level 0 was compared entry
- * by entry.
+ * Compares a tile built from the entries with the published one. Level 0 was already compared entry by entry.
  */
 async function compareTile(source: RecordSource, findings: Findings, built: BuiltTile): Promise<void> {
   if (built.tile.level === 0) return;
@@ -147,11 +147,7 @@ async function compareTile(source: RecordSource, findings: Findings, built: Buil
   if (i >= 0) findings.fail('entries', `${tilePath(built.tile)}, hash ${i}`, finding('tile-hash'));
 }
 
-/**
- * Checks the tree when all entries were walked: its partial tiles and its root.
- * Takes: the edge and the root that was signed. Notes: partial tiles and a root that are not those of the
- * entries.
- */
+/** Checks the tree after the walk: records partial tiles and a root that do not match the entries. */
 export async function checkRoot(
   source: RecordSource,
   findings: Findings,

@@ -3,7 +3,7 @@ import { revisionsToDecrypt } from '@evoting/record/batch';
 import type { RecordSource } from '@evoting/record/source';
 import { totalInSteps } from '@evoting/record/totals';
 import { auditRecord } from './audit.ts';
-import type { Compared } from './compare.ts';
+import type { ComparedHead } from './compare.ts';
 import { statementOf } from './decryption.ts';
 import type { AuditOptions, Ended } from './options.ts';
 import { inTurns } from './turns.ts';
@@ -39,7 +39,7 @@ export interface TrusteeWork {
    * What trustees compare: the tree that ends with the end of voting, whose sums they decrypt. So two who
    * look at different moments, with a share or a log's head between them, have the same groups.
    */
-  compared: Compared;
+  compared: ComparedHead;
   openings: OpeningWork[];
 }
 

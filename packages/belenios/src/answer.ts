@@ -1,9 +1,9 @@
 /** A trustee's answer to a decryption request, in the form in which it is stored and submitted. */
 import { decryptPartially } from './decryption.ts';
 import type { Group } from './group.ts';
+import type { EncryptedTally } from './json.ts';
 import { type OpeningStatement, proveOpening } from './opening.ts';
 import type { RandomBytes } from './scalar.ts';
-import type { EncryptedTally } from './tally.ts';
 
 /** A list of sums that a trustee is asked to decrypt. */
 export interface OpeningRequest {

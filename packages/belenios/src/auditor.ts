@@ -30,8 +30,8 @@ export {
 } from './ceremony.ts';
 export { type DecryptionStatement, type PartialDecryption, parsePartialDecryption } from './decryption.ts';
 export { type Election, fingerprintOf, parseElection, type Question } from './election.ts';
-export type { HintedBallot } from './guarded.ts';
 export { b64Hash, hexHash } from './hash.ts';
+export type { EncryptedTally } from './json.ts';
 export type { OpeningOwner, OpeningShare, OpeningStatement } from './opening.ts';
 export { readBallotFor } from './read-ballot.ts';
 export { type DecryptedTally, parseResult, resultJson } from './result.ts';
@@ -51,13 +51,12 @@ export {
 } from './server.ts';
 export {
   type DecryptionChecks,
-  type EncryptedTally,
   parseEncryptedTally,
   type StoredSums,
   tallyDocuments,
 } from './tally.ts';
 export type { Trustees } from './trustees.ts';
-export { type BallotVerifier, type BareVerdict, bareOf } from './verdict.ts';
+export { type BallotVerifier, type BareVerdict, bareOf, type HintedBallot } from './verdict.ts';
 
 /** Checks a list of trustees, given as its exact JSON, and combines their keys. */
 export function verifyTrustees(trusteesJson: string): TrusteesVerdict {

@@ -1,5 +1,4 @@
-import type { HintedBallot } from './guarded.ts';
-import type { BallotVerifier, BareVerdict } from './verdict.ts';
+import type { BallotVerifier, BareVerdict, HintedBallot } from './verdict.ts';
 
 /** The number of ballots in a batch: the larger the batch, the lower the cost per ballot. */
 export const BATCH_SIZE = 256;

@@ -4,6 +4,7 @@ import {
   asProofJson,
   asRecord,
   asString,
+  type EncryptedTally,
   type ProofJson,
   parseCanonical,
   parseProof,
@@ -11,7 +12,6 @@ import {
 } from './json.ts';
 import { proveKnowledge, proveSameExponent, verifySameExponent } from './proofs.ts';
 import { parseScalar, type RandomBytes, randomScalar } from './scalar.ts';
-import type { EncryptedTally } from './tally.ts';
 
 /** A trustee's share of a decryption: a factor and its proof for every choice. */
 export interface PartialDecryption {

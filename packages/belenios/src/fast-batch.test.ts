@@ -5,11 +5,12 @@ import type { Ballot } from './ballot.ts';
 import { createDirectVerifier } from './fast-ballot.ts';
 import { createBatchVerifier } from './fast-batch.ts';
 import { makeHints } from './fast-hints.ts';
-import { guarded, type HintedBallot } from './guarded.ts';
+import { guarded } from './guarded.ts';
 import { pureVerifier } from './server.ts';
 import { sodiumVerifier, sodiumVoter } from './sodium.ts';
 import { question, testElection, testRandom } from './testing/elections.ts';
 import { changed, nextValue, signedBy } from './testing/tampering.ts';
+import type { HintedBallot } from './verdict.ts';
 
 const random = testRandom(31);
 const { election } = testElection([question(2), question(2, { blank: true })]);

@@ -24,10 +24,11 @@ import {
   type Texts,
 } from './fast-ballot.ts';
 import { identityHex } from './group.ts';
-import type { FastVerdict, HintedBallot } from './guarded.ts';
+import type { FastVerdict } from './guarded.ts';
 import { hashToScalar } from './hash.ts';
 import type { Proof } from './proofs.ts';
 import { mod, type RandomBytes } from './scalar.ts';
+import type { HintedBallot } from './verdict.ts';
 
 const POINT_DIGITS = 64;
 /** The multipliers have 128 bits, so an invalid batch passes with probability 2^-128. */

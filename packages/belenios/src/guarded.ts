@@ -6,7 +6,7 @@
 import type { Election } from './election.ts';
 import { hexHash } from './hash.ts';
 import type { RandomBytes } from './scalar.ts';
-import type { BallotVerdict } from './verdict.ts';
+import type { BallotVerdict, HintedBallot } from './verdict.ts';
 
 /**
  * The verdict of a fast engine: accepted, refused (without a reason), or `unable` because the ballot is too
@@ -38,13 +38,6 @@ export interface VerifiedCounts {
 /** A synchronous engine in this thread. */
 export interface SyncVerifier {
   verify(election: Election, ballotJson: string): BallotVerdict;
-}
-
-/** A ballot with optional untrusted hints that speed up its check. */
-export interface HintedBallot {
-  readonly election: Election;
-  readonly json: string;
-  readonly hints: Uint8Array | null;
 }
 
 /** A fast verifier supervised by an audited one. */

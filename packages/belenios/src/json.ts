@@ -14,6 +14,9 @@ export interface CiphertextJson {
   readonly beta: string;
 }
 
+/** An encrypted tally in archive format. */
+export type EncryptedTally = readonly (readonly CiphertextJson[])[];
+
 /** Narrows an unchecked value from JSON.parse to a record; undefined for anything but an object. */
 export function asRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -2,8 +2,10 @@ import { Worker } from 'node:worker_threads';
 import type { Election } from './election.ts';
 import type { Choices } from './encrypt.ts';
 import { EngineDisagreement, type VerifiedCounts } from './guarded.ts';
-import type { PoolEngine } from './pool.ts';
 import type { NamedBallot, VerifyReply, VerifyRequest } from './verify-worker-loop.ts';
+
+/** The engine of the threads. The fast engines are supervised by libsodium or by pure TypeScript. */
+export type PoolEngine = 'sodium' | 'pure' | 'fast' | 'fast-pure';
 
 /** The module that a thread of each engine runs, without its extension. */
 export const CODE: Readonly<Record<PoolEngine, string>> = {

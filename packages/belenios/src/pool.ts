@@ -1,9 +1,11 @@
 import type { Election } from './election.ts';
 import type { Choices, EncryptedBallot } from './encrypt.ts';
-import type { HintedBallot, VerifiedCounts } from './guarded.ts';
-import { CODE, type Task, Thread } from './pool-thread.ts';
-import type { BallotVerifier, BareVerdict } from './verdict.ts';
+import type { VerifiedCounts } from './guarded.ts';
+import { CODE, type PoolEngine, type Task, Thread } from './pool-thread.ts';
+import type { BallotVerifier, BareVerdict, HintedBallot } from './verdict.ts';
 import type { VerifyReply } from './verify-worker-loop.ts';
+
+export type { PoolEngine } from './pool-thread.ts';
 
 /** A verifier on several threads; close it when done. */
 export interface VerifierPool extends BallotVerifier {
@@ -27,9 +29,6 @@ export interface VerifierPool extends BallotVerifier {
   /** Stops the threads and rejects pending ballots. */
   close(): Promise<void>;
 }
-
-/** The engine of the threads. The fast engines are supervised by libsodium or by pure TypeScript. */
-export type PoolEngine = 'sodium' | 'pure' | 'fast' | 'fast-pure';
 
 /** Options of a pool. */
 export interface PoolOptions {

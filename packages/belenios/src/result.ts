@@ -1,6 +1,5 @@
 import type { Group } from './group.ts';
-import { asInteger, asList, asRecord, parseCanonical } from './json.ts';
-import type { EncryptedTally } from './tally.ts';
+import { asInteger, asList, asRecord, type EncryptedTally, parseCanonical } from './json.ts';
 import { combineFactors, type Factors, type Trustees } from './trustees.ts';
 
 /**

@@ -3,7 +3,13 @@ import { type DecryptionStatement, isDecryptionProved, type PartialDecryption } 
 import { choiceCount, type Election } from './election.ts';
 import type { Group } from './group.ts';
 import { hexHash } from './hash.ts';
-import { asCiphertextJson, asList, type CiphertextJson, parseCanonical } from './json.ts';
+import {
+  asCiphertextJson,
+  asList,
+  type CiphertextJson,
+  type EncryptedTally,
+  parseCanonical,
+} from './json.ts';
 import {
   isOpeningProved,
   isOpeningProvedInSteps,
@@ -19,9 +25,6 @@ export interface Sums<P> {
   readonly numTallied: number;
   readonly answers: readonly (readonly Ciphertext<P>[])[];
 }
-
-/** An encrypted tally in archive format. */
-export type EncryptedTally = readonly (readonly CiphertextJson[])[];
 
 /** Sums in storable form: points in hex. */
 export interface StoredSums {

@@ -1,6 +1,5 @@
 import type { Ballot } from './ballot.ts';
 import type { Election } from './election.ts';
-import type { HintedBallot } from './guarded.ts';
 
 /** The reason a ballot is rejected, one for each check. */
 export type BallotRefusal =
@@ -39,6 +38,13 @@ export function bareOf(verdict: BareVerdict): BareVerdict {
 export type BareVerdict =
   | { ok: true; ballot?: Ballot; credential: string; tracker: string; xs?: Uint8Array }
   | { ok: false; reason: BallotRefusal };
+
+/** A ballot with optional untrusted hints that speed up its check. */
+export interface HintedBallot {
+  readonly election: Election;
+  readonly json: string;
+  readonly hints: Uint8Array | null;
+}
 
 /** A verifier of ballots: the pure engine, libsodium, a thread pool, or a faster engine. */
 export interface BallotVerifier {

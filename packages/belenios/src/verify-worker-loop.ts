@@ -1,11 +1,12 @@
 /** The message loop of a verifying thread with any engine: see `./pool`. */
+
 import { randomBytes } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { type Election, parseElection } from './election.ts';
 import type { Choices, EncryptedBallot } from './encrypt.ts';
-import { EngineDisagreement, type HintedBallot, type VerifiedCounts } from './guarded.ts';
+import { EngineDisagreement, type VerifiedCounts } from './guarded.ts';
 import type { RandomBytes } from './scalar.ts';
-import { type BallotVerdict, type BareVerdict, bareOf } from './verdict.ts';
+import { type BallotVerdict, type BareVerdict, bareOf, type HintedBallot } from './verdict.ts';
 
 /** A ballot for a thread that already has its election. */
 export interface NamedBallot {

@@ -1,9 +1,9 @@
-import { type Compared, comparisonOf } from '@evoting/audit/compare';
+import { type ComparedHead, comparisonOf } from '@evoting/audit/compare';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatCount } from '../lib/format.ts';
 import { CopyButton } from './CopyButton.tsx';
 
-type Seen = Omit<Compared, 'rootHash'> & { rootHash: string | null };
+type Seen = Omit<ComparedHead, 'rootHash'> & { rootHash: string | null };
 
 /**
  * What two people read to each other to know that they saw the same record: its size, and one short text for

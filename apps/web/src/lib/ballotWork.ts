@@ -1,10 +1,11 @@
-import { type BareVerdict, bareOf, type Election, parseElection } from '@evoting/belenios/auditor';
 import {
-  EngineDisagreement,
-  type GuardedVerifier,
+  type BareVerdict,
+  bareOf,
+  type Election,
   type HintedBallot,
-  type VerifiedCounts,
-} from '@evoting/belenios/guarded';
+  parseElection,
+} from '@evoting/belenios/auditor';
+import { EngineDisagreement, type GuardedVerifier, type VerifiedCounts } from '@evoting/belenios/guarded';
 
 /**
  * Ballots to be verified, together where there are hints; the JSON of each election comes with its first

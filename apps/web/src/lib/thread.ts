@@ -1,5 +1,5 @@
-import type { BareVerdict } from '@evoting/belenios/auditor';
-import type { GuardedVerifier, HintedBallot, VerifiedCounts } from '@evoting/belenios/guarded';
+import type { BareVerdict, HintedBallot } from '@evoting/belenios/auditor';
+import type { GuardedVerifier, VerifiedCounts } from '@evoting/belenios/guarded';
 import type { BallotAnswer, BallotOrder } from './ballotWork.ts';
 
 export type Port = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;

@@ -1,6 +1,6 @@
 import { type AuditEngine, pureEngine } from '@evoting/audit/engine';
-import type { BareVerdict } from '@evoting/belenios/auditor';
-import type { HintedBallot, VerifiedCounts } from '@evoting/belenios/guarded';
+import type { BareVerdict, HintedBallot } from '@evoting/belenios/auditor';
+import type { VerifiedCounts } from '@evoting/belenios/guarded';
 import { type Port, startThread, type Verdicts } from './thread.ts';
 import { threadVerifier } from './threadVerifier.ts';
 

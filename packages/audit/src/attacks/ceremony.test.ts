@@ -1,6 +1,6 @@
 /**
- * The attacks on a key with which some of its trustees decrypt together: a polynomial chosen after the
- * others', a ceremony that was another one, one that is not shown.
+ * Attacks on a threshold key: a polynomial chosen after seeing the others, a substituted ceremony, a hidden
+ * ceremony.
  */
 import { hexHash, listOf, type Transcript, transcriptJson } from '@evoting/belenios/auditor';
 import type { Setup } from '@evoting/record/payloads';
@@ -35,17 +35,17 @@ async function failuresIn(election: TestElection): Promise<string> {
   return failuresOf(await auditRecord(await election.publish(), options)).join('\n');
 }
 
-/** The election with something else in its setup. */
+/** The election with a change in its setup. */
 function withSetup(change: (setup: Setup, election: TestElection) => object): TestElection {
   const election = electionOf(transcript, privateKeys);
   rewrite(election, 0, (text) => JSON.stringify(change(JSON.parse(text), election)));
   return election;
 }
 
-/** A whole ceremony in which trustee 3 waited for the others' polynomials, and then chose one. */
+/** A whole ceremony in which trustee 3 chose a polynomial after seeing the others'. */
 function rushed(): { transcript: Transcript; privateKeys: string[] } {
   const before = { ...transcript, reveals: [], keys: [] };
-  // The polynomial is that of another seed; all messages are signed as trustee 3's own.
+  // The polynomial comes from a different seed; all messages are signed by trustee 3.
   const secret = signingKey(frame, participant(3).seed);
   const random = testRandom(3);
   const signed = (message: string) => ({ message, signature: sign(sodiumGroup, secret, message, random) });
@@ -62,7 +62,7 @@ function rushed(): { transcript: Transcript; privateKeys: string[] } {
 }
 
 test('a trustee who waited for the others’ polynomials is found by everybody, though key and shares are sound [A46]', async () => {
-  // A key that was honestly made is believed, and any two of the three decrypt the count.
+  // An honestly made key is accepted, and any two of the three trustees can decrypt the count.
   for (const activeTrustees of [
     [1, 2],
     [1, 3],

@@ -1,14 +1,14 @@
 /**
- * The attack: after officers have certified a result, the server, with all its keys, writes a record with
- * another one, honest in itself. What was certified is shown beside the numbers, so everybody compares it,
- * also who looks for the first time.
+ * The attack: after officers have certified a result, the server uses all its keys to write a different
+ * record that is valid in itself. The certification is shown beside the counts, so everyone compares it, even
+ * on a first visit.
  */
 
 import { TestElection } from '@evoting/record/testing/election';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { beforeAll, expect, test } from 'vitest';
 import { auditRecord } from '../audit.ts';
-import type { Certification } from '../results.ts';
+import type { Certification } from '../shown-results.ts';
 import { sodiumEngine } from '../testing/engine.ts';
 import { failuresOf } from '../testing/tampering.ts';
 
@@ -23,13 +23,13 @@ const LIE: Votes = [
   [0, 1],
 ];
 
-/** What officers certify at this point of a record. */
+/** The certification of a record in its present state. */
 const headOf = async ({ builder, result }: TestElection): Promise<Certification> => {
   const { size, root } = await builder.head();
   return { size, root: bytesToBase64(root), ballots: 2, result: result?.hash ?? '' };
 };
 
-/** The head of a closed election of these votes, and of the one before its result. */
+/** The head of a closed election with these votes, and the head before its result. */
 async function headsOf(votes: Votes) {
   const election = await closed(votes);
   const whole = await headOf(election);

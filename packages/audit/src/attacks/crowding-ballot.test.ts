@@ -1,6 +1,6 @@
 /**
- * The attack: one ballot that is read into so much that the thread which judges it runs out of memory, so
- * that every check ends with a fault of its own and without a verdict.
+ * The attack: a single ballot expands so much when parsed that the verifying thread runs out of memory, and
+ * every check ends with an error instead of a verdict.
  */
 import { createVerifierPool } from '@evoting/belenios/pool';
 import { sodiumTally } from '@evoting/belenios/sodium';

@@ -1,7 +1,7 @@
 /**
- * The law of all proofs: every value that a verifier's equation uses is in what is hashed. So whichever
- * single value is another, of the proof or of what it is about, the proof must not hold. A proof that the
- * system begins to make or check belongs into this list; the last test asks for it.
+ * The rule for all proofs: every value in a verifier's equation is hashed. So no proof may verify with any
+ * single value changed, in the proof or in its statement. Every kind of proof that the system makes or checks
+ * belongs in this list; the last test checks that.
  */
 import * as auditor from '@evoting/belenios/auditor';
 import { createFastVerifier } from '@evoting/belenios/fast';
@@ -46,7 +46,7 @@ function another(value: unknown, path: Path): unknown {
 
 const fast = createFastVerifier(sodiumVerifier, (length) => crypto.getRandomValues(new Uint8Array(length)));
 
-/** Each proof, and the calls that check it. */
+/** Each proof, and the functions that verify it. */
 const PROOFS: [string, () => Proof | Promise<Proof>, ...string[]][] = [
   ['a ballot with its signature, by the audited engine', () => ballotProof(sodiumVerifier)],
   [
@@ -100,8 +100,8 @@ test.each(PROOFS)(
     const paths = leavesOf(values).filter((path) => !ignored(path));
     expect(paths.length).toBeGreaterThan(3);
     for (const path of paths) {
-      const told = changed(values, path, (value) => another(value, path));
-      expect(await holds(told as never), path.join('.')).toBe(false);
+      const audited = changed(values, path, (value) => another(value, path));
+      expect(await holds(audited as never), path.join('.')).toBe(false);
     }
   },
   240_000,
@@ -112,7 +112,7 @@ test('the election that a ballot was made for is bound by its fingerprint', () =
   expect(auditor.fingerprintOf(belenios.json)).toBe(belenios.fingerprint);
 });
 
-/** An archive is these proofs in a row; `verify-archive` has tests of each of its documents. */
+/** An archive is a sequence of these proofs; `verify-archive` has tests for each of its documents. */
 const MADE_OF_OTHERS = ['verifyArchive'];
 
 test('no call that checks a proof is missing in this list [A4]', () => {

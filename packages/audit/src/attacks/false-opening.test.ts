@@ -1,6 +1,6 @@
 /**
- * The attack: someone who holds one trustee's key and may place one ballot proves false numbers. With live
- * results the server alone can do it, with its own key; with several trustees one of them is enough.
+ * The attack: someone who holds one trustee's key and can cast one ballot proves false counts. With live
+ * results the server can do it alone with its own key; with several trustees one of them is enough.
  */
 import {
   b64Hash,
@@ -18,20 +18,20 @@ import { auditRecord } from '../audit.ts';
 import { sodiumEngine } from '../testing/engine.ts';
 import { failuresOf } from '../testing/tampering.ts';
 
-/** Eight vote truly 5, 2, 1; the forger makes it 1, 6, 1. */
+/** The true result of the eight ballots is 5, 2, 1; the forger makes it 1, 6, 1. */
 const TRUTH = [0, 0, 0, 0, 0, 1, 1];
 const SHIFTS = [4, -4, 0];
 const FORGED = [1, 6, 1];
 
-/** An election in which the forger holds the key of trustee 2, and has cast the last ballot. */
+/** An election in which the forger holds the key of trustee 2 and has cast the last ballot. */
 class ForgedElection extends TestElection {
   readonly context: string;
   readonly #forger: WeakForger;
   /** Belenios' proofs of the false decryptions, by their factors. */
   readonly weak = new Map<string, ReturnType<WeakForger['decrypt']>>();
-  /** Forges the shares of openings that this accepts; the others are honest. */
+  /** Selects the openings whose shares are forged; the others are honest. */
   isForged: (statement: OpeningStatement) => boolean = () => true;
-  /** What the forger puts in the place of the proof that binds. */
+  /** Builds the forger's substitute for the binding proof. */
   prove: (honest: OpeningShare, factors: string[]) => OpeningShare = (honest, factors) => ({
     ...honest,
     factors,
@@ -58,7 +58,7 @@ class ForgedElection extends TestElection {
     return [shares[0] as Share, this.prove(shares[1] as OpeningShare, factors) as Share];
   }
 
-  /** An engine with the rule left out: it takes Belenios' own proof for proof enough. */
+  /** An engine without the rule: it accepts Belenios' own proof. */
   get ruleLeftOut() {
     const verifyOpening = (statement: OpeningStatement, owner: OpeningOwner, share: OpeningShare) => {
       const weak = this.weak.get(JSON.stringify(share.factors));
@@ -133,8 +133,8 @@ test('a result that is forged is refused, beside an honest tally of its revision
     expect(fooled.counts.map(({ votes }) => votes)).toEqual(FORGED);
     const failures = failuresOf(await election.audit()).join('\n');
     expect(failures).toMatch(/payload of entry \d+: the decryption of trustee 2 is not proved/);
-    // The revision's archive would show the truth, so that both could not be published together even without
-    // the rule.
+    // The revision's archive would show the true counts, so the two could not be published together even
+    // without the rule.
     const beside = /counts\[0\] is 1, the revisions that were opened have 5 and the others 0 ballots/;
     if (isHonestBeside) expect(failuresOf(fooled).join('\n')).toMatch(beside);
     else expect(failures).toMatch(/shares\[1\]: the decryption of trustee 2 is not proved/);
@@ -165,11 +165,13 @@ test('an honest share of one opening is none of another: not of another tree, an
     { ballots: ballots - 1 },
   ];
   for (const change of elsewhere) {
-    const told = new ForgedElection();
-    told.isForged = () => false;
-    const shares = told.sharesOf({ ...statement, ...change });
-    await told.publishCount((count) => ({ ...count, shares }));
-    expect(failuresOf(await told.audit()).join()).toContain('shares[0]: the decryption of trustee 1 is not');
+    const audited = new ForgedElection();
+    audited.isForged = () => false;
+    const shares = audited.sharesOf({ ...statement, ...change });
+    await audited.publishCount((count) => ({ ...count, shares }));
+    expect(failuresOf(await audited.audit()).join()).toContain(
+      'shares[0]: the decryption of trustee 1 is not',
+    );
   }
   await election.publishCount();
   expect(await election.audit()).toMatchObject({ verdict: 'verified' });

@@ -1,6 +1,6 @@
 /**
- * The attack: a live count to which one paper alone had brought ballots is taken from that paper's own tally
- * at the close. What is left are the ballots that came on it later, and these may be a single one.
+ * The attack: subtract a live count from a paper's own tally at the close, if that paper alone contributed
+ * ballots to the count. The difference is the ballots cast on it later, possibly a single one.
  */
 
 import { electionOfAreas } from '@evoting/record/testing/areas';
@@ -17,13 +17,13 @@ const audit = async (election: TestElection) =>
 const failures = async (election: TestElection) =>
   (await audit(election)).checks.flatMap((check) => check.failures.map(({ reason }) => reason)).join();
 
-/** Casts a ballot on each of the papers, which are given by their index among the revisions. */
+/** Casts a ballot on each of the papers, given by revision index. */
 function voteOn(election: TestElection, ...papers: number[]): void {
   for (const at of papers)
     election.voteOn(at, ...(election.revisions[at]?.revision.contests ?? []).map(() => 0));
 }
 
-/** Closes a record and decrypts the papers at these indices alone. */
+/** Closes a record and decrypts the tallies of these papers separately. */
 async function closeWith(election: TestElection, ...decrypted: number[]): Promise<TestElection> {
   const revisions = decrypted.map((at) => election.revisions[at]);
   election.isDecrypted = (revision) => revisions.includes(revision);
@@ -31,7 +31,7 @@ async function closeWith(election: TestElection, ...decrypted: number[]): Promis
   return election;
 }
 
-/** Three voters without an area vote, are counted, and then one more does, and others. */
+/** Three voters without an area vote and are counted; later one more votes, along with others. */
 async function countedEarly(...later: number[]): Promise<TestElection> {
   const election = electionOfAreas({ smallest_batch: BATCH });
   voteOn(election, 0, 0, 0);
@@ -44,7 +44,7 @@ async function countedEarly(...later: number[]): Promise<TestElection> {
 test('a paper that was alone in a live count and has one more ballot stays closed, and the audit refuses its tally [A13]', async () => {
   const dishonest = await closeWith(await countedEarly(0, 1, 1), 0);
   expect(await failures(dishonest)).toContain('opens 4 ballots alone, or leaves too few');
-  // Nor may that of the others be decrypted: it says the same of the one ballot.
+  // The tally of the other papers must stay closed too: it reveals the same single ballot.
   const roundabout = await closeWith(await countedEarly(0, 1, 1), 1);
   expect(await failures(roundabout)).toContain('opens 2 ballots alone, or leaves too few');
   const honest = await closeWith(await countedEarly(0, 1, 1));

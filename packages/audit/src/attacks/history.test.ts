@@ -1,7 +1,7 @@
 /**
- * The attack: the server, with all its keys, rewrites history: a ballot dropped, exchanged, moved, the end
- * taken off, everything counted and signed again. Each such record is sound in itself; only someone who saw
- * the true one before can tell, so everybody keeps what they saw.
+ * The attack: the server uses all its keys to rewrite history (a ballot removed, replaced or moved, the end
+ * cut off) and counts and signs everything again. Each such record is valid in itself. Only someone who saw
+ * the true one can tell, so every device stores the checkpoint it saw.
  */
 
 import { requirePaper } from '@evoting/booth/paper';
@@ -24,7 +24,7 @@ const TRUTH: [number, number][] = [
   [0, 1],
 ];
 
-/** A record of these votes, closed or not; the same votes make the same bytes. */
+/** A record of these votes, closed or not. The same votes make the same bytes. */
 async function recordOf(votes: readonly [number, number][], { isClosed = false, extra = 0 } = {}) {
   const election = new TestElection();
   election.revise();
@@ -98,7 +98,7 @@ test('a server that was found out does not take it back by answering no more [A2
   const report = await auditRecord(late, { ...options, seenCheckpoint: checkpointOf(open) });
   expect(report.verdict).toBe('failed');
   expect(failuresOf(report)[0]).toContain('the record does not extend the one seen before');
-  // Two signed heads of one size need nothing else.
+  // Two signed heads of the same size are enough.
   const twin = (await recordOf([a, b, c, c])).source;
   const mute = {
     read: async (file: string) => (file.includes('/') ? silentFrom('').read(file) : twin.read(file)),
@@ -107,7 +107,7 @@ test('a server that was found out does not take it back by answering no more [A2
   expect([second.verdict, second.checkpoint]).toEqual(['failed', checkpointOf(twin)]);
 });
 
-test('what was found is not taken back by what breaks the checker later, and a reader who stops is told nothing [A200]', async () => {
+test('what was found is not taken back by what breaks the checker later, and a reader who stops is audited nothing [A200]', async () => {
   const { source } = await recordOf([a, b, c], { extra: 4 });
   const broken = { ...sodiumEngine, verifier: { verify: () => Promise.reject(new Error('out of memory')) } };
   const options = { key, log: '2026', engine: broken };
@@ -154,7 +154,7 @@ test('a check that was paused is compared with what was seen in the meantime, lo
   };
   expect(await auditRecord(source, { ...options, onProgress })).toMatchObject({ verdict: 'verified' });
   const goOn = async (seen: MemorySource) => {
-    // The server has everything that it has shown to anybody.
+    // The server has every file that it has shown to anyone.
     const served = new MemorySource([...seen.files, ...source.files]);
     const resumeFrom = structuredClone(paused);
     return auditRecord(served, { ...options, seenCheckpoint: checkpointOf(seen), resumeFrom });
@@ -165,7 +165,7 @@ test('a check that was paused is compared with what was seen in the meantime, lo
     expect(failuresOf(await goOn(other))).toEqual([
       expect.stringMatching(/the record does not extend the one seen before$/),
     ]);
-  // Started again, the check covers today's record, which is not shorter.
+  // Started again, the check covers today's record, which is at least as long.
   const longer = await longRecord([a, b, c]);
   const again = await auditRecord(source, { ...options, seenCheckpoint: checkpointOf(longer) });
   expect(again).toMatchObject({ verdict: 'failed' });

@@ -1,7 +1,7 @@
 /**
- * The attacks on the operator's log of acts, as far as the record can show them: a head of the log that is
- * left out, told at another time, a second time, or of a log that has become shorter. That a log goes through
- * the heads, `packages/record/src/acts.test.ts` and the verifier's `acts.test.ts` play.
+ * Attacks on the operator's log of acts that the record can reveal: a log head omitted, recorded at the wrong
+ * time or twice, or of a log that became shorter. Whether a log contains the recorded heads is tested in
+ * `packages/record/src/acts.test.ts` and in the verifier's `acts.test.ts`.
  */
 
 import type { LogHead } from '@evoting/record/payloads';
@@ -16,7 +16,7 @@ const OPENING: LogHead = { at: 'opening', seq: 4, hash: hash('a') };
 const CLOSING: LogHead = { at: 'closing', seq: 9, hash: hash('b') };
 const CERTIFICATION: LogHead = { at: 'certification', seq: 12, hash: hash('c') };
 
-/** What an audit says of an election with these heads; `amid` comes between two ballots. */
+/** Audits an election with these heads; `amid` is recorded between two ballots. */
 async function auditOf(
   opening: LogHead | null,
   closing: LogHead | null,
@@ -69,8 +69,8 @@ test.each<[string, Parameters<typeof auditOf>, string]>([
     [{ ...OPENING, hash: 'none' }, CLOSING],
     'is not a document of its kind',
   ],
-])('an operator who %s is found out [A49]', async (_, told, words) => {
-  const report = await auditOf(...told);
+])('an operator who %s is found out [A49]', async (_, audited, words) => {
+  const report = await auditOf(...audited);
   expect(failuresOf(report).join('\n')).toContain(words);
   expect(statusOf(report, 'log')).toBe('failed');
   expect(report.verdict).toBe('failed');

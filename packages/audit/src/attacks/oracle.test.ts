@@ -1,7 +1,7 @@
 /**
- * The attack: trustees are handed 'sums' that are one voter's ballot, blinded so that no comparison could
- * tell, and decrypt it. A trustee's tool that takes ciphertexts cannot notice; nothing can be handed to one
- * that takes the record and adds up itself.
+ * The attack: trustees receive 'sums' that are really one voter's ballot, blinded beyond recognition, and
+ * decrypt it. A tool that accepts ciphertexts cannot notice. A tool that takes the record and computes the
+ * sums itself cannot be misused this way.
  */
 import { sodiumTrustee } from '@evoting/belenios/sodium';
 import type { Opening } from '@evoting/record/payloads';

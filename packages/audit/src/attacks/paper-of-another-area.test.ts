@@ -1,8 +1,8 @@
 /**
- * The attack: the server hands a voter the paper of another area, to count the vote where it decides
- * something or to keep a contest from the voter; or it makes papers for that: a second one for some voters of
- * an area, one without a contest, one that begins after people have voted. And someone who knows all ballots
- * of an area but a few subtracts those.
+ * The attack: the server gives a voter the paper of another area, to count the vote where it matters more or
+ * to withhold a contest. It may make papers for this purpose: a second one for some voters of an area, one
+ * without a contest, one that starts after people have voted. Separately: someone who knows all but a few
+ * ballots of an area subtracts them.
  */
 
 import { requirePaper } from '@evoting/booth/paper';
@@ -24,7 +24,7 @@ const failures = async (election: TestElection) =>
 const payloadOf = (election: TestElection, index: number): string =>
   JSON.parse(Buffer.from(election.builder.entries[index] as Uint8Array).toString()).payload;
 
-/** What a device says of the paper at an entry, for a voter whose areas the server names so. */
+/** The device's verdict on a paper, for a voter whose areas the server states. */
 const look = async (election: TestElection, revisionIndex: number, areas: StyleArea) => {
   const hashes = { setupHash: payloadOf(election, 0), revisionHash: payloadOf(election, revisionIndex) };
   const claim = { origin: election.key.name, verifierKey: formatVerifierKey(election.key), ...hashes };
@@ -78,7 +78,7 @@ test('the audit refuses a style that begins after somebody has voted [A32]', asy
   expect(await failures(election)).toContain('begins a ballot style after people have voted');
 });
 
-/** Two styles of which that of Lagos has another President than that of Kano. */
+/** Two styles; that of Lagos has a different presidential contest from that of Kano. */
 function electionWith(president: Contest): TestElection {
   const election = new TestElection({ nominations: 'frozen' });
   election.revise(contestsOfArea(KANO), { style: 1, areas: [[KANO]] });
@@ -131,7 +131,7 @@ test('the audit refuses a contest that is kept from an area until shortly before
 test('a new candidate of all comes on every paper before anybody votes on [A141]', async () => {
   const president = contestOf('pre', 'President', 'ada', 'bem', 'chi');
   const grown = (area: typeof KANO) => [president, ...contestsOfArea(area).slice(1)];
-  const told = async (votesBetween: number) => {
+  const audited = async (votesBetween: number) => {
     const election = electionOfAreas();
     election.voteOn(1, 0, 0);
     election.revise([president], { style: 1, areas: [[]] });
@@ -141,8 +141,8 @@ test('a new candidate of all comes on every paper before anybody votes on [A141]
     election.vote(2, 0);
     return failures(election);
   };
-  expect(await told(0)).toEqual([]);
-  expect(await told(1)).toEqual(['does not show President as the papers of other areas do']);
+  expect(await audited(0)).toEqual([]);
+  expect(await audited(1)).toEqual(['does not show President as the papers of other areas do']);
 });
 
 test('at the close so many tallies stay closed that no line shows the few ballots of an area [A32]', () => {
@@ -159,10 +159,10 @@ test('at the close so many tallies stay closed that no line shows the few ballot
       10,
     );
   expect(of(10, 10, 10, 10)).toEqual([true, true, true, true]);
-  // Governor of Kano minus the large half would be the 3 ballots of the small one, though 11 are closed of
-  // the President.
+  // The result for the governor of Kano minus the larger paper would reveal the 3 ballots of the smaller one,
+  // although 11 ballots for president are closed.
   expect(of(8, 30, 3, 40)).toEqual([false, false, false, true]);
-  // No other voters elect the governor of Lagos: the result alone says what its 3 voters chose.
+  // No other voters elect the governor of Lagos, so the result alone reveals the choices of its 3 voters.
   expect(of(8, 30, 30, 3)).toEqual([false, true, true, false]);
 });
 

@@ -1,7 +1,7 @@
 /**
- * The attack: the server hands one voter a paper whose election is under its own key (every ballot for it is
- * read at once), or an old paper without a newer candidate, or one that is in no record but this voter's. The
- * audit would refuse such a tree; the voter must not need it.
+ * The attack: the server gives one voter a paper whose election is under its own key (so it can read the
+ * ballot at once), an outdated paper without a newer candidate, or a paper that only this voter sees. An
+ * audit would reject such a tree, but the voter must not depend on an audit.
  */
 import { hexHash } from '@evoting/belenios/auditor';
 import { sodiumTrustee, sodiumVoter } from '@evoting/belenios/sodium';
@@ -29,7 +29,7 @@ beforeEach(() => {
 const payloadOf = (index: number): string =>
   JSON.parse(Buffer.from(election.builder.entries[index] as Uint8Array).toString()).payload;
 
-/** What an honest server says of the newest paper, whose entry is the last Revision. */
+/** The statement of an honest server about the newest paper, whose entry is the last Revision. */
 function claimOf(index: number): PaperClaim {
   return {
     origin: election.key.name,
@@ -49,7 +49,7 @@ const look = async (claim: PaperClaim, options: Partial<PaperOptions> = {}) =>
     ...options,
   });
 
-/** A revision whose election says the same, under a key that the attacker alone has. */
+/** A revision with the same text under a key that only the attacker has. */
 function foreignPaper() {
   const thief = sodiumTrustee.generateKey(election.random);
   const other = new TestElection({}, [thief]);
@@ -130,7 +130,7 @@ test('a device that has seen the newer paper votes with no older one, under any 
   const today = await election.publish();
   const newer = await look(claimOf(3));
   const pin = newer.ok ? newer.paper.pin : null;
-  // The server has everything that it has shown to anybody.
+  // The server has every file that it has shown to anyone.
   const serve = async (checkpoint: MemorySource, claim: PaperClaim, seen = pin) =>
     requirePaper(
       new MemorySource([
@@ -144,12 +144,12 @@ test('a device that has seen the newer paper votes with no older one, under any 
     );
   expect(await serve(yesterday, claimOf(1))).toMatchObject({ ok: false, reason: 'not-newest' });
   expect(await serve(yesterday, claimOf(1), null)).toMatchObject({ ok: true });
-  // Nor one that a later checkpoint calls the newest again.
+  // Nor an outdated paper that a later checkpoint names as the newest again.
   const { newest } = election.builder;
   election.builder.newest = [{ style: 1, revision: 1, payload: payloadOf(1) }];
   election.vote(0, 0);
   expect(await serve(await election.publish(), claimOf(1))).toMatchObject({ reason: 'not-newest' });
-  // A copy that is some ballots behind is no harm, nor a paper that is newer still.
+  // A copy that lags by some ballots is harmless, and so is an even newer paper.
   election.builder.newest = newest;
   const later = await serve(await election.publish(), claimOf(3));
   expect(later).toMatchObject({ ok: true });
@@ -179,7 +179,10 @@ test('a paper that is only in the signed list, not in the tree, is refused, and 
   expect(report.sentence).toContain('checkpoint: does not name the newest revisions');
 });
 
-/** Appends a revision whose bytes are not what its text says: the sign ~ becomes a byte that is not UTF-8. */
+/**
+ * Appends a revision whose bytes differ from its text: the character ~ becomes a byte that is not valid
+ * UTF-8.
+ */
 function appendBroken(revision: Revision): number {
   const bytes = new Uint8Array(Buffer.from(JSON.stringify(revision)));
   if (bytes.includes(TILDE)) bytes[bytes.indexOf(TILDE)] = 0xff;
@@ -192,7 +195,7 @@ function appendBroken(revision: Revision): number {
 }
 const TILDE = 0x7e;
 
-/** The paper of revision 2, whose two first candidates have each other's faces and emblems. */
+/** The paper of revision 2 with the pictures and banners of its first two candidates exchanged. */
 function exchanged(): Revision {
   const [governor, senator] = contestsOf(1) as [Contest, Contest];
   const [ada, bem] = governor.candidates as [RevisionCandidate, RevisionCandidate];
@@ -223,11 +226,11 @@ test('a paper with exchanged faces, in bytes that are no text, is refused by the
   });
   const options = { key: election.key, log: election.log, engine: sodiumEngine };
   const shown = await auditRecord(await election.publish(), options);
-  // The others are shown the very same tree, with the honest paper as the newest.
+  // Others see the same tree, with the honest paper as the newest.
   election.builder.newest = newest;
   const report = await auditRecord(await election.publish(), options);
   expect(report.sentence).toContain(`payload of entry ${index}: is not UTF-8`);
-  // Anyone who compares finds it as well, though key, size and root are the same.
+  // A comparison reveals it too, although key, size and root are the same.
   expect(report).toMatchObject({ treeSize: shown.treeSize, rootHash: shown.rootHash });
   const [one, other] = [report, shown].map((seen) =>
     comparisonOf({ ...seen, rootHash: seen.rootHash ?? '' }),

@@ -1,7 +1,7 @@
 /**
- * The attack: a party, or the server, changes the names under votes that were cast: names exchanged by two
- * ordinary edits, a candidate left out, two answers of one text, contests renamed, portraits exchanged. Every
- * document is honest in itself, and every proof holds.
+ * The attack: a party, or the server, changes the names under votes already cast: names exchanged in two
+ * ordinary edits, a candidate omitted, two answers with the same text, contests renamed, portraits exchanged.
+ * Every document is valid in itself, and every proof holds.
  */
 
 import { Nominations } from '@evoting/record/nominations';
@@ -15,8 +15,8 @@ afterEach(() => vi.restoreAllMocks());
 
 type Change = (contests: Contests) => Contests;
 
-/** An election in which 7 vote for Ada and 1 for Bem, and then the papers change. */
-async function told(...changes: Change[]) {
+/** An election with 7 votes for Ada and 1 for Bem, after which the papers change. */
+async function audited(...changes: Change[]) {
   const election = new TestElection();
   election.revise();
   for (const pick of [0, 0, 0, 0, 0, 0, 0, 1]) election.vote(pick, 0);
@@ -120,9 +120,9 @@ test.each(
   ATTACKS,
 )('%s: verified without the rule of growth, refused with it [A8]', async (_, changes, words) => {
   const rule = vi.spyOn(Nominations.prototype, 'problemOf').mockReturnValue(null);
-  expect(await told(...changes)).toMatchObject({ verdict: 'verified', ballots: 8 });
+  expect(await audited(...changes)).toMatchObject({ verdict: 'verified', ballots: 8 });
   rule.mockRestore();
-  const report = await told(...changes);
+  const report = await audited(...changes);
   expect(report.verdict).toBe('failed');
   expect(failuresOf(report).join('\n')).toMatch(
     /revisions: payloads\/000\.p\/\d+, payload of entry 1[0-2]: /,
@@ -131,7 +131,7 @@ test.each(
 });
 
 test('a rename that may be is listed, with the ballots that were cast before it [A8]', async () => {
-  const report = await told(pair((a, b) => [{ ...a, name: 'Ada Okoro' }, b]));
+  const report = await audited(pair((a, b) => [{ ...a, name: 'Ada Okoro' }, b]));
   expect(report).toMatchObject({ verdict: 'verified' });
   expect(report.renames).toEqual([
     expect.objectContaining({
@@ -144,7 +144,7 @@ test('a rename that may be is listed, with the ballots that were cast before it 
 });
 
 test('another face or emblem is listed as a rename is [A141]', async () => {
-  const report = await told(pair((a, b) => [{ ...a, picture: 'ab'.repeat(32), banner: null }, b]));
+  const report = await audited(pair((a, b) => [{ ...a, picture: 'ab'.repeat(32), banner: null }, b]));
   expect(report).toMatchObject({ verdict: 'verified' });
   const name = 'Candidate ada (Party ada)';
   expect(report.renames).toEqual([
@@ -176,7 +176,7 @@ test('after the end no other party is shown beside the votes, not even one that 
   const options = { key: election.key, log: election.log, engine: sodiumEngine };
   expect(honest).toContain('"Party ada"');
   expect(failuresOf(await auditRecord(await election.publish(), options))).toEqual([]);
-  // The first with a Cyrillic а.
+  // The first name has a Cyrillic а.
   for (const party of ['Pаrty ada', 'A New Party', 'Party bem']) {
     election.results = honest.replace('"Party ada"', JSON.stringify(party));
     const report = await auditRecord(await election.publish(), options);

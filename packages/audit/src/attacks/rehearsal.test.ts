@@ -1,6 +1,6 @@
 /**
- * The attack: somebody shows the record of a rehearsal, with its ballots of people who do not exist, as that
- * of the election: as it is, or under the election's name; or one of its ballots, by its tracker.
+ * The attack: someone presents the record of a rehearsal, with ballots of fictitious voters, as the record of
+ * the election, unchanged or under the election's name; or presents one of its ballots by its tracker.
  */
 
 import { trackerOf } from '@evoting/belenios/server';
@@ -18,7 +18,7 @@ const ELECTION = 'vote.example/api/board/2026';
 const REHEARSAL = 'vote.example:3100/api/board/rehearsal-2026';
 
 const seedOf = (n: number) => new Uint8Array(32).fill(n);
-/** The key that signs the election's record, by which everybody knows the election. */
+/** The key that signs the election's record and identifies the election. */
 const ELECTION_KEY = signingKeyFrom(ELECTION, seedOf(1));
 /** The rehearsal's own key, and the name under which its holder signs. */
 const rehearsalKey = (signedAs: string) => signingKeyFrom(signedAs, seedOf(2));
@@ -27,7 +27,7 @@ const rehearsalKey = (signedAs: string) => signingKeyFrom(signedAs, seedOf(2));
 async function counted(origin: string, signedBy = signingKeyFrom(origin, seedOf(1))) {
   const election = new TestElection({ title: 'Election 2026' }, undefined, origin);
   election.revise();
-  // The randomness of tests is the same: the ballots differ by what they choose.
+  // The randomness of tests is the same, so the ballots differ only in their choices.
   const ballot = election.vote(...(origin === ELECTION ? [0, 1] : [1, 0]));
   await election.close();
   Object.assign(election.builder, { key: signedBy });
@@ -75,7 +75,7 @@ test.each([
   found(source, tracker, 2);
   const check = { tracker, key: ELECTION_KEY };
   expect(await checkTracker(source, check)).toMatchObject({ ok: false, reason: 'bad-checkpoint' });
-  // Found, says the server, in the election's own record: at the place of another ballot.
+  // The server claims that the ballot is in the election's own record, at the position of another ballot.
   const own = await counted(ELECTION, ELECTION_KEY);
   found(own.source, tracker, 2);
   expect(await checkTracker(own.source, check)).toMatchObject({ ok: false, reason: 'not-included' });
@@ -83,7 +83,7 @@ test.each([
   expect(await checkTracker(own.source, { ...check, tracker: own.tracker })).toMatchObject({ ok: true });
 });
 
-/** The server says where a ballot is. */
+/** Makes the server report the position of a ballot. */
 function found({ files }: MemorySource, tracker: string, index: number): void {
   const answer = { message: 'Found', data: { status: 'recorded', index } };
   const path = `ballots/${tracker.replaceAll('+', '-').replaceAll('/', '_')}`;

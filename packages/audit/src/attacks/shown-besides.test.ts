@@ -1,7 +1,6 @@
 /**
- * The attack: the votes on the results page are those that were proved, but what is shown beside them was
- * not: a turnout, rejected ballots, trustees whom the record does not know, another election's title, a
- * result that does not exist.
+ * The attack: the votes on the results page are proved, but the data beside them is false: a turnout,
+ * rejected ballots, trustees unknown to the record, another election's title, a result that does not exist.
  */
 import { TestElection } from '@evoting/record/testing/election';
 import { expect, test } from 'vitest';
@@ -15,8 +14,8 @@ const HONEST = {
   keyHolders: { isHere: false, holders: 2, threshold: 2 },
 };
 
-/** What the audit finds where the page says so besides the votes. */
-async function told(meta: object, isOver = true) {
+/** Audits an election whose results page shows this metadata. */
+async function audited(meta: object, isOver = true) {
   const election = new TestElection();
   election.revise();
   for (const pick of [0, 1, 1]) election.vote(pick, 0);
@@ -29,32 +28,31 @@ async function told(meta: object, isOver = true) {
 }
 
 test('a turnout of other ballots than the record has at the end is refused [A143]', async () => {
-  expect(await told({})).toEqual([]);
-  expect(await told({ acceptedBallots: 4 })).toEqual([
+  expect(await audited({})).toEqual([]);
+  expect(await audited({ acceptedBallots: 4 })).toEqual([
     'results: results, meta.acceptedBallots: is 4, the record says 3',
   ]);
-  // While people vote more were accepted than are counted; and a page from before the result does not show
-  // it.
-  expect(await told({ acceptedBallots: 9 }, false)).toEqual([]);
-  expect(await told({ hasResult: false })).toEqual([]);
+  // During voting more ballots are accepted than counted, and a page from before the result does not show it.
+  expect(await audited({ acceptedBallots: 9 }, false)).toEqual([]);
+  expect(await audited({ hasResult: false })).toEqual([]);
 });
 
 test('other holders of the key, another threshold and another title than the setup has are refused [A143]', async () => {
   const { keyHolders } = HONEST;
-  expect(await told({ keyHolders: { ...keyHolders, holders: 3 } })).toEqual([
+  expect(await audited({ keyHolders: { ...keyHolders, holders: 3 } })).toEqual([
     'results: results, meta.keyHolders.holders: is 3, the record says 2',
   ]);
-  expect(await told({ keyHolders: { ...keyHolders, threshold: 1 } })).toEqual([
+  expect(await audited({ keyHolders: { ...keyHolders, threshold: 1 } })).toEqual([
     'results: results, meta.keyHolders.threshold: is 1, the record says 2',
   ]);
-  expect(await told({ electionTitle: 'Election 2027' })).toEqual([
+  expect(await audited({ electionTitle: 'Election 2027' })).toEqual([
     'results: results, meta.electionTitle: is Election 2027, the record says Election 2026',
   ]);
 });
 
 test('a result that is not in the record is refused where it is shown as one [A143]', async () => {
-  expect(await told({}, false)).toEqual([]);
-  expect(await told({ hasResult: true }, false)).toEqual([
+  expect(await audited({}, false)).toEqual([]);
+  expect(await audited({ hasResult: true }, false)).toEqual([
     'results: results, meta.hasResult: is true, the record says false',
   ]);
 });

@@ -1,7 +1,7 @@
 /**
- * The attack: the server shows true numbers to those who ask for the whole election, and false ones for an
- * area, where most people look; or the numbers of another area, or of one that is too small to be shown; or
- * it offers an area by another code than the record has, whose numbers no one would compare.
+ * The attack: the server shows true counts of the whole election but false ones for an area, where most
+ * people look. Or it shows the counts of another area, or of one too small to be shown, or offers an area
+ * under a code that is not in the record, so that nobody compares its counts.
  */
 import { finding, findingText } from '@evoting/record/findings';
 import { areaResultsPath, FRONT, MOST_RESULTS_BYTES, type RecordSource } from '@evoting/record/source';
@@ -55,8 +55,8 @@ const list = (...areas: object[]) =>
 const shownOf = (code: string): Shown =>
   JSON.parse(Buffer.from(source.files.get(areaResultsPath(code)) ?? []).toString());
 
-/** What the audit finds where the server answers so for Kano. */
-async function told(change: (honest: Shown) => Shown) {
+/** Audits an election whose server answers like this for Kano. */
+async function audited(change: (honest: Shown) => Shown) {
   const honest = shownOf('KN');
   show('KN', change(structuredClone(honest)));
   const report = await auditRecord(source, options);
@@ -77,7 +77,7 @@ test('the numbers that are proved name the area of each contest, so that two rac
 });
 
 test('a false number for one area is refused, though those of the whole election are right [A83]', async () => {
-  const moved = await told((shown) => {
+  const moved = await audited((shown) => {
     const [first, second] = Object.values(shown.data)[0] ?? [];
     if (first && second) [first.votes, second.votes] = [second.votes, first.votes];
     return shown;
@@ -86,7 +86,7 @@ test('a false number for one area is refused, though those of the whole election
 });
 
 test('another party beside the votes of an area is refused, also one that looks the same [A9]', async () => {
-  const renamed = await told((shown) => {
+  const renamed = await audited((shown) => {
     const [first] = Object.values(shown.data)[0] ?? [];
     if (first) first.partyName = first.partyName.replace('a', 'а'); // Cyrillic
     return shown;
@@ -111,7 +111,7 @@ test('the numbers of another area, of all, or of fewer ballots are not those tha
     }),
     ({ data, meta }: Shown) => ({ data, meta }) as Shown,
   ])
-    expect(await told(change)).toEqual([expect.stringMatching(/^results: KN: results, area\./)]);
+    expect(await audited(change)).toEqual([expect.stringMatching(/^results: KN: results, area\./)]);
 });
 
 test('where an area is not answered the check fails, and a copy without areas says what was compared [A83 A143 A256]', async () => {
@@ -123,7 +123,7 @@ test('where an area is not answered the check fails, and a copy without areas sa
   const missing = [expect.stringContaining('results-KN: is missing')];
   for (const results of ['required', 'after-result', 'if-shown', 'if-kept'] as const)
     expect(await failed(results, 'results-KN'), results).toEqual(missing);
-  // The other one is as missing where it comes first.
+  // The other one is reported missing too, even if it comes first.
   expect(await failed('if-kept', 'results-LA')).toEqual([expect.stringContaining('results-LA: is missing')]);
   expect(await failed('if-shown', 'results-KN', 'results-LA')).toHaveLength(2);
   expect(await failed('required', 'areas')).toEqual([expect.stringContaining('areas: is missing')]);

@@ -1,6 +1,6 @@
 /**
- * The attack: the server says that its results page shows another election, so that nobody compares the false
- * numbers that people see there; or it has no answer where the numbers of a former election are asked for.
+ * The attack: the server claims that its results page shows another election, so that nobody compares the
+ * false counts there; or it does not answer requests for the counts of a past election.
  */
 import { FRONT } from '@evoting/record/source';
 import { TestElection } from '@evoting/record/testing/election';
@@ -16,7 +16,7 @@ const VOID = policyOf({ isShown: false, isVoid: true });
 interface Site {
   isOver?: boolean;
   results?: typeof FORMER;
-  /** The answer by the record's name, and the front page; null for none. */
+  /** The answer to a request by the record's name, and the front page; null for none. */
   asked?: (honest: string) => string | null;
   front?: (honest: string) => string | null;
 }
@@ -25,7 +25,7 @@ const nothing = () => null;
 const falsely = (text: string) => text.replace('"votes":2', '"votes":3');
 const ofAnother = (text: string) => falsely(text).replace('"log":"2026"', '"log":"2027"');
 
-/** What the audit finds on a site that answers so. */
+/** Audits an election on a site that answers like this. */
 async function foundOn({ isOver = true, results = FORMER, asked = honestly, front = nothing }: Site) {
   const election = new TestElection();
   election.revise();

@@ -1,6 +1,6 @@
 /**
- * The attacks on the key: one key listed as several trustees, keys that cancel each other, a proof of
- * possession that was made for another record, a trustee who never had the key.
+ * Attacks on the key: one key listed as several trustees, keys that cancel out, a proof of possession made
+ * for another record, a trustee who never had the key.
  */
 import { sodiumTrustee } from '@evoting/belenios/sodium';
 import { provePossession, type TrusteeKey } from '@evoting/belenios/trustee';
@@ -43,7 +43,7 @@ test('keys that cancel each other are refused: everybody could read every ballot
   expect(await failuresWith(keys[0], opposite)).toContain('the trustees are refused: neutral-key');
 });
 
-/** Changes what the setup says of the first trustee. */
+/** Changes the first trustee's entry in the setup. */
 const possession =
   (change: (said: Setup['possession'][0], dishonest: TestElection) => object) => (dishonest: TestElection) =>
     rewrite(dishonest, 0, (text) => {

@@ -1,7 +1,7 @@
 /**
- * The attack: a live count lists only the lines that have new ballots, so the server leaves one out, and the
- * number of a candidate who falls behind stays as it was; or it lists a line twice, a foreign one, or shows
- * another number for one that it need not list.
+ * The attack: a live count lists only lines with new ballots, so the server omits one, and the count of a
+ * candidate who is falling behind stays the same. Or it lists a line twice, a line of no candidate, or shows
+ * a different count for a line that it need not list.
  */
 
 import { lineOf } from '@evoting/record/lines';
@@ -16,7 +16,7 @@ import { failuresOf } from '../testing/tampering.ts';
 const audit = async (election: TestElection) =>
   auditRecord(await election.publish(), { key: election.key, log: '2026', engine: sodiumEngine });
 
-/** An election by area: some voted in Kano and were counted, and then some vote in Lagos. */
+/** An election by area: some voters in Kano were counted, then some in Lagos vote. */
 async function countedInKano(): Promise<TestElection> {
   const election = electionOfAreas();
   for (const pick of [0, 0, 1]) election.voteOn(1, pick, pick);
@@ -27,7 +27,7 @@ async function countedInKano(): Promise<TestElection> {
 
 const votesOf = (counts: readonly { votes: number }[]) => counts.map(({ votes }) => votes);
 
-/** An opening without some of its lines, proved as it is. */
+/** An opening without some of its lines, correctly proved. */
 async function without(election: TestElection, isLeftOut: (line: Opening['sums'][0]) => boolean) {
   const opening = await election.prepareCount();
   const kept = new Set(opening.sums.filter((sum) => !isLeftOut(sum)).map(lineOf));

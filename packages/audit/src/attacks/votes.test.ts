@@ -1,7 +1,7 @@
 /**
- * The attacks on single votes: one tracker for many voters (clash), a ballot that was revealed as a test and
- * cast after all, a ballot that was promised and kept out, counts that would show a few ballots, samples that
- * promise more than they hold.
+ * Attacks on single votes: one tracker for several voters (a clash attack), a ballot opened as a test and
+ * then cast, a promised ballot kept out of the record, counts that would reveal a few ballots, samples that
+ * promise more than they check.
  */
 
 import { hexHash, parseBallot } from '@evoting/belenios/auditor';
@@ -96,7 +96,7 @@ test('a ballot that was promised and is kept out past its deadline is shown by t
     const late = await look(status);
     expect(late).toMatchObject({ ok: false, reason: 'promise-broken', evidence: { receipt } });
   }
-  // The receipt alone, without its deadline, would have been no proof before the end.
+  // The receipt alone, without its deadline, would prove nothing before the end.
   expect(await checkTracker(await election.publish(), { tracker, key })).toMatchObject({ reason: 'unknown' });
   expect(verifyReceipt({ ...receipt, due: receipt.due + 60 }, key)).toMatchObject({ ok: false });
   expect(parseBallot(json)).toMatchObject({ ok: true });
@@ -129,17 +129,17 @@ test('two counts one ballot apart are refused, though both are proved [A13]', as
 });
 
 test('a count shown to some people only is none: each is an entry, and a second history of counts is a second tree [A12]', async () => {
-  const [told, others] = [0, 1].map(() => {
+  const [audited, others] = [0, 1].map(() => {
     const election = new TestElection();
     election.revise();
     election.vote(0, 0);
     return election;
   }) as [TestElection, TestElection];
-  await told.publishCount();
-  for (const election of [told, others]) election.vote(1, 1);
+  await audited.publishCount();
+  for (const election of [audited, others]) election.vote(1, 1);
   await others.publishCount();
-  const options = { key: told.key, log: told.log, engine: sodiumEngine };
-  const checkpoint = Buffer.from((await told.publish()).files.get('checkpoint') as Uint8Array).toString();
+  const options = { key: audited.key, log: audited.log, engine: sodiumEngine };
+  const checkpoint = Buffer.from((await audited.publish()).files.get('checkpoint') as Uint8Array).toString();
   others.vote(0, 0);
   const source = await others.publish();
   expect(await auditRecord(source, options)).toMatchObject({ verdict: 'verified' });

@@ -1,8 +1,8 @@
 import { isSampled, type Sampling } from '../sampling.ts';
 
 /**
- * A random sample of an election of one revision and `of` ballots, which draws `count` of them.
- * Takes: how many, of how many, and whether an index may be among those that are drawn.
+ * A random sample that draws `count` ballots from an election of one revision and `of` ballots.
+ * @param isRight a condition on the drawn indices
  */
 export function drawing(count: number, of = 60, isRight = (_drawn: readonly number[]) => true) {
   const indices = Array.from({ length: of }, (_, i) => 2 + i);

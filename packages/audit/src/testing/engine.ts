@@ -2,17 +2,17 @@ import { createFastVerifier } from '@evoting/belenios/fast';
 import { sodiumTally, sodiumVerifier } from '@evoting/belenios/sodium';
 import type { AuditEngine } from '../engine.ts';
 
-/** Draws every acceptance to be judged again. */
+/** Selects every acceptance to be rechecked. */
 const always = (length: number) => new Uint8Array(length);
 const { verify } = createFastVerifier(sodiumVerifier, always)?.verifier ?? sodiumVerifier;
 
 /**
- * libsodium, for tests that audit many records; each of their ballots is judged by the fast engine too, and a
- * test fails where the two disagree.
+ * libsodium, for tests that audit many records. The fast engine verifies each ballot as well, and a test
+ * fails if the two disagree.
  */
 export const sodiumEngine: AuditEngine = { verifier: { verify }, tally: sodiumTally, parallel: 1 };
 
-/** Many ballots fast: their signatures and proofs nobody looks at. */
+/** Skips the verification of signatures and proofs, for tests with many ballots. */
 export const trustingEngine: AuditEngine = {
   ...sodiumEngine,
   verifier: {

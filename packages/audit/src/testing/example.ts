@@ -4,14 +4,16 @@ import { parseVerifierKey } from '@evoting/tlog/key';
 
 /**
  * Audits an election's record.
- * Takes: the API's address, the record's name, and the key that the observer trusts.
+ * @param apiUrl the address of the API
+ * @param log the record's name
+ * @param trusted the key that the observer trusts
  */
 export async function check(apiUrl: string, log: string, trusted: string, get = fetch) {
   const key = parseVerifierKey(trusted);
   if (key === null) throw new Error('not a verifier key');
   const report = await auditRecord(httpSource({ apiUrl, log, fetch: get }), { log, key });
 
-  // What a record holds is never thrown: the report says what is wrong, and where.
+  // Problems in a record are never thrown: the report says what is wrong, and where.
   const failed = report.checks.filter(({ status }) => status === 'failed');
   return { verdict: report.verdict, votes: report.counts, failed };
 }

@@ -1,6 +1,6 @@
 /**
- * What the packages below prove: ballots, keys, openings, decryptions. Each proof with all values of its
- * equation, for the law of `every-value.test.ts`.
+ * The proofs of the lower packages (ballots, keys, openings, decryptions), each with all values of its
+ * equation, for `every-value.test.ts`.
  */
 import {
   type BallotVerifier,
@@ -20,11 +20,11 @@ import { holdCeremony } from '../../../belenios/src/testing/ceremonies.ts';
 import { type Path, signedBy } from '../../../belenios/src/testing/tampering.ts';
 import { readVector } from '../../../belenios/src/testing/vectors.ts';
 
-/** Something that is proved: all values of it, and whether they hold together. */
+/** A proof with all its values, and a function that verifies them. */
 export interface Proof {
   values: object;
   holds: (values: never) => boolean | Promise<boolean>;
-  /** Values that are no part of any equation. */
+  /** Selects values that are in no equation. */
   ignored?: (path: Path) => boolean;
 }
 
@@ -34,7 +34,7 @@ const CHOICES = [
   [0, 1],
 ];
 
-/** An election of two ballots, the first of them by the voter of `SECRET`. */
+/** An election of two ballots, the first cast by the voter of `SECRET`. */
 export function smallElection() {
   const election = new TestElection();
   const belenios = election.revise();
@@ -45,7 +45,7 @@ export function smallElection() {
   return { election, belenios, json, trustee, publicKey: trustee.publicKey.public_key };
 }
 
-/** The election's JSON, or none where the values make no election. */
+/** Serializes an election; empty if the values are invalid. */
 function electionJson(parameters: Parameters<typeof serializeElection>[0]): string {
   try {
     return serializeElection(parameters);
@@ -66,9 +66,7 @@ export function ballotProof(verifier: BallotVerifier): Proof {
   };
 }
 
-/**
- * A ballot whose own voter changes it and signs it again: only the proofs of the choices can show that.
- */
+/** A ballot modified and signed again by its own voter: only the proofs of the choices can detect that. */
 export function resignedBallotProof(verifier: BallotVerifier): Proof {
   const { belenios, json, election } = smallElection();
   const ballot = JSON.parse(json);
@@ -95,7 +93,7 @@ export async function openingProof(
 }
 
 /**
- * Belenios' own proof in an archive: each value alone is bound, though not all of them together (see
+ * Belenios' own proof in an archive. It binds each value alone, but not all of them together (see
  * `false-opening.test.ts`).
  */
 export async function archivedDecryptionProof(verify = verifyPartialDecryption): Promise<Proof> {
@@ -136,7 +134,7 @@ export async function resultProof(verify = verifyResult): Promise<Proof> {
 const trusteesOf = ({ builder, setup }: TestElection): string =>
   Buffer.from(builder.documents.get(JSON.parse(setup).trustees) as Uint8Array).toString();
 
-/** A list of trustees: of a test's own election, or with a threshold set that belenios-tool made. */
+/** A list of trustees: of a test election, or with a threshold set made by belenios-tool. */
 export async function trusteesProof(kind: 'singles' | 'threshold'): Promise<Proof> {
   const json =
     kind === 'singles'
@@ -145,7 +143,7 @@ export async function trusteesProof(kind: 'singles' | 'threshold'): Promise<Proo
   return { values: JSON.parse(json), holds: (list: never) => verifyTrustees(JSON.stringify(list)).ok };
 }
 
-/** How three trustees made a key with which two of them decrypt. */
+/** The ceremony of three trustees for a key with threshold two. */
 export function ceremonyProof(): Proof {
   const { transcript } = holdCeremony({ origin: 'vote.example/api/board/2026', size: 3, threshold: 2 });
   return { values: transcript, holds: (told: never) => verifyCeremony(told) === null };

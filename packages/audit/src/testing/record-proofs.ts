@@ -1,5 +1,5 @@
 /**
- * What the record proves: promises, trees, test ballots, counts and results, each with all values of its
+ * The proofs of the record (promises, trees, test ballots, counts and results), each with all values of its
  * equation. See `proofs.ts`.
  */
 
@@ -26,7 +26,7 @@ const { key } = new TestElection();
 const verifierKey = formatVerifierKey(key);
 const keyOf = (text: string) => parseVerifierKey(text);
 
-/** A signed note line by line: its text, and its signature. */
+/** The lines of a signed note: its text and its signature. */
 const linesOf = (note: string) => note.split('\n');
 
 export function receiptProof(): Proof {
@@ -60,10 +60,7 @@ export function headProof(): Proof {
   };
 }
 
-/**
- * The sizes are signed together with the roots, in checkpoints; the hashes alone do not tell a size from
- * every other.
- */
+/** Sizes are signed together with roots in checkpoints; the hashes alone do not determine a size. */
 const isSize = (path: Path) => /size$/i.test(String(path.at(-1)));
 
 export async function inclusionProof(): Promise<Proof> {
@@ -107,7 +104,7 @@ async function someTree(size: number) {
   return { tree: await loadTree(store, head), entries: election.builder.entries };
 }
 
-/** A ballot that was revealed to check a device: everybody makes it again. */
+/** A ballot opened to test a device, which anyone can recompute. */
 export async function testBallotProof(): Promise<Proof> {
   const { belenios } = smallElection();
   const seed = bytesToHex(new Uint8Array(32).fill(7));
@@ -127,7 +124,7 @@ const auditOf = async (election: TestElection) => {
   return (await auditRecord(await election.publish(), options)).verdict === 'verified';
 };
 
-/** A count as the audit of the whole record judges it. */
+/** A count as verified by an audit of the whole record. */
 export async function countProof(): Promise<Proof> {
   const opening = await smallElection().election.prepareCount();
   const holds = (said: Opening) => {
@@ -135,12 +132,12 @@ export async function countProof(): Promise<Proof> {
     election.writeCount(said);
     return auditOf(election);
   };
-  // An earlier time is one that the rules allow; the time is the server's word, signed with the record.
+  // The rules allow an earlier time; the time is the server's statement, signed with the record.
   return { values: opening, holds: holds as never, ignored: (path) => path[0] === 'opened_at' };
 }
 
 /**
- * All entries after the end of voting, as the audit of the whole record judges it: sums, shares, the
+ * All entries after the end of voting as verified by an audit of the whole record: sums, shares, the
  * revision's own tally, the result.
  */
 export async function closingProof(): Promise<Proof> {
@@ -155,7 +152,7 @@ export async function closingProof(): Promise<Proof> {
   const holds = async (told: object[]) => {
     const election = await closed();
     for (const [i, document] of told.entries()) rewrite(election, first + i, () => JSON.stringify(document));
-    // The liar names the false result, and shows its numbers.
+    // The attacker publishes the false result and shows its counts.
     const last = told.at(-1) as { ballots: number; counts: Opening['counts'] };
     const { result } = election;
     if (!result) throw new Error('The election has no result');

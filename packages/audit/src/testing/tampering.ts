@@ -16,14 +16,14 @@ export const failuresOf = (report: AuditReport) =>
     failures.map(({ location, reason }) => `${name}: ${location}: ${reason}`),
   );
 
-/** How a lie is told: the election that it is told in, and the options of the audit. */
+/** The rules of the election, and the options of the audit. */
 export interface Telling extends Partial<AuditOptions> {
   rules?: Rules;
 }
 
 /**
- * Tells a lie in an election of one ballot; audited, it must fail under the check with the words.
- * Everything is signed and hashed as an honest server would: only the lie is wrong.
+ * Falsifies an election of one ballot; its audit must fail the given check with the given words. Everything
+ * is signed and hashed as an honest server would.
  */
 export async function lies(
   check: CheckName,
@@ -42,7 +42,7 @@ export async function lies(
   expect(report.verdict).toBe('failed');
 }
 
-/** Writes another payload into an entry, and rewrites the entry with it. */
+/** Replaces the payload of an entry, and the entry itself accordingly. */
 export function rewrite(dishonest: TestElection, index: number, change: (payload: string) => string): void {
   const { builder } = dishonest;
   const { type } = JSON.parse(Buffer.from(builder.entries[index] as Uint8Array).toString());
@@ -51,7 +51,7 @@ export function rewrite(dishonest: TestElection, index: number, change: (payload
   builder.payloads[index] = encodeUtf8(payload);
 }
 
-/** Writes another document where an entry's payload names one by its hash. */
+/** Replaces a document that an entry's payload names by hash. */
 export function rewriteDocument(
   dishonest: TestElection,
   index: number,

@@ -2,7 +2,7 @@ import { RecordError } from '@evoting/record/source';
 import { contestsOf } from '@evoting/record/testing/election';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { parseResults, requireShownIsProved } from './results.ts';
+import { parseResults, requireShownCounts } from './shown-results.ts';
 
 const revisions = [{ style: 1, revision: 1, previous: null, election: '', contests: contestsOf(1) }];
 const proved = {
@@ -28,10 +28,10 @@ const page = {
   meta: { log: '2026', treeSize: 9, countedBallots: 7, acceptedBallots: 8 },
 };
 
-/** What is wrong with a results page, or null. */
+/** Returns the problem with a results page, or null. */
 function problemOf(text: string, counts: typeof proved | null = proved): string | null {
   try {
-    requireShownIsProved(parseResults(text), counts, revisions);
+    requireShownCounts(parseResults(text), counts, revisions);
     return null;
   } catch (error) {
     if (error instanceof RecordError) return error.message;
@@ -39,13 +39,13 @@ function problemOf(text: string, counts: typeof proved | null = proved): string 
   }
 }
 
-/** What a reader of the page sees. */
+/** The content of the page as its reader sees it. */
 function toldBy(text: string) {
   const { data, meta } = JSON.parse(text);
   const rows = Object.entries(data as typeof page.data).flatMap(([post, list]) =>
     list.map((one) => [post, one.candidateId, one.candidateName, one.partyName, one.votes]),
   );
-  // A candidate without votes may be left out, and the order is free.
+  // A candidate without votes may be left out, and the order does not matter.
   return [rows.filter((one) => one[4] !== 0).sort(), meta.treeSize, meta.countedBallots];
 }
 

@@ -19,8 +19,8 @@ const MOST_POSTS = 200_000;
 const MOST_CANDIDATES = 500;
 
 /**
- * The posts with their rows, under each name that a page would show: a record of zod leaves out `__proto__`.
- * How many there are is looked at first, and the first bad row ends the reading.
+ * The posts with their rows, under each name that a page would show; zod's record would drop `__proto__`. The
+ * number of posts is checked first, and reading stops at the first invalid row.
  */
 const postsSchema = z.pipe(
   z.custom<object>((data) => typeof data === 'object' && data !== null && !Array.isArray(data)),
@@ -32,7 +32,7 @@ const postsSchema = z.pipe(
 
 const area = { code: z.string(), name: z.string() };
 
-/** The head that officers certified, with the hash of the result's payload and its ballots. */
+/** The head that officers certified, with the hash of the result's payload and its number of ballots. */
 const certificationSchema = z.object({
   size: z.int(),
   root: z.string(),
@@ -41,29 +41,29 @@ const certificationSchema = z.object({
 });
 export type Certification = z.infer<typeof certificationSchema>;
 
-/** What is read of the answer of the results call; anything else in it is for people. */
+/** The part of a results answer that is compared; the rest is for people. */
 const resultsSchema = z.object({
   data: postsSchema,
   meta: z.object({
     log: z.nullable(z.string()),
     treeSize: z.nullable(z.int()),
     countedBallots: z.int(),
-    /** An earlier record says nothing of it. */
+    /** Absent in earlier records. */
     certification: z.optional(z.nullable(certificationSchema)),
     electionTitle: z.optional(z.string()),
     hasResult: z.optional(z.boolean()),
     acceptedBallots: z.optional(z.int()),
     keyHolders: z.optional(z.nullable(z.object({ holders: z.int(), threshold: z.int() }))),
   }),
-  /** Where an area was asked for: whose numbers these are, null for all of the election. */
+  /** If an area was requested: the area whose counts these are, null for the whole election. */
   area: z.optional(
     z.object({ asked: z.object(area), counted: z.nullable(z.object({ ...area, ballots: z.int() })) }),
   ),
 });
-/** The answer of the results call, as far as it is read. */
+/** The parsed part of a results answer. */
 export type Results = z.infer<typeof resultsSchema>;
 
-/** Numbers that were proved, and the tree that they cover. */
+/** Proved counts and the tree that they cover. */
 export interface ProvedCounts {
   treeSize: number;
   ballots: number;
@@ -71,10 +71,8 @@ export interface ProvedCounts {
 }
 
 /**
- * Reads the answer of the results call.
- * Takes: its text.
- * Gives: what is compared.
- * Refuses: another shape, a longer text than any nation's (RecordError).
+ * Parses a results answer.
+ * @throws RecordError for another shape, or a text longer than any nation's
  */
 export function parseResults(text: string): Results {
   requireShort(text, 'results');
@@ -89,8 +87,8 @@ export function parseResults(text: string): Results {
 }
 
 /**
- * Refuses an answer that is longer than any nation's (RecordError): what is parsed of it could fill the
- * reader's memory before anything of it is compared.
+ * Checks the length of an answer before it is parsed, which could exhaust the reader's memory.
+ * @throws RecordError for an answer longer than any nation's
  */
 export function requireShort(text: string, location: string): void {
   if (text.length > MOST_RESULTS_BYTES)
@@ -98,14 +96,13 @@ export function requireShort(text: string, location: string): void {
 }
 
 /**
- * Checks that the numbers shown are the numbers proved: each of them beside the names of its candidate, and
- * no other.
- * Takes: the answer, the proved numbers (null when none is published yet), every revision of the record in
- * its order.
- * Refuses: a number that differs, is missing, is shown twice or has no proof, a name or a party that is not
- * the candidate's newest in the record (RecordError naming the candidate's id).
+ * Checks that the results shown are exactly the proved counts, each with the newest names of its candidate.
+ * @param proved null if no count is published yet
+ * @param revisions all revisions in order
+ * @throws RecordError naming the candidate's ID, for votes that differ, are missing, shown twice or unproved,
+ *   and for an outdated or unknown name or party
  */
-export function requireShownIsProved(
+export function requireShownCounts(
   shown: Results,
   proved: ProvedCounts | null,
   revisions: readonly Revision[],
@@ -128,39 +125,38 @@ export function requireShownIsProved(
         finding('shown-otherwise', { shown: shownVotes, proved: votes }),
       );
   }
-  // A candidate who was added after the count has no proof yet, and may only be shown with nothing.
+  // A candidate added after the count has no proof yet and may only be shown with zero votes.
   for (const { candidateId, votes } of left.values()) {
     if (votes !== 0) throw new RecordError(locationOf(candidateId), finding('shown-unproved', { votes }));
     if (!names.has(candidateId)) throw new RecordError(locationOf(candidateId), finding('on-no-ballot'));
   }
 }
 
-/** What the record says of itself, as far as the results page repeats it. */
-export interface Recorded {
+/** The facts in the record that the results page repeats. */
+export interface RecordFacts {
   setup: LoadedSetup;
   hasResult: boolean;
-  /** How many ballots the record has; null where the numbers shown are from before the end of voting. */
+  /** The number of ballots in the record; null if the counts shown are from before the end of voting. */
   ballots: number | null;
 }
 
 /**
- * Checks what the results page says besides the votes: the title, how many hold the key and how many of them
- * decrypt the count, that it is the result, and how many ballots were accepted, from which turnout and
- * rejected ballots are computed. Before the end more are accepted than counted, and a page from before the
- * result may say nothing.
- * Takes: what it says, and the record.
- * Refuses: a field that says something else (RecordError naming it).
+ * Checks what the results page shows besides the votes: the title, the number of key holders and the
+ * threshold, whether this is the result, and the number of accepted ballots, from which turnout and rejected
+ * ballots are computed. Before the end, more ballots are accepted than counted, and a page from before the
+ * result may leave out fields.
+ * @throws RecordError naming the field that differs
  */
-export function requireSaid(
+export function requireShownFacts(
   { electionTitle, hasResult, acceptedBallots, keyHolders }: Results['meta'],
-  { setup, hasResult: isResultIn, ballots }: Recorded,
+  { setup, hasResult: isResultIn, ballots }: RecordFacts,
 ): void {
   const { holders, threshold } = holdersOf(setup);
   const said = [
     ['electionTitle', electionTitle, setup.setup.title],
     ['keyHolders.holders', keyHolders?.holders, holders],
     ['keyHolders.threshold', keyHolders?.threshold, threshold],
-    // A page of a moment ago may not know the result yet.
+    // A page from a moment ago may not show the result yet.
     ['hasResult', hasResult || undefined, isResultIn],
     ['acceptedBallots', ballots === null ? undefined : acceptedBallots, ballots],
   ] as const;
@@ -172,7 +168,7 @@ export function requireSaid(
       );
 }
 
-/** How many hold a part of the key, and how many of them it takes to decrypt the count. */
+/** Counts the holders of a share of the key, and how many of them are needed to decrypt the count. */
 export function holdersOf({ trustees: { ownerKeys, sets } }: LoadedSetup): {
   holders: number;
   threshold: number;
@@ -181,13 +177,11 @@ export function holdersOf({ trustees: { ownerKeys, sets } }: LoadedSetup): {
 }
 
 /**
- * Checks that the numbers shown for an area are those that its tallies prove, or of the smallest area around
- * it of which there are any, or of all.
- * Takes: the answer, the log, the area with those that it is in, what is proved by area, and as
- * `requireShownIsProved` does.
- * Refuses: as that does, and another area than was asked for (RecordError).
+ * Checks that the counts shown for an area are those that its tallies prove, or those of the smallest
+ * enclosing area that has any, or those of the whole election.
+ * @throws RecordError as in `requireShownCounts`, and for a different area from the requested one
  */
-export function requireAreaIsProved(text: string, { log, path, areas, ...known }: AreaShown): void {
+export function requireAreaCounts(text: string, { log, path, areas, ...known }: AreaShown): void {
   const { proved, revisions, said } = known;
   const [asked] = path;
   const byCode = new Map(areas.map((known) => [known.area[0]?.code, known]));
@@ -200,22 +194,22 @@ export function requireAreaIsProved(text: string, { log, path, areas, ...known }
     requireEqual('area.asked.name', shown.area?.asked.name ?? null, asked?.name ?? null);
     for (const field of ['code', 'name', 'ballots'] as const)
       requireEqual(`area.counted.${field}`, shown.area?.counted?.[field] ?? null, expected?.[field] ?? null);
-    requireShownIsProved(shown, { ...proved, counts: counted?.counts ?? proved.counts }, revisions);
-    requireSaid(shown.meta, said);
+    requireShownCounts(shown, { ...proved, counts: counted?.counts ?? proved.counts }, revisions);
+    requireShownFacts(shown.meta, said);
   } catch (error) {
     if (!(error instanceof RecordError)) throw error;
     throw new RecordError(`${asked?.code}: ${error.location}`, error.finding);
   }
 }
 
-/** What an area's numbers are compared with. */
+/** The data that an area's counts are compared with. */
 interface AreaShown {
   log: string;
   path: StyleArea;
   areas: readonly AreaCounts[];
   proved: ProvedCounts;
   revisions: readonly Revision[];
-  said: Recorded;
+  said: RecordFacts;
 }
 
 const locationOf = (candidateId: string): string => `results, votes of ${candidateId}`;
@@ -228,7 +222,7 @@ function requireEqual<T extends number | string>(field: string, shown: T | null,
     );
 }
 
-/** What the newest revision that has a candidate calls it. */
+/** A candidate's names in the newest revision. */
 interface Names {
   contest: string;
   name: string;

@@ -2,39 +2,38 @@ import { type Entry, parseEntry } from '@evoting/record/entry';
 import { type RecordSource, readBundle } from '@evoting/record/source';
 import { type Bundle, TILE_WIDTH } from '@evoting/tlog/tile';
 
-/** The payloads of a bundle's entries; null is one that was not fetched. */
-export interface Picked {
-  /** Where they are, for messages. */
+/** The payloads of a bundle's entries; null for one that was not fetched. */
+export interface SelectedPayloads {
+  /** Their location, for messages. */
   path: string;
   records: readonly (Uint8Array | null)[];
 }
 
 /**
- * The share of wanted payloads from which a bundle is fetched whole: fewer calls, and at most four times the
- * bytes.
+ * The share of requested payloads from which the whole bundle is fetched: fewer calls, and at most four times
+ * the bytes.
  */
 const WHOLE_FROM = 1 / 4;
 const AT_ONCE = 6;
 
 /**
- * Reads the payloads of a bundle that a sample needs: those of all entries but ballots, and of the ballots
- * that were drawn, each by its hash. Each ballot is drawn by itself: if whole bundles were drawn, false
- * ballots in one bundle would all be seen or none of them.
- * Takes: the source, the bundle, its entries, and what says which ballots are drawn.
- * Gives: the payloads. Where there are only bundles, as in a mirror, the bundle is read.
- * Refuses: a bundle that is missing or cut (RecordError).
+ * Reads the payloads of a bundle that a sample needs: those of all entries except ballots, and of the drawn
+ * ballots, each by its hash. Ballots are drawn individually: with whole bundles, false ballots in one bundle
+ * would be seen all together or not at all. A mirror may have bundles only; then the bundle is read.
+ * @param wants selects the ballots by index
+ * @throws RecordError for a missing or truncated bundle
  */
-export async function readPicked(
+export async function readSelected(
   source: RecordSource,
   bundle: Bundle,
   records: readonly Uint8Array[],
   wants: (index: number) => boolean,
-): Promise<Picked> {
+): Promise<SelectedPayloads> {
   const entries = records.map(parseEntry);
   const first = bundle.index * TILE_WIDTH;
   const isWanted = entries.map((entry, i) => entry?.type !== 'Ballot' || wants(first + i));
   const wanted = isWanted.flatMap((is, i) => (is ? [i] : []));
-  const whole = async (): Promise<Picked> => {
+  const whole = async (): Promise<SelectedPayloads> => {
     const { path, records } = await readBundle(source, 'payloads', bundle);
     return { path, records: records.map((record, i) => (isWanted[i] ? record : null)) };
   };
@@ -48,7 +47,7 @@ export async function readPicked(
   return { path: 'payload', records: records.map((_, i) => at.get(i) ?? null) };
 }
 
-/** Some payloads by their hashes; null where one cannot be had so. */
+/** Reads payloads by their hashes; null if one is not available. */
 async function readEach(
   source: RecordSource,
   entries: readonly (Entry | null)[],

@@ -21,7 +21,7 @@ import { type LoadedTree, treeAt } from '@evoting/tlog/tree';
 import { requireDecryption, type TreePoint } from './decryption.ts';
 import { readProvedBundle } from './proved-bundle.ts';
 
-/** A record at a signed tree; `origin` is the name that its key has. */
+/** A record at a signed tree. `origin` is the name of its key. */
 export interface SignedRecord {
   source: RecordSource;
   tree: LoadedTree;
@@ -29,16 +29,14 @@ export interface SignedRecord {
 }
 
 /**
- * Checks that the entry that is named for the numbers in force is one of the tree, and that its numbers are
- * what the trustees' shares prove of the sums beside them. A result must be the only one after the end of
- * voting, in the order that the record has. Whether these are the sums of the ballots, only a check of all
- * ballots says.
- * Takes: the record and the location.
- * Gives: what the entry is.
- * Refuses: another entry there, one beyond the tree, a result that does not cover the tree that ends with the
- * end of voting, an entry after it that may not come there, numbers that are not proved (RecordError).
+ * Verifies the entry that the file `count` names: it is in the tree, and the trustees' shares prove its
+ * counts from the sums beside them. A result must be the only one after the end of voting, in the record's
+ * order. Only a check of all ballots can tell whether the sums are those of the ballots.
+ * @returns the type of the entry
+ * @throws RecordError for a different entry, one beyond the tree, a result that does not cover the tree up to
+ *   the end of voting, an entry that may not follow, or unproved counts
  */
-export async function requireNumbers(
+export async function requireCountProof(
   record: SignedRecord,
   pointer: CountPointer,
 ): Promise<'Opening' | 'Result'> {
@@ -61,15 +59,15 @@ export async function requireNumbers(
 }
 
 /**
- * An entry of the record.
- * Refuses: one that is not in the tree (RecordError naming it).
+ * Reads an entry of the record.
+ * @throws RecordError naming an entry that is not in the tree
  */
 export async function entryAt(record: SignedRecord, index: number): Promise<Entry> {
   for await (const { entry } of entriesFrom(record, index)) return entry;
   throw new RecordError(`entry ${index}`, finding('entry-not-in-tree'));
 }
 
-/** Sums, the shares that decrypt them, and the numbers that they are said to be. */
+/** Sums, the shares that decrypt them, and the claimed counts. */
 interface Claim {
   total: EncryptedTally;
   shares: readonly Share[];
@@ -86,7 +84,10 @@ async function openingAt(
   return { total: opening, shares: opening.shares, counts: opening.counts };
 }
 
-/** A result's sums and shares are entries of their own, between the end of voting and the result. */
+/**
+ * Collects the sums and shares of a result, which are separate entries between the end of voting and the
+ * result.
+ */
 async function resultAt(
   { source, tree, origin }: SignedRecord,
   { index, payload, tree_size }: CountPointer,
@@ -103,7 +104,7 @@ async function resultAt(
     if (next === null) throw new RecordError(`entry ${at}`, finding('not-now', { type, stage }));
     stage = next;
     if (type === 'EncryptedTally') tally = hash ?? '';
-    // One more than there may be is refused, so that no more need be remembered.
+    // One more than allowed is enough to reject the record, so no more need be kept.
     if (type === 'PartialDecryption' && named.length <= trustees.ownerKeys.length) named.push(hash ?? '');
   }
   const total = await readDocument(encryptedTallySchema, source, tally);
@@ -115,7 +116,7 @@ async function resultAt(
   return { total, shares, counts };
 }
 
-/** The tree that the numbers cover: the beginning of this one, from its own hashes. */
+/** Computes the tree that the counts cover, a prefix of this one, from this tree's hashes. */
 async function pointOf(tree: LoadedTree, treeSize: number): Promise<TreePoint> {
   const readTile = async ({ level, index, width }: Tile) =>
     concatBytes((await tree.hashes(level, index)).slice(0, width));
@@ -123,7 +124,10 @@ async function pointOf(tree: LoadedTree, treeSize: number): Promise<TreePoint> {
   return { treeSize, rootBase64: bytesToBase64(head.root) };
 }
 
-/** The entries of the record from one on, each compared with the tree: a signed size may be any number. */
+/**
+ * Reads the entries of the record from an index on, comparing each with the tree: a signed size may be any
+ * number.
+ */
 async function* entriesFrom(
   { source, tree }: SignedRecord,
   from: number,

@@ -16,35 +16,35 @@ import type { VerifierKey } from '@evoting/tlog/key';
 import { requireListedAreas } from './area-list.ts';
 import type { LastOpening } from './opening-state.ts';
 import type { Findings } from './report.ts';
+import { NOT_COMPARED, type ResultsPolicy } from './results-policy.ts';
+import { isExtensionOf } from './seen.ts';
 import {
   type Certification,
   type ProvedCounts,
   parseResults,
   type Results,
-  requireAreaIsProved,
-  requireSaid,
-  requireShownIsProved,
-} from './results.ts';
-import { NOT_COMPARED, type ResultsPolicy } from './results-policy.ts';
-import { isGrownFrom } from './seen.ts';
+  requireAreaCounts,
+  requireShownCounts,
+  requireShownFacts,
+} from './shown-results.ts';
 import type { Beside, PublishedSnapshot, StructureEvent } from './state.ts';
 import type { Structure } from './structure.ts';
 
 const ATTEMPTS = 8;
-/** A server may show the numbers of a moment ago: they are fresh again within about a second. */
+/** A server may serve results from a moment ago; they are current again within about a second. */
 const BETWEEN_MS = 400;
 
 const treeSizeIn = (text: Beside, pattern: RegExp): string | null =>
   (typeof text === 'string' && pattern.exec(text)?.[1]) || null;
 
 /**
- * Fixes what the audit is about: the results shown, where the counts are, and a checkpoint that covers both.
- * A live server may publish a count between two of these reads, so they are repeated until they fit; when
- * they never do, the checks say so.
- * Takes: the source, and what waits where it is growing.
- * Gives: the exact texts, and of a file beside the tree that is longer than any, or no text, that it is so:
- * the check that it is for says so, after what the tree itself shows.
- * Refuses: a record without a checkpoint, or with one that is not UTF-8 (RecordError).
+ * Fixes what the audit is about: the results, the count pointer, and a checkpoint that covers both. A live
+ * server may publish a count between two of these reads, so they are repeated until they match; if they never
+ * do, the checks report it.
+ * @param wait waits before the next attempt
+ * @returns the exact texts. An oversized or undecodable file beside the tree is returned as a finding, which
+ *   its check reports after the tree itself was checked
+ * @throws RecordError for a missing or undecodable checkpoint
  */
 export async function pin(
   source: RecordSource,
@@ -72,8 +72,8 @@ async function readBeside(source: RecordSource, path: string): Promise<Beside> {
 }
 
 /**
- * The text of a file beside the signed tree; null where there is none.
- * Refuses: one that could not be read (RecordError).
+ * Returns the text of a file beside the signed tree; null if it is missing.
+ * @throws RecordError if it could not be read
  */
 export function textBeside(pinned: PublishedSnapshot, path: 'results' | 'count' | 'openings'): string | null {
   const text = pinned[path];
@@ -81,7 +81,7 @@ export function textBeside(pinned: PublishedSnapshot, path: 'results' | 'count' 
   return text;
 }
 
-/** What the published numbers are checked against, after the walk. */
+/** The data that published results are checked against, after the walk. */
 export interface PublishedContext {
   source: RecordSource;
   findings: Findings;
@@ -95,21 +95,20 @@ export interface PublishedContext {
   result: Result | null;
   events: readonly StructureEvent[];
   results: ResultsPolicy;
-  /** The numbers by area that the result proves; null where the check does not get to them. */
+  /** The counts by area that the result proves; null if they are not checked. */
   areas: readonly AreaCounts[] | null;
 }
 
-/** Proved numbers, and the entry that holds them. */
-export interface NumbersInForce extends ProvedCounts {
+/** Proved counts with the entry that contains them. */
+export interface CurrentCounts extends ProvedCounts {
   index: number;
   hash: string;
 }
 
 /**
- * Checks what the server says of the record outside it: the newest revisions in the checkpoint, the latest
- * count, and the numbers that are shown to people.
- * Takes: the context after the walk.
- * Gives: the proved numbers: the result, else the latest count, or null.
+ * Checks what the server publishes outside the tree: the newest revisions in the checkpoint, the latest
+ * count, and the results shown to people.
+ * @returns the proved counts of the result or else of the latest count, or null
  */
 export async function checkPublished(context: PublishedContext): Promise<ProvedCounts | null> {
   const { findings, result, last, events } = context;
@@ -121,8 +120,8 @@ export async function checkPublished(context: PublishedContext): Promise<ProvedC
   return proved;
 }
 
-/** The result as the numbers in force: it covers the tree that ends with EndBallots. */
-function finalOf(result: Result, events: readonly StructureEvent[]): NumbersInForce | null {
+/** Converts the result to current counts, which cover the tree that ends with EndBallots. */
+function finalOf(result: Result, events: readonly StructureEvent[]): CurrentCounts | null {
   const [end, event] = ['EndBallots', 'Result'].map((type) => events.find((one) => one.type === type));
   if (!end || !event) return null;
   const hash = hexHashOf(encodeUtf8(event.payload ?? ''));
@@ -135,10 +134,7 @@ function finalOf(result: Result, events: readonly StructureEvent[]): NumbersInFo
   };
 }
 
-/**
- * The line `revisions` of the checkpoint, by which devices know the newest paper, must name what the record
- * holds.
- */
+/** Checks the line `revisions` of the checkpoint, which tells devices the newest papers. */
 async function requireNewest({ source, head, structure }: PublishedContext): Promise<void> {
   const newest = structure.nominations.newest.map(({ revision: { style, revision }, hash }) => {
     return { style, revision, payload: hash };
@@ -147,8 +143,8 @@ async function requireNewest({ source, head, structure }: PublishedContext): Pro
   if (head.revisions !== null) await readByHash(source, head.revisions);
 }
 
-/** The file `count` must name the entry of the numbers in force, and be there if there are any. */
-function requireLatest({ findings, pinned }: PublishedContext, proved: NumbersInForce | null): void {
+/** Checks that the file `count` names the entry with the current counts, and exists if there are any. */
+function requireLatest({ findings, pinned }: PublishedContext, proved: CurrentCounts | null): void {
   const count = textBeside(pinned, 'count');
   if (count === null) {
     if (proved !== null) throw new RecordError('count', finding('count-missing', { index: proved.index }));
@@ -165,13 +161,13 @@ function requireLatest({ findings, pinned }: PublishedContext, proved: NumbersIn
 }
 
 /**
- * The numbers shown of this record must be those proved: where they are asked for, and on the front page too
- * where the server says that it shows another election there.
+ * Checks the results shown for this record: where they are requested by name, and on the front page too if
+ * the server claims that it shows another election there.
  */
 async function checkShown(
   context: PublishedContext,
-  proved: NumbersInForce | null,
-  final: NumbersInForce | null,
+  proved: CurrentCounts | null,
+  final: CurrentCounts | null,
 ): Promise<void> {
   const { findings, pinned, source, log, results, result } = context;
   const front = frontOf(source);
@@ -187,7 +183,7 @@ async function checkShown(
   for (const copy of ours) await requireProved(context, copy, proved, final);
 }
 
-/** Numbers that are shown, and where those of their areas are. */
+/** Results shown in one place, and the source of their areas. */
 interface Copy {
   source: RecordSource;
   shown: Results;
@@ -201,18 +197,21 @@ function requireOurs(shown: Results | null, log: string): void {
     throw new RecordError('results, meta.log', finding('results-other', { shown: `${shown.meta.log}`, log }));
 }
 
-/** What one page shows of this record: the numbers, those of each area, and what it says beside them. */
+/**
+ * Checks everything that one page shows of this record: the counts, those of each area, and the data beside
+ * them.
+ */
 async function requireProved(
   context: PublishedContext,
   { source, shown }: Copy,
-  proved: NumbersInForce | null,
-  final: NumbersInForce | null,
+  proved: CurrentCounts | null,
+  final: CurrentCounts | null,
 ): Promise<void> {
   const end = context.events.find(({ type }) => type === 'EndBallots');
   const revisions = context.structure.revisions.map(({ revision }) => revision);
-  requireShownIsProved(shown, proved, revisions);
+  requireShownCounts(shown, proved, revisions);
   const isWhole = end !== undefined && proved !== null && proved.treeSize > end.index;
-  requireSaid(shown.meta, {
+  requireShownFacts(shown.meta, {
     setup: context.setup,
     hasResult: context.result !== null,
     ballots: isWhole ? proved.ballots : null,
@@ -224,8 +223,8 @@ async function requireProved(
 }
 
 /**
- * The areas offered must be those of the record, and of each the numbers shown those proved. They are asked
- * for as the results page asks for them; a copy of the record may have none.
+ * Checks that the areas offered are those of the record, and that their counts are proved. They are requested
+ * as the results page requests them; a copy of the record may have none.
  */
 async function checkAreas(
   { source, findings, setup, structure, log, results }: Omit<PublishedContext, 'pinned'>,
@@ -244,24 +243,24 @@ async function checkAreas(
       if (text === null) return missing.push(file);
       isAnswered = true;
       findings.examine('results');
-      return requireAreaIsProved(text, { log, path, areas, proved, revisions, said });
+      return requireAreaCounts(text, { log, path, areas, proved, revisions, said });
     });
   }
   if (isAnswered) for (const file of missing) findings.fail('results', file, finding('missing'));
 }
 
 /**
- * What officers certified must be this record, up to the head that they looked at, and the result in it: a
- * result that came after it is another one, and a live count is none.
+ * Checks the officers' certification: it names this record up to the certified head, and the result in it. A
+ * result beyond that head is a different one, and a live count is no result.
  */
 async function requireCertified(
   { source, head }: Pick<PublishedContext, 'source' | 'head'>,
   { size, root: rootBase64, ballots, result }: Certification,
-  final: NumbersInForce | null,
+  final: CurrentCounts | null,
 ): Promise<void> {
   const root = base64ToBytes(rootBase64);
   const isResultIn = final !== null && final.index < size;
   const isResult = isResultIn && result === final.hash && ballots === final.ballots;
-  const isOurs = root !== null && isResult && (await isGrownFrom(source, head, { size, root }));
+  const isOurs = root !== null && isResult && (await isExtensionOf(source, head, { size, root }));
   if (!isOurs) throw new RecordError('results, meta.certification', finding('certified-otherwise', { size }));
 }
