@@ -6,8 +6,9 @@ import { hasMailbox } from './reach.ts';
 export const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /**
- * Says that the server is ready, and where.
- * Takes: the port that it listens on, null for a process that answers no calls, and its data directory.
+ * Announces that the server is ready.
+ * @param port null for a process that answers no calls
+ * @param location the data directory
  */
 export function announce(config: Config, port: number | null, location: string): void {
   if (port === null) {
@@ -21,7 +22,7 @@ export function announce(config: Config, port: number | null, location: string):
   say('  Ctrl+C stops it.\n');
 }
 
-/** Says how to log in to the sample accounts, passwords included. */
+/** Prints the logins of the sample accounts, passwords included. */
 export function announceDemo(): void {
   say('Sample accounts (with DEMO=false none are made):');
   const accounts = [...Object.entries(DEMO_ACCOUNTS), ['', DEMO_SECOND_OFFICER] as const];
@@ -31,7 +32,10 @@ export function announceDemo(): void {
   say('');
 }
 
-/** Says how the first officer begins; takes the link, null where there is an officer already. */
+/**
+ * Prints the link by which the first officer begins.
+ * @param link null where there is an officer already
+ */
 export function announceSetup(link: string | null): void {
   if (link === null) return;
   say('The electoral commission has no officer yet. Open this to begin; it works once, for a day:');

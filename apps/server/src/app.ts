@@ -54,24 +54,20 @@ import { web } from './http/web.ts';
 import type { Limits } from './platform/limits/limits.ts';
 import type { Session } from './platform/sessions/sessions.ts';
 
-/** What the whole application depends on. */
+/** The dependencies of the whole application. */
 export type AppDeps = Deps & WithTally & WithAudits;
 
 const BODY_MAX_BYTES = 128 * 1024;
 
-/**
- * Puts the whole server together; it never listens.
- * Takes: its dependencies, and where to log.
- * Gives: the application, ready for `inject` or `listen`.
- */
+/** Assembles the server, ready for `inject` or `listen`. */
 export async function buildApp(deps: AppDeps, log?: FastifyBaseLogger): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...(log ? { loggerInstance: log } : { logger: false }),
-    // Random: the answer to a fault carries it, and two sequence numbers would tell how many calls were
+    // Random: the answer to a fault carries it, and two sequence numbers would reveal how many calls were
     // between.
     genReqId: () => randomUUID(),
     bodyLimit: BODY_MAX_BYTES,
-    // A body that comes a byte at a time holds a connection: Node closes it at its next check.
+    // A body that arrives byte by byte holds a connection until Node's next check.
     requestTimeout: deps.config.requestTimeoutMs,
     http: {
       headersTimeout: deps.config.requestTimeoutMs / 2,
@@ -103,7 +99,7 @@ export async function buildApp(deps: AppDeps, log?: FastifyBaseLogger): Promise<
   return app;
 }
 
-/** The calls of every domain. */
+/** Registers the calls of every domain. */
 function serveDomains(app: FastifyInstance, deps: AppDeps): void {
   const { picturesByAccount } = deps.limits;
   const pictures = { picturesByAccount, isForBallot: (of: Session) => isForBallot(deps.db, of) };
@@ -141,7 +137,7 @@ function serveDomains(app: FastifyInstance, deps: AppDeps): void {
   trusteeConsoleRoutes(serve, deps);
 }
 
-/** A client that announces JSON and sends nothing (logout) has sent nothing. */
+/** Accepts JSON only. An empty JSON body (logout) counts as none. */
 function acceptJsonOnly(app: FastifyInstance): void {
   app.removeContentTypeParser(['text/plain', 'application/json']);
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -152,15 +148,15 @@ function acceptJsonOnly(app: FastifyInstance): void {
 }
 
 /**
- * Every page of results asks for it every few seconds; it is small and made once for all. A spectator must
- * not use up the limits of neighbours who vote.
+ * Every results page polls it every few seconds; it is small and computed once for all. Spectators must not
+ * use up the limits of neighbours who vote.
  */
 const SIGNAL = '/api/extras/election';
 
-/** A page that the server renders, with a query of the database. */
+/** A page that the server renders, with a database query. */
 const DRAWN = PAGES.results;
 
-/** Nobody sends us compressed bodies, and some kilobytes could unfold to gigabytes. */
+/** Refuses compressed bodies: no client sends them, and some kilobytes could unfold to gigabytes. */
 function refuseEncodedBodies(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const encoding = request.headers['content-encoding'];
@@ -169,7 +165,10 @@ function refuseEncodedBodies(app: FastifyInstance): void {
   });
 }
 
-/** The widest net: one address may not take the whole server. What is costly has limits of its own. */
+/**
+ * Limits calls by address, so that one address cannot take the whole server. Costly calls have limits of
+ * their own.
+ */
 function limitAddresses(app: FastifyInstance, limits: Limits): void {
   app.addHook('onRequest', (request, reply, done) => {
     const route = routeOf(request);

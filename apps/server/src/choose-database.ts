@@ -5,15 +5,15 @@ import { givenDatabase, type RunningDatabase } from './platform/database/running
 export { removeLocalDatabase } from '@evoting/local-postgres/remove';
 
 interface Local {
-  /** For the server: an embedded PostgreSQL that dies is started again. */
+  /** Restarts an embedded PostgreSQL that dies; for the server. */
   readonly keepRunning?: boolean;
   readonly onProgress?: (sentence: string) => void;
 }
 
 /**
- * Gives the PostgreSQL that the configuration names, or else the embedded one of its data folder: connects to
- * it where it runs, starts it where it does not.
- * Refuses (throws): the embedded one cannot be started.
+ * Connects to the PostgreSQL of DATABASE_URL, or else to the embedded one of the data folder, which it starts
+ * if necessary.
+ * @throws if the embedded one cannot be started
  */
 export async function chooseDatabase(config: Config, local: Local = {}): Promise<RunningDatabase> {
   const { databaseUrl, databaseOwnerUrl, dataDir } = config;

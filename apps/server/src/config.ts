@@ -8,14 +8,14 @@ import {
 import { underTls, whyReached } from './reach.ts';
 import { readTrustProxy } from './trust-proxy.ts';
 
-/** Everything that the environment decides, read once at the start. */
+/** The configuration, read from the environment once at the start. */
 export type Config = Readonly<ReturnType<typeof configOf>>;
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; sentences: string[] };
 
 /**
  * Reads the environment. An empty variable counts as absent.
- * Gives: the configuration, or for each bad variable one sentence that names it and what it must be.
+ * @returns the configuration, or a sentence for each bad variable
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): ConfigResult {
   const given = Object.fromEntries(
@@ -26,14 +26,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     return { ok: false, sentences: parsed.error.issues.map((issue) => `${issue.message}.`) };
   const env = parsed.data;
   const config = configOf(env);
-  const wrong = whatIsWrong(env, config);
-  return wrong === null ? { ok: true, config } : { ok: false, sentences: [wrong] };
+  const contradiction = contradictionIn(env, config);
+  return contradiction === null ? { ok: true, config } : { ok: false, sentences: [contradiction] };
 }
 
 function configOf(env: Environment) {
-  /** The setting by which other people can reach this server; null where only this machine can. */
+  /** The setting that makes this server reachable for other people, or null. */
   const reachedBy = whyReached(env);
-  /** What this process does; everything by default. */
+  /** The roles of this process; all by default. */
   const roles: ReadonlySet<ProcessRole> = new Set(env.ROLE);
   return {
     reachedBy,
@@ -42,41 +42,39 @@ function configOf(env: Environment) {
     host: env.HOST,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
-    /** Where another role than the application's owns the tables: used for migrations only. */
+    /** The owner of the tables, if it is another role than the application's. For migrations only. */
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     /**
-     * Cast ballots are verified by the fast engine, checked against libsodium, instead of by libsodium alone.
+     * Verifies cast ballots by the fast engine, cross-checked by libsodium, instead of by libsodium alone.
      */
     isFastAtTheDoor: env.BALLOT_ENGINE === 'fast',
-    /** Whether hints are written beside the records. */
+    /** Writes hints beside the records. */
     writesHints: env.HINTS === 'true',
     demo: env.DEMO === undefined ? reachedBy === null && roles.has('sequencer') : env.DEMO === 'true',
     smtpUrl: env.SMTP_URL && underTls(env.SMTP_URL),
     mailFrom: env.MAIL_FROM,
-    /** The origin at which people reach this server, without a slash at the end. */
+    /** The origin at which people reach this server, without a trailing slash. */
     publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`,
-    /** Where a rehearsal that is begun from the console listens, and the address that people use for it. */
+    /** Where a rehearsal begun from the console listens, and its public address. */
     rehearsal: { port: env.REHEARSAL_PORT, url: env.REHEARSAL_URL && new URL(env.REHEARSAL_URL).origin },
     /**
      * The service that confirms that an identity number belongs to the person who claims a place on the roll.
      */
     identity: serviceOf(env.IDENTITY_URL, { token: env.IDENTITY_TOKEN, waitMaxMs: IDENTITY_WAIT_MS }),
-    /**
-     * The service that sends SMS to phones on the roll; with null none are sent, and no phone numbers taken.
-     */
+    /** The service that sends SMS to phones on the roll; null: no SMS, and no phone numbers are taken. */
     sms: serviceOf(env.SMS_URL, { token: env.SMS_TOKEN }),
-    /** Absent: warnings on a terminal, else every request. */
+    /** Default: warnings on a terminal, else every request. */
     logLevel: env.LOG_LEVEL,
-    /** Encrypts the keys of the elections where they are stored. */
+    /** Encrypts the elections' keys at rest. */
     trusteePassphrase: env.TRUSTEE_PASSPHRASE,
     trustProxy: readTrustProxy(env.TRUST_PROXY),
-    /** Lets a program elsewhere read the figures. */
+    /** Lets a program elsewhere read the metrics. */
     metricsToken: env.METRICS_TOKEN,
-    /** Within this time a request must have arrived completely; the web app gives up after a third of it. */
-    requestTimeoutMs: REQUEST_TIMEOUT_MS,
     /**
-     * How long calls are still answered after the process was told to end, while it is not ready any more.
+     * The time within which a request must have arrived completely. The web app gives up after a third of it.
      */
+    requestTimeoutMs: REQUEST_TIMEOUT_MS,
+    /** How long calls are still answered after SIGTERM, while `/api/ready` says no. */
     drainMs: env.DRAIN_SECONDS * 1_000,
     limits: {
       addressRequestsPerMinute: env.ADDRESS_REQUESTS_PER_MINUTE,
@@ -87,13 +85,16 @@ function configOf(env: Environment) {
   };
 }
 
-/** A service elsewhere, and how it is called; null where none is named. */
+/** An external service, or null where no address is set. */
 function serviceOf<How>(url: string | undefined, how: How) {
   return url ? { url, ...how } : null;
 }
 
-/** What settings that are right by themselves get wrong together; null for nothing. */
-function whatIsWrong(env: Environment, { reachedBy, roles, publicUrl, rehearsal }: Config): string | null {
+/** Explains in one sentence how settings contradict each other, or returns null. */
+function contradictionIn(
+  env: Environment,
+  { reachedBy, roles, publicUrl, rehearsal }: Config,
+): string | null {
   if (reachedBy && env.DEMO === 'true') return NO_DEMO(reachedBy);
   if (env.SMS_URL && !env.SMTP_URL) return SMS_NEEDS_MAIL;
   if (rehearsal.url === publicUrl) return OWN_ADDRESS;

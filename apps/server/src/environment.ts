@@ -4,13 +4,13 @@ import { isTrustProxy } from './trust-proxy.ts';
 
 const DEFAULT_PORT = 3000;
 
-/** Where a rehearsal listens by default. */
+/** The default port of a rehearsal. */
 export const REHEARSAL_PORT = 3100;
 
-/** How long a call may take to arrive completely. */
+/** The time in which a request must arrive completely. */
 export const REQUEST_TIMEOUT_MS = 30_000;
 
-/** A voter who claims a place waits for it. */
+/** Short, since a voter who claims a place waits for it. */
 export const IDENTITY_WAIT_MS = 5_000;
 
 const whole = (name: string, min: number, max: number, fallback: number) =>
@@ -22,7 +22,7 @@ const whole = (name: string, min: number, max: number, fallback: number) =>
     })
     .transform(Number);
 
-/** An address of one of these protocols (`https:`), or none; anything else is refused with the example. */
+/** An optional address of one of these protocols; anything else is refused with the example. */
 export const address = (name: string, protocols: readonly string[], example: string) =>
   z
     .string()
@@ -33,19 +33,19 @@ export const address = (name: string, protocols: readonly string[], example: str
 
 const POSTGRES = ['postgres:', 'postgresql:'];
 
-/** The address of a host alone. */
+/** The address of a host, without a path. */
 const origin = (name: string, example: string, why = '') =>
   address(name, ['http:', 'https:'], example).refine((text) => text === undefined || isBareOrigin(text), {
     error: `${name} must be a scheme, a host and nothing after them, such as ${example}${why}`,
   });
 
-/** An address to which something secret travels. */
+/** An address that receives something secret. */
 const secretAddress = (name: string, example: string, what: string) =>
   address(name, ['http:', 'https:'], example).refine((text) => text === undefined || isSecret(text), {
     error: `${name} must begin with https, or name this machine: ${what} travel to it`,
   });
 
-/** The token by which an external service knows us. */
+/** A bearer token for an external service. */
 const token = (name: string) =>
   z
     .string()
@@ -54,7 +54,7 @@ const token = (name: string) =>
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** What a process of the server does. */
+/** The roles of server processes. */
 const PROCESS_ROLES = ['http', 'sequencer', 'worker'] as const;
 
 export type ProcessRole = (typeof PROCESS_ROLES)[number];
@@ -62,8 +62,8 @@ export type ProcessRole = (typeof PROCESS_ROLES)[number];
 const ROLES: ReadonlySet<string> = new Set(PROCESS_ROLES);
 
 /**
- * The settings as they arrive: texts of the environment. Each has its default, the message for a wrong value,
- * and its description, from which the table in docs/operate.md is written.
+ * The settings as texts of the environment. Each has its default, the message for a wrong value, and its
+ * description, from which the table in docs/operate.md is written.
  */
 export const environmentSchema = z.object({
   PORT: whole('PORT', 0, 65_535, DEFAULT_PORT).describe('listening port'),
@@ -188,14 +188,14 @@ export const environmentSchema = z.object({
 
 export type Environment = z.infer<typeof environmentSchema>;
 
-/** No path, query, fragment or login: they would be dropped silently. */
+/** Accepts no path, query, fragment or login, which would be dropped silently. */
 function isBareOrigin(text: string): boolean {
   if (!URL.canParse(text) || !/^https?:/i.test(text)) return true;
   const { origin, href } = new URL(text);
   return href === `${origin}/`;
 }
 
-/** Whether nobody on the way can read what is sent there. */
+/** Tells whether nobody on the way can read what is sent there. */
 function isSecret(text: string): boolean {
   if (!URL.canParse(text)) return true;
   const { protocol, hostname } = new URL(text);

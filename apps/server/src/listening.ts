@@ -5,9 +5,8 @@ import type { Config } from './config.ts';
 type Address = Pick<Config, 'host' | 'port'>;
 
 /**
- * Called before the database is started, so that a taken port is reported at once.
- * Takes: where the server is to listen.
- * Gives: null, or one sentence that says why it cannot and what to do.
+ * Checks that the port is free, before the database is started, so that a taken port is reported at once.
+ * @returns null, or a sentence with the reason and the remedy
  */
 export async function listenProblem(address: Address): Promise<string | null> {
   const probe = createServer();
@@ -20,7 +19,7 @@ export async function listenProblem(address: Address): Promise<string | null> {
   }
 }
 
-/** The sentence for a failure to listen. */
+/** Explains a failure to listen in one sentence. */
 export function listenSentence(error: unknown, { port, host }: Address): string {
   const code = (error as { code?: string }).code;
   if (code === 'EADDRINUSE')

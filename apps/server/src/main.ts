@@ -1,7 +1,7 @@
 import { givenDatabase } from './platform/database/running.ts';
 import { runServer } from './server.ts';
 
-/** The server on the PostgreSQL that DATABASE_URL names; it starts none. */
+/** The server on the PostgreSQL of DATABASE_URL; it starts none. */
 runServer(async ({ databaseUrl, databaseOwnerUrl }) => {
   if (!databaseUrl)
     throw new Error(

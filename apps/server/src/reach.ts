@@ -1,21 +1,28 @@
-import type { Config } from './config.ts';
+/** The settings that decide who reaches the server; `Config` has them. */
+interface ReachSettings {
+  readonly reachedBy: string | null;
+  readonly host: string;
+  readonly publicUrl: string;
+  readonly trustProxy: unknown;
+  readonly smtpUrl?: string | undefined;
+  readonly mailFrom: string;
+  readonly rehearsal: { readonly port: number; readonly url?: string | undefined };
+}
 
-/** The sender of mails where none is set; no mail server takes it. */
+/** The default sender of mails; no mail server takes it. */
 export const LOCAL_SENDER = 'E-Voting <no-reply@localhost>';
 
 /**
- * Whether a name stands for this machine and no other.
- * Takes: a host as settings and Host headers write it, with or without brackets.
+ * Tells whether a host name stands for this machine only.
+ * @param host as in settings and Host headers, with or without brackets
  */
 export function isThisMachine(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }
 
 /**
- * Lets nobody between this machine and the mail server read a mail: `smtp:` begins in clear text, and an
- * attacker on the way can remove the offer of TLS from the answer.
- * Takes: the mail server's address.
- * Gives: it with the demand of TLS where it names another machine and does not say itself whether.
+ * Demands TLS of a mail server on another machine, unless its address says otherwise: `smtp:` begins in clear
+ * text, and an attacker on the way can remove the offer of TLS.
  */
 export function underTls(smtpUrl: string): string {
   const url = new URL(smtpUrl);
@@ -25,9 +32,8 @@ export function underTls(smtpUrl: string): string {
 }
 
 /**
- * Says by which setting other people can reach the server.
- * Takes: what the environment says.
- * Gives: the setting as it is written, or null where only this machine can.
+ * Returns the setting by which other people can reach the server, as it is written; null if only this machine
+ * can.
  */
 export function whyReached(env: {
   NODE_ENV: string;
@@ -42,11 +48,10 @@ export function whyReached(env: {
 }
 
 /**
- * The reason that keeps a server from starting although each setting is valid.
- * Takes: the configuration, and whether the sample accounts of the demo are in its database.
- * Gives: one sentence, or null.
+ * Explains in one sentence why a server may not start although each setting is valid, or returns null.
+ * @param hasDemo whether its database holds the sample accounts of the demo
  */
-export function serveProblem(config: Config, hasDemo: boolean): string | null {
+export function serveProblem(config: ReachSettings, hasDemo: boolean): string | null {
   if (!config.reachedBy) return null;
   if (hasDemo)
     return `This database holds the demo, whose passwords everybody knows, and other people can reach this server (${config.reachedBy}): set DATA_DIR to a new folder, or DATABASE_URL to an empty database.`;
@@ -55,15 +60,11 @@ export function serveProblem(config: Config, hasDemo: boolean): string | null {
   return null;
 }
 
-const isBehindProxy = ({ host, publicUrl }: Config) =>
+const isBehindProxy = ({ host, publicUrl }: ReachSettings) =>
   isThisMachine(host) && !isThisMachine(new URL(publicUrl).hostname);
 
-/**
- * The warnings at the start of a server that other people can reach.
- * Takes: the configuration.
- * Gives: a sentence each.
- */
-export function advice(config: Config): string[] {
+/** Lists the warnings at the start of a server that other people can reach, a sentence each. */
+export function advice(config: ReachSettings): string[] {
   if (!config.reachedBy) return [];
   const url = new URL(config.publicUrl);
   return [
@@ -86,19 +87,18 @@ export function advice(config: Config): string[] {
 }
 
 /**
- * Whether mails are shown instead of sent. Only where no real person can be meant: no mail server, and nobody
- * but this machine reaches the server.
+ * Tells whether mails are shown instead of sent: only where no real person can be meant, since no mail server
+ * is set and only this machine reaches the server.
  */
-export function hasMailbox({ smtpUrl, reachedBy }: Config): boolean {
+export function hasMailbox({ smtpUrl, reachedBy }: Pick<ReachSettings, 'smtpUrl' | 'reachedBy'>): boolean {
   return !smtpUrl && reachedBy === null;
 }
 
-/**
- * The address of a rehearsal that is begun from the console.
- * Gives: the address that was set, or this machine's where nobody else reaches the server; null where one
- * must be set first.
- */
-export function rehearsalAddress({ rehearsal, reachedBy }: Config): string | null {
+/** Returns the address of a rehearsal begun from the console, or null if REHEARSAL_URL must be set first. */
+export function rehearsalAddress({
+  rehearsal,
+  reachedBy,
+}: Pick<ReachSettings, 'rehearsal' | 'reachedBy'>): string | null {
   if (rehearsal.url !== undefined) return rehearsal.url;
   return reachedBy === null ? `http://localhost:${rehearsal.port}` : null;
 }

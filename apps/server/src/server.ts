@@ -34,15 +34,14 @@ import { markPages } from './rehearsal/pages.ts';
 import { startRehearsalsOf } from './rehearsal/start.ts';
 
 /**
- * A process that answers no calls needs fewer; together several processes fit into one database's
- * connections.
+ * Processes that answer no calls need fewer, so that several processes fit into one database's connections.
  */
 const POOL_MAX = { answering: 20, other: 8 };
 
-/** Voters' ballots go first, also where another process verifies them. */
+/** Gives way to voters' ballots, also those that another process verifies. */
 const WORKER_NICENESS = 5;
 
-/** A stop waits no longer for calls under way, after the load balancer had time to notice. */
+/** How long a stop waits for calls in progress, after the load balancer had time to notice. */
 const STOP_MAX_MS = 10_000;
 
 const elapsedMs = () => performance.now();
@@ -52,24 +51,21 @@ const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 const DEMO_DIR = fileURLToPath(new URL('../../../seeds/demo', import.meta.url));
 
-/** Gives the database of a configuration; it reports slow steps. */
+/** Connects to the database of a configuration, and reports slow steps. */
 export type ReachDatabase = (
   config: Config,
   onProgress: (sentence: string) => void,
 ) => Promise<RunningDatabase>;
 
-/** Further callbacks, where a command starts the server. */
+/** Callbacks for a command that starts the server. */
 interface Occasions {
-  /** Called when it answers, with the link for its first officer, where it has no officer. */
+  /** Called when the server answers, with the link for its first officer while it has none. */
   readonly onReady?: (setupLink: string | null) => void;
-  /** Called when it has ended, or could not start: the last step before the process ends. */
+  /** Called when the server has ended or could not start, before the process ends. */
   readonly onEnd?: () => Promise<void>;
 }
 
-/**
- * Runs the server until a signal ends it; a start that fails ends the process with one sentence.
- * Takes: how to reach the database, and further callbacks.
- */
+/** Runs the server until a signal ends it. A failed start ends the process with one sentence. */
 export function runServer(reachDatabase: ReachDatabase, { onReady, onEnd }: Occasions = {}): void {
   const leave = (status: number) => {
     const done = onEnd?.().catch((error) => process.stderr.write(`${String(error)}\n`));
@@ -144,20 +140,20 @@ async function start(
 }
 
 /**
- * A process that answers no calls needs this to stay alive: while its database is away it has no connection,
- * and paused work keeps no process alive.
+ * Keeps a process alive that answers no calls: while its database is away it has no connection, and pauses
+ * keep no process alive.
  */
 const stayAlive = () => setInterval(() => {}, 2 ** 30);
 
-/** Started parts are stopped before the failure is reported. */
+/** Stops what has started before the failure is reported. */
 const stopFirst = (stop: () => Promise<void>) => async (failure: unknown) => {
   await stop();
   throw failure;
 };
 
 /**
- * Gives the dependencies of a server, on a database that it may serve.
- * Refuses (throws): the reason why it may not.
+ * Creates the dependencies of a server, on a database that it may serve.
+ * @throws the reason why it may not
  */
 async function prepare(config: Config, db: Deps['db']) {
   const clock = await connectSharedClock(db, say);
@@ -202,9 +198,8 @@ function makeDeps(
 }
 
 /**
- * Stops cleanly on SIGTERM and SIGINT; one that comes during the start is obeyed after it.
- * Takes: the function that ends the process.
- * Gives: the function to call when the start is done.
+ * Stops cleanly on SIGTERM and SIGINT; a signal during the start is obeyed after it.
+ * @returns a function to call when the start is done
  */
 function stopOnSignals(leave: (status: number) => void): WhenStarted {
   let started: { stop: () => Promise<void>; withinMs: number } | undefined;

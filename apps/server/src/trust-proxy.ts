@@ -1,14 +1,13 @@
 import { isIP } from 'node:net';
 
-/** As Fastify takes it: no proxy, their addresses, or a function of the number of hops. */
+/** Fastify's setting: no proxy, their addresses, or a function of the number of hops. */
 export type TrustProxy = false | string | ((address: string, hop: number) => boolean);
 
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
 /**
- * Whether a text says which proxies are trusted: `false`, how many there are, or their addresses, ranges
- * (`10.0.0.0/8`) or kinds (`loopback`) with commas between. Never `true`: each caller would choose its own
- * address.
+ * Validates TRUST_PROXY: `false`, the number of proxies, or their addresses, ranges (`10.0.0.0/8`) or kinds
+ * (`loopback`), separated by commas. Never `true`: each caller would choose its own address.
  */
 export function isTrustProxy(text: string): boolean {
   if (text === 'false' || /^\d{1,2}$/.test(text)) return true;
@@ -20,7 +19,7 @@ export function isTrustProxy(text: string): boolean {
   });
 }
 
-/** `false`, the number of proxies in front, or their addresses. */
+/** Parses a valid TRUST_PROXY. */
 export function readTrustProxy(text: string): TrustProxy {
   if (text === 'false') return false;
   return /^\d{1,2}$/.test(text) ? (_address, hop) => hop < Number(text) : text;

@@ -11,10 +11,9 @@ declare module 'fastify' {
 }
 
 /**
- * The caller, checked against the call's roles.
- * Gives: null where anyone may.
- * Refuses (throws HttpError): 401 without a live session, 403 with one of another role, or with an officer's
- * session that no second factor has confirmed.
+ * Finds the caller's session and checks it against the call's roles.
+ * @returns null for a public call
+ * @throws {HttpError} 401 without a live session; 403 for another role, or before an officer's second factor
  */
 export async function requireSession(
   sessions: Sessions,
@@ -31,9 +30,7 @@ export async function requireSession(
   return session;
 }
 
-/**
- * The officers' list decides what an officer may do, not the account's role alone: the role outlives removal.
- */
+/** An officer needs a place on the officers' list: the account's role remains after removal. */
 function whyNot(auth: Exclude<Auth, 'public'>, { role, officer }: Session): PlainCode | null {
   if (auth === 'session') return null;
   if (!('officers' in auth)) return auth.includes(role as never) ? null : 'not-your-role';

@@ -32,20 +32,19 @@ type SessionOf<A extends Auth> = A extends 'public'
     : Session;
 
 /**
- * A request after validation; nothing in it is raw. `address` is the caller's network address, for rate
- * limits only.
+ * A validated request; nothing in it is raw. `address` is the caller's network address, for rate limits only.
  */
 export interface Incoming<K extends RouteKey> {
   readonly body: ParsedBody<K>;
   readonly query: ParsedQuery<K>;
   readonly params: ParsedParams<K>;
   readonly files: Readonly<Partial<Record<FileField<K>, Buffer>>>;
-  /** Of which kind the file is; null without one. */
+  /** The kind of the uploaded file, or null. */
   readonly upload: UploadKind | null;
   readonly session: SessionOf<Calls[K]['auth']>;
   readonly address: string;
   /**
-   * Gives: a signal that is aborted when the caller hangs up, and after the answer. A function, since few
+   * Returns a signal that aborts when the caller hangs up, and after the answer. A function, since few
    * handlers use it; a getter would give each request an object of another shape.
    */
   readonly hangingUp: () => AbortSignal;
@@ -57,35 +56,30 @@ export type Handler<K extends RouteKey> = (
 ) => Promise<ReplyInput<K> | PreparedReply<K> | Refused> | ReplyInput<K> | PreparedReply<K> | Refused;
 
 /**
- * What happens before the body of a call is read. `limitByAddress` and `limitByAccount`: the limits of its
- * caller. `bodyLimit`: how many bytes the route takes at most, where these are more than usual.
- * `bodyMaxBytes`: called for each request, says how large its body may be, below that; null for the usual
- * size.
+ * Checks before the body of a call is read. `bodyLimit`: maximum bytes of the route, if unusual.
+ * `bodyMaxBytes`: a lower maximum for this request; null for the usual one.
  */
 export interface ServeOptions<K extends RouteKey = RouteKey> {
   readonly limitByAddress?: { take(address: string): Promise<number> | number };
   readonly limitByAccount?: { take(account: string): Promise<number> };
   readonly bodyLimit?: number;
   readonly bodyMaxBytes?: (params: ParsedParams<K>) => Promise<number | null>;
-  /** Its answers are never compressed: their length would tell what is in them. */
+  /** Never compresses the answers: their length would reveal the contents. */
   readonly compress?: false;
   /** Sent with every success. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Serves one call of the contract: authorises, validates, calls the handler, and sends the fields that the
- * reply's schema has.
+ * Serves one call of the contract: authorizes, validates, calls the handler, and sends the fields of the
+ * reply's schema.
  */
 export interface Serve {
   <K extends RouteKey>(key: K, handler: Handler<K>): void;
   <K extends RouteKey>(key: K, options: ServeOptions<K>, handler: Handler<K>): void;
 }
 
-/**
- * Binds `serve` to an application.
- * Takes: what finds the session of a token, and what bounds the files of forms.
- */
+/** Creates `serve` for an application. */
 export function serveOn(app: FastifyInstance, sessions: Sessions, uploads: UploadBudget): Serve {
   return <K extends RouteKey>(key: K, ...rest: [Handler<K>] | [ServeOptions<K>, Handler<K>]) => {
     const [options, handler] = rest.length === 1 ? [{}, rest[0]] : rest;
@@ -141,8 +135,7 @@ export function serveOn(app: FastifyInstance, sessions: Sessions, uploads: Uploa
 }
 
 /**
- * A signal that is aborted when the caller hangs up, and after the answer; made on demand. Few handlers need
- * it, and it would be a quarter of the cost of a hot call.
+ * Creates the signal on demand: few handlers need it, and it would be a quarter of the cost of a hot call.
  */
 function hangingUpOf(response: ServerResponse): () => AbortSignal {
   let closing: AbortController | undefined;
@@ -161,13 +154,10 @@ function senderOf({ auth }: Call, { session, ip }: FastifyRequest): Sender {
   return { session, address: ip, isOfficers: typeof auth === 'object' && 'officers' in auth };
 }
 
-/** How large any body may be, unless its route says otherwise. */
+/** The application's limit for bodies, in bytes. */
 const usualBytes = ({ initialConfig }: FastifyInstance): number => initialConfig.bodyLimit ?? 0;
 
-/**
- * Cuts a body off, with 413, where it becomes too large: by its announced length before any of it is
- * read.
- */
+/** Fails with 413 when a body becomes too large, by its announced length before any of it is read. */
 function limited(body: RequestPayload, maxBytes: number): RequestPayload {
   const announced = Number((body as IncomingMessage).headers?.['content-length'] ?? 0);
   const tooLarge = () => new HttpError('too-large', { status: 413 });
@@ -183,7 +173,7 @@ function limited(body: RequestPayload, maxBytes: number): RequestPayload {
   return body.pipe(counted);
 }
 
-/** Takes: `METHOD /path` as the contract writes it. */
+/** @param key `METHOD /path`, as in the contract */
 export function splitKey(key: string): { method: string; path: string } {
   const [method = '', path = ''] = key.split(' ');
   return { method, path };

@@ -7,14 +7,13 @@ import { routeOf } from './route.ts';
 
 const RETRY_AFTER_S = 1;
 
-/** The path that a load balancer polls. */
+/** Polled by load balancers. */
 const READY_PATH = '/api/ready';
 
 /**
- * From the moment the server is told to end it is not ready any more, and still answers every other call
- * until the load balancer has noticed. After that, new callers are told to try again, and requests under way
- * are answered.
- * Takes: the application, and what waits until the load balancer has noticed.
+ * Shuts down in two steps. First the server reports not ready and still answers every other call, until the
+ * load balancer has noticed. Then new calls are told to retry, and calls in progress are answered.
+ * @param untilNoticed resolves when the load balancer has had time to notice
  */
 export function refuseWhileClosing(app: FastifyInstance, untilNoticed: () => Promise<unknown>): void {
   let isLeaving = false;
@@ -39,10 +38,7 @@ const BROKEN: Readonly<Record<string, readonly [status: number, code: PlainCode]
   HPE_HEADER_OVERFLOW: [431, 'headers-too-large'],
 };
 
-/**
- * Answers bytes that are not HTTP, in the shape of every failure, and ends the connection.
- * Takes: Node's error and the connection.
- */
+/** Answers bytes that are not HTTP in the shape of every failure, and closes the connection. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, code] = BROKEN[error.code ?? ''] ?? [400, 'not-understood'];

@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * The content types that are compressed by default: texts. Hashes do not shrink, and one tile in a thousand
- * begins like a compressed file: @fastify/compress would send it unchanged and label it gzip, which no client
- * can read.
+ * Compresses texts only. Hashes do not shrink, and one tile in a thousand begins like a compressed file:
+ * @fastify/compress would send it unchanged and label it gzip, which no client can read.
  */
 export const COMPRESSION = {
   threshold: 1024,
@@ -12,6 +11,6 @@ export const COMPRESSION = {
   customTypes: /^text\/|\/json(;|$)|\+xml(;|$)/,
 };
 
-/** Whether the caller accepts a compressed answer. */
+/** Tells whether the caller accepts gzip. */
 export const takesZip = ({ headers }: FastifyRequest): boolean =>
   /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(headers['accept-encoding'] ?? ''));

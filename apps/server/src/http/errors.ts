@@ -16,34 +16,34 @@ export interface RefusalAnswer {
   readonly code: PlainCode;
 }
 
-/** One shape for every 429. */
+/** The answer to every exceeded limit, except the following. */
 export const TOO_MANY: RefusalAnswer = {
   status: 429,
   code: 'too-many-attempts',
 };
 
-/** The same for changes of what is on the ballot. */
+/** For changes of what is on the ballot. */
 export const TOO_MANY_CHANGES: RefusalAnswer = {
   status: 429,
   code: 'too-many-changes',
 };
 
-/** The same for an officer's looks at voters. */
+/** For an officer's looks at voters. */
 export const TOO_MANY_LOOKS: RefusalAnswer = {
   status: 429,
   code: 'too-many-looks',
 };
 
-/** The same for reads of long answers. */
+/** For long answers. */
 export const MANY_DOWNLOADS: RefusalAnswer = {
   status: 503,
   code: 'many-downloads',
 };
 
-/** A route's table from a service's reasons to answers; it does not compile while a reason is missing. */
+/** Maps a service's reasons to answers; it does not compile while a reason is missing. */
 export type RefusalTable<Reason extends string> = Readonly<Record<Reason, RefusalAnswer>>;
 
-/** An expected refusal on its way out: a handler returns it in place of a reply. */
+/** An expected refusal, which a handler returns in place of a reply. */
 export class Refused {
   readonly answer: RefusalAnswer;
   readonly retryAfterS: number | undefined;
@@ -53,10 +53,7 @@ export class Refused {
   }
 }
 
-/**
- * Turns a service's reason into the answer of this route.
- * Takes: the route's table, the reason, and for 429 after how many seconds to try again.
- */
+/** Converts a service's reason into the answer of a route. */
 export function refuse<Reason extends string>(
   table: RefusalTable<Reason>,
   reason: Reason,
@@ -65,10 +62,7 @@ export function refuse<Reason extends string>(
   return new Refused(table[reason], retryAfterS);
 }
 
-/**
- * A request that cannot be parsed; thrown by its reader, answered by the one error handler.
- * Takes: why, or the reason of each field at fault.
- */
+/** A request that cannot be parsed. Thrown by its reader, answered by the error handler. */
 export class HttpError extends Error {
   readonly status: number;
   readonly failure: Failure;
@@ -82,7 +76,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Reasons for what Fastify and its plugins refuse by themselves. */
+/** What Fastify and its plugins refuse by themselves. */
 const FRAMEWORK_REASONS: Readonly<Record<string, readonly [status: number, code: PlainCode]>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'bad-json'],
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too-large'],
@@ -98,12 +92,10 @@ const FRAMEWORK_REASONS: Readonly<Record<string, readonly [status: number, code:
   FST_ERR_MAX_PARAM_LENGTH: [414, 'address-too-long'],
 };
 
-/** With an answer that is our fault: the id of its lines in the log, for a person who reports it. */
+/** Sent with a 5xx: the id of its lines in the log, for a person who reports it. */
 const REQUEST_ID = 'X-Request-Id';
 
-/**
- * The one place where an error becomes an answer. A defect is logged in full, and its answer reveals nothing.
- */
+/** Converts every error into an answer. A defect is logged in full; its answer reveals nothing. */
 export function answerError(
   error: FastifyError | HttpError | SessionEnded,
   request: FastifyRequest,
@@ -136,7 +128,7 @@ const AWAY_REASONS: Readonly<Record<Away, PlainCode>> = {
 };
 
 /**
- * A cast, or any other call that may be repeated, is to be sent again unchanged where the database was away.
+ * While the database is away, a call that may be repeated (such as a cast) should be sent again unchanged.
  */
 function reasonOfOther(error: FastifyError): [number, PlainCode] {
   const status = error.statusCode ?? 500;
@@ -145,13 +137,13 @@ function reasonOfOther(error: FastifyError): [number, PlainCode] {
   return away ? [503, AWAY_REASONS[away]] : [500, 'something-went-wrong'];
 }
 
-/** Sends a refusal in the one shape of all failures. */
+/** Sends a refusal in the shape of all failures. */
 export function sendRefusal(reply: FastifyReply, { answer, retryAfterS }: Refused): FastifyReply {
   if (retryAfterS !== undefined) reply.header('Retry-After', Math.max(1, Math.ceil(retryAfterS)));
   return reply.code(answer.status).send(failureOf({ code: answer.code }));
 }
 
-/** Sends a reason outside a call's handler. */
+/** Sends a failure outside a call's handler. */
 export function sendFailure(reply: FastifyReply, status: number, reason: PlainCode | Reason): FastifyReply {
   return reply.code(status).send(failureOf(typeof reason === 'string' ? { code: reason } : reason));
 }

@@ -2,10 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import { isCall, routeOf } from './route.ts';
 
-/**
- * Everything from ourselves: no inline script, no third party. Pictures may also be made in the page (QR
- * codes, previews).
- */
+/** Own resources only, no inline script. Images may also be made in the page (QR codes, previews). */
 const POLICY = [
   "default-src 'self'",
   "img-src 'self' data: blob:",
@@ -17,16 +14,15 @@ const POLICY = [
 ].join('; ');
 
 /**
- * The two workers that check ballots may compile WebAssembly; no page may, and nothing may evaluate text. A
- * worker's policy comes with its file, so the answer to that file has it.
+ * Only the two workers that verify ballots may compile WebAssembly. A worker's policy is that of its file.
  */
 const CHECKING_POLICY = `${POLICY}; script-src 'self' 'wasm-unsafe-eval'`;
 const CHECKING_WORKER = /^\/assets\/(audit|ballot)\.worker-[\w-]+\.js$/;
 
-/** Half a year; subdomains are the operator's decision. */
+/** Half a year. Whether subdomains are included is the operator's decision. */
 const HSTS = 'max-age=15552000';
 
-/** Puts the security headers on every answer, and lets the page of PUBLIC_URL call us from its own origin. */
+/** Sets the security headers of every answer, and lets pages of PUBLIC_URL call us (CORS). */
 export function securityHeaders(app: FastifyInstance, { publicUrl }: Config): void {
   const headers: Record<string, string> = {
     'Content-Security-Policy': POLICY,

@@ -10,12 +10,12 @@ import { isFromThisMachine } from './proxies.ts';
 const SHOWN_MAX = 100;
 
 /**
- * Shows the mails of a server without mail server at /dev/mailbox, and as JSON at /api/dev/mailbox, newest
- * first.
+ * Shows the mails of a server without a mail server, newest first: at /dev/mailbox, and as JSON at
+ * /api/dev/mailbox.
  */
 export function mailbox(app: FastifyInstance, { db, config }: Deps): void {
   if (!hasMailbox(config)) return;
-  // The mails hold passwords: other machines get nothing, and no cache keeps any.
+  // Mails contain passwords: other machines get none, and no cache keeps any.
   const onlyHere = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('Cache-Control', 'no-store');
     if (isFromThisMachine(request)) return undefined;
@@ -34,10 +34,7 @@ export function mailbox(app: FastifyInstance, { db, config }: Deps): void {
 
 type ShownMail = Awaited<ReturnType<typeof listMails>>[number];
 
-/**
- * The page of the mails, newest first.
- * Takes: the mails, and the page's texts.
- */
+/** Renders the page of the mails. */
 export function mailboxPage(mails: readonly ShownMail[], words: PageWords = PAGE_WORDS): string {
   const articles = mails.map((mail) => article(mail, words)).join('\n');
   const [title, why, empty] = [

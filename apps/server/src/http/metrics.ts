@@ -11,14 +11,13 @@ import { sendFailure } from './errors.ts';
 import { isFromThisMachine } from './proxies.ts';
 
 const MAIL_STATES = ['waiting', 'sent', 'failed'] as const;
-/** While the database is away, or too slow, the other figures are needed most. */
+/** The other metrics matter most while the database is away or slow. */
 const WITHOUT_DATABASE = { failure: (error: unknown) => whyAway(error) !== null, patienceMs: 1_500 };
 
 /**
- * Measures every answer and serves the figures at /metrics in Prometheus' format; while the database is away
- * those that need none. Only programs on this machine or with METRICS_TOKEN may read them: while people vote
- * they tell too much of how many do.
- * Takes: the application, its dependencies, and the figures of the rooms above.
+ * Measures every answer and serves the metrics at /metrics in Prometheus' format; those of the database only
+ * while it answers. Readable only from this machine or with METRICS_TOKEN: during voting they reveal too much
+ * about turnout.
  */
 export function metrics(app: FastifyInstance, { db, config }: Deps, figures: readonly Figure[]): void {
   const registry = new Registry();
@@ -34,8 +33,7 @@ export function metrics(app: FastifyInstance, { db, config }: Deps, figures: rea
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    // The route's pattern, never the address with its values; no caller, so that no line links a voter to a
-    // moment.
+    // The route's pattern, not the address, and no caller, so that no line links a voter to a moment.
     request.log.info(
       { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'request completed',
@@ -50,7 +48,7 @@ export function metrics(app: FastifyInstance, { db, config }: Deps, figures: rea
   });
 }
 
-/** How many mails, and SMS, there are in each state. */
+/** Mails and SMS by state. */
 const mails = (db: Db): Figure => ({
   name: 'outbox_mails',
   help: 'Mails by state: waiting, sent, failed',
@@ -61,7 +59,7 @@ const mails = (db: Db): Figure => ({
   },
 });
 
-/** A figure that cannot be read now has no value. */
+/** Registers a gauge, which has no value while it cannot be read. */
 function serve(registry: Registry, { name, help, labels, read }: Figure): void {
   new Gauge({
     ...{ name, help, labelNames: labels, registers: [registry] },
@@ -72,7 +70,7 @@ function serve(registry: Registry, { name, help, labels, read }: Figure): void {
   });
 }
 
-/** Compared as hashes, so that the time does not reveal how much of a guess is right. */
+/** Compares hashes, so that the time does not reveal how much of a guess is right. */
 function holdsToken({ headers }: FastifyRequest, token: string | undefined): boolean {
   const given = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
   if (token === undefined || given === undefined) return false;

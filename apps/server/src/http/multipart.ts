@@ -14,7 +14,7 @@ const LIMITS = {
   headerPairs: 50,
 };
 
-/** Lets the calls that declare it take forms. */
+/** Registers multipart forms, for the calls that declare them. */
 export async function multipart(app: FastifyInstance): Promise<void> {
   await app.register(fastifyMultipart, { limits: LIMITS, throwFileSizeLimit: true });
 }
@@ -22,15 +22,15 @@ export async function multipart(app: FastifyInstance): Promise<void> {
 export interface Form {
   readonly fields: Record<string, string>;
   readonly files: Record<string, Buffer>;
-  /** Of which kind its file is; null without one. */
+  /** The kind of its file, or null. */
   readonly upload: UploadKind | null;
 }
 
 /**
- * Reads a form into memory: at most one file of 10 MB, its name and announced type ignored.
- * Takes: the fields that may hold a file, and what begins an upload, called when the first byte of a file
- * comes.
- * Refuses (throws HttpError): a file elsewhere, a field twice, a truncated form.
+ * Reads a form into memory: at most one file of 10 MB, whose name and announced type are ignored.
+ * @param fileFields the fields that may hold a file
+ * @param begin called with the first byte of a file
+ * @throws {HttpError} for a file in another field, a repeated field, or a truncated form
  */
 export async function readForm(
   request: FastifyRequest,
@@ -61,12 +61,12 @@ export async function readForm(
     const isKnown = error instanceof HttpError || (error as { code?: string }).code?.startsWith('FST_');
     throw isKnown || error === fault ? error : new HttpError('form-damaged');
   }
-  // A browser sends an empty file for a file field that was left empty.
+  // A browser sends an empty file for an empty file field.
   for (const [name, bytes] of Object.entries(files)) if (bytes.length === 0) delete files[name];
   return { fields, files, upload };
 }
 
-/** As `toBuffer`, counted while it comes; the empty file of an empty field is no upload. */
+/** Like `toBuffer`, but counts the bytes as they arrive. An empty file is no upload. */
 async function fileOf(
   part: MultipartFile,
   begin: () => Promise<Upload>,

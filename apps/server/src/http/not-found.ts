@@ -11,9 +11,8 @@ const KNOWN = Object.keys(calls).map((key) => {
 });
 
 /**
- * Answers a request that no route takes: the web app for a path of it, 405 with the methods that a path has,
- * else 404.
- * Takes: whether there is a web app.
+ * Answers a request without a route: with the web app for its paths, 405 with the allowed methods for a
+ * call's path, else 404.
  */
 export function notFound(app: FastifyInstance, hasWeb: boolean): void {
   app.setNotFoundHandler((request, reply) => {

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { splitKey } from './calls.ts';
 
-/** Of this build: the same for every server of the process. */
+/** Constant in a build, so shared by all servers of the process. */
 let described: object | undefined;
 
 /** Serves the contract for reading at /api/docs, and as OpenAPI 3.1 at /api/docs/json. */
@@ -17,7 +17,7 @@ export async function openapi(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { deepLinking: true } });
 }
 
-/** The contract as an OpenAPI document; every schema in it is the one that validates requests. */
+/** Describes the contract as an OpenAPI document, from the schemas that validate requests. */
 export function describeContract(): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [key, call] of Object.entries(calls)) {

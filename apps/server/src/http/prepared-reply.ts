@@ -6,7 +6,7 @@ import { takesZip } from './compression.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A text that is the same for many requests: written once, answered with 304 where the client has it. */
+/** A text that many requests share: encoded once, answered with 304 where the client has it. */
 export class PreparedText {
   readonly type: string;
   /** UTF-8: a string would be encoded for every answer. */
@@ -16,21 +16,18 @@ export class PreparedText {
   constructor(type: string, text: string) {
     this.type = type;
     this.bytes = Buffer.from(text);
-    // Weak, since the same text may travel compressed.
+    // Weak, since the same text may be sent compressed.
     this.etag = `W/"${createHash('sha256').update(this.bytes).digest('base64url').slice(0, 22)}"`;
   }
 
-  /**
-   * The compressed bytes, made once for all clients that accept them: on an election night thousands ask for
-   * the same count at once.
-   */
+  /** Compressed once for all clients: on election night thousands ask for the same count. */
   get zipped(): Buffer {
     this.#zipped ??= gzipSync(this.bytes);
     return this.#zipped;
   }
 }
 
-/** A reply that is the same for many requests: validated and serialised once. */
+/** A reply that many requests share: validated and serialized once. */
 export class PreparedReply<K extends RouteKey> extends PreparedText {
   declare readonly key: K;
   constructor(key: K, value: ReplyInput<K>) {
@@ -42,9 +39,8 @@ export class PreparedReply<K extends RouteKey> extends PreparedText {
 const SMALLEST_ZIPPED = 1_024;
 
 /**
- * Writes the JSON of a call's reply.
- * Refuses (throws): a reply that breaks the contract. That is our defect: it is logged in full and answered
- * 500.
+ * Serializes a call's reply.
+ * @throws if the reply breaks the contract: a defect, logged in full and answered with 500
  */
 export function serialise(key: RouteKey, value: unknown): string {
   const parsed = calls[key].reply.safeParse(value);
@@ -53,8 +49,7 @@ export function serialise(key: RouteKey, value: unknown): string {
 }
 
 /**
- * Sends a prepared reply, compressed where the client accepts it and it pays; 304 without a body
- * where the client has it.
+ * Sends a prepared reply, compressed where the client accepts it and it pays, or 304 where the client has it.
  */
 export function sendPrepared(
   request: FastifyRequest,

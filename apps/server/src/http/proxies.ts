@@ -3,7 +3,7 @@ import { isLoopback } from '../platform/address.ts';
 import { isThisMachine } from '../reach.ts';
 import { routeOf } from './route.ts';
 
-/** The headers that proxies add to a call. */
+/** Headers that proxies add. */
 const SIGNS_OF_A_PROXY = [
   'x-forwarded-for',
   'x-forwarded-host',
@@ -14,7 +14,7 @@ const SIGNS_OF_A_PROXY = [
 ];
 
 /**
- * Whether a call came through a proxy, or says so. A plain `proxy_pass` of nginx adds no header, yet speaks
+ * Tells whether a call came through a proxy. A plain `proxy_pass` of nginx adds no header, but speaks
  * HTTP/1.0, as nobody else does.
  */
 export function isForwarded({ headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>): boolean {
@@ -22,8 +22,8 @@ export function isForwarded({ headers, raw }: Pick<FastifyRequest, 'headers' | '
 }
 
 /**
- * Whether a program on this machine asks, under a name of this machine: for pages that only the operator may
- * see. A plain proxy passes on the name that people use, and a page that has bound its own name to this
+ * Tells whether a program on this machine asks, under a name of this machine; for pages that only the
+ * operator may see. A plain proxy passes on its public name, and a page that has bound its own name to this
  * machine's address (DNS rebinding) asks by that name.
  */
 export function isFromThisMachine(request: FastifyRequest): boolean {
@@ -32,7 +32,7 @@ export function isFromThisMachine(request: FastifyRequest): boolean {
   return isLoopback(peer) && isThisMachine(host) && !isForwarded(request);
 }
 
-/** The paths that a load balancer polls, with no caller behind it. */
+/** Polled by load balancers. */
 const ITS_OWN: ReadonlySet<string | undefined> = new Set(['/api/ready', '/api/health']);
 
 const UNTOLD =
@@ -41,9 +41,8 @@ const UNNAMED =
   'a call came through a proxy, and its caller seems to be this machine, which no limit holds for: unless it was made here, TRUST_PROXY lacks a proxy, or one does not pass X-Forwarded-For on; docs/operate.md says what to set';
 
 /**
- * Says once, when it shows, that a proxy makes everybody look like this machine, which is never limited:
- * because it is not configured, or because it drops what another proxy before it says about the caller.
- * Takes: the application, and whether its proxies are named.
+ * Warns once when a proxy makes everybody look like this machine, which is never limited: TRUST_PROXY is not
+ * set, or the proxy drops the caller's address.
  */
 export function noticeProxy(app: FastifyInstance, isTold: boolean): void {
   let isSaid = false;

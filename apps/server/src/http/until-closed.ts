@@ -3,13 +3,13 @@ import { addressBlock } from '../platform/address.ts';
 import type { AtOnce } from '../platform/at-once.ts';
 
 /**
- * Lets a caller in until the answer is sent or aborted.
- * Gives: false where there are too many.
+ * Admits a caller until the answer is sent or aborted.
+ * @returns false if there are too many
  */
 export function enterUntilClosed(gate: AtOnce, request: FastifyRequest, { raw }: FastifyReply): boolean {
   const leave = gate.enter(addressBlock(request.ip));
   if (leave === null) return false;
-  // A caller who hung up has closed it already, and no event will come.
+  // A caller who hung up has closed it already, and no event will follow.
   if (raw.closed) leave();
   else raw.once('close', leave);
   return true;

@@ -5,9 +5,8 @@ import { HttpError } from './errors.ts';
 const FAULTS_TOLD_MAX = 20;
 
 /**
- * Reads something from outside by its schema.
- * Gives: the parsed value.
- * Refuses (throws HttpError 400): one reason a fault, each once.
+ * Parses outside input by a schema.
+ * @throws {HttpError} 400 with one reason for each distinct fault
  */
 export function validate(schema: z.ZodType, value: unknown): unknown {
   if (holdsWhatCannotBeStored(value)) throw new HttpError('character-refused');
@@ -18,8 +17,8 @@ export function validate(schema: z.ZodType, value: unknown): unknown {
 }
 
 /**
- * PostgreSQL stores no NUL in a text, and half a surrogate pair as another character in a text and not at all
- * in JSON; no person types either. The depth is that of the deepest body of the contract.
+ * Detects NUL, which PostgreSQL cannot store in a text, and lone surrogates, which it cannot store in JSON.
+ * Nobody types either. The depth is that of the deepest body of the contract.
  */
 function holdsWhatCannotBeStored(value: unknown, depth = 4): boolean {
   if (typeof value === 'string') return /\0|\p{Surrogate}/u.test(value);
@@ -27,7 +26,7 @@ function holdsWhatCannotBeStored(value: unknown, depth = 4): boolean {
   return Object.values(value).some((inner) => holdsWhatCannotBeStored(inner, depth - 1));
 }
 
-/** The code that a schema of the contract gives; or a general code, and the field. */
+/** Returns the code of the contract's schema, or a general code with the field. */
 function reasonOf({ message, path }: { message: string; path: PropertyKey[] }): Reason {
   if (isPlainCode(message)) return { code: message };
   const name = path.map(String).join('.');
@@ -39,7 +38,7 @@ function reasonOf({ message, path }: { message: string; path: PropertyKey[] }): 
 
 type GeneralCode = 'field-missing' | 'field-too-large' | 'field-too-small' | 'field-wrong';
 
-/** For schemas without codes; never quotes what was sent. */
+/** For schemas without codes; never quotes the input. */
 function generalCode(issue: { path?: PropertyKey[] | undefined; code?: string; input?: unknown }): string {
   const isMissing = issue.input === undefined;
   if (!issue.path?.length) return (isMissing ? 'body-missing' : 'body-wrong') satisfies PlainCode;

@@ -6,10 +6,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 const YEAR_S = 31_536_000;
 
 /**
- * Serves the built web app: hashed files are cached for a year, everything else is revalidated; a path that
- * is no file gets the app, which has a 404 page.
- * Takes: the folder of the build; null serves none (the API alone). Compressed files beside the plain ones
- * are used.
+ * Serves the built web app: hashed files are cached for a year, everything else is revalidated. A path that
+ * is no file gets the app, which has a 404 page. Uses the compressed files beside the plain ones.
+ * @param folder the build; null serves no web app
  */
 export async function web(app: FastifyInstance, folder: string | null): Promise<void> {
   if (!folder) return;
@@ -30,9 +29,9 @@ export async function web(app: FastifyInstance, folder: string | null): Promise<
 }
 
 /**
- * Whether a request that no route takes is for the web app, which has a page for unknown paths: any address
- * that a browser opens, and every path that does not look like a missing file. None below /api is.
- * Takes: the request, and its path as the router has read it.
+ * Tells whether a request without a route is for the web app: any address that a browser opens, and every
+ * path that does not look like a missing file. Nothing below /api is.
+ * @param path as the router has read it
  */
 export function isForWebApp({ method, headers }: FastifyRequest, path: string): boolean {
   if ((method !== 'GET' && method !== 'HEAD') || /^\/api(\/|$)/.test(path)) return false;

@@ -1,9 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * The block of addresses that counts as one caller: an IPv4 address, or the /56 that an IPv6 line usually
+ * Returns the address block that counts as one caller: an IPv4 address, or the /56 that an IPv6 line usually
  * gets.
- * Takes: a remote address as Node gives it (an IPv4 address may come written as IPv6).
+ * @param address as Node gives it (IPv4 may be mapped to IPv6)
  */
 export function addressBlock(address: string): string {
   const mapped = address.startsWith('::ffff:') ? address.slice(7) : address;
@@ -22,8 +22,8 @@ export function addressBlock(address: string): string {
 }
 
 /**
- * This machine itself: never limited by address. Only a proxy in front without TRUST_PROXY makes others look
- * so, and then a limit would hit everyone.
+ * Tells whether an address is this machine, which is never limited. Behind a proxy without TRUST_PROXY
+ * everyone looks like this machine, and a limit would hit them all.
  */
 export function isLoopback(address: string): boolean {
   return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');

@@ -1,6 +1,4 @@
-/**
- * Limits concurrent use: in all, and for one caller, so that nobody keeps all others out.
- */
+/** Limits concurrent use, in total and per caller, so that nobody keeps all others out. */
 export class AtOnce {
   readonly #most: number;
   readonly #mostOfOne: number;
@@ -13,8 +11,8 @@ export class AtOnce {
   }
 
   /**
-   * Lets a caller in.
-   * Gives: the function that lets the caller out, which counts once; null where there are too many.
+   * Admits a caller.
+   * @returns a function that releases the place (idempotent), or null when the limit is reached
    */
   enter(caller: string): (() => void) | null {
     const own = this.#inside.get(caller) ?? 0;

@@ -1,23 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Work that goes on until it is stopped. */
+/** A repeated task that runs until it is stopped. */
 export interface Background {
-  /** Ends after the step under way. */
+  /** Resolves after the step in progress. */
   stop(): Promise<void>;
 }
 
 export interface BackgroundOptions {
-  /** How long it pauses after a step, and after one that failed. */
+  /** Pauses after a step, and after a failed one. */
   readonly everyMs: number;
   readonly afterFailureMs: number;
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Repeats a step in the background, one at a time; a failure is reported, and the next step comes later. It
- * keeps no process alive.
- * Takes: the step, which gets a signal that says when to end, and the pauses.
- * Gives: the function that stops it.
+ * Repeats a step, one run at a time. Failures are reported and do not end it. The process may exit meanwhile.
+ * @param step receives a signal that aborts when the task is stopped
  */
 export function startBackground(
   step: (signal: AbortSignal) => Promise<void>,

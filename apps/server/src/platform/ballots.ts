@@ -6,24 +6,25 @@ import type { Choices, EncryptedBallot } from '@evoting/belenios/voter';
 import { LRUCache } from 'lru-cache';
 import { type Caller, FairQueue, unlessOverloaded } from './fair-queue.ts';
 
-/** Enough that no thread waits for the next ballot; later ballots wait in the fair queue. */
+/** Keeps every thread busy; further ballots wait in the fair queue. */
 const AT_WORK_PER_THREAD = 2;
 /** A client gives up after ten seconds. */
 const WAIT_MAX_MS = 3_000;
-/** How many may wait for each thread however slow the machine is. */
+/** Waiting ballots per thread that are accepted however slow the machine is. */
 const WAITING_PER_THREAD = 100;
-/** Of how many accepted ballots it is kept that they were: some megabytes. */
+/** Cached acceptances; some megabytes. */
 const ACCEPTED_MAX = 20_000;
-/** How long a ballot is assumed to take before the first is done. */
+/** The assumed duration of a ballot before the first is done. */
 const USUAL_MS = 20;
 
-/** The verifier of cast ballots: libsodium alone, or the fast engine watched by it (docs/decisions/022). */
+/**
+ * The verifier of cast ballots: libsodium alone, or the fast engine cross-checked by it (docs/decisions/022).
+ */
 export type BallotJudge = 'sodium' | 'fast';
 
 /**
- * Heavy work with ballots, off the thread that answers.
- * Takes: also the caller: voters whose ballots were not refused lately are known, and have two turns of
- * three. `overloaded`: nothing was verified, try again in a moment.
+ * Verifies and encrypts ballots on worker threads. Voters without recent refusals are known callers and get
+ * two turns of three. `overloaded` means that nothing was done: try again in a moment.
  */
 export interface BallotEngine {
   verify(
@@ -32,40 +33,36 @@ export interface BallotEngine {
     caller: Caller,
   ): Promise<BareVerdict | { ok: false; reason: 'overloaded' }>;
   /**
-   * Verifies a ballot that is in a record. One that `verify` has accepted lately is not verified again: for
-   * an audit by this process, which believes nobody else.
+   * Verifies a recorded ballot for an audit by this process itself. Skips ballots that `verify` accepted
+   * lately.
    */
   judgeAgain(election: Election, ballotJson: string): Promise<BareVerdict>;
-  /** Makes a ballot for a client that sent its choices in the clear. */
+  /** Encrypts a ballot for a client that sent its choices in the clear. */
   encrypt(
     election: Election,
     choices: Choices,
     caller: Caller,
   ): Promise<{ ok: true; ballot: EncryptedBallot } | { ok: false; reason: 'overloaded' }>;
-  /** The hint that lets others check an accepted ballot faster; null where there is none. */
+  /** Computes the hint that speeds up verification of an accepted ballot; null where there is none. */
   makeHints(election: Election, ballotJson: string): Promise<Uint8Array | null>;
-  /** Whether no ballot waits: work that can wait is done then. */
+  /** True while no ballot waits, so that deferrable work can run. */
   readonly isIdle: boolean;
   close(): Promise<void>;
 }
 
 export interface BallotEngineOptions {
-  /** How many threads; one for each core by default. */
+  /** Threads; by default one per core. */
   readonly size?: number;
-  /** libsodium by default. */
+  /** Default: libsodium. */
   readonly judge?: BallotJudge;
-  /** The code of a thread of each kind, in place of the pool's. */
+  /** Thread code for each judge, in place of the pool's own. */
   readonly workers?: Readonly<Record<BallotJudge, URL>>;
   readonly waitingMax?: number;
-  /** Called when the engines disagree on a ballot: from then on libsodium verifies alone. */
+  /** Called when the engines disagree on a ballot. libsodium alone verifies from then on. */
   readonly onDispute?: (disagreement: EngineDisagreement) => void;
 }
 
-/**
- * Creates the engine; its threads start with the first ballot.
- * Takes: the number of threads, the verifier, and how many ballots may wait before more are refused.
- * Gives: the engine.
- */
+/** Creates the engine. Its threads start with the first ballot. */
 export function createBallotEngine(options: BallotEngineOptions = {}): BallotEngine {
   const { size = availableParallelism(), workers, onDispute } = options;
   const { waitingMax = size * WAITING_PER_THREAD } = options;
@@ -99,7 +96,7 @@ export function createBallotEngine(options: BallotEngineOptions = {}): BallotEng
     ...{ waitingMin: waitingMax, usualMs: USUAL_MS },
   });
   const overloaded = { ok: false, reason: 'overloaded' } as const;
-  /** The credentials of ballots that were accepted, by their paper and their tracker. */
+  /** Credentials of accepted ballots, by ballot style and tracker. */
   const accepted = new LRUCache<string, string>({ max: ACCEPTED_MAX });
   return {
     verify: async (election, ballotJson, caller) => {

@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** When the last value takes the place of one that cannot be loaded now. */
+/** Conditions for serving the last value while a new one cannot be loaded. */
 export interface Outlives {
-  /** Whether a failed load means that the source is away. */
+  /** Tells whether a failed load means that the source is unreachable. */
   readonly failure: (error: unknown) => boolean;
-  /** How long callers wait for a load that does not end. */
+  /** How long callers wait for a load before they get the last value. */
   readonly patienceMs: number;
 }
 
 export interface CachedValueOptions {
-  /** The monotonic clock, in milliseconds. */
+  /** Monotonic, in milliseconds. */
   readonly elapsedMs: () => number;
   readonly keepMs: number;
-  /** While the source is away or does not answer, the last value is given. */
+  /** Serves the last value while the source is unreachable or slow. */
   readonly outlives?: Outlives;
 }
 
 /**
- * Waits for a value, and gives the last one where the source is away.
- * Refuses (throws): a load that failed for another reason.
+ * Waits for a load, or returns the last value where the source is unreachable or slow.
+ * @throws the load's error, if the source is reachable
  */
 export async function orLast<T>(loading: Promise<T>, last: T, outlives: Outlives): Promise<T> {
   const late = new AbortController();
@@ -36,9 +36,8 @@ export async function orLast<T>(loading: Promise<T>, last: T, outlives: Outlives
 }
 
 /**
- * A value that is the same for everyone and costs a few queries: loaded at most once at a time, and kept for
- * a moment. All callers during a load wait for the same one. A load that failed, or that `forget` has
- * overtaken, is not kept.
+ * A value shared by all callers that costs a few queries. One load runs at a time and all callers wait for
+ * it; its value is kept for a moment. A load that failed or was invalidated by `forget` is not kept.
  */
 export class CachedValue<T> {
   readonly #load: (previous: T | undefined) => Promise<T>;
@@ -47,18 +46,15 @@ export class CachedValue<T> {
   #last: T | undefined;
   #loading: Promise<T> | undefined;
 
-  /**
-   * Takes: the work (given the last value, so that it can return the same object when nothing changed), and
-   * how it is kept.
-   */
+  /** @param load receives the last value, so that it can return the same object when nothing changed */
   constructor(load: (previous: T | undefined) => Promise<T>, options: CachedValueOptions) {
     this.#load = load;
     this.#options = options;
   }
 
   /**
-   * Gives: the value, at most `keepMs` old unless it outlives its source.
-   * Refuses (throws): what the work throws.
+   * Returns the value, at most `keepMs` old unless `outlives` applies.
+   * @throws what the load throws
    */
   get(): Promise<T> {
     const known = this.#value;
@@ -68,12 +64,12 @@ export class CachedValue<T> {
     return outlives && this.#last !== undefined ? orLast(this.#loading, this.#last, outlives) : this.#loading;
   }
 
-  /** The value of the last load, however long ago; undefined before the first. */
+  /** The last loaded value, however old; undefined before the first load. */
   get last(): T | undefined {
     return this.#last;
   }
 
-  /** To be called after a change: the next caller gets a value loaded from now on. */
+  /** Invalidates the value after a change: the next caller gets one loaded from now on. */
   forget(): void {
     this.#value = undefined;
     this.#loading = undefined;

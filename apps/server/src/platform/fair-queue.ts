@@ -1,24 +1,19 @@
-/**
- * A caller who waits: known callers go before strangers; among both, each `from` takes turns with every
- * other.
- */
+/** A waiting caller. Known callers precede strangers; within each kind the values of `from` take turns. */
 export interface Caller {
   readonly isKnown: boolean;
   readonly from: string;
 }
 
-/** Too much waits: nothing was done, and the caller may try again. */
+/** Thrown when too much work waits: nothing was done, and the caller may try again. */
 export class Overloaded extends Error {}
 
 interface FairQueueOptions {
   readonly atOnce: number;
-  /**
-   * The longest wait for others of the same kind, estimated from the duration of recent work.
-   */
+  /** The longest estimated wait in a queue of one kind, from the duration of recent work. */
   readonly waitMaxMs: number;
-  /** This many may wait, however slow the machine is. */
+  /** Waiting places that exist however slow the machine is. */
   readonly waitingMin: number;
-  /** How long one piece of work is assumed to take before the first is done. */
+  /** The assumed duration of one task before the first is done. */
   readonly usualMs: number;
   readonly clockMs?: () => number;
 }
@@ -28,15 +23,15 @@ interface Waiting {
   readonly refuse: () => void;
 }
 
-/** The number of known callers served before one stranger, where both wait all the time. */
+/** Known callers served before one stranger, when both are waiting. */
 const KNOWN_IN_A_ROW = 2;
 
-/** The callers of one kind who wait: a line for each `from`, none of them empty, in the order of turns. */
+/** The waiting callers of one kind: a non-empty line for each `from`, in the order of their turns. */
 class Lines {
   readonly #lines = new Map<string, Waiting[]>();
   #waiting = 0;
 
-  /** Adds a caller; where there is no room, one is refused. */
+  /** Adds a caller. Beyond `room`, the newest caller of the longest line is refused. */
   add(from: string, one: Waiting, room: number): void {
     const line = this.#lines.get(from) ?? [];
     this.#lines.set(from, line);
@@ -45,7 +40,7 @@ class Lines {
     if (this.#waiting > room) this.#pushOut();
   }
 
-  /** Takes the next caller, round robin: the line that was served comes after all the others. */
+  /** Removes the next caller, round robin: the line that was served moves to the end. */
   next(): Waiting | undefined {
     const [first] = this.#lines;
     if (!first) return undefined;
@@ -56,7 +51,7 @@ class Lines {
     return line.shift();
   }
 
-  /** Of lines of equal length the one whose turn comes last: newcomers are there. */
+  /** Refuses the newest caller of the longest line; among equals, of the line whose turn comes last. */
   #pushOut(): void {
     let [longest, whose]: [Waiting[], string] = [[], ''];
     for (const [from, line] of this.#lines)
@@ -68,9 +63,9 @@ class Lines {
 }
 
 /**
- * Does work a few pieces at a time: for known callers first, but for one stranger after every two of these,
- * so that nobody keeps everybody else out. When more waits than can be done in time, the longest line loses
- * its newest piece: a flood displaces itself, and a caller who asks once is served in turn.
+ * Runs a few tasks at a time. Two known callers are served, then one stranger, so that neither kind shuts the
+ * other out. When more work waits than can be done in time, the longest line loses its newest task: a flood
+ * displaces itself, and a caller with one request is served in turn.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
@@ -86,9 +81,8 @@ export class FairQueue {
   }
 
   /**
-   * Takes: the caller, and the work.
-   * Gives: the work's result.
-   * Refuses (throws Overloaded): before the work has begun.
+   * Runs the work when the caller's turn comes.
+   * @throws {Overloaded} before the work has begun
    */
   async run<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> {
     if (this.#running < this.#options.atOnce) this.#running++;
@@ -128,7 +122,7 @@ export class FairQueue {
   }
 }
 
-/** Null in place of Overloaded, for callers that handle it. */
+/** Converts Overloaded to null. */
 export async function unlessOverloaded<Result>(work: Promise<Result>): Promise<Result | null> {
   return work.catch((error: unknown) => {
     if (error instanceof Overloaded) return null;

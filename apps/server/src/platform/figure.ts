@@ -1,10 +1,10 @@
-/** A figure for the operator's alarms, as `/metrics` serves it: a gauge of Prometheus. */
+/** A Prometheus gauge that `/metrics` serves for the operator's alarms. */
 export interface Figure {
   readonly name: string;
   readonly help: string;
-  /** At least one label: a gauge without any is 0 where there is nothing to measure. */
+  /** At least one: a gauge without labels reads 0 where there is nothing to measure. */
   readonly labels: readonly string[];
-  /** Its values now, by their labels; none where there is nothing to measure. */
+  /** Reads the current values; empty where there is nothing to measure. */
   read(): Promise<readonly FigureValue[]>;
 }
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 
 const ANSWER_MAX_BYTES = 1_024;
-/** Nothing else: an answer with more fields is not of this service. */
+/** Strict: an answer with more fields does not come from this service. */
 const answerSchema = z.strictObject({ match: z.boolean() });
 
-/** A voter as the roll has them, and the number that they typed. */
+/** A voter as listed on the roll, and the identity number that they typed. */
 export interface Claimant {
   readonly identityNumber: string;
   readonly voterNumber: string;
@@ -13,15 +13,14 @@ export interface Claimant {
   readonly name: string;
 }
 
-/** No valid answer: the claim is refused then. */
+/** The identity service gave no valid answer; the claim is refused. */
 export class IdentityUnavailable extends Error {}
 
 /**
- * Asks the identity service whether a number is of this person: one POST of JSON, answered by `{"match":
- * true}` or `{"match": false}` with status 200. The docs page `operate.md` has the form.
- * Takes: its address, the token by which it knows us, its time limit, and the person.
- * Refuses (throws IdentityUnavailable): no answer in time, another status, a redirection, a body that is too
- * long or of another form. The error contains nothing about the person.
+ * Asks the identity service whether a number belongs to this person. `docs/operate.md` describes the request
+ * and its answer.
+ * @throws {IdentityUnavailable} on a timeout, another status, a redirect, or an oversized or malformed body;
+ * the error contains no personal data
  */
 export async function isSamePerson(
   { url, token, waitMaxMs }: NonNullable<Config['identity']>,

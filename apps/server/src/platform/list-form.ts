@@ -21,8 +21,8 @@ const ROW_MAX_BYTES = 64 * 1024;
 const SEPARATORS = [',', ';', '\t'] as const;
 
 /**
- * Guesses a file's encoding and separator from its beginning. A file without a byte order mark counts as
- * UTF-8 as long as it is valid UTF-8: a wrong guess shows in the preview, or is refused in the check.
+ * Guesses a file's encoding and separator from its beginning. Without a byte order mark, valid UTF-8 is
+ * UTF-8. A wrong guess shows in the preview or fails the check.
  */
 export function guessReading(head: Buffer): Reading {
   const encoding = encodingOf(head);
@@ -44,10 +44,10 @@ function encodingOf(head: Buffer): ListForm['encoding'] {
   }
 }
 
-/** The first rows of a file in this form, with the header; empty where nothing can be read. */
+/** Parses the first rows of a file, header included; empty if nothing can be read. */
 export function firstRows(head: Buffer, { encoding, separator }: Reading, count: number): string[][] {
   const text = new TextDecoder(encoding).decode(head, { stream: true });
-  // The last line may be cut off.
+  // The last line may be truncated.
   const whole = text.slice(0, Math.max(text.lastIndexOf('\n'), 0) || undefined);
   try {
     return parseSync(whole, { ...optionsOf(separator), to: count });
@@ -64,7 +64,7 @@ const optionsOf = (delimiter: string) => ({
   max_record_size: ROW_MAX_BYTES,
 });
 
-/** Bytes in, text out; an invalid byte of the encoding ends it. */
+/** Decodes bytes to text, and fails on an invalid byte. */
 export function decoderOf(encoding: ListForm['encoding']): Transform {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const decode = (bytes?: Buffer) => {
@@ -95,16 +95,16 @@ function answer(done: (error: Error | null, text?: string) => void, make: () => 
   done(null, text);
 }
 
-/** A row of a file, and the line that it ends in. */
+/** A row of a file, and the number of its last line. */
 export interface FileRow {
   readonly record: readonly string[];
   readonly info: { readonly lines: number };
 }
 
-/** Text in, rows out. */
+/** Parses text into rows. */
 export const rowsOf = (separator: string): Parser => parse({ ...optionsOf(separator), info: true });
 
-/** The file's fault behind a failed read; null where it is not the file's. */
+/** Returns the fault of the file behind a failed read, or null if the file is not to blame. */
 export function fileProblem(error: unknown): FileProblem | null {
   if (error instanceof UnreadableFile) return error.problem;
   if (!(error instanceof CsvError)) return null;

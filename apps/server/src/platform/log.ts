@@ -3,10 +3,10 @@ import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 export type Log = Logger;
 
 /**
- * Creates the log of this process, one line of JSON for each event. Plugins log their arguments, at the finer
- * levels with the headers of a request, and the database's message on a failure quotes the whole row: tokens,
- * e-mails and hashes are taken out of every line.
- * Takes: the lowest level, and the destination, standard output by default.
+ * Creates the log of this process, one line of JSON per event. Removes tokens, e-mails and hashes from every
+ * line: plugins log headers at the finer levels, and a failure of the database quotes the whole row.
+ * @param level the lowest level that is logged
+ * @param stream default: standard output
  */
 export function createLog(level: string, stream?: DestinationStream): Log {
   const headers = ['headers', '*.headers', '*.*.headers'];
@@ -15,12 +15,12 @@ export function createLog(level: string, stream?: DestinationStream): Log {
   return stream ? pino(options, stream) : pino(options);
 }
 
-/** The fields of a failure in which PostgreSQL quotes a row. */
+/** The fields of an error in which PostgreSQL quotes a row. */
 const QUOTING: readonly string[] = ['detail', 'where'];
 
 /**
- * A failure as it is logged: without what quotes a row, at any depth, since one failure may hold others. One
- * that has no end, or too deep a one, is told by its name alone.
+ * Serializes an error without the quoted rows, at any depth, since errors nest. A cyclic or too deep one is
+ * reduced to its name, message and stack.
  */
 function withoutRows(failure: Error): unknown {
   try {

@@ -3,13 +3,12 @@ import { existsSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** The only variables of our environment that such a process needs: passwords and passphrases stay here. */
+/** The only environment variables that a child process gets. Passwords and passphrases stay here. */
 const ENV_ALLOWLIST = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'];
 
 /**
- * Starts a process for isolated work.
- * Takes: its code beside the bundle, and the file that loads it from source with tsx; more options.
- * Gives: the process, to be sent its work.
+ * Starts a child process for isolated work.
+ * @param code its file in the bundle, and the file that runs it from source
  */
 export function startProcess(
   code: { bundled: URL; fromSource: URL },
@@ -25,14 +24,11 @@ export function startProcess(
   });
 }
 
-/**
- * Lowers the process's priority; threads inherit it when they start. A system that
- * forbids it changes nothing.
- */
+/** Lowers the process's priority, where the system allows it. Threads inherit it when they start. */
 export function giveWay(niceness: number): void {
   try {
     setPriority(niceness);
   } catch {
-    // The work is done anyway.
+    // The priority is a courtesy.
   }
 }

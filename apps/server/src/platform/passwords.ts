@@ -3,25 +3,22 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { type Caller, FairQueue } from './fair-queue.ts';
 
-/** What a hash of Argon2id costs: kilobytes of memory, and passes over it. */
+/** The cost of an Argon2id hash: KiB of memory, and passes over it. */
 interface Cost {
   readonly memoryCost: number;
   readonly timeCost: number;
 }
 
-/** By OWASP's figures: 19 MiB, two passes. */
+/** OWASP's recommendation: 19 MiB, two passes. */
 const OWASP: Cost = { memoryCost: 19_456, timeCost: 2 };
 
-/**
- * Each hash under way takes 19 MiB of memory and a core for a hundredth of a second; the other half of the
- * cores is for ballots.
- */
+/** Each hash takes 19 MiB of memory and a core for 10 ms; the other half of the cores is for ballots. */
 const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 /** A client gives up after ten seconds, a person long before. */
 const WAIT_MAX_MS = 3_000;
 /**
- * However slow the machine is: fifty people of one address who register at once, none of them twice, are all
- * served, the last of them after some six seconds.
+ * However slow the machine is: fifty people who register at once from one address are all served, the last
+ * after some six seconds.
  */
 const WAITING_MIN = 64;
 const USUAL_MS = 25;
@@ -29,9 +26,8 @@ const USUAL_MS = 25;
 const SOMEBODY: Caller = { isKnown: false, from: 'somebody' };
 
 /**
- * Hashes and checks passwords, a few at a time, in fair turns: two for known callers, then one for a
- * stranger.
- * Refuses (throws Overloaded): work that would wait too long.
+ * Hashes and checks passwords, a few at a time, in fair turns (see `FairQueue`).
+ * @throws {Overloaded} if the work would wait too long
  */
 export class Passwords {
   readonly #queue = new FairQueue({
@@ -39,25 +35,23 @@ export class Passwords {
     ...{ waitingMin: WAITING_MIN, usualMs: USUAL_MS },
   });
   readonly #argon2id;
-  /** The hash of a password that nobody knows: an unknown e-mail costs the same work as a known one. */
+  /** The hash of an unknown password, so that an unknown e-mail costs the same work as a known one. */
   readonly #nobody: Promise<string>;
 
-  /** Takes: what each hash costs; less for tests alone, which make accounts by the thousand. */
+  /** @param cost lower in tests only, which make accounts by the thousand */
   constructor(cost = OWASP) {
     this.#argon2id = { algorithm: 2, parallelism: 1, ...cost } as const;
     this.#nobody = hash(randomBytes(32), this.#argon2id);
   }
 
-  /**
-   * Gives: the hash in PHC form, with its own random salt (made by the library from the system's randomness).
-   */
+  /** Hashes a password with a fresh salt, in PHC form. */
   hash(password: string, caller = SOMEBODY): Promise<string> {
     return this.#queue.run(caller, () => hash(password, this.#argon2id));
   }
 
   /**
-   * Takes: the stored hash; null for an account that does not exist, or an empty one for an account without a
-   * password, takes as long and is false.
+   * Checks a password against a stored hash. Takes as long, and returns false, for a missing account (null)
+   * or one without a password (empty).
    */
   async verify(stored: string | null, password: string, caller = SOMEBODY): Promise<boolean> {
     const against = stored || (await this.#nobody);

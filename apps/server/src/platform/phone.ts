@@ -1,9 +1,9 @@
 const E164 = /^\+[1-9]\d{7,14}$/;
 
 /**
- * A phone number as it is kept and sent to: E.164, such as +2348031234567. A Nigerian mobile number may be
- * written as people there do, with 0 or 234 in front.
- * Gives: null for an incomplete number.
+ * Normalizes a phone number to E.164, such as +2348031234567. A Nigerian mobile number may begin with 0 or
+ * 234.
+ * @returns null for an incomplete number
  */
 export function plainPhone(typed: string): string | null {
   const digits = typed

@@ -3,44 +3,42 @@ import { type Background, startBackground } from './background.ts';
 import { askClock } from './database/clock.ts';
 import type { Db } from './database/connect.ts';
 
-/** Clocks under NTP differ by far less. */
+/** Far more than clocks under NTP differ by. */
 const AGREE_MS = 5_000;
 const LOOK_EVERY_MS = 5_000;
 
-/** The clocks of this process and of the database, and what is called when they differ. */
+/** The clocks of the database and of this process. */
 export interface Clocks {
-  /** The database's time of day. */
+  /** Reads the database's time of day. */
   readonly ask: () => Promise<Date>;
-  /** This process' monotonic clock, in milliseconds. */
+  /** Monotonic, in milliseconds. */
   readonly elapsedMs: () => number;
   /** This computer's time of day, in milliseconds. */
   readonly wallMs: () => number;
-  /** Called with what is wrong with the clocks, once each time that it begins. */
+  /** Called once whenever a clock goes wrong. */
   readonly onDoubt: (sentence: string) => void;
 }
 
-/**
- * Why nothing is signed: its time may be in the future. Logged already, where the clocks differ.
- */
+/** Nothing is signed, since its time may be in the future. */
 export class ClockError extends Error {}
 
 /**
  * The time of day that all servers of a database share: the database's, carried on by the monotonic clock
- * between two looks. So a wrong clock of this computer does not matter, and neither opens nor closes an
- * election. When the database's clock itself jumps, the jump is accepted at the second look, and only if this
- * computer's agrees; until then the time goes on as it was.
+ * between two looks, so that a wrong clock of this computer neither opens nor closes an election. If the
+ * database's clock jumps, the new time counts from the second look on, and only if this computer's clock
+ * agrees.
  */
 export class SharedClock {
   readonly #clocks: Clocks;
-  /** What is added to the monotonic clock. */
+  /** Added to the monotonic clock. */
   #offsetMs: number | null = null;
-  /** The offset of the last look, where it was not accepted. */
+  /** The offset of the last look, if it was not accepted. */
   #doubtedMs: number | null = null;
-  /** Whether this computer's time differed from the database's at the last look. */
+  /** True if this computer's time differed from the database's at the last look. */
   #differs = false;
-  /** Whether it was logged that nothing is signed. */
+  /** True once the refusal to sign has been reported. */
   #isRefused = false;
-  /** The time that was given last: no later call gets an earlier one. */
+  /** The last returned time: no later call gets an earlier one. */
   #givenMs = Number.NEGATIVE_INFINITY;
 
   constructor(clocks: Clocks) {
@@ -48,8 +46,8 @@ export class SharedClock {
   }
 
   /**
-   * Gives: the time.
-   * Refuses (throws): before the first look.
+   * Returns the time.
+   * @throws before the first look
    */
   readonly now = (): Date => {
     if (this.#offsetMs === null) throw new Error('the time was asked for before the database was');
@@ -58,8 +56,9 @@ export class SharedClock {
   };
 
   /**
-   * Refuses (throws ClockError): while the time is so far ahead of this computer's that an auditor with the
-   * same clock would find it in the future. A signature with such a time cannot be taken back.
+   * Refuses to sign while an auditor with this computer's clock would find the time in the future: a
+   * signature cannot be taken back.
+   * @throws {ClockError}
    */
   readonly requireTime = (): void => {
     const [timeMs, wallMs] = [this.now().getTime(), this.#clocks.wallMs()];
@@ -71,15 +70,15 @@ export class SharedClock {
     throw new ClockError(sentence);
   };
 
-  /** Whether an operator must set the clocks right: they differ, or one has jumped. */
+  /** True while an operator should set the clocks right. */
   get isDoubted(): boolean {
     return this.#differs || this.#doubtedMs !== null;
   }
 
   /**
-   * Asks the database. Its answer is of some moment between question and answer: an offset within these
-   * bounds stays, however long the answer took.
-   * Refuses (throws): where it does not answer: the time then goes on by itself.
+   * Asks the database. Its answer dates from some moment between question and answer, so an offset within
+   * these bounds is kept, however long the answer took.
+   * @throws if the database does not answer; the time then goes on by itself
    */
   async look(): Promise<void> {
     const { ask, elapsedMs, wallMs, onDoubt } = this.#clocks;
@@ -120,8 +119,8 @@ function inWords(ms: number): string {
 }
 
 /**
- * Gives the clock that is shared through a database, after a first look at it.
- * Takes: where to report what is wrong with the clocks.
+ * Connects to the clock of a database, with a first look at it.
+ * @param onDoubt reports what is wrong with the clocks
  */
 export async function connectSharedClock(db: Db, onDoubt: (sentence: string) => void): Promise<SharedClock> {
   const ask = () => askClock(db);
@@ -130,10 +129,7 @@ export async function connectSharedClock(db: Db, onDoubt: (sentence: string) => 
   return clock;
 }
 
-/**
- * Looks at intervals.
- * Gives: the function that ends it; a database that does not answer is reported elsewhere.
- */
+/** Looks at the clock at intervals. A database that does not answer is reported elsewhere. */
 export function keepTime(clock: SharedClock): Background {
   return startBackground(() => clock.look(), {
     everyMs: LOOK_EVERY_MS,

@@ -1,19 +1,19 @@
 /**
- * Serialises the work of one key, so that a hundred requests at once take one connection and one thread, and
- * a retry finds the decision. It is of one process: between several the database decides.
+ * Serializes the work of each key within this process, so that a hundred simultaneous requests take one
+ * connection and a retry finds the decision. Between processes the database decides.
  */
 export class Turns<Key> {
   readonly #waitingMax: number;
   readonly #turns = new Map<Key, { last: Promise<unknown>; count: number }>();
 
-  /** Takes: how many may wait beside the one whose turn it is. */
+  /** @param waitingMax how many may wait beside the one that runs */
   constructor(waitingMax: number) {
     this.#waitingMax = waitingMax;
   }
 
   /**
-   * Takes: the key, and the work.
-   * Gives: the work's result; null, and nothing done, where as many wait already as may.
+   * Runs the work after all earlier work of the key.
+   * @returns the result, or null (and nothing is done) if too many are waiting
    */
   async run<T>(key: Key, work: () => Promise<T>): Promise<T | null> {
     const turn = this.#turns.get(key) ?? { last: Promise.resolve(), count: 0 };

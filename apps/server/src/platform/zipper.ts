@@ -1,8 +1,8 @@
 import { constants, createGzip } from 'node:zlib';
 
 /**
- * Compresses a stream of pieces: the compressed bytes of a piece are there before the next one is made.
- * Gives: the function that takes a piece, null for the end, and gives its compressed bytes.
+ * Creates a gzip stream that returns the compressed bytes of each piece before the next one is read.
+ * @returns a function that takes a piece, or null for the end
  */
 export function zipper(): (piece: Uint8Array | null) => Promise<Uint8Array> {
   const zip = createGzip();

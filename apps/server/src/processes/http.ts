@@ -3,16 +3,16 @@ import { listenSentence } from '../listening.ts';
 import type { Background } from '../platform/background.ts';
 import type { Log } from '../platform/log.ts';
 
-/** Calls and pages are answered. */
+/** A process that answers calls and pages. */
 export interface Answering extends Background {
-  /** The address, with the real port where PORT is 0. */
+  /** The port, chosen by the system where PORT is 0. */
   readonly port: number;
 }
 
 /**
  * Answers calls and pages, and takes casts into the intake, until it is stopped. Any number of these may
  * share a database.
- * Refuses (throws, one sentence): where it cannot listen.
+ * @throws with one sentence if it cannot listen
  */
 export async function startHttp(deps: AppDeps, log: Log): Promise<Answering> {
   const { config } = deps;

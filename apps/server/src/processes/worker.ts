@@ -15,13 +15,13 @@ import { deleteMails } from '../platform/outbox.ts';
 import { hasMailbox } from '../reach.ts';
 
 const SWEEP_MS = 60 * 60_000;
-/** For so long the operator can see a mail's outcome. */
+/** How long the operator can see a mail's outcome. */
 const MAILS_KEPT_MS = 24 * 60 * 60_000;
 
 /**
- * Does background work until it is stopped: mails, the files of finished records, hints, sweeping. Several on
- * a database do each thing once.
- * Takes: also how a separate process connects to the database.
+ * Runs background work until it is stopped: mails, imports, files of finished records, hints, sweeping.
+ * Several on a database do each thing once.
+ * @param connection how a child process connects to the database
  */
 export function startWorker(deps: Deps, connection: ClientConfig, log: Log): Background {
   const works = [
@@ -38,7 +38,7 @@ export function startWorker(deps: Deps, connection: ClientConfig, log: Log): Bac
   };
 }
 
-/** Without a mail server and without the mailbox page mails wait in the outbox until SMTP_URL is set. */
+/** Without a mail server and without the mailbox page, mails wait in the outbox until SMTP_URL is set. */
 function startMail({ db, config, now }: Deps, log: Log): Background | null {
   const transport = config.smtpUrl
     ? withSms(config.sms, smtpTransport(config.smtpUrl, config.mailFrom))
@@ -60,8 +60,8 @@ function startSweep(deps: Deps, log: Log): Background {
 }
 
 /**
- * Deletes expired, long finished, unused and unconfirmed data.
- * Refuses (throws): its failures, when all the rest is done.
+ * Deletes expired, finished, unused and unconfirmed data.
+ * @throws {AggregateError} after all steps, if any has failed
  */
 export async function sweep({ sessions, db, now }: Pick<Deps, 'sessions' | 'db' | 'now'>): Promise<void> {
   const steps = [

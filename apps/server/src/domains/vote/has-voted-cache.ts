@@ -1,7 +1,7 @@
 import type { UserId } from '@evoting/contract/fields';
 import { createLru } from '../../platform/lru.ts';
 
-const BELIEVED_MS = 1_000;
+const CACHE_MS = 1_000;
 const ENTRIES_MAX = 100_000;
 
 /**
@@ -37,6 +37,6 @@ export class HasVotedCache {
   }
 
   #set(key: string, has: boolean): void {
-    this.#known.set(key, { has, untilMs: this.#elapsedMs() + BELIEVED_MS });
+    this.#known.set(key, { has, untilMs: this.#elapsedMs() + CACHE_MS });
   }
 }

@@ -4,13 +4,12 @@ import { HttpError, TOO_MANY } from '../errors.ts';
 
 const MIB = 1024 * 1024;
 
-/** Whose file it is: a part of an officer's list, a picture for the ballot, or another one. */
+/** Part of an officer's list, a picture for the ballot, or another file. */
 export type UploadKind = 'officers' | 'ballot' | 'other';
 
 /**
- * What all uploads of a kind that are under way may hold together, so that none takes the room of another
- * kind, and what those of one block of addresses may: a picture of the largest size, or some of what phones
- * send.
+ * Bytes that uploads in progress may hold, by kind, so that no kind takes the room of another; and by address
+ * block, enough for a picture of the largest size or several photos from phones.
  */
 const BYTES_MAX: Readonly<Record<UploadKind, { readonly all: number; readonly ofOneBlock: number }>> = {
   officers: { all: 12 * MIB, ofOneBlock: 12 * MIB },
@@ -18,38 +17,36 @@ const BYTES_MAX: Readonly<Record<UploadKind, { readonly all: number; readonly of
   other: { all: 24 * MIB, ofOneBlock: 12 * MIB },
 };
 
-/** The sender of a file; `isOfficers`: by a call that officers alone may make. */
+/** The sender of a file. `isOfficers`: the call is for officers only. */
 export interface Sender {
   readonly session: Session;
   readonly address: string;
   readonly isOfficers: boolean;
 }
 
-/** A file on its way. */
+/** A file in transit. */
 export interface Upload {
   readonly kind: UploadKind;
   /**
-   * Counts bytes that have come.
-   * Refuses (throws HttpError 503): where the uploads of its kind, or of its block, would hold too much.
+   * Counts received bytes.
+   * @throws {HttpError} 503 if the uploads of its kind or address block would hold too much
    */
   take(bytes: number): void;
 }
 
-/** What the budget asks: how many pictures an account may send, and whether one of its is for the ballot. */
+/** The rules that the budget depends on. */
 export interface UploadRules {
   readonly picturesByAccount: { take(account: string): Promise<number> };
   isForBallot(session: Session): Promise<boolean>;
 }
 
-/** What is counted together, and how much of it is allowed. */
+/** A group of uploads that share a byte limit. */
 interface Room {
   readonly name: string;
   readonly most: number;
 }
 
-/**
- * Counts the files that are on their way or being prepared: one an account, and bytes in the rooms of each.
- */
+/** Bounds the files in transit or being prepared: one per account, and bytes by kind and address block. */
 export class UploadBudget {
   readonly #rules: UploadRules;
   readonly #accounts = new Set<string>();
@@ -60,9 +57,9 @@ export class UploadBudget {
   }
 
   /**
-   * Begins an upload when its first bytes have come.
-   * Takes: its sender, and the signal that the call is over: its bytes count until then.
-   * Refuses (throws HttpError 429): a second one of the account at a time, and one picture too many of it.
+   * Begins an upload when its first bytes have arrived.
+   * @param over aborts when the call is over, which frees the upload's bytes
+   * @throws {HttpError} 429 for a second simultaneous upload of the account, or too many pictures
    */
   async begin(sender: Sender, over: AbortSignal): Promise<Upload> {
     const account = sender.session.userId;

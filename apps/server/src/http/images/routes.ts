@@ -6,7 +6,7 @@ import { sendFailure } from '../errors.ts';
 
 const paramsSchema = z.object({ id: z.uuid(), file: z.enum(['large.webp', 'small.webp']) });
 
-/** Serves kept pictures. A picture's address never gets another picture, so a client need not ask twice. */
+/** Serves stored pictures. Immutable: an address never gets another picture. */
 export function imageRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   app.get('/api/images/:id/:file', async (request, reply) => {
     const params = paramsSchema.safeParse(request.params);

@@ -19,10 +19,8 @@ interface Sent {
 }
 
 /**
- * Prepares the picture of a form, if there is one.
- * Takes: the upload and its sender, and its use.
- * Refuses (throws HttpError): 415, 413 or 400 with the reason; 503 where too many wait. Work is not begun for
- * a caller who has hung up.
+ * Prepares the picture of a form, if there is one. Does not start for a caller who has hung up.
+ * @throws {HttpError} 415, 413 or 400 with the reason; 503 if too many wait
  */
 export async function preparedUpload(
   { files, upload, address, hangingUp }: Sent,

@@ -1,40 +1,34 @@
 import { createLru } from '../lru.ts';
 
-/** How many uses at once, and how long until one more is allowed. */
+/** Uses allowed in a burst, and the time until one more is allowed. */
 export interface Allowance {
   readonly burst: number;
   readonly refillMs: number;
 }
 
-/** The number of uses at once, refilled evenly over the time. */
+/** Allows `count` uses in a burst, refilled evenly over the time. */
 export function evenly(count: number, overMs: number): Allowance {
   return { burst: count, refillMs: overMs / count };
 }
 
 const KEYS_MAX = 25_000;
 
-/**
- * A bucket for each key that empties with every use and refills with time, in constant memory.
- * A key is forgotten after 25,000 others, which is in its favour.
- */
+/** A token bucket per key, in constant memory. A key is forgotten, with all its uses, after 25,000 others. */
 export class Limiter {
   readonly #allowance: Allowance;
   readonly #elapsedMs: () => number;
-  /** Key to the moment at which its bucket is full again. */
+  /** When the bucket of each key is full again. */
   readonly #fullAtMs = createLru<string, number>(KEYS_MAX);
 
-  /**
-   * Takes: the allowance, and the monotonic clock in milliseconds: a wall clock that is set back would keep
-   * everybody out.
-   */
+  /** @param elapsedMs monotonic: a wall clock that is set back would lock everybody out */
   constructor(allowance: Allowance, elapsedMs: () => number) {
     this.#allowance = allowance;
     this.#elapsedMs = elapsedMs;
   }
 
   /**
-   * Uses the key once.
-   * Gives: 0 when that was allowed, else the seconds until it will be; a refused use costs nothing.
+   * Uses the key once. A refused use costs nothing.
+   * @returns 0 if allowed, else the seconds to wait
    */
   take(key: string): number {
     const waitS = this.check(key);
@@ -45,7 +39,7 @@ export class Limiter {
     return 0;
   }
 
-  /** Gives: what `take` would, without using anything. */
+  /** Returns what `take` would, without using the key. */
   check(key: string): number {
     const { burst, refillMs } = this.#allowance;
     const nowMs = this.#elapsedMs();

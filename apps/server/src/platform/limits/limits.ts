@@ -9,31 +9,28 @@ import { SharedLimiter, type SharedLimits } from './shared-limiter.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/**
- * How many people who may never have heard of us can be mailed within an hour at the request of one line or
- * party.
- */
+/** Mails an hour to people who may never have heard of us, requested by one network line or party. */
 const STRANGERS_MAILED = 60;
-/** How many of these mails may go to one mailbox, whatever stands behind a + in its addresses. */
+/** Of these, mails an hour to one mailbox, whatever label its addresses have after a +. */
 const MAILS_A_MAILBOX = 3;
 
-/** How many codes may be mailed for an account within an hour. */
+/** Codes an hour mailed for one account. */
 const CODES_AN_ACCOUNT = 5;
-/** To a mailbox that is not the asking account's. */
+/** Codes an hour to a mailbox other than the requesting account's. */
 const CODES_A_PLACE = 20;
 /**
- * From one line, to contacts that are not the asking accounts' own, each at the commission's cost. A hall, or
- * a carrier's address, has thousands of voters behind it, of whom each asks once in the weeks of claiming; a
- * flood from there brings no more than so many honest people would.
+ * Codes an hour from one network line to contacts other than the requesting accounts' own, at the
+ * commission's cost. A hall or a carrier has thousands of voters behind one address, each of whom asks once
+ * within weeks; a flood from there costs no more than they would.
  */
 const CODES_A_LINE = 3_000;
 /**
- * Looks at the roll from one line. Twenty people a minute may look for themselves; anyone who goes through a
- * million numbers with one surname needs five weeks, and learns of each that fits its area alone.
+ * Roll look-ups an hour from one network line: twenty people a minute. Trying a million numbers with one
+ * surname takes five weeks and reveals only the area of each match.
  */
 const LOOKS_A_LINE = 1_200;
 
-/** The only key of a limit that all callers share. */
+/** The key of a limit that all callers share. */
 export const WHOLE_SERVER = 'all';
 
 interface KeyLimiter<Wait> {
@@ -41,42 +38,42 @@ interface KeyLimiter<Wait> {
   giveBack?(key: string): Promise<void>;
 }
 
-/** Counts by network address; the machine itself is never counted. */
+/** Limits by network address. This machine is exempt. */
 export class AddressLimiter<Wait extends number | Promise<number>> {
   readonly #limiter: KeyLimiter<Wait>;
   constructor(limiter: KeyLimiter<Wait>) {
     this.#limiter = limiter;
   }
-  /** Gives: 0 when allowed, else the seconds to wait. */
+  /** @returns 0 if allowed, else the seconds to wait */
   take(address: string): Wait | 0 {
     return isLoopback(address) ? 0 : this.#limiter.take(addressBlock(address));
   }
-  /** Gives one use back that should not have counted. */
+  /** Returns one use that should not have counted. */
   async giveBack(address: string): Promise<void> {
     if (!isLoopback(address)) await this.#limiter.giveBack?.(addressBlock(address));
   }
 }
 
-/** Counts by mailbox, in any spelling of its address. */
+/** Limits by mailbox, in any spelling of its address. */
 export class MailboxLimiter {
   readonly #limiter: SharedLimiter;
   constructor(limiter: SharedLimiter) {
     this.#limiter = limiter;
   }
-  /** Gives: 0 when allowed, else the seconds to wait. */
+  /** @returns 0 if allowed, else the seconds to wait */
   take(email: string): Promise<number> {
     return this.#limiter.take(mailboxKey(email));
   }
 }
 
 /**
- * Every limit of the server. Those by address are generous: a carrier puts thousands of voters behind one.
- * All but the first hold for all processes of a database together.
+ * Creates every limit of the server. Limits by address are generous, since a carrier puts thousands of voters
+ * behind one. All but the first are shared by the processes of a database.
  */
 export function createLimits(config: Config['limits'], shared: SharedLimits) {
   const kinds = kindsOf(shared);
   return {
-    /** Of this process, in its memory: it must cost nothing. */
+    /** Per process, in memory: it must cost nothing. */
     requestsByAddress: new AddressLimiter(
       new Limiter(evenly(config.addressRequestsPerMinute, MINUTE_MS), shared.elapsedMs),
     ),
@@ -89,7 +86,7 @@ export function createLimits(config: Config['limits'], shared: SharedLimits) {
 
 export type Limits = Readonly<ReturnType<typeof createLimits>>;
 
-/** Makes a limiter of each kind, by the name that separates its keys from those of others. */
+/** Makers of each kind of limiter, by the name that separates its keys from others. */
 function kindsOf(shared: SharedLimits) {
   const by = (name: string, allowance: Allowance) => new SharedLimiter(name, allowance, shared);
   const byAddress = (name: string, allowance: Allowance) => new AddressLimiter(by(name, allowance));
@@ -104,21 +101,21 @@ function limitsOfStrangers(config: Config['limits'], { by, byAddress, byMailbox 
     loginsByAddress: byAddress('logins', evenly(config.addressLoginsPerMinute, MINUTE_MS)),
     registrationsByAddress: byAddress('registrations', evenly(config.addressRegistrationsPerHour, HOUR_MS)),
     newsletterByAddress: byAddress('newsletter address', evenly(STRANGERS_MAILED, HOUR_MS)),
-    /** No mailbox is flooded through us. */
+    /** Keeps mailboxes from being flooded through us. */
     newsletterByMailbox: byMailbox('newsletter e-mail', evenly(MAILS_A_MAILBOX, HOUR_MS)),
     forgottenByAddress: byAddress('forgotten address', evenly(config.addressRegistrationsPerHour, HOUR_MS)),
     /** By e-mail in lower case, whether or not it has an account. */
     forgottenByEmail: by('forgotten e-mail', evenly(3, HOUR_MS)),
     /**
-     * A trustee's calls, each of which costs some milliseconds of a check: ten a second of one line are a
-     * tenth of a core, and in a minute more than all trustees of an election send in an hour.
+     * Calls of trustees, each some milliseconds of verification: ten a second from one line are a tenth of a
+     * core, and a minute of them exceeds what all trustees of an election send in an hour.
      */
     trusteesByAddress: byAddress('trustees', evenly(600, MINUTE_MS)),
-    /** Shares of a count, which can be large; a trustee's first that are proved are not counted. */
+    /** Decryption shares, which can be large. A trustee's first valid ones are exempt. */
     sharesByAddress: byAddress('shares', evenly(400, HOUR_MS)),
     /**
-     * By election, trustee and round: messages that are proved to be this trustee's, so that nobody else uses
-     * them up. Each round has a count of its own: what a trustee has signed is public once the round is over.
+     * By election, trustee and round; only authenticated messages count, so nobody else can exhaust it. Each
+     * round counts separately, since a signed message is public once its round is over.
      */
     messagesByTrustee: by('trustee messages', evenly(30, HOUR_MS)),
   };
@@ -126,71 +123,70 @@ function limitsOfStrangers(config: Config['limits'], { by, byAddress, byMailbox 
 
 function limitsOfAccounts({ by, byMailbox }: Kinds) {
   return {
-    /**
-     * By account: new passwords that it sets itself. Nobody needs a third; each makes others wait for two
-     * hashes.
-     */
+    /** By account: changes of one's own password. Each makes others wait for two hashes. */
     passwordChangesByAccount: by('password changes', evenly(10, HOUR_MS)),
     /**
-     * By account: changes of its profile, of a party's candidates, and of an officer's sessions and factors.
-     * Each is a line of the log of acts, which only grows, and to which lines are added one at a time.
+     * By account: changes to profiles, candidates, and officers' sessions and factors. Each adds a line to
+     * the audit log, which is append-only and written sequentially.
      */
     changesByAccount: by('changes', evenly(120, HOUR_MS)),
-    /** By party id: a party has accounts mailed to any address that it names. */
+    /** By party: accounts that it has mailed to any address. */
     accountMailsByParty: by('account mails', evenly(STRANGERS_MAILED, HOUR_MS)),
-    /** By party id and mailbox: no party floods one through us, and none uses up the allowance of others. */
+    /** By party and mailbox: no party floods a mailbox through us or uses up others' allowance. */
     accountMailsByMailbox: by('account mails mailbox', evenly(MAILS_A_MAILBOX, HOUR_MS)),
-    /** By account: codes of a second factor. A day of guessing tries 293 of a million. */
+    /** By account: codes of a second factor. A day of guessing tries 293 of a million codes. */
     secondFactorByAccount: by('second factor', { burst: 5, refillMs: 5 * MINUTE_MS }),
     /** By account. */
     picturesByAccount: by('pictures', evenly(40, HOUR_MS)),
-    /** By voter id: ballots that were refused. */
+    /** By voter: refused ballots. */
     refusedCasts: by('refused casts', evenly(12, MINUTE_MS)),
-    /** By account, and by the mailbox where the account's address is an alias of it. */
+    /** By account, and by mailbox where the account's address is an alias of it. */
     emailCodesByAccount: by('e-mail codes', evenly(CODES_AN_ACCOUNT, HOUR_MS)),
     emailCodesByMailbox: byMailbox('e-mail codes mailbox', evenly(CODES_AN_ACCOUNT, HOUR_MS)),
-    /** By candidate id. */
+    /** By candidate. */
     resetByCandidate: by('reset candidate', evenly(3, HOUR_MS)),
-    /** By party id. */
+    /** By party. */
     resetByParty: by('reset party', evenly(60, HOUR_MS)),
   };
 }
 
 function limitsOfRollAndOfficers(config: Config['limits'], { by, byAddress, byMailbox }: Kinds) {
-  /** A help desk has a caller every other minute; at this rate a list of who voted would take years. */
+  /**
+   * By officer: a call every other minute at a help desk. At this rate, listing who voted would take years.
+   */
   const looksByOfficer = by('desk looks', evenly(LOOKS_AN_HOUR, HOUR_MS));
-  /** By all officers together. */
+  /** By voter, for all officers together. */
   const looksAtVoter = by('desk looks voter', evenly(LOOKS_AT_ONE_VOTER, HOUR_MS));
   return {
-    /** Invitations and trials of the commission. */
+    /** Invitations and test mails of the commission. */
     invitationsByMailbox: byMailbox('invitations mailbox', evenly(MAILS_A_MAILBOX, HOUR_MS)),
-    /** By account, and by place on a roll where its mailbox is not the one of the account that asks. */
+    /** By account, and by place on a roll where its mailbox is not the requesting account's. */
     placeCodesByAccount: by('place codes', evenly(CODES_AN_ACCOUNT, HOUR_MS)),
     placeCodesByPlace: by('place codes place', evenly(CODES_A_PLACE, HOUR_MS)),
-    /** To contacts that are not the asking accounts' own: by address, and of all together. */
+    /** To contacts other than the requesting accounts' own: by address, and in total. */
     placeCodesByAddress: byAddress('place codes address', evenly(CODES_A_LINE, HOUR_MS)),
     placeCodesOfAll: by('place codes all', evenly(config.placeCodesPerHour, HOUR_MS)),
     rollLooksByAddress: byAddress('roll looks', evenly(LOOKS_A_LINE, HOUR_MS)),
-    /** By place: against guessing the surname of a number. */
+    /** By place on the roll: against guessing the surname that belongs to a number. */
     rollLooksByPlace: by('roll looks place', evenly(10, HOUR_MS)),
     /**
-     * By account, and by place. Each costs the identity service a query, and tells whether a number is
-     * somebody's.
+     * By account, and by place on the roll. Each costs the identity service a query and reveals whether a
+     * number is somebody's.
      */
     identityByAccount: by('identity', evenly(5, HOUR_MS)),
     identityByPlace: by('identity place', evenly(CODES_A_PLACE, HOUR_MS)),
     looksAtVoters: {
       /**
        * Counts an officer's look at a voter, at the help desk or on the roll.
-       * Takes: the officer's account, and the voter's number, or the e-mail where there is none.
-       * Gives: 0 when allowed, else the seconds to wait.
+       * @param voter the voter number, or else the e-mail
+       * @returns 0 if allowed, else the seconds to wait
        */
       take: async (officer: string, voter: string): Promise<number> =>
         (await looksByOfficer.take(officer)) || (await looksAtVoter.take(voter)),
     },
     /**
-     * By officer's account, and by the account or place that a help desk has something mailed to: apart from
-     * all other requests, so that no stranger keeps a help desk from helping.
+     * By officer, and by the account or place that a help desk mails to. Separate from other requests, so
+     * that no stranger keeps a help desk from helping.
      */
     deskMailsByOfficer: by('desk mails', evenly(30, HOUR_MS)),
     deskMailsByVoter: by('desk mails voter', evenly(5, HOUR_MS)),

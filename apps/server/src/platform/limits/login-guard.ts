@@ -9,22 +9,22 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * Failed logins: strict for each account, without a way to lock its owner out.
+ * Limits failed logins strictly for each account, without locking its owner out.
  *
  * - A pair of account and address block has five tries, then one more each minute. An attacker elsewhere uses
  *   up other pairs, never the owner's.
- * - An account that fails often from everywhere (more than 30 within the hour) is under attack: from then on
- *   a pair that never logged in has one try a minute and no burst. The owner's usual line keeps its five
- *   tries, and from a new line the right password still passes at once.
- * - So a guesser gets one try a minute for each line, and the owner notices nothing.
- * Tries count for all processes together. Each process remembers the lines that have logged in to it: at
- * another one the usual line is a stranger until its first login there.
+ * - An account with more than 30 failures within the hour is under attack: a pair that never logged in then
+ *   has one try a minute and no burst. The owner's usual line keeps its five tries, and the right password
+ *   still passes at once from a new line.
+ *
+ * Tries count for all processes together. Each process remembers the pairs that have logged in through it;
+ * elsewhere the usual line is a stranger until its first login there.
  */
 export class LoginGuard {
   readonly #pairs: SharedLimiter;
   readonly #unknownClients: SharedLimiter;
   readonly #accounts: SharedLimiter;
-  /** Lines that have logged in to an account, at least the recent ones. */
+  /** Pairs that have logged in, at least the recent ones. */
   readonly #known = createLru<string, true>(50_000);
 
   constructor(shared: SharedLimits) {
@@ -34,8 +34,8 @@ export class LoginGuard {
   }
 
   /**
-   * Counts a try before its password is checked, so that tries at the same moment count too.
-   * Gives: 0, or the seconds to wait.
+   * Counts a try before its password is checked, so that concurrent tries count too.
+   * @returns 0, or the seconds to wait
    */
   async begin(email: string, address: string): Promise<number> {
     const account = emailKey(email);
@@ -44,19 +44,17 @@ export class LoginGuard {
     return Math.max(await this.#pairs.take(pair), underAttack ? await this.#unknownClients.take(pair) : 0);
   }
 
-  /**
-   * The caller, and whether it goes before strangers: as a line that has logged in to this account before.
-   */
+  /** Returns the caller, known if this pair has logged in before. */
   callerOf(email: string, address: string): Caller {
     return { isKnown: this.#known.has(pairOf(emailKey(email), address)), from: addressBlock(address) };
   }
 
-  /** Takes a try back whose password was never checked. */
+  /** Takes back a try whose password was never checked. */
   async undo(email: string, address: string): Promise<void> {
     await this.#pairs.giveBack(pairOf(emailKey(email), address));
   }
 
-  /** Records the try's outcome. */
+  /** Records the outcome of a try. */
   async end(email: string, address: string, matched: boolean): Promise<void> {
     const account = emailKey(email);
     if (!matched) {

@@ -5,14 +5,15 @@ import { prepared } from '../database/prepared.ts';
 import type { Allowance } from './limiter.ts';
 
 /**
- * The clocks of processes differ by less; a bucket that is full later than this was written by a wrong clock.
+ * More than the clocks of processes differ. A bucket that is full later than this was written by a wrong
+ * clock.
  */
 const CLOCKS_DIFFER_MS = 60_000;
 
 /**
- * Uses an allowance once, in one statement, so that uses at the same moment count too. Times are milliseconds
- * since 1970. A bucket that a wrong clock wrote is ignored.
- * Gives: whether it was allowed; a refused use costs nothing.
+ * Uses an allowance once, in one statement, so that concurrent uses count too. Times are milliseconds since
+ * 1970. Ignores a bucket that a wrong clock wrote.
+ * @returns whether the use was allowed; a refused one costs nothing
  */
 export async function useOnce(
   db: Db,
@@ -32,7 +33,7 @@ export async function useOnce(
   return rows.length > 0;
 }
 
-/** For how many milliseconds from now a bucket is not full. */
+/** Returns the milliseconds until a bucket is full. */
 export async function spentMs(
   db: Db,
   keyHash: Buffer,
@@ -49,7 +50,7 @@ export async function spentMs(
   return leftMs > burst * refillMs + CLOCKS_DIFFER_MS ? 0 : Math.max(0, leftMs);
 }
 
-/** Takes one use back. */
+/** Returns one use. */
 export async function giveBackOne(db: Db, keyHash: Buffer, { refillMs }: Allowance): Promise<void> {
   await db
     .updateTable('limit_uses')
@@ -58,12 +59,12 @@ export async function giveBackOne(db: Db, keyHash: Buffer, { refillMs }: Allowan
     .execute();
 }
 
-/** Gives a key its whole allowance. */
+/** Resets a key to its whole allowance. */
 export async function forgetUses(db: Db, keyHash: Buffer): Promise<void> {
   await db.deleteFrom('limit_uses').where('key_hash', '=', keyHash).execute();
 }
 
-/** Removes the buckets that are full again. */
+/** Deletes the buckets that are full again. */
 export async function deleteFull(db: Db, nowMs: number): Promise<void> {
   const full = db.selectFrom('limit_uses').select('key_hash').where('full_at_ms', '<=', nowMs);
   await inPieces((most) =>

@@ -1,4 +1,4 @@
-/** The marks of browsers in User-Agent, the more specific first: most browsers name others as well. */
+/** User-Agent tokens, the more specific first: most browsers name others as well. */
 const BROWSERS = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],
@@ -20,9 +20,9 @@ const SYSTEMS = [
 ] as const;
 
 /**
- * A browser's name, by which its owner recognises it: one of a closed list, whatever the header says.
- * Takes: the header User-Agent.
- * Gives: such as `Firefox, Linux`; null where it names nothing known.
+ * Names a browser so that its owner recognises it. The names are from a closed list, whatever the header
+ * says.
+ * @returns such as `Firefox, Linux`, or null for an unknown browser
  */
 export function browserOf(userAgent = ''): string | null {
   const named = [BROWSERS, SYSTEMS].flatMap(

@@ -20,34 +20,34 @@ import {
   type OwnSession,
 } from './store.ts';
 
-/** The caller. `tokenHash` names this session among those of the account. */
+/** The caller's session. */
 export interface Session {
   readonly userId: UserId;
   readonly role: Role;
-  /** The account's role in the commission; null where it has none, or no longer. */
+  /** The account's role in the commission, or null. */
   readonly officer: OfficerRole | null;
-  /** Whether it is valid: an officer's is after the second factor. */
+  /** False for an officer before the second factor. */
   readonly isConfirmed: boolean;
   readonly tokenHash: Buffer;
 }
 
-/** A session ended while a change of its owner waited for others. */
+/** A session ended while a change by its owner waited for others. */
 export class SessionEnded extends Error {}
 
 const HOUR_MS = 60 * 60_000;
-/** Absolute, from the login; for a voter from the start of the hour of the login. */
+/** Absolute: from the login, for voters from the start of its hour. */
 export const SESSION_LIFETIME_MS = 12 * HOUR_MS;
 export const OFFICER_SESSION_LIFETIME_MS = 8 * HOUR_MS;
 /**
- * How long a session found in the database is cached. One that is ended through this process is over at once,
- * through another server within this time.
+ * How long a session is cached. Ending it takes effect at once in this process, and within this time in
+ * others.
  */
-const BELIEVED_MS = 1_000;
+const CACHE_MS = 1_000;
 const CACHED_MAX = 10_000;
-/** Longer than any change takes that ends sessions. */
+/** Longer than any change that ends sessions. */
 const ENDING_MS = 30_000;
 
-/** The needs of a new session: the same clocks and randomness everywhere. */
+/** Clocks, randomness and the database. */
 export interface SessionDeps {
   readonly db: Db;
   readonly now: () => Date;
@@ -56,15 +56,15 @@ export interface SessionDeps {
 }
 
 /**
- * The sessions of all accounts: an opaque random token of 256 bit, of which only the SHA-256 is stored.
- * Found ones are cached for a moment, since a screen makes several calls at once.
+ * The sessions of all accounts, each an opaque random token of 256 bits, of which only the SHA-256 is stored.
+ * Caches them for a moment, since a screen makes several calls at once.
  */
 export class Sessions {
   readonly #deps: SessionDeps;
-  readonly #remembered = createLru<string, { session: Session; untilMs: number }>(CACHED_MAX);
+  readonly #cached = createLru<string, { session: Session; untilMs: number }>(CACHED_MAX);
   /**
-   * Accounts with a session that is being ended: until it is, none of theirs is cached, since the database
-   * may still show it.
+   * Accounts with a session being ended. None of theirs is cached meanwhile, since the database may still
+   * show it.
    */
   readonly #ending = new Map<UserId, number>();
 
@@ -74,9 +74,9 @@ export class Sessions {
 
   /**
    * Starts a session.
-   * Takes: the account, and the hash that its password was checked against.
-   * Gives: the token (base64url, 43 characters); it exists nowhere else. Null where the account has another
-   * password by now: that change ended all sessions, and this one comes too late.
+   * @param passwordHash the hash that the password was checked against
+   * @returns the token (base64url, 43 characters), stored nowhere; null if the password has changed since,
+   * which ended all sessions
    */
   async start(userId: UserId, passwordHash: string): Promise<string | null> {
     const { db, now, randomBytes } = this.#deps;
@@ -88,82 +88,80 @@ export class Sessions {
   }
 
   /**
-   * Finds the live session of a token. Notes when an officer's session is used and with which browser; no
-   * other one, since that would show who voted when.
-   * Takes: the token, and the header User-Agent.
-   * Gives: null when there is none, it has ended or run out.
+   * Finds the live session of a token. Records its use and the browser for officers only: for others that
+   * would show who voted when.
+   * @returns null if there is none, or it has ended or expired
    */
   async find(token: string, userAgent?: string): Promise<Session | null> {
     const tokenHash = hashOfToken(token);
     const key = tokenHash.toString('base64');
     const elapsedMs = this.#deps.elapsedMs();
-    const known = this.#remembered.get(key);
+    const known = this.#cached.get(key);
     if (known && known.untilMs > elapsedMs) return known.session;
     const row = await findSession(this.#deps.db, tokenHash);
-    this.#remembered.delete(key);
+    this.#cached.delete(key);
     const leftMs = row ? remainingMs(row, this.#deps.now()) : 0;
     if (!row || leftMs <= 0) return null;
     const { userId, role, officer, isConfirmed } = row;
     const session = { userId, role, officer, isConfirmed, tokenHash };
     if (officer) await noteSeen(this.#deps.db, tokenHash, this.#deps.now(), browserOf(userAgent));
-    // One that waits for its second factor is not cached: it is valid at once, whichever server confirms it.
+    // A session that awaits its second factor is not cached: it is valid at once, whichever server confirms
+    // it.
     if (!isConfirmed || (this.#ending.get(userId) ?? 0) > elapsedMs) return session;
-    this.#remembered.set(key, { session, untilMs: elapsedMs + Math.min(BELIEVED_MS, leftMs) });
+    this.#cached.set(key, { session, untilMs: elapsedMs + Math.min(CACHE_MS, leftMs) });
     return session;
   }
 
   /**
-   * Checks the session again, in the transaction of a change and after it has waited for others.
-   * Refuses (throws SessionEnded): the session has ended in the meantime.
+   * Checks the session again, in the transaction of a change that has waited for others.
+   * @throws {SessionEnded}
    */
   async requireLive(trx: Db, { tokenHash }: Session): Promise<void> {
     if (!(await hasSession(trx, tokenHash))) throw new SessionEnded();
   }
 
   /**
-   * Makes a session valid, in the transaction that has checked its second factor.
-   * Refuses (throws SessionEnded): the session has ended in the meantime; so no code is used up for it.
+   * Confirms a session, in the transaction that has checked its second factor.
+   * @throws {SessionEnded} if the session has ended, so that no code is used up for it
    */
   async confirm(trx: Db, { tokenHash }: Session): Promise<void> {
     if (!(await confirmSession(trx, tokenHash, this.#deps.now()))) throw new SessionEnded();
   }
 
-  /** Ends one session. */
+  /** Ends a session. */
   async close(session: Session): Promise<void> {
     this.#beginEnding(session.userId);
     await deleteSession(this.#deps.db, session.tokenHash);
-    this.#remembered.delete(session.tokenHash.toString('base64'));
+    this.#cached.delete(session.tokenHash.toString('base64'));
   }
 
-  /** The live sessions of an officer's account, for its owner. */
+  /** Lists the live sessions of an officer's account, for its owner. */
   listOf(userId: UserId): Promise<OwnSession[]> {
     const now = this.#deps.now();
     return listSessionsOf(this.#deps.db, userId, now, new Date(now.getTime() - OFFICER_IDLE_MS));
   }
 
   /**
-   * Ends the session that its owner sees under this id.
-   * Takes: the transaction of the change that asks for it.
-   * Gives: false where the account has no such session.
+   * Ends one session of an account, by the id that its owner sees.
+   * @returns false if the account has no such session
    */
   async closeOne(db: Db, userId: UserId, id: string): Promise<boolean> {
     this.#beginEnding(userId);
     const tokenHash = await deleteOwnSession(db, userId, id);
-    if (tokenHash) this.#remembered.delete(tokenHash.toString('base64'));
+    if (tokenHash) this.#cached.delete(tokenHash.toString('base64'));
     return tokenHash !== null;
   }
 
   /**
-   * Ends all sessions of an account but one.
-   * Takes: the transaction of the change that asks for it, and the hash of the one to keep.
-   * Gives: whether there was one to end.
+   * Ends all sessions of an account, except the one to keep.
+   * @param keep the hash of a token
+   * @returns whether any was ended
    */
   async closeOthers(db: Db, userId: UserId, keep: Buffer | null): Promise<boolean> {
     this.#beginEnding(userId);
     const isAny = await deleteSessionsOf(db, userId, keep);
-    for (const [key, { session }] of [...this.#remembered]) {
-      if (session.userId === userId && (!keep || !session.tokenHash.equals(keep)))
-        this.#remembered.delete(key);
+    for (const [key, { session }] of [...this.#cached]) {
+      if (session.userId === userId && (!keep || !session.tokenHash.equals(keep))) this.#cached.delete(key);
     }
     return isAny;
   }
@@ -184,7 +182,7 @@ export class Sessions {
   }
 }
 
-/** The time until a session ends if it is not used again. */
+/** Returns the time until a session expires if it is not used again. */
 function remainingMs({ role, expiresAt, usedAt }: FoundSession, now: Date): number {
   const endMs = expiresAt.getTime();
   const idleEndMs = role === 'COMMISSION' ? usedAt.getTime() + OFFICER_IDLE_MS : endMs;

@@ -6,11 +6,10 @@ import { inPieces } from '../database/in-pieces.ts';
 import { prepared } from '../database/prepared.ts';
 
 /**
- * Adds a session to an account that still has this password; of its token only the hash is stored. A
- * concurrent change of the password waits for this and ends the session, or this waits for it. Only the
- * commission's sessions have their exact beginning; of any other the hour is stored, since the time would
- * show who voted when.
- * Gives: false where the account has another password by now.
+ * Adds a session to an account that still has this password hash. A concurrent password change either waits
+ * for this and ends the session, or is waited for. Stores the exact start for the commission's sessions only,
+ * and the hour for others, since the time would show who voted when.
+ * @returns false if the password has changed
  */
 export async function insertSession(
   db: Db,
@@ -34,23 +33,20 @@ export async function insertSession(
   return numAffectedRows === 1n;
 }
 
-/** Whose session it is. */
+/** A session with its owner. */
 export interface FoundSession {
   readonly userId: UserId;
   readonly role: Role;
-  /** The account's role in the commission, where it has one. */
+  /** The account's role in the commission, or null. */
   readonly officer: OfficerRole | null;
-  /**
-   * Whether it is valid: one of the commission's after its second factor, a sample officer's and any other at
-   * once.
-   */
+  /** An officer's session is confirmed by its second factor; all others, and a sample officer's, at once. */
   readonly isConfirmed: boolean;
   readonly expiresAt: Date;
-  /** The last call, to the minute, for the commission's sessions; for others the start. */
+  /** The last call, to the minute, of an officer's session; for others the start. */
   readonly usedAt: Date;
 }
 
-/** Finds a session's owner, also of an expired one; undefined where there is none. */
+/** Finds a session, expired ones included. */
 export function findSession(db: Db, tokenHash: Buffer): Promise<FoundSession | undefined> {
   return db
     .selectFrom('sessions')
@@ -70,7 +66,7 @@ export function findSession(db: Db, tokenHash: Buffer): Promise<FoundSession | u
     .executeTakeFirst();
 }
 
-/** Notes when an officer's session is used, to the minute, and with which browser it was first. */
+/** Records the minute of an officer's call, and the first browser. */
 export async function noteSeen(db: Db, tokenHash: Buffer, now: Date, browser: string | null): Promise<void> {
   const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
   await db
@@ -91,7 +87,7 @@ export interface OwnSession {
   readonly isConfirmed: boolean;
 }
 
-/** Lists an account's sessions that have not expired and were used after a time, the one used last first. */
+/** Lists an account's unexpired sessions that were used after a time, the latest first. */
 export function listSessionsOf(db: Db, userId: UserId, now: Date, usedAfter: Date): Promise<OwnSession[]> {
   return db
     .selectFrom('sessions')
@@ -109,37 +105,36 @@ export function listSessionsOf(db: Db, userId: UserId, now: Date, usedAfter: Dat
 }
 
 /**
- * Removes a session by the id that its owner sees.
- * Gives: the hash of its token; null where the account has no such session.
+ * Deletes a session by the id that its owner sees.
+ * @returns the hash of its token, or null if the account has no such session
  */
 export async function deleteOwnSession(db: Db, userId: UserId, id: string): Promise<Buffer | null> {
   const one = db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id);
   return (await one.returning('token_hash').executeTakeFirst())?.token_hash ?? null;
 }
 
-/** Whether there is such a session, expired or not. */
+/** Tells whether a session exists, expired or not. */
 export async function hasSession(db: Db, tokenHash: Buffer): Promise<boolean> {
   const one = db.selectFrom('sessions').select('user_id').where('token_hash', '=', tokenHash);
   return (await one.executeTakeFirst()) !== undefined;
 }
 
 /**
- * Makes a session of the commission valid.
- * Gives: false where there is no such session.
+ * Confirms an officer's session.
+ * @returns false if there is no such session
  */
 export async function confirmSession(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const one = db.updateTable('sessions').set({ confirmed_at: now }).where('token_hash', '=', tokenHash);
   return (await one.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
-/** Removes one session. */
 export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
 /**
- * Removes the sessions of an account, but the one to keep.
- * Gives: whether there was one.
+ * Deletes the sessions of an account, except the one to keep.
+ * @returns whether any was deleted
  */
 export async function deleteSessionsOf(db: Db, userId: UserId, keep: Buffer | null): Promise<boolean> {
   const all = db.deleteFrom('sessions').where('user_id', '=', userId);
@@ -147,7 +142,6 @@ export async function deleteSessionsOf(db: Db, userId: UserId, keep: Buffer | nu
   return numDeletedRows > 0n;
 }
 
-/** Removes expired sessions. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   const over = db.selectFrom('sessions').select('token_hash').where('expires_at', '<', now);
   await inPieces((most) =>
