@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 
-/** The database's time of day, at this moment. */
+/** Reads the database's time of day. */
 export async function askClock(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(db);
   const [row] = rows;

@@ -1,10 +1,10 @@
 import type { ColumnType } from 'kysely';
 
-/** A column that is written with the row, and never changed. */
+/** A column that is set on insert and never changed. */
 export type Once<T> = ColumnType<T, T, never>;
 
-/** Facts of an object as jsonb: names, ids, states. */
+/** The facts of an event, stored as jsonb: names, ids, states. */
 export type Facts = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Whether it is an SMS or a mail, tried for the first time or again. */
+/** A mail or an SMS, sent for the first time or again. */
 export type MailKind = 'mail' | 'mail again' | 'sms' | 'sms again';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 
 /**
- * Tables that only grow. A trigger refuses changes for everyone; the application's role also lacks the right.
+ * Append-only tables. A trigger refuses changes for everyone; the application's role also lacks the right.
  */
 export const APPEND_ONLY_TABLES = [
   'voted',
@@ -19,10 +19,9 @@ export const APPEND_ONLY_TABLES = [
 ] as const;
 
 /**
- * Grants the application's role the rights that it needs and no more: it can neither change the structure nor
- * rewrite what is append-only.
- * Takes: a connection of the owner, and the application's role; where both are one role there is nothing to
- * grant.
+ * Grants the application's role the rights that it needs: it can neither change the schema nor rewrite
+ * append-only tables. Does nothing if it owns the tables itself.
+ * @param owner a connection of the tables' owner
  */
 export async function grantToApplication(owner: Db, role: string): Promise<void> {
   const { rows } = await sql<{ owner: string }>`SELECT current_user AS owner`.execute(owner);
@@ -31,7 +30,7 @@ export async function grantToApplication(owner: Db, role: string): Promise<void>
   await owner.transaction().execute(async (trx) => {
     // Processes that start at the same moment would change the rights concurrently, and one would fail.
     await sql`SELECT pg_advisory_xact_lock(7302)`.execute(trx);
-    // The same while the waiting ballots are rewritten: a process could not be restarted while people vote.
+    // Likewise while the intake is rewritten: a process could not be restarted during voting.
     await sql`LOCK TABLE fresh_marks, intake IN ACCESS SHARE MODE`.execute(trx);
     await sql`GRANT USAGE ON SCHEMA public TO ${to}`.execute(trx);
     await sql`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${to}`.execute(trx);

@@ -1,12 +1,12 @@
 import type { DeleteResult } from 'kysely';
 
-/** So that no statement takes longer than its limit, however many rows there are. */
+/** Keeps each statement below the statement timeout. */
 const DELETED_AT_ONCE = 10_000;
 
 /**
- * Deletes rows until none is left, some at a time.
- * Takes: the deletion of at most a given number of rows. It has the condition twice: to find rows, and, since
- * one may be changed in the meantime, on those that it found.
+ * Deletes rows in batches until none is left.
+ * @param deleteSome deletes up to a given number of rows. It needs the condition twice: to find rows, and on
+ * the rows that it found, since one may have changed in between.
  */
 export async function inPieces(deleteSome: (most: number) => Promise<DeleteResult>): Promise<void> {
   for (;;) {

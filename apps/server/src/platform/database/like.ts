@@ -1,17 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /**
- * Makes a pattern that finds the literal text anywhere: `%` and `_` stand for themselves.
- * Takes: a text from outside.
- * Gives: the right side of LIKE or ILIKE, to be passed as a parameter.
+ * Builds a LIKE pattern that finds the text literally, anywhere. Pass it as a parameter.
+ * @param text untrusted
  */
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 /**
- * Whether a name contains the text, without regard to case and diacritics: 'sowande' finds 'Ṣówándé'.
- * Takes: a column, and a text from outside.
+ * Matches names that contain the text, ignoring case and diacritics: 'sowande' finds 'Ṣówándé'.
+ * @param text untrusted
  */
 export function nameHolds(column: string, text: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`folded(${sql.ref(column)}) LIKE folded(${likePattern(text)})`;

@@ -7,9 +7,12 @@ import type { Tables } from './tables.ts';
 
 /** Connections for work that may last minutes. */
 export interface LongWork {
-  /** Without limits of time. */
+  /** Without timeouts. */
   readonly db: Db;
-  /** Feeds a `COPY … FROM STDIN` from a source, through what makes its lines. A failure leaves nothing. */
+  /**
+   * Feeds `COPY … FROM STDIN` from a source, through transforms that produce its lines. A failure leaves
+   * nothing.
+   */
   copy(
     statement: string,
     steps: readonly [NodeJS.ReadableStream, ...NodeJS.ReadWriteStream[]],
@@ -17,9 +20,8 @@ export interface LongWork {
 }
 
 /**
- * Does work under a database lock that one process holds at a time; a process that dies releases it.
- * Takes: how to connect, the lock's name, and the work.
- * Gives: false where another process holds it.
+ * Runs work under an advisory lock that one process holds at a time; a process that dies releases it.
+ * @returns false if another process holds the lock
  */
 export async function withLongWork(
   connection: pg.ClientConfig,

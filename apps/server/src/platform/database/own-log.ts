@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 
 /**
- * A warning at the server's start about the log of a PostgreSQL that the operator runs.
- * Gives: a sentence where the log would quote rows or statements that fail, and e-mail addresses with them;
- * else null.
+ * Warns that the log of the operator's PostgreSQL quotes failed rows or statements, and e-mail addresses with
+ * them.
+ * @returns a sentence, or null
  */
 export async function adviceOnLog(db: Db): Promise<string | null> {
   const { rows } = await sql<{ verbosity: string; statements: string }>`

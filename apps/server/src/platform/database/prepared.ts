@@ -6,21 +6,21 @@ import { ReplicatedClient } from './replicated.ts';
 const MARK = '/* prepared */';
 
 /**
- * Marks a statement that every cast or every call makes: each connection keeps it parsed and planned, which
- * costs as much as running it. It comes after the first word, by `modifyFront`. The text must not change from
- * call to call: a connection keeps each text that it gets.
+ * Marks a frequent statement as prepared, so that each connection keeps it parsed and planned, which costs as
+ * much as running it. Insert it with `modifyFront`. The SQL text must not vary between calls: a connection
+ * keeps every text.
  */
 export const prepared = sql.raw(MARK);
 
-/** The error of PostgreSQL, before it runs anything, for a prepared statement whose columns have changed. */
+/** PostgreSQL's error for a prepared statement whose columns have changed. Nothing was executed. */
 const COLUMNS_CHANGED = '0A000';
 
 /**
- * A connection that prepares marked statements. One whose columns a migration has changed is prepared and
- * sent again; within a transaction, which the error has aborted, it fails this once.
+ * A connection that prepares marked statements. After a migration has changed columns, it prepares the
+ * statement again and retries; within a transaction, which the error has aborted, the statement fails once.
  */
 export class PreparedClient extends ReplicatedClient {
-  /** A part of the names, so that a statement that is prepared again has another name. */
+  /** Part of the statements' names, so that a statement prepared again has another name. */
   #generation = 0;
 
   // biome-ignore lint/suspicious/noExplicitAny: the driver's own overloads, which differ in their results
@@ -43,7 +43,7 @@ export class PreparedClient extends ReplicatedClient {
 
 const digests = new Map<string, string>();
 
-/** Short enough for a name, which PostgreSQL cuts off at 63 bytes. */
+/** PostgreSQL truncates names to 63 bytes. */
 function digestOf(text: string): string {
   const known = digests.get(text);
   if (known) return known;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from './connect.ts';
 
-/** The routine in PostgreSQL's source that its notice names, whatever the language of its messages. */
+/** The routine of PostgreSQL's source that its notice names, whatever the language of its messages. */
 const GAVE_UP_IN = 'SyncRepWaitForLSN';
 
 /** The primary has committed, and no synchronous replica has confirmed it. */
@@ -13,9 +13,8 @@ export class NotReplicated extends Error {
 }
 
 /**
- * A connection on which a commit succeeds only when the replicas have it. PostgreSQL itself reports success
- * when an operator cancels the wait for them, and only adds a warning: a failover would then lose what was
- * acknowledged.
+ * A connection on which a commit succeeds only when the replicas have it. PostgreSQL reports success, with a
+ * warning, when an operator cancels the wait for them: a failover would then lose what was acknowledged.
  */
 export class ReplicatedClient extends pg.Client {
   #gaveUp = false;
@@ -42,11 +41,10 @@ export class ReplicatedClient extends pg.Client {
 }
 
 /**
- * Waits until everything that is committed is on the replicas: a row that was read may come from a commit
- * whose wait for the replicas was cancelled, or whose process died in it. It writes an empty message into the
- * write-ahead log and waits for its commit, as for a ballot's.
- * Refuses (throws): where nothing can be stored now: on a standby, a read-only database, or one whose disk or
- * replica accepts no writes.
+ * Waits until every commit is on the replicas: a row may come from a commit whose wait for the replicas was
+ * cancelled, or whose process died meanwhile. Commits an empty message to the write-ahead log.
+ * @throws if nothing can be stored now: on a standby, a read-only database, or one whose disk or replica
+ * accepts no writes
  */
 export async function requireReplicated(db: Db): Promise<void> {
   const { rows } = await sql<{ readsOnly: boolean }>`

@@ -4,24 +4,24 @@ import { connect, type Db } from './connect.ts';
 import { grantToApplication } from './grants.ts';
 import { migrate } from './migrate.ts';
 
-/** A database that runs, and how to reach it. */
+/** A running database, and how to connect to it. */
 export interface RunningDatabase {
-  /** As the owner of the tables: for migrations. */
+  /** The owner of the tables, for migrations. */
   readonly owner: pg.ClientConfig;
   readonly application: pg.ClientConfig;
   /** The application's role. */
   readonly role: string;
-  /** How messages call it where it cannot be used. */
+  /** Its name in error messages. */
   readonly what: string;
-  /** Where the data is, for a person: never with a password. */
+  /** Where the data is, for display; never with a password. */
   readonly location: string;
-  /** Called when every connection is closed. */
+  /** Call it once every connection is closed. */
   stop(): Promise<void>;
 }
 
 export interface ConnectedDatabase {
   readonly db: Db;
-  /** How the application connects, for a process of its own. */
+  /** The application's connection, for child processes. */
   readonly connection: pg.ClientConfig;
   readonly location: string;
   close(): Promise<void>;
@@ -30,11 +30,14 @@ export interface ConnectedDatabase {
 interface Progress {
   readonly onProgress?: (sentence: string) => void;
   readonly onIdleError?: (error: Error) => void;
-  /** How many connections the application has at most. */
+  /** The maximum number of connections. */
   readonly poolMax?: number;
 }
 
-/** Takes: the addresses of a PostgreSQL for the application, and for the tables' owner. */
+/**
+ * Describes the PostgreSQL of DATABASE_URL.
+ * @param ownerUrl the address with the role that owns the tables
+ */
 export function givenDatabase(databaseUrl: string, ownerUrl = databaseUrl): RunningDatabase {
   const { hostname, pathname, username } = new URL(databaseUrl);
   const location = `the PostgreSQL at ${hostname}${pathname}`;
@@ -50,9 +53,7 @@ export function givenDatabase(databaseUrl: string, ownerUrl = databaseUrl): Runn
 
 /**
  * Connects to a database, migrates it, and grants the application its rights.
- * Takes: how to reach it, and where to report slow steps.
- * Gives: the application's pool and how to close all.
- * Refuses (throws): one sentence that says what to do, with the cause.
+ * @throws one sentence that says what to do, with the cause
  */
 export async function connectDatabase(
   database: RunningDatabase,
@@ -74,7 +75,7 @@ export async function connectDatabase(
 }
 
 async function prepare({ owner, role, what }: RunningDatabase, progress: Progress): Promise<void> {
-  // A migration of many rows is silent for minutes; given up, it would begin again at each start.
+  // A migration of many rows is silent for minutes. If dropped, it would begin again at each start.
   const db = connect(owner, { max: 2, silentMs: 'never', ...onIdle(progress) });
   try {
     const applied = await migrate(db);
@@ -93,7 +94,7 @@ function onIdle({ onIdleError }: Progress): { onIdleError?: (error: Error) => vo
   return onIdleError ? { onIdleError } : {};
 }
 
-/** The innermost sentence: what PostgreSQL or the network said. */
+/** Returns the innermost message, of PostgreSQL or the network. */
 function reasonOf(error: unknown): string {
   const { cause, message, code } = error as { cause?: unknown; message?: string; code?: string };
   return cause ? reasonOf(cause) : message || code || String(error);

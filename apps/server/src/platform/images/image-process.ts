@@ -3,33 +3,26 @@ import { startProcess } from '../own-process.ts';
 import { inTurn, type PictureCaller } from './picture-queue.ts';
 import type { ImageShape, PreparedImage, PrepareResult } from './prepare.ts';
 
-/**
- * Work for the image process: an upload, or a drawing of the demo, which skips the checks of an upload.
- */
+/** A task for the image process: an upload, or a drawing of the demo, which skips the checks of an upload. */
 export interface PictureTask {
   readonly bytes: Buffer;
   readonly shape: ImageShape;
   readonly isOurs: boolean;
-  /** How many milliseconds of a core it may take. */
+  /** CPU milliseconds that it may take. */
   readonly cpuMs: number;
 }
-/** Its answer; `failure` says why a drawing could not be made. */
+/** The answer; `failure` says why a drawing could not be encoded. */
 export type PictureReply = PrepareResult | { readonly ok: false; readonly failure: string };
 
 const CODE = {
   bundled: new URL('./prepare-pictures.js', import.meta.url),
   fromSource: new URL('./prepare-child-from-source.mjs', import.meta.url),
 };
-/**
- * Decoders keep much of their memory, so the process ends when no picture comes; the next picture takes a
- * fifth of a second more.
- */
+/** Decoders keep much of their memory, so an idle process ends. The next picture takes 0.2 s more. */
 const IDLE_MS = 5_000;
-/**
- * A picture within the limits takes a second or two of a core; a slower one would delay everybody else's.
- */
+/** A picture within the limits takes a second or two of CPU; a slower one would delay everybody else's. */
 const CPU_MS = 10_000;
-/** Then the process no longer counts what it takes, or has no core for itself. */
+/** Catches a process that no longer measures its CPU time, or gets none. */
 const DONE_WITHIN_MS = 60_000;
 
 let child: ChildProcess | undefined;
@@ -39,10 +32,9 @@ class ProcessExited extends Error {}
 class TookTooLong extends Error {}
 
 /**
- * Prepares an upload as `./prepare` does, in a separate process, which contains the harm of a malicious
- * picture. One that ends the process is `damaged`.
- * Takes: also the caller, and how many milliseconds of a core it may take.
- * Refuses (throws NotPrepared): where too many wait, and where the caller has hung up.
+ * Prepares an upload as `./prepare` does, in a child process, which contains a malicious picture. One that
+ * crashes the process is `damaged`.
+ * @throws {NotPrepared} if too many wait, or the caller has hung up
  */
 export async function prepareImage(
   bytes: Buffer,
@@ -62,8 +54,8 @@ export async function prepareImage(
 }
 
 /**
- * Prepares a drawing as `./prepare` does, in a separate process.
- * Refuses (throws): a drawing that does not decode.
+ * Encodes a drawing as `./prepare` does, in a child process.
+ * @throws if the drawing does not decode
  */
 export async function encodeSizes(bytes: Buffer, shape: ImageShape): Promise<PreparedImage> {
   const reply = await ask({ bytes, shape, isOurs: true, cpuMs: CPU_MS }, null);
@@ -71,7 +63,7 @@ export async function encodeSizes(bytes: Buffer, shape: ImageShape): Promise<Pre
   throw new Error('failure' in reply ? reply.failure : reply.reason);
 }
 
-/** One picture after the other, so that an answer needs no number and a death has one cause. */
+/** Sends one task at a time, so that an answer needs no number and a crash has one cause. */
 function ask(task: PictureTask, caller: PictureCaller | null): Promise<PictureReply> {
   return inTurn(caller, async () => {
     clearTimeout(ending);
@@ -126,13 +118,13 @@ function start(): ChildProcess {
   return started.once('exit', forget).on('error', forget);
 }
 
-/** Ends one that still works; its successor is a fresh process. */
+/** Kills a busy process; the next task starts a new one. */
 function giveUp(slow: ChildProcess): void {
   if (child === slow) child = undefined;
   slow.kill('SIGKILL');
 }
 
-/** It ends by itself when the channel closes, also when this process dies. */
+/** The process exits when its channel closes, also if this process dies. */
 function end(idle: ChildProcess): void {
   if (child === idle) child = undefined;
   if (idle.connected) idle.disconnect();

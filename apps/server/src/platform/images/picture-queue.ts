@@ -1,8 +1,8 @@
 import { addressBlock, isLoopback } from '../address.ts';
 
 /**
- * How many pictures may wait; the limit of those that are not for the ballot, and of those from one address:
- * registering many parties from there keeps nobody else's out.
+ * Waiting pictures: in total, not for the ballot, and from one address, so that registering many parties from
+ * there shuts nobody out.
  */
 const WAITING_MAX = 12;
 const OTHERS_MAX = 4;
@@ -13,11 +13,11 @@ export class NotPrepared extends Error {}
 
 /** The caller who waits for a picture. */
 export interface PictureCaller {
-  /** Goes before the others: it is for the ballot, where parties and candidates have their pictures. */
+  /** For the ballot: goes before the others. */
   readonly isForBallot: boolean;
   /** The network address of the call. */
   readonly address: string;
-  /** Aborted when the caller hangs up. */
+  /** Aborts when the caller hangs up. */
   readonly hungUp: AbortSignal;
 }
 
@@ -30,10 +30,9 @@ let isRunning = false;
 let waiting: Waiting[] = [];
 
 /**
- * Runs one piece of work after the other: those of the ballot first, each kind in the order asked for.
- * Takes: the work, and the caller (null for the server itself, which is never refused).
- * Gives: the work's result; a failure reaches its own caller only.
- * Refuses (throws NotPrepared): where too many wait, and where the caller has hung up.
+ * Runs one task at a time: those for the ballot first, each kind in order of arrival.
+ * @param caller null for the server itself, which is never refused
+ * @throws {NotPrepared} if too many wait, or the caller has hung up
  */
 export async function inTurn<T>(caller: PictureCaller | null, work: () => Promise<T>): Promise<T> {
   if (isRunning) await wait(caller);

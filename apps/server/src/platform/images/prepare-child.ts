@@ -1,4 +1,4 @@
-/** The image process: see `./image-process`. */
+/** Main module of the image process (see `./image-process`). */
 import { giveWay } from '../own-process.ts';
 import type { PictureReply, PictureTask } from './image-process.ts';
 import { encodeSizes, prepareImage } from './prepare.ts';
@@ -17,10 +17,7 @@ async function replyTo({ bytes, shape, isOurs }: PictureTask): Promise<PictureRe
   }
 }
 
-/**
- * What a picture may take is counted in this process's own work, so that one of a busy computer has as much
- * as any other.
- */
+/** Limits a task by this process's CPU time, which is fair on a busy computer. */
 function within(cpuMs: number, work: Promise<PictureReply>): Promise<PictureReply> {
   const before = process.cpuUsage();
   const isOver = () => {

@@ -4,23 +4,20 @@ import sharp from 'sharp';
 import { sniffFormat } from './sniff.ts';
 
 /**
- * One thread and no cache: a picture of 25 megapixels costs up to 100 MB while it is decoded, so
- * `./image-process` asks for one after another.
+ * One thread and no cache: decoding 25 megapixels takes up to 100 MB, so `./image-process` sends one picture
+ * at a time.
  */
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** The two fixed sizes of each use; the web app lays out by them. */
+/** The two fixed sizes of each use; the web app's layout depends on them. */
 export const IMAGE_SHAPES = {
   portrait: { large: { width: 384, height: 384 }, small: { width: 96, height: 96 }, position: 'north' },
   banner: { large: { width: 960, height: 320 }, small: { width: 240, height: 80 }, position: 'centre' },
 } as const;
 export type ImageShape = keyof typeof IMAGE_SHAPES;
 
-/**
- * A picture made safe: our own WebP without metadata; `sha256` is that of `large`; width and height are those
- * of `large`.
- */
+/** A sanitized picture: our own WebP without metadata. Hash, width and height are those of `large`. */
 export interface PreparedImage {
   readonly sha256: Buffer;
   readonly large: Buffer;
@@ -35,10 +32,10 @@ export type PrepareResult =
   | { readonly ok: false; readonly reason: ImageRefusal };
 
 /**
- * Turns an uploaded file into the two WebP pictures that are kept; the upload itself is discarded.
- * Takes: the file's bytes (at most IMAGE_MAX_BYTES, checked while they arrived) and its use.
- * Refuses: what is not JPEG, PNG, WebP, GIF or AVIF; more pixels than the limits, from the header alone; what
- * does not decode.
+ * Converts an upload into the two WebP pictures that are stored; the upload itself is discarded. Refuses
+ * other formats than JPEG, PNG, WebP, GIF and AVIF, too many pixels (from the header alone), and files that
+ * do not decode.
+ * @param bytes at most IMAGE_MAX_BYTES, checked on arrival
  */
 export async function prepareImage(bytes: Buffer, shape: ImageShape): Promise<PrepareResult> {
   if (sniffFormat(bytes) === null) return { ok: false, reason: 'not-an-image' };
@@ -55,12 +52,11 @@ export async function prepareImage(bytes: Buffer, shape: ImageShape): Promise<Pr
 
 /**
  * Encodes both sizes without the checks of an upload.
- * Takes: a picture of our own (the drawings of the demo) or one already checked.
- * Refuses (throws): what does not decode.
+ * @throws if the picture does not decode
  */
 export async function encodeSizes(bytes: Buffer, shape: ImageShape): Promise<PreparedImage> {
   const { large: largeSize, small: smallSize, position } = IMAGE_SHAPES[shape];
-  // 'error' takes the odd but whole pictures of phones, and refuses cut and broken ones.
+  // 'error' accepts the odd but complete pictures of phones, and refuses truncated and broken ones.
   const large = await sharp(bytes, { failOn: 'error', limitInputPixels: IMAGE_MAX_PIXELS })
     .autoOrient()
     .resize({ ...largeSize, fit: 'cover', position })

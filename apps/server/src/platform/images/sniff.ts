@@ -1,12 +1,11 @@
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 
 /**
- * Tells a picture's format from its first bytes, so that strangers' files reach only the decoders that we
- * mean to offer.
- * Takes: the file.
- * Gives: its format, or null for everything else; SVG, TIFF, PDF and HEIC are everything else.
- * Source: JFIF/ITU-T T.81 B.1.1.3, PNG 5.2, RIFF WebP, GIF 89a section 17, ISO/IEC 14496-12 4.3 with the AVIF
- * brands.
+ * Detects a picture's format by its first bytes, so that uploads reach only the decoders that we mean to
+ * offer.
+ * @returns null for everything else, such as SVG, TIFF, PDF and HEIC
+ * @see JFIF/ITU-T T.81 B.1.1.3, PNG 5.2, RIFF WebP, GIF 89a section 17, ISO/IEC 14496-12 4.3 with the AVIF
+ * brands
  */
 export function sniffFormat(bytes: Buffer): ImageFormat | null {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to);

@@ -6,14 +6,14 @@ import type { PreparedImage } from './prepare.ts';
 export type ImageSize = 'large' | 'small';
 
 /**
- * Stores a picture once, however often it is sent.
- * Takes: the database (or the transaction that will refer to it) and the picture.
- * Gives: its id; its bytes never change afterwards.
+ * Stores a picture, once for identical ones.
+ * @param db or the transaction that will refer to it
+ * @returns its id; its bytes never change afterwards
  */
 export async function saveImage(db: Db, image: PreparedImage): Promise<string> {
   const id = randomUUID();
-  // The update makes RETURNING give the row of a twin that another transaction has just written, and holds
-  // one that nothing showed until now.
+  // The update makes RETURNING yield the row of a twin that another transaction has just written, and keeps
+  // one that was unused until now.
   const row = await db
     .insertInto('images')
     .values({ id, ...image })
@@ -23,23 +23,23 @@ export async function saveImage(db: Db, image: PreparedImage): Promise<string> {
   return row.id;
 }
 
-/** Whether a prepared picture is the one kept under this id. */
+/** Tells whether a prepared picture is the one stored under this id. */
 export async function isKeptImage(db: Db, id: string | null, { sha256 }: PreparedImage): Promise<boolean> {
   if (id === null) return false;
   const kept = db.selectFrom('images').select('id').where('id', '=', id).where('sha256', '=', sha256);
   return (await kept.executeTakeFirst()) !== undefined;
 }
 
-/** Finds a picture's bytes in one size, WebP; undefined when there is no such picture. */
+/** Finds a picture's WebP bytes in one size. */
 export async function findImage(db: Db, id: string, size: ImageSize): Promise<Buffer | undefined> {
   const row = await db.selectFrom('images').select(`${size} as webp`).where('id', '=', id).executeTakeFirst();
   return row?.webp;
 }
 
 /**
- * Keeps pictures from being removed until the transaction ends, for a revision of the ballot that names them
- * by the hash of either size.
- * Refuses (throws): one is no longer there; the next try finds what is shown in its place.
+ * Keeps pictures from being removed until the transaction ends, for a ballot revision that names them by the
+ * hash of either size.
+ * @throws if one is gone; a retry finds its replacement
  */
 export async function holdImages(trx: Trx, hashes: readonly string[]): Promise<void> {
   const wanted = [...new Set(hashes)];
@@ -54,15 +54,14 @@ export async function holdImages(trx: Trx, hashes: readonly string[]): Promise<v
     throw new Error('a picture was replaced while the ballot was made');
 }
 
-/** How long a picture stays that nothing shows any more: pages that were loaded before may still name it. */
+/** How long an unused picture stays: pages loaded before may still show it. */
 export const KEPT_UNUSED_MS = 60 * 60_000;
 
 /**
- * Marks the pictures that nothing shows any more, and removes those that were marked an hour ago and are
- * still unused: no account, party or nomination shows them, and no revision of a ballot names them, since its
- * voters must find what they were shown.
- * Gives: how many were removed. A transaction that is about to name a picture locks it: it is left alone.
- * Each locked row is checked again in its current state.
+ * Marks unused pictures, and deletes those marked an hour ago. Used are those that an account, party,
+ * nomination or ballot revision names: the voters of a revision must find what they were shown. Skips
+ * pictures locked by a transaction that is about to use them, and checks each again once locked.
+ * @returns the number of deleted pictures
  */
 export function removeUnusedImages(db: Db, now: Date): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -82,7 +81,10 @@ const before = (now: Date) => new Date(now.getTime() - KEPT_UNUSED_MS);
 
 const IS_UNUSED = sql<boolean>`images.id NOT IN (SELECT image_id FROM image_uses)`;
 
-/** The pictures with these hashes (SHA-256 of the bytes of the large size, hex): their ids by hash. */
+/**
+ * Finds pictures by the SHA-256 (hex) of either size.
+ * @returns ids by hash
+ */
 export async function listImageIds(db: Db, hashes: readonly string[]): Promise<Map<string, string>> {
   if (hashes.length === 0) return new Map();
   const wanted = [...new Set(hashes)].map((hash) => Buffer.from(hash, 'hex'));

@@ -2,13 +2,13 @@ import type { Head } from './head-file.ts';
 import type { KeyFile } from './key-files.ts';
 import { KeyError } from './secret-file.ts';
 
-/** The file with the highest signed head is gone: without it an older tree could be signed. */
+/** The file with the highest signed head is missing: without it an older tree could be signed. */
 export const lostHead = (path: string, log: string) =>
   new KeyError(
     `The file ${path}, which keeps the highest head that was signed for the record of ${log}, is missing: put back the newest copy of it.`,
   );
 
-/** The database does not have the signed tree: another one would be signed beside it. */
+/** The database lacks the signed tree: another one would be signed beside it. */
 export const takenBack = ({ size }: Head, log: string) =>
   new KeyError(
     `The database does not hold the record of ${log} as it was signed with ${size} entries: it is an older copy, or another one. ` +

@@ -19,11 +19,10 @@ const headSchema = z.strictObject({
 });
 
 /**
- * Reads the highest head that was ever signed for a log. Every cast does, so it reads synchronously: the file
- * is small and in the system's cache, and a thread's round trip would cost a hundred times the read.
- * Takes: the path and the log's origin.
- * Gives: null where there is no file.
- * Refuses (KeyError): a damaged file, and the file of another log.
+ * Reads the highest signed head of a log. Synchronous, since every cast needs it: the file is small and
+ * cached, and an asynchronous read would take a hundred times as long.
+ * @returns null if there is no file
+ * @throws {KeyError} for a damaged file, or that of another log
  */
 export function readHead(path: string, origin: string): Head | null {
   const text = readText(path);
@@ -38,10 +37,7 @@ export function readHead(path: string, origin: string): Head | null {
   return { size: read.size, root: read.rootBytes };
 }
 
-/**
- * Writes the head completely; it is on the disk before this returns.
- * Takes: the path, the log's origin and the head.
- */
+/** Writes the head durably, as `writeWhole` does. */
 export async function writeHead(path: string, origin: string, { size, root }: Head): Promise<void> {
   const document = { version: 1, origin, size, root: bytesToBase64(root) };
   await writeWhole(path, `${JSON.stringify(document)}\n`);

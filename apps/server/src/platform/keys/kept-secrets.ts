@@ -6,21 +6,21 @@ interface Kept {
 }
 
 /**
- * Secrets that were read from files, each valid only as long as its file is the one that was read: a folder
- * of keys that is lost or replaced while the server runs is noticed at the next use, and not at the next
- * start, when it may be too late for a copy.
+ * Caches secrets read from files, each as long as its file is unchanged: a key folder that is lost or
+ * replaced while the server runs is noticed at the next use, not at the next start, when it may be too late
+ * for a copy.
  */
 export class KeptSecrets {
   readonly #kept = new Map<string, Kept>();
 
-  /** Keeps the file's current secret. */
+  /** Caches the secret of the file as it is now. */
   keep(path: string, secret: string): void {
     this.#kept.set(path, { secret, stamp: stampOf(path) });
   }
 
   /**
-   * Gives the secret of a file that has not changed since it was read; else undefined, and it has to be read
-   * again. Where the system cannot look (no descriptor left, a failing disk), the known secret stays valid.
+   * Returns the secret of a file that has not changed since it was read, or undefined. While the system
+   * cannot look (no descriptor, a failing disk), the cached secret stays valid.
    */
   find(path: string): string | undefined {
     const kept = this.#kept.get(path);
@@ -37,8 +37,8 @@ function isAsBefore(path: string, { stamp }: Kept): boolean {
 }
 
 /**
- * The identity of the file at a path: a replacement has another stamp, and no file has null. Synchronous, as
- * heads are read: every cast asks.
+ * Identifies the file at a path: a replacement has another stamp, a missing file null. Synchronous, since
+ * every cast needs it.
  */
 function stampOf(path: string): string | null {
   try {

@@ -23,75 +23,68 @@ import { KeyError, readSecretFile, writeSecretFile } from './secret-file.ts';
 import { parseTrusteeKey, type TrusteeKey } from './trustee-key.ts';
 
 /**
- * The secrets of the elections, in files apart from the database: a thief of a copy of one of the two cannot
- * decrypt or forge with it alone. A key is made once, with its record; for a record that exists a missing or
- * foreign key is refused, never replaced.
+ * The elections' secrets, in files apart from the database: a thief of only one of the two can neither
+ * decrypt nor forge. A key is created once, with its record; for an existing record a missing or foreign key
+ * is refused, never replaced.
  */
 export interface KeyStore {
-  /**
-   * Makes the log's signing key of a record that is being created. Costs: a file left over from an unfinished
-   * creation is set aside.
-   */
+  /** Creates the signing key of a new record. Sets a file of an unfinished creation aside. */
   createSigningKey(log: string, origin: string): Promise<SigningKey>;
-  /** Makes the server's own trustee key of a record that is being created. */
+  /** Creates the key of the server's own trustee for a new record. */
   createTrusteeKey(log: string, origin: string): Promise<TrusteeKey>;
   /**
-   * The key that signs this log.
-   * Refuses (KeyError): when its file is now missing, damaged, locked or not the one of `verifierKey`; a key
-   * that was read before its folder was lost is not used any longer.
+   * Loads the signing key of a log. Notices a key folder that was lost after an earlier read.
+   * @throws {KeyError} if its file is missing, damaged, locked, or not the one of `verifierKey`
    */
   signingKey(record: { log: string; origin: string; verifierKey: string }): Promise<SigningKey>;
   /**
-   * The trustee key with this public half.
-   * Refuses: as `signingKey` does.
+   * Loads the trustee key with this public half.
+   * @throws {KeyError} as `signingKey` does
    */
   trusteeKey(record: { log: string; origin: string; publicKey: string }): Promise<TrusteeKey>;
   /**
-   * The key that seals the secrets of officers' authenticator apps, 32 bytes.
-   * Takes: whether one may be made where there is none: while nothing is sealed yet, and one caller at a
-   * time.
-   * Refuses (KeyError): a missing file that may not be created.
+   * Loads the key that seals the secrets of officers' authenticator apps, 32 bytes.
+   * @param mayMake creates a missing key: only while nothing is sealed yet, one caller at a time
+   * @throws {KeyError} if the file is missing and may not be created
    */
   sealingKey(mayMake: boolean): Promise<Buffer>;
-  /** Whether the highest head that was signed for this log is kept here. */
+  /** Tells whether the highest signed head of this log is stored. */
   keepsHead(record: { log: string }): Promise<boolean>;
   /**
-   * Checks that the database has the highest head that was ever signed, or an extension of it.
-   * Takes: the record, the size that the database calls published, and what checks that its tree extends a
-   * head.
-   * Refuses (KeyError, one sentence): a database that does not, and a lost or damaged head; from then on
+   * Checks that the database holds the highest signed head or an extension of it. After a failure
    * `signingKey` refuses too, so that no receipt is signed either, until this passes again.
+   * @param record with the published size according to the database
+   * @param hasGrownFrom checks that the database's tree extends a head
+   * @throws {KeyError} if it does not, or the stored head is lost or damaged
    */
   requireHead(
     record: { log: string; origin: string; publishedSize: number },
     hasGrownFrom: (head: Head) => Promise<boolean>,
   ): Promise<void>;
   /**
-   * Stores a head that another process has signed, beside those signed here: a process whose folder is a copy
-   * then knows as much as its database has shown. Call it after `requireHead`.
+   * Stores a head that another process has signed, so that this process knows as much as its database has
+   * shown. Call it after `requireHead`.
    */
   keepSeen(record: { log: string; origin: string }, head: Head): Promise<void>;
   /**
-   * The highest head that was signed for this log; null where none is kept.
-   * Refuses (KeyError): a damaged file.
+   * Returns the highest signed head of this log, or null.
+   * @throws {KeyError} for a damaged file
    */
   lastHead(record: { log: string; origin: string }): Promise<Head | null>;
   /**
-   * The tree whose sums the trustee's key of this log decrypted last, or was about to; null before the first.
-   * Refuses (KeyError): a damaged file.
+   * Returns the tree whose sums this log's trustee key decrypted last, or was about to; null before the
+   * first.
+   * @throws {KeyError} for a damaged file
    */
   lastOpened(record: { log: string; origin: string }): Head | null;
-  /** Stores that tree, on the disk, before its sums are decrypted. */
+  /** Stores that tree durably, before its sums are decrypted. */
   keepOpened(record: { log: string; origin: string }, tree: Head): Promise<void>;
   /**
-   * How far the server's own audit of this record has come, proved by the trustee's key: who could say that
-   * another sum was audited has the key. It holds no secret, and may be removed.
+   * Returns the file with the progress of the server's own audit, authenticated by the trustee's key: nobody
+   * without that key can claim that another sum was audited. It holds no secret and may be deleted.
    */
   audited(record: { log: string; origin: string }): ProvedFile;
-  /**
-   * Stores a head, on the disk, before it is signed; a smaller one never replaces a larger one. Call it after
-   * `requireHead`.
-   */
+  /** Stores a head durably, before it is signed; never replaces a larger one. Call it after `requireHead`. */
   keepHead(record: { log: string; origin: string }, head: Head): Promise<void>;
 }
 
@@ -102,16 +95,12 @@ export interface KeyStoreOptions {
   readonly random?: (length: number) => Uint8Array;
 }
 
-/**
- * Gives access to the folder of keys; nothing is read or made before it is asked for.
- * Takes: the folder, the passphrase if there is one, and the random source.
- * Gives: the store.
- */
+/** Opens the key store of a folder. Reads and creates nothing by itself. */
 export function createKeyStore({ folder, passphrase, random = randomBytes }: KeyStoreOptions): KeyStore {
   const kept = new KeptSecrets();
-  /** Signing keys by the text of their file. */
+  /** Signing keys, by the text of their file and the verifier key. */
   const signing = new Map<string, SigningKey>();
-  /** Trustee keys that hold together, by the text of their file: to see it costs as much as a decryption. */
+  /** Verified trustee keys, by the text of their file: a check costs as much as a decryption. */
   const trustees = new Map<string, TrusteeKey>();
   /** Why nothing may be signed for a log now, by its head's file. */
   const stopped = new Map<string, KeyError>();
@@ -219,7 +208,7 @@ async function loadSecret(
       `The key that ${what} is missing: put back the file ${path}; a new one cannot replace it.`,
     );
   }
-  // A passphrase that was set after the key was made: from now on the key is sealed.
+  // A passphrase set after the key was created seals it from now on.
   if (passphrase !== undefined && !read.sealed) {
     await writeSecretFile(path, { purpose, secret: read.secret }, passphrase, random);
   }

@@ -4,20 +4,21 @@ import { writeWhole } from './whole-file.ts';
 
 const CODE_BYTES = 32;
 
-/** A file that only somebody who has a secret can have written; it hides nothing. */
+/** A file that only a holder of a secret can have written. Its content is readable. */
 export interface ProvedFile {
-  /** What was written; null where there is no such file, or one that was written without the secret. */
+  /** Reads the content; null if the file is missing or was not written with the secret. */
   read(): Promise<Uint8Array | null>;
-  /** Its first bytes, whoever wrote them; null where it cannot be read. */
+  /** Reads the first bytes without verification; null if the file cannot be read. */
   peek(bytes: number): Promise<Uint8Array | null>;
-  /** Replaces it, as `writeWhole` does. */
+  /** Replaces the file, as `writeWhole` does. */
   write(pieces: readonly Uint8Array[]): Promise<void>;
   remove(): Promise<void>;
 }
 
 /**
- * A file with an authentication code at its end (HMAC-SHA256, 32 bytes).
- * Takes: the path, what the file is (bound to it), and what gives the secret; what that throws is thrown.
+ * Creates access to a file with an authentication code at its end (HMAC-SHA256, 32 bytes).
+ * @param purpose bound to the file
+ * @param secret may throw; the error is passed on
  */
 export function provedFile(path: string, purpose: string, secret: () => Promise<string>): ProvedFile {
   const codeOf = async (pieces: readonly Uint8Array[]) => {

@@ -4,14 +4,13 @@ import { z } from 'zod';
 import { writeWhole } from './whole-file.ts';
 
 /**
- * A fault of the keys that an operator must mend before the server may run; its message is one sentence for a
- * person.
+ * A fault of the keys that an operator must correct before the server may run. The message is one sentence.
  */
 export class KeyError extends Error {
   override readonly name = 'KeyError';
 }
 
-/** 32 MiB and about 0.1 s a guess: a passphrase taken from a stolen disk has to be guessed at that price. */
+/** 32 MiB and about 0.1 s for each guess of a passphrase, for a thief of the disk. */
 const scryptCost = { N: 2 ** 15, r: 8, p: 1 } as const;
 
 const plainSchema = z.strictObject({ version: z.literal(1), purpose: z.string(), secret: z.string() });
@@ -29,11 +28,9 @@ const sealedSchema = z.strictObject({
 });
 
 /**
- * Writes a secret to a file that is either complete or not there: a crash leaves at most a `.new` file that
- * nobody reads.
- * Takes: the path, the secret's purpose (bound to it when sealed), the secret, a passphrase or none, and
- * random bytes.
- * Gives: nothing. Costs a key derivation when there is a passphrase.
+ * Writes a secret to a file atomically; a crash leaves at most an unused `.new` file. Derives a key (0.1 s)
+ * if there is a passphrase.
+ * @param purpose bound to the secret when sealed
  */
 export async function writeSecretFile(
   path: string,
@@ -50,9 +47,8 @@ export async function writeSecretFile(
 
 /**
  * Reads a secret that `writeSecretFile` wrote.
- * Takes: the path, its purpose and the passphrase.
- * Gives: the secret and whether it was sealed; null where there is no file.
- * Refuses (KeyError): a damaged file, another purpose, a missing or wrong passphrase.
+ * @returns the secret and whether it was sealed; null if there is no file
+ * @throws {KeyError} for a damaged file, another purpose, or a missing or wrong passphrase
  */
 export async function readSecretFile(
   path: string,
@@ -102,7 +98,10 @@ async function seal(
   };
 }
 
-/** Gives null for a wrong passphrase and for a changed file: the cipher cannot tell them apart. */
+/**
+ * Decrypts a secret. Returns null for a wrong passphrase or a changed file, which the cipher cannot tell
+ * apart.
+ */
 async function unseal(document: z.infer<typeof sealedSchema>, passphrase: string): Promise<string | null> {
   const key = await deriveKey(passphrase, Buffer.from(document.scrypt.saltBase64, 'base64'));
   const sealed = Buffer.from(document.sealedBase64, 'base64');

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { partialDecrypt } from '@evoting/belenios/trustee';
 import { z } from 'zod';
 
-/** g, in the protocol's encoding: g raised to a trustee's secret is that trustee's public key. */
+/**
+ * The generator g in the protocol's encoding. Raised to a trustee's secret, it is that trustee's public key.
+ */
 const generatorHex = `${'66'.repeat(31)}58`;
 
 const trusteeSchema = z.strictObject({
@@ -16,9 +18,8 @@ const trusteeSchema = z.strictObject({
 export type TrusteeKey = z.infer<typeof trusteeSchema>;
 
 /**
- * Reads a trustee's key pair.
- * Takes: its JSON.
- * Gives: the pair; null for another form, and where the public key is not that of the private one.
+ * Parses a trustee's key pair.
+ * @returns null if malformed, or if the halves do not belong together
  */
 export function parseTrusteeKey(text: string): TrusteeKey | null {
   try {

@@ -3,11 +3,9 @@ import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Writes a file that only its owner reads: temporary file, fsync, rename, fsync of the folder. After a power
- * cut the file is the complete new one or the one before. Concurrent writers, in any process or container,
- * have separate temporary files; the last one stays.
- * Takes: the path, and the text, or its bytes in pieces.
- * Gives: nothing until it is on the disk.
+ * Writes a private file atomically and durably: temporary file, fsync, rename, fsync of the folder. After a
+ * power cut the file is the complete new one or the previous one. Concurrent writers have separate temporary
+ * files; the last one wins.
  */
 export async function writeWhole(path: string, content: string | readonly Uint8Array[]): Promise<void> {
   const folder = dirname(path);
