@@ -1,6 +1,6 @@
 import { defineProject } from 'vitest/config';
 
-/** The drills themselves take a cluster, and are done by `npm run drill`. */
+/** The drills themselves need a cluster and are run by `npm run drill`. */
 export default defineProject({
   test: {
     name: 'cluster',

@@ -19,19 +19,19 @@ import { readEnvironment } from './render.ts';
 import { until } from './waiting.ts';
 
 export interface Cluster {
-  /** Where voters come. */
+  /** The address for voters. */
   readonly url: string;
   readonly folder: string;
   readonly database: ReplicatedDatabase;
   readonly haproxy: Program;
   readonly processes: Readonly<Record<ProcessName, Program>>;
-  /** The environment of all our processes. */
+  /** The environment of all server processes. */
   readonly settings: Settings;
   /** The folder of PostgreSQL's programs. */
   readonly postgresqlDir: string;
   /** Makes a further process. */
   readonly another: MakeProcess;
-  /** Where HAProxy looks out for a third process that answers. */
+  /** The port where HAProxy expects a third HTTP process. */
   readonly thirdPort: number;
   stop(): Promise<void>;
 }
@@ -39,22 +39,21 @@ export interface Cluster {
 export interface ClusterOptions {
   /** Other accounts must be able to enter it. */
   readonly folder: string;
-  /** Of the voters' address; 0 for any. */
+  /** The port of the voters' address; 0 for any. */
   readonly port: number;
-  /** Settings of our processes beside those of config/server.env. */
+  /** Settings of the server processes in addition to config/server.env. */
   readonly settings: Settings;
-  /** The folder of the project whose build is started. */
+  /** The project folder whose build is started. */
   readonly from: string;
-  /** Where everything that is started writes what it says. */
+  /** The folder for the programs' logs. */
   readonly logs: string;
   readonly say: (line: string) => void;
 }
 
 /**
- * Starts a whole cluster on this machine: three database nodes, etcd, HAProxy, two processes that answer, two
- * that sequence, of which one works, and one worker.
- * Takes: the programs, and where and how.
- * Refuses (throws): what did not get ready, with where it says why.
+ * Starts a whole cluster on this machine: three database nodes, etcd, HAProxy, two HTTP processes, two
+ * sequencers (one active), and one worker.
+ * @throws if a part did not get ready, naming its log
  */
 export async function startCluster(programs: Programs, options: ClusterOptions): Promise<Cluster> {
   const main = builtIn(options.from);
@@ -130,7 +129,7 @@ function frontOf(
   return new Program('haproxy', { file: haproxy, args: ['-db', '-f', config], env, log });
 }
 
-/** The roles and the database, as config/roles.sql has them, once HAProxy has found the primary. */
+/** Creates the roles and the database from config/roles.sql, once HAProxy has found the primary. */
 async function makeRoles(
   database: ReplicatedDatabase,
   port: number,
@@ -147,7 +146,7 @@ async function makeRoles(
   await client.end();
 }
 
-/** HAProxy takes every node for a primary until it has asked. */
+/** HAProxy takes every node for a primary until its first check. */
 async function writable({ connect }: ReplicatedDatabase, port: number) {
   const client = await connect(port, 'postgres').catch(() => null);
   const asked = await client?.query('SELECT pg_is_in_recovery() AS reads').catch(() => null);

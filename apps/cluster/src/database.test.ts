@@ -11,7 +11,7 @@ let home: ClusterFolder;
 let database: ReplicatedDatabase;
 let primary: DatabaseNode;
 
-/** Null where a program is missing: there is nothing to be tried then. */
+/** Null if a program is missing; then there is nothing to test. */
 function installed() {
   try {
     return findPrograms();
@@ -33,7 +33,7 @@ afterAll(async () => {
   await home?.clear();
 }, TIMEOUT_MS);
 
-/** What Patroni answers to a caller of its port. */
+/** Sends a request to Patroni's port and returns the status. */
 async function ask(method: string, path: string, password?: string): Promise<number> {
   const basic = Buffer.from(`patroni:${password}`).toString('base64');
   const answer = await fetch(`http://${HOST}:${primary.ports.patroni}${path}`, {

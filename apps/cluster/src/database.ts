@@ -1,38 +1,38 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { DatabaseNode, HOST, type NodePorts, type Places } from './node.ts';
+import { DatabaseNode, type Folders, HOST, type NodePorts } from './node.ts';
 import type { Programs } from './programs.ts';
 import { until } from './waiting.ts';
 
 const NODES = ['node-1', 'node-2', 'node-3'];
-/** How many ports `startDatabase` takes. */
+/** The number of ports that `startDatabase` needs. */
 export const PORTS_OF_DATABASE = NODES.length * 4;
 
 export interface ReplicatedDatabase {
   readonly nodes: readonly DatabaseNode[];
   /**
    * Connects as superuser.
-   * Takes: the port, of a node or of HAProxy, and the database.
+   * @param port the port of a node or of HAProxy
    */
   connect(port: number, database: string): Promise<pg.Client>;
   /** The superuser's password. */
   readonly password: string;
-  /** The node that takes what is written, as Patroni says it; null while there is none. */
+  /** Finds the node that Patroni reports as the primary; null if there is none. */
   findPrimary(): Promise<DatabaseNode | null>;
-  /** Waits until there is a primary that two standbys follow, of which one confirms its commits. */
+  /** Waits for a primary with two standbys, one of which confirms its commits. */
   waitUntilWhole(): Promise<DatabaseNode>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts three nodes of a PostgreSQL that loses nothing with any one of them.
- * Takes: the programs, where its nodes have their data and logs, and `PORTS_OF_DATABASE` ports.
- * Gives: the nodes, once a primary and two standbys work.
- * Refuses (throws): what did not get ready in three minutes.
+ * Starts three nodes of a PostgreSQL that loses no data with any one of them.
+ * @param ports `PORTS_OF_DATABASE` ports
+ * @returns the nodes, once a primary and two standbys work
+ * @throws if it did not get ready in three minutes
  */
 export async function startDatabase(
   programs: Programs,
-  places: Places,
+  places: Folders,
   ports: readonly number[],
 ): Promise<ReplicatedDatabase> {
   const { nodes, password } = makeNodes(programs, places, ports);
@@ -48,7 +48,7 @@ export async function startDatabase(
 
 export const newPassword = () => randomBytes(18).toString('base64url');
 
-function makeNodes(programs: Programs, places: Places, ports: readonly number[]) {
+function makeNodes(programs: Programs, places: Folders, ports: readonly number[]) {
   const left = [...ports];
   const named = NODES.map((name) => ({ name, ports: takePorts(left) }));
   const password = newPassword();
@@ -83,7 +83,7 @@ function follow(nodes: readonly DatabaseNode[], password: string): ReplicatedDat
     findPrimary,
     async connect(port, database) {
       const client = new pg.Client({ host: HOST, port, user: 'postgres', password, database });
-      // A connection that is cut while it is idle is noticed when it is used next.
+      // A connection that breaks while idle is noticed on its next use.
       client.on('error', () => {});
       await client.connect();
       return client;

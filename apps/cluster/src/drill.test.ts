@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-/** Runs a command of this app, as npm does. */
+/** Runs a command of this app as npm does. */
 function run(file: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env) {
   const command = ['--import', 'tsx', path.join(import.meta.dirname, file), ...args];
   return promisify(execFile)(process.execPath, command, { cwd: ROOT, env });

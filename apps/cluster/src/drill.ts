@@ -5,18 +5,18 @@ import { BadUsage, CommandRefused, readArguments, runCommand, say } from '@evoti
 import { type Cluster, startCluster } from './cluster.ts';
 import { DRILLS, type Drill } from './drills.ts';
 import { makeClusterFolder } from './folder.ts';
-import { createLedger, type Ledger } from './ledger.ts';
 import { type Answers, startProbe } from './probe.ts';
 import { findPrograms } from './programs.ts';
+import { createLedger, type Ledger } from './receipt-ledger.ts';
 import { faultsOf, HEAD, type Row, rowOf, sumOf } from './table.ts';
 import { verifyRecord } from './verifying.ts';
 
 const ALL = 'all';
 const RATE = 4;
 const CLOSED_WITHIN_MS = 300_000;
-/** A lease of eight seconds, and what a promotion and the voters' next tries take. */
+/** A lease of eight seconds, plus the time for a promotion and the voters' retries. */
 const PAUSE_MAX_S = '15';
-/** One crowd is no flood: limits are for people, and this is one address. */
+/** The limits are meant for people; here one address is a whole crowd. */
 const UNHURRIED = {
   ADDRESS_REQUESTS_PER_MINUTE: '10000000',
   ADDRESS_LOGINS_PER_MINUTE: '1000000',
@@ -25,8 +25,8 @@ const UNHURRIED = {
 const USAGE = `Name drills: ${[...Object.keys(DRILLS), ALL].join(', ')}. [--times N] [--pause-max SECONDS] [--logs FOLDER] [--from FOLDER]`;
 
 /**
- * Does a drill so often, with voters all the while.
- * Gives: what they were promised against what the record holds, and the longest time without a new receipt.
+ * Repeats a drill while voters vote.
+ * @returns their promises compared with the record, and the longest time without a new receipt
  */
 async function practise(cluster: Cluster, ledger: Ledger, drill: Drill, times: number): Promise<Row> {
   const round = ledger.letVote(RATE);
@@ -45,14 +45,14 @@ async function practise(cluster: Cluster, ledger: Ledger, drill: Drill, times: n
   } catch (error) {
     failure = error;
   }
-  // Where the cluster was not put right again no voter can finish.
+  // If the cluster was not repaired, no voter can finish.
   const balance = await Promise.race([round.close(), sleep(CLOSED_WITHIN_MS, null, { ref: false })]);
   if (balance === null) throw failure ?? new Error('voters did not finish');
   const answers: Answers = await stopProbe();
   return { tries, ...balance, slowestS: slowestMs / 1000, ...answers, failure };
 }
 
-/** `npm run drill -- NAME`: what goes wrong in a cluster, done on purpose while people vote. */
+/** `npm run drill -- NAME`: causes a failure in a cluster while people vote. */
 runCommand(async () => {
   const text = { type: 'string' } as const;
   const { values, positionals } = readArguments({
@@ -67,7 +67,7 @@ runCommand(async () => {
   if (!known || chosen.length === 0 || !(pauseMaxS > 0)) throw new BadUsage(USAGE);
   const programs = findPrograms();
   const home = makeClusterFolder();
-  // What was started is ended with us.
+  // Stops the started programs together with this process.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void home.clear().then(() => process.exit(1)));
   try {
@@ -86,7 +86,7 @@ runCommand(async () => {
   }
 });
 
-/** Gives: what is not as it should be. */
+/** @returns the names of failed drills and checks */
 async function practiseAll(
   cluster: Cluster,
   chosen: readonly (readonly [string, Drill])[],

@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promoteStale } from './behind.ts';
 import type { Cluster } from './cluster.ts';
 import type { DatabaseNode } from './node.ts';
 import { builtIn, PROCESSES, type ProcessName, untilReady } from './processes.ts';
 import type { Program } from './program.ts';
 import { restoreDump } from './restoring.ts';
+import { promoteStale } from './stale-standby.ts';
 import { until } from './waiting.ts';
 
-/** Something that goes wrong in a cluster, and is put right again. */
+/** A failure in a cluster, and its repair. */
 export interface Drill {
   readonly title: string;
-  /** How often it is done unless --times says otherwise. */
+  /** How often it is repeated unless --times says otherwise. */
   readonly times: number;
-  /** Whether not even one call may be answered with "try again". */
+  /** True if no call at all may be answered with "try again". */
   readonly isUnnoticed?: boolean;
-  /** Nothing is promised of the time without a receipt: it must last until the drill puts it right. */
+  /** True if there is no limit on the time without a receipt: it lasts until the drill makes the repair. */
   readonly mayPause?: boolean;
   /**
-   * Does it once, and puts it right.
-   * Refuses (throws): what should have held and did not.
+   * Causes the failure once and repairs it.
+   * @throws if something failed that should have held
    */
   run(cluster: Cluster, n: number): Promise<unknown>;
 }
 
-/** Longer than HAProxy needs to see that a process is away, or back. */
+/** Longer than HAProxy needs to notice that a process is down or up again. */
 const NOTICED_MS = 2_000;
 const ANSWERED_WITHIN_MS = 5_000;
 
@@ -76,7 +76,7 @@ async function losePrimary(cluster: Cluster): Promise<void> {
   await cluster.database.waitUntilWhole();
 }
 
-/** Patroni promotes a standby, or starts the same PostgreSQL again where that is faster. */
+/** Patroni promotes a standby, or restarts the same PostgreSQL if that is faster. */
 async function losePostgres({ database }: Cluster): Promise<void> {
   const former = await database.waitUntilWhole();
   const { postmaster } = former;
@@ -95,16 +95,16 @@ const anotherPrimary = ({ database }: Cluster, former: DatabaseNode): Promise<Da
   });
 
 /**
- * A Patroni that hangs cannot tell its PostgreSQL that another one is the primary. A client that still
- * reaches the former one gets no commit confirmed.
+ * A suspended Patroni cannot tell its PostgreSQL that another node is the primary. A client that still
+ * reaches the former primary must not get a commit confirmed.
  */
 async function partition(cluster: Cluster): Promise<void> {
   const former = await cluster.database.waitUntilWhole();
   former.patroni.signal('SIGSTOP');
   try {
     const other = await anotherPrimary(cluster, former);
-    // Patroni names it as soon as it has the lease. Until it is promoted it follows the former one, and has
-    // what that one commits.
+    // Patroni reports it as soon as it has the lease. Until it is promoted it follows the former primary and
+    // receives its commits.
     await until(`${other.name} is promoted`, async () => ((await isPromoted(cluster, other)) ? true : null));
     if (await commits(cluster, former))
       throw new Error(`${former.name} acknowledged a commit after another node was promoted`);
@@ -114,7 +114,7 @@ async function partition(cluster: Cluster): Promise<void> {
   await cluster.database.waitUntilWhole();
 }
 
-/** Whether a node takes writes, by its PostgreSQL. */
+/** Asks a node's PostgreSQL whether it accepts writes. */
 async function isPromoted({ database }: Cluster, { ports }: DatabaseNode): Promise<boolean> {
   const client = await database.connect(ports.postgresql, 'postgres').catch(() => null);
   const found = await client?.query('SELECT NOT pg_is_in_recovery() AS promoted').catch(() => null);
@@ -122,7 +122,7 @@ async function isPromoted({ database }: Cluster, { ports }: DatabaseNode): Promi
   return found?.rows[0]?.promoted === true;
 }
 
-/** Whether a node acknowledges a commit within five seconds. */
+/** Reports whether a node acknowledges a commit within five seconds. */
 async function commits({ database }: Cluster, { ports }: DatabaseNode): Promise<boolean> {
   const client = await database.connect(ports.postgresql, 'evoting').catch(() => null);
   if (!client) return false;
@@ -131,7 +131,7 @@ async function commits({ database }: Cluster, { ports }: DatabaseNode): Promise<
     () => false,
   );
   const answer = await Promise.race([committed, sleep(ANSWERED_WITHIN_MS, false)]);
-  // A connection that waits for a replica says no goodbye.
+  // A connection that waits for a replica cannot be closed cleanly.
   void client.end().catch(() => {});
   return answer;
 }
@@ -149,7 +149,7 @@ async function loseStandby(cluster: Cluster, n: number, withDisk: boolean): Prom
   return node;
 }
 
-/** The other standby is away when the primary is lost, so that the new one must hold everything. */
+/** The other standby is offline when the primary is lost, so the new primary must have everything. */
 async function rebuild(cluster: Cluster, n: number): Promise<void> {
   const rebuilt = await loseStandby(cluster, n, true);
   const primary = await cluster.database.waitUntilWhole();
@@ -181,7 +181,7 @@ async function killProgram(program: Program): Promise<void> {
 const etcdOf = ({ database: { nodes } }: Cluster, n: number) =>
   (nodes[n % nodes.length] as DatabaseNode).etcd;
 
-/** As for an upgrade: it gets SIGTERM, finishes what it has begun, and starts again with this build. */
+/** As in an upgrade: the process gets SIGTERM, finishes its work, and starts again with this build. */
 async function restart({ processes }: Cluster, name: ProcessName): Promise<void> {
   const program = processes[name];
   await program.end('SIGTERM');

@@ -10,7 +10,7 @@ const WITHIN_MS = 60_000;
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // Ended, and not yet asked for by whoever inherited it.
+    // A zombie has ended; its new parent has not reaped it yet.
     return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
   } catch {
     return false;

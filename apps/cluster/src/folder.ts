@@ -7,20 +7,20 @@ import { fileURLToPath } from 'node:url';
 
 const SWEEPER = fileURLToPath(new URL('sweep.mjs', import.meta.url));
 
-/** A folder that a cluster lives in. */
+/** The folder of a cluster. */
 export interface ClusterFolder {
   readonly folder: string;
-  /** Kills what still runs there, and removes it. */
+  /** Kills the programs still running there and removes the folder. */
   clear(): Promise<void>;
 }
 
 /**
- * Makes a folder of which nothing is left at the end, in any case: another process holds the other end of a
- * pipe, and clears up as soon as we are gone.
+ * Makes a folder that is removed in any case: another process holds the other end of a pipe and cleans up as
+ * soon as this process has ended.
  */
 export function makeClusterFolder(): ClusterFolder {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'evoting-cluster-'));
-  // Other accounts must be able to enter it: PostgreSQL has one of its own.
+  // Other accounts must be able to enter it: PostgreSQL has its own.
   chmodSync(folder, 0o711);
   const sweeper = spawn(process.execPath, [SWEEPER, folder], {
     detached: true,

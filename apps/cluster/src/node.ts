@@ -14,10 +14,10 @@ export interface NodePorts {
   readonly postgresql: number;
 }
 
-export interface Places {
+export interface Folders {
   /** Other accounts must be able to enter it. */
   readonly folder: string;
-  /** Where programs write what they say. */
+  /** The folder for the programs' logs. */
   readonly logs: string;
 }
 
@@ -26,19 +26,16 @@ export class DatabaseNode {
   readonly name: string;
   readonly ports: NodePorts;
   readonly etcd: Program;
-  /** Patroni, which starts the PostgreSQL. */
+  /** Patroni, which starts PostgreSQL. */
   readonly patroni: Program;
   readonly #dataDir: string;
-  /** What Patroni knows by that somebody may change something. */
+  /** The credentials for changing settings through Patroni. */
   readonly #authorization: string;
 
-  /**
-   * Takes: the programs, where all nodes have their data and logs, the name and ports of this one, and what
-   * all of them share (config/node.env).
-   */
+  /** @param shared the settings common to all nodes (config/node.env) */
   constructor(
     { etcd, patroni, account, postgresqlDir }: Programs,
-    { folder, logs }: Places,
+    { folder, logs }: Folders,
     { name, ports }: { readonly name: string; readonly ports: NodePorts },
     shared: Readonly<Record<string, string>>,
   ) {
@@ -58,7 +55,7 @@ export class DatabaseNode {
       env: { ...env, LC_ALL: 'C.UTF-8', PATH: `${postgresqlDir}:${process.env.PATH}` },
       account,
     };
-    // A copy: the account may not be allowed into the folder of this code.
+    // A copy, because the account may not be allowed into this source folder.
     const settings = path.join(own, 'patroni.yml');
     copyFileSync(configFile('patroni.yml'), settings);
     this.name = name;
@@ -80,7 +77,7 @@ export class DatabaseNode {
     });
   }
 
-  /** The process of its PostgreSQL; null where none runs. */
+  /** The process ID of its PostgreSQL; null if none runs. */
   get postmaster(): number | null {
     const file = path.join(this.#dataDir, 'postmaster.pid');
     if (!existsSync(file)) return null;
@@ -88,19 +85,19 @@ export class DatabaseNode {
     return pid > 1 && isProcess(pid) ? pid : null;
   }
 
-  /** Kills PostgreSQL and what would start it again, Patroni first, so that it cannot react. */
+  /** Kills PostgreSQL and, first, Patroni, which would restart it. */
   async kill(): Promise<void> {
     const { postmaster } = this;
     await this.patroni.end('SIGKILL');
     if (postmaster !== null) process.kill(postmaster, 'SIGKILL');
   }
 
-  /** Takes its disk away; nothing of it may run. */
+  /** Removes its data; nothing of the node may be running. */
   loseDisk(): void {
     rmSync(this.#dataDir, { recursive: true, force: true });
   }
 
-  /** Ends all of it, a PostgreSQL whose Patroni was killed too. */
+  /** Stops the whole node, including a PostgreSQL whose Patroni was killed. */
   async stop(): Promise<void> {
     this.patroni.signal('SIGCONT');
     await this.patroni.end('SIGTERM');
@@ -108,7 +105,7 @@ export class DatabaseNode {
     if (postmaster !== null) process.kill(postmaster, 'SIGQUIT');
   }
 
-  /** Whether Patroni says that this node is one. */
+  /** Asks Patroni whether this node has a role. */
   async is(what: 'primary' | 'replica' | 'synchronous'): Promise<boolean> {
     const signal = AbortSignal.timeout(3_000);
     const answer = await fetch(`http://${HOST}:${this.ports.patroni}/${what}`, { signal }).catch(() => null);
@@ -117,9 +114,9 @@ export class DatabaseNode {
   }
 
   /**
-   * Changes what all nodes obey.
-   * Takes: the settings of Patroni that become others, null for none.
-   * Gives: whether Patroni has heard it.
+   * Changes the settings of all nodes.
+   * @param settings the changed settings of Patroni; null removes one
+   * @returns whether Patroni accepted the change
    */
   async decide(settings: Readonly<Record<string, unknown>>): Promise<boolean> {
     const headers = { authorization: this.#authorization };

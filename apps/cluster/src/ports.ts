@@ -1,23 +1,19 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
-/**
- * Below those that the system gives to outgoing connections: a program that is away for a moment finds its
- * own free.
- */
+/** Below the system's ephemeral ports, so that a program that is briefly down finds its own port free. */
 const FIRST = 20_000;
 const PORTS = 12_000;
 const TRIES = 100;
-/** Between the first ports of one process and of the next: it seldom asks for more. */
+/** The distance between the first ports of consecutive processes; a process seldom needs more. */
 const APART = 37;
 
 let given = (process.pid * APART) % PORTS;
 
 /**
- * Finds ports of this machine on which no program listens, one after another. A process is given none twice,
- * and none that another process is given at the same time: the program may start to listen on it seconds
- * later.
- * Refuses (throws): after a hundred tries.
+ * Finds consecutive free ports on this machine. A process gets no port twice, and none that another process
+ * gets at the same time: the program may start to listen only seconds later.
+ * @throws after a hundred attempts
  */
 export async function freePorts(count: number): Promise<number[]> {
   for (let attempt = 0; attempt < TRIES; attempt++) {

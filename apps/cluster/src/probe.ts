@@ -3,18 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const EVERY_MS = 100;
 const ANSWER_WITHIN_MS = 10_000;
 
-/** How requests were answered. */
+/** Statistics of answered requests. */
 export interface Answers {
   readonly asked: number;
-  /** Rightly at once, or after as long a pause as the answer itself asked for, within ten seconds. */
+  /**
+   * Answered correctly within ten seconds, at once or after the pauses that the answers themselves requested.
+   */
   readonly right: number;
-  /** Anything but right at the first try. */
+  /** Anything but a correct answer at the first attempt. */
   readonly notAtOnce: number;
 }
 
 /**
- * A reader who looks at the results ten times a second, and tries again when told to.
- * Gives: how to stop, which gives how it went.
+ * Simulates a reader who requests the results ten times a second and retries as told.
+ * @returns a function that stops it and returns the statistics
  */
 export function startProbe(url: string): () => Promise<Answers> {
   const answers = { asked: 0, right: 0, notAtOnce: 0 };
@@ -43,7 +45,7 @@ async function ask(url: string, answers: { asked: number; right: number; notAtOn
     if (answer?.ok) return void answers.right++;
     if (attempt === 0) answers.notAtOnce++;
     const retryAfterS = Number(answer?.headers.get('retry-after') ?? Number.NaN);
-    // A refused connection is one that a browser tries again by itself.
+    // After a refused connection, a browser retries by itself.
     const pauseMs = answer ? retryAfterS * 1000 : 500;
     if (Number.isNaN(pauseMs) || performance.now() + pauseMs > deadlineMs) return;
     await sleep(pauseMs);

@@ -6,7 +6,7 @@ import { until } from './waiting.ts';
 
 const READY = 'E-Voting is ready';
 
-/** Our processes, and what each does. The first one makes the tables. */
+/** The server processes and their roles. The first one creates the tables. */
 const ROLES = {
   'sequencer-1': 'sequencer',
   'sequencer-2': 'sequencer',
@@ -16,16 +16,16 @@ const ROLES = {
 } as const;
 export type ProcessName = keyof typeof ROLES;
 export const PROCESSES = Object.keys(ROLES) as ProcessName[];
-/** Another one that answers, where more than two are wanted; HAProxy looks out for it. */
+/** A third HTTP process for drills; HAProxy expects it. */
 export const THIRD = 'http-3';
 
 export type Settings = Readonly<Record<string, string>>;
-/** Gives a process of ours, not started; it answers calls where no other role is set. */
+/** Makes a server process without starting it; the default role is `http`. */
 export type MakeProcess = (name: string, settings: Settings) => Program;
 
 /**
- * Finds the build of a folder of the project.
- * Refuses (CommandRefused): one that is not built.
+ * Returns the main file of a project folder's build.
+ * @throws CommandRefused if it is not built
  */
 export function builtIn(project: string): string {
   const main = path.resolve(project, 'apps/server/dist/main.js');
@@ -33,9 +33,7 @@ export function builtIn(project: string): string {
   return main;
 }
 
-/**
- * Takes: the build, the folders of everything, and the settings of all processes.
- */
+/** Returns a function that makes server processes with shared settings. */
 export function processMaker(
   main: string,
   { folder, logs }: { readonly folder: string; readonly logs: string },
@@ -49,7 +47,7 @@ export function processMaker(
   };
 }
 
-/** Takes: the ports of those that answer. */
+/** @param ports the ports of the HTTP processes */
 export function makeProcesses(
   make: MakeProcess,
   ports: Partial<Record<ProcessName, number>>,
@@ -61,7 +59,7 @@ export function makeProcesses(
   return Object.fromEntries(programs);
 }
 
-/** The first makes the tables; the others come together, as after a power cut. */
+/** The first process creates the tables; the others start together, as after a power cut. */
 export async function startAll(processes: Readonly<Record<ProcessName, Program>>): Promise<void> {
   const [first, ...others] = PROCESSES.map((name) => processes[name]);
   for (const together of [[first as Program], others]) {
@@ -71,8 +69,8 @@ export async function startAll(processes: Readonly<Record<ProcessName, Program>>
 }
 
 /**
- * Waits until a process that was started is ready.
- * Refuses (throws): one that ended.
+ * Waits until a started process is ready.
+ * @throws if it ended
  */
 export async function untilReady(program: Program): Promise<void> {
   await until(`${program.name} is ready`, () => {

@@ -7,11 +7,11 @@ export interface ProgramOptions {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly account?: { readonly uid: number; readonly gid: number } | null;
-  /** Where what it says is kept. */
+  /** The log file for its output. */
   readonly log: string;
 }
 
-/** A program of the cluster, which a drill may end, stop or start again. */
+/** A program of the cluster, which a drill can stop, suspend or restart. */
 export class Program {
   readonly name: string;
   #options: ProgramOptions;
@@ -31,17 +31,17 @@ export class Program {
     return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** What it has said since it was started last. */
+  /** Its output since the last start. */
   get said(): string {
     return readFileSync(this.#options.log).subarray(this.#saidBefore).toString('utf8');
   }
 
-  /** Lets its next start begin with other words after the program. */
+  /** Changes the arguments for the next start. */
   replace(args: readonly string[]): void {
     this.#options = { ...this.#options, args };
   }
 
-  /** Starts it in a process group of its own, so that Ctrl+C reaches us alone. */
+  /** Starts it in its own process group, so that Ctrl+C only reaches this process. */
   start(): void {
     if (this.isRunning) return;
     const { file, args, env, account, log } = this.#options;
@@ -58,7 +58,7 @@ export class Program {
     this.#child.on('error', () => {});
   }
 
-  /** Sends a signal to it and to what it has started in its group; to one that is gone, nothing. */
+  /** Sends a signal to its process group; does nothing if it has ended. */
   signal(signal: NodeJS.Signals): void {
     if (this.pid === undefined) return;
     try {
@@ -68,7 +68,7 @@ export class Program {
     }
   }
 
-  /** Ends it, and waits until it is gone. */
+  /** Ends it and waits for its exit. */
   async end(signal: NodeJS.Signals): Promise<void> {
     if (!this.isRunning || !this.#child) return;
     const gone = once(this.#child, 'exit');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { CommandRefused } from '@evoting/command-line/command';
 
-/** Where Debian keeps the programs of a PostgreSQL, one folder a version. */
+/** Debian's folder for PostgreSQL programs, with one folder per version. */
 const POSTGRESQL_DIR = '/usr/lib/postgresql';
 /** The library that Patroni needs for etcd; Debian only recommends it. */
 const PYTHON_ETCD = '/usr/lib/python3/dist-packages/etcd';
@@ -15,13 +15,13 @@ export interface Programs {
   readonly haproxy: string;
   /** The folder of `postgres`, `initdb` and `pg_rewind`. */
   readonly postgresqlDir: string;
-  /** Who runs PostgreSQL, which refuses root; null where we are not root ourselves. */
+  /** The account for PostgreSQL, which refuses to run as root; null unless this process runs as root. */
   readonly account: { readonly uid: number; readonly gid: number } | null;
 }
 
 /**
- * Finds what a cluster is made of.
- * Refuses (CommandRefused, one sentence): what is missing, and how Debian installs it.
+ * Finds the programs of a cluster.
+ * @throws CommandRefused, with one sentence on what is missing and how to install it on Debian
  */
 export function findPrograms(): Programs {
   const missing = missingPrograms();
@@ -33,7 +33,7 @@ export function findPrograms(): Programs {
   return { etcd, patroni, haproxy, postgresqlDir: postgresql, account: accountOfPostgresql() };
 }
 
-/** What of a cluster is not installed here; nothing where all of it is. */
+/** Lists the missing programs. */
 function missingPrograms(): string[] {
   return Object.entries(search()).flatMap(([name, file]) => (file ? [] : [name]));
 }
@@ -51,10 +51,7 @@ function inPath(name: string): string | undefined {
   return folders.map((folder) => path.join(folder, name)).find(isExecutable);
 }
 
-/**
- * Finds the newest PostgreSQL that is installed, and who may run it.
- * Gives: null where there is none.
- */
+/** Finds the newest installed PostgreSQL and the account to run it, or null. */
 export function findPostgresql(): Pick<Programs, 'postgresqlDir' | 'account'> | null {
   const postgresqlDir = newestPostgresql();
   return postgresqlDir === undefined ? null : { postgresqlDir, account: accountOfPostgresql() };

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Fills in a file of settings.
- * Takes: the file, and the values for the names between @ and @ in it.
- * Gives: its variables, as a process gets them.
- * Refuses (throws): a name in it that is not known.
+ * Fills in a settings file.
+ * @param values the values for the names between @ and @
+ * @returns its environment variables
+ * @throws for an unknown name
  */
 export function readEnvironment(
   file: string | URL,

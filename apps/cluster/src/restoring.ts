@@ -6,18 +6,18 @@ import type { Cluster } from './cluster.ts';
 import { HOST } from './node.ts';
 import { freePorts } from './ports.ts';
 import { untilReady } from './processes.ts';
-import { signedSize, untilGrown } from './published.ts';
+import { signedSize, untilGrown } from './record-size.ts';
 import { until } from './waiting.ts';
 
-/** What makes a copy, by docs/operate.md. */
+/** The backup command of docs/operate.md. */
 const BACK_UP = path.resolve(import.meta.dirname, '../../../scripts/back-up.sh');
 const BEHIND = 'does not hold the record';
 
 /**
- * Takes a copy of the database while people vote, as docs/operate.md does, and restores it beside the working
- * one. With the keys as they were before the copy a server starts on it; with the keys of a moment later it
- * refuses to start, since ballots that were signed since are not in the copy.
- * Refuses (throws): where either is otherwise.
+ * Takes a copy of the database while people vote, as in docs/operate.md, and restores it beside the original.
+ * With the keys from before the copy, a server starts on it. With later keys it must refuse to start, because
+ * ballots signed since are not in the copy.
+ * @throws if either fails
  */
 export async function restoreDump(cluster: Cluster, n: number): Promise<void> {
   const folder = path.join(cluster.folder, `restored-${n}`);
@@ -52,7 +52,7 @@ export async function restoreDump(cluster: Cluster, n: number): Promise<void> {
 const copyKeys = ({ folder }: Cluster, to: string) =>
   cpSync(path.join(folder, 'server', 'keys'), path.join(to, 'keys'), { recursive: true });
 
-/** The application's address of another database of the same cluster. */
+/** Returns the application's address of another database in the same cluster. */
 function addressIn({ settings }: Cluster, database: string): string {
   const url = new URL(settings.DATABASE_URL ?? '');
   url.pathname = `/${database}`;

@@ -12,7 +12,7 @@ const promised = table.split('\n').flatMap((row) => {
 });
 
 const FOLDER = path.join(ROOT, 'apps/cluster/config');
-/** What the programs obey: comments are left out. */
+/** The settings without comments. */
 const lines = readdirSync(FOLDER).flatMap((file) =>
   readFileSync(path.join(FOLDER, file), 'utf8')
     .split('\n')

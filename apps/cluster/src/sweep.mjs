@@ -5,7 +5,7 @@ const [folder = ''] = process.argv.slice(2);
 const ROUNDS = 50;
 const PAUSE_MS = 200;
 
-/** Reads something of a process in /proc; an empty text where it is gone or belongs to another account. */
+/** Reads a file of a process in /proc; empty if the process is gone or belongs to another account. */
 function read(pid, ask) {
   try {
     return ask(`/proc/${pid}`);
@@ -16,7 +16,7 @@ function read(pid, ask) {
 
 const isPostgres = (pid) => read(pid, (proc) => readFileSync(`${proc}/comm`, 'utf8')) === 'postgres\n';
 
-/** Programs have the folder in their settings; PostgreSQL, which Patroni starts without them, works in it. */
+/** Programs have the folder in their environment; PostgreSQL, which Patroni starts without it, runs in it. */
 const belongs = (pid) =>
   read(pid, (proc) => readFileSync(`${proc}/environ`, 'latin1')).includes(`${folder}/`) ||
   (isPostgres(pid) && read(pid, (proc) => readlinkSync(`${proc}/cwd`)).startsWith(`${folder}/`));
@@ -27,11 +27,11 @@ function signal(pid, name) {
   try {
     process.kill(Number(pid), name);
   } catch {
-    // It went by itself.
+    // It has already ended.
   }
 }
 
-/** PostgreSQL is asked first: killed, it would leave a piece of shared memory behind. */
+/** PostgreSQL gets a chance to stop first: killed, it would leave a shared memory segment behind. */
 async function sweep() {
   for (let round = 0; round < ROUNDS; round++) {
     const pids = left();
@@ -42,5 +42,5 @@ async function sweep() {
   rmSync(folder, { recursive: true, force: true });
 }
 
-// The process that started us is gone as soon as the other end of the pipe is closed.
+// The other end of the pipe closes when the process that started this one ends.
 process.stdin.resume().once('close', sweep);

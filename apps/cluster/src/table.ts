@@ -1,15 +1,15 @@
 import os from 'node:os';
 import type { Drill } from './drills.ts';
-import type { Balance } from './ledger.ts';
 import type { Answers } from './probe.ts';
+import type { Balance } from './receipt-ledger.ts';
 
 const RIGHT_AT_LEAST = 0.999;
 
-/** What came of a drill. */
+/** The result of a drill. */
 export interface Row extends Balance, Answers {
   readonly tries: number;
   readonly slowestS: number;
-  /** What should have held and did not. */
+  /** The error, if something failed that should have held. */
   readonly failure: unknown;
 }
 
@@ -20,8 +20,8 @@ export const HEAD = [
 ].join('\n');
 
 /**
- * A drill's line of that table. The load is one minute's mean of how many programs wanted a core: times mean
- * little without it.
+ * Formats a drill's row of that table. The load is the mean number of runnable programs over one minute;
+ * times mean little without it.
  */
 export function rowOf(name: string, row: Row): string {
   const { tries, receipts, lost, doubled, slowestS, asked, right } = row;
@@ -31,7 +31,7 @@ export function rowOf(name: string, row: Row): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** All rounds of a drill as one: what is counted is added, the pause is the longest. */
+/** Combines all rounds of a drill: numbers are added, the pause is the longest. */
 export function sumOf(rows: readonly Row[]): Row {
   const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
   return {
@@ -50,14 +50,14 @@ export function sumOf(rows: readonly Row[]): Row {
   };
 }
 
-/** What of a drill decides whether it went well. */
+/** The rules that decide whether a drill passed. */
 export type Terms = Pick<Drill, 'isUnnoticed' | 'mayPause'>;
 
 /**
- * Finds what was not as it should be: something lost or doubled, voters without an answer, too long a time
- * without a receipt; where no one may notice anything, voters who were told to try again.
- * Takes: the drill's result, what it must keep to, and the longest pause that is allowed, in seconds.
- * Gives: a sentence for each fault; none where all was well.
+ * Lists the faults in a drill: something lost or doubled, voters without an answer, too long a time without a
+ * receipt and, if nobody may notice anything, voters who were told to try again.
+ * @param pauseMaxS the longest allowed pause, in seconds
+ * @returns one sentence per fault
  */
 export function faultsOf(row: Row, { isUnnoticed, mayPause }: Terms, pauseMaxS: number): string[] {
   const again = row.notAtOnce + row.sentAgain;

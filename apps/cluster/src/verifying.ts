@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 const COMMAND = path.resolve(import.meta.dirname, '../../../scripts/command.mjs');
 
 /**
- * Has the record of a server checked as a stranger would.
- * Gives: whether all of it holds, and the sentence that says so; else the verifier's last words.
+ * Verifies the record of a server as a stranger would.
+ * @returns whether all of it holds, with the verdict or else the verifier's last line
  */
 export async function verifyRecord(url: string): Promise<{ ok: boolean; said: string }> {
   const verifying = promisify(execFile)(process.execPath, [COMMAND, 'apps/verifier/dist/main.js', url]);

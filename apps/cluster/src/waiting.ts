@@ -4,9 +4,10 @@ const WITHIN_MS = 180_000;
 const LOOK_EVERY_MS = 200;
 
 /**
- * Looks again and again until there is something.
- * Takes: what is waited for, in words, and the look, which gives null while it is not there.
- * Refuses (throws): after three minutes, with the words.
+ * Polls until a value is available.
+ * @param what a description for the error
+ * @param look returns null while there is no value
+ * @throws after three minutes, with the description
  */
 export async function until<Found>(
   what: string,

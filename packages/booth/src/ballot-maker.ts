@@ -3,15 +3,15 @@ import { ballotRandom, completeBallot, prepareBallot } from '@evoting/belenios/v
 import { bytesToBase64, bytesToHex, toBase64url } from '@evoting/tlog/encoding';
 import type { LoadedPaper, PaperPost } from './paper.ts';
 
-/** Who was chosen for a post. */
+/** The candidate chosen for a post. */
 export interface Choice {
   readonly postId: string;
   readonly candidateId: string;
 }
 
 /**
- * An encrypted ballot: these bytes and no others are cast. `retryKey` is random and goes with them: a client
- * that has both can ask for the receipt again.
+ * An encrypted ballot; exactly these bytes are cast. `retryKey` is random and sent along: a client that has
+ * both can request the receipt again.
  */
 export interface FinishedBallot {
   json: string;
@@ -20,16 +20,16 @@ export interface FinishedBallot {
 }
 
 /**
- * What re-makes a ballot and with it shows the choices: it leaves the booth only for a ballot that is never
- * cast.
+ * The data that recomputes a ballot and thereby reveals the choices. It leaves the booth only for a ballot
+ * that is never cast.
  */
 export interface RevealedBallot {
   seed: string;
-  /** For each post of the paper the index of the chosen candidate. */
+  /** The index of the chosen candidate for each post of the paper. */
   places: readonly number[];
 }
 
-/** The arithmetic of ballots: `belenios/voter` in a browser, `belenios/sodium` where that is to be had. */
+/** The arithmetic of ballots: `belenios/voter` in a browser, `belenios/sodium` where available. */
 export interface Encryption {
   prepareBallot(election: Election, random: RandomBytes): unknown;
   completeBallot(prepared: unknown, choices: Choices): { json: string; tracker: string };
@@ -38,7 +38,7 @@ const PURE: Encryption = { prepareBallot, completeBallot } as Encryption;
 
 const SECRET_BYTES = 32;
 
-/** The index of the choice among a post's candidates; -1 where it is not one of them. */
+/** Returns the index of the chosen candidate of a post; -1 if it is not one of its candidates. */
 const indexOf = (post: PaperPost, choices: readonly Choice[]): number => {
   const chosen = choices.find(({ postId }) => postId === post.postId)?.candidateId;
   return post.candidates.findIndex(({ candidateId }) => candidateId === chosen);
@@ -47,11 +47,12 @@ const indexOf = (post: PaperPost, choices: readonly Choice[]): number => {
 const base64url = (bytes: Uint8Array): string => toBase64url(bytesToBase64(bytes));
 
 /**
- * Makes ballots for one paper, one at a time. An encrypted ballot ends in one of two ways, once: it is
- * released to be cast, and its seed is wiped; or it is revealed, and then it is never released. The
- * encryption does not know which of the two will come, and choices leave only as a revealed ballot.
- * Takes: a paper that `requirePaper` has checked, secure randomness, and the arithmetic. All that does not
- * depend on the choices is prepared ahead.
+ * Makes ballots for one paper, one at a time. An encrypted ballot has one of two fates: it is released to be
+ * cast, and its seed is wiped; or it is revealed, and can never be released. The encryption does not know
+ * which will follow, and the choices leave only with a revealed ballot. Everything that does not depend on
+ * the choices is prepared ahead.
+ * @param paper a paper checked by `requirePaper`
+ * @param random a secure random source
  */
 export class BallotMaker {
   readonly #election: Election;
@@ -72,7 +73,7 @@ export class BallotMaker {
     this.#encryption = encryption;
   }
 
-  /** Does the long part of the next ballot, if it is not done yet. */
+  /** Does the long part of the next ballot, unless already done. */
   prepare(): void {
     if (this.#next !== null) return;
     const seed = this.#random(SECRET_BYTES);
@@ -83,9 +84,9 @@ export class BallotMaker {
   }
 
   /**
-   * Encrypts, proves and signs the choices. Each call makes another ballot from a fresh seed, and ends the
-   * one before.
-   * Refuses: choices that are not exactly one candidate for every post of the paper, as null.
+   * Encrypts, proves and signs the choices. Each call makes a new ballot from a fresh seed and discards the
+   * previous one.
+   * @returns null unless the choices are exactly one candidate for every post of the paper
    */
   encrypt(choices: readonly Choice[]): FinishedBallot | null {
     this.#wipe();
@@ -102,8 +103,8 @@ export class BallotMaker {
   }
 
   /**
-   * Lets the ballot go to be cast: its seed is wiped before. False for one that was revealed or is not the
-   * one made last: it must not be cast.
+   * Releases the ballot to be cast, after wiping its seed. Returns false for a ballot that was revealed or is
+   * not the latest; such a ballot must not be cast.
    */
   release(tracker: string): boolean {
     if (this.#made?.tracker !== tracker) return false;
@@ -112,7 +113,7 @@ export class BallotMaker {
   }
 
   /**
-   * Reveals the ballot, once: it can never be released after that. Null where there is none of this
+   * Reveals the ballot, once; it can never be released afterwards. Null if there is no ballot with this
    * tracker.
    */
   reveal(tracker: string): RevealedBallot | null {

@@ -17,7 +17,7 @@ const choices = [
   { postId: 'sen', candidateId: 'dan' },
 ];
 
-/** An election with one revision, published. */
+/** A published election with one revision. */
 async function publishedElection() {
   const election = new TestElection();
   election.revise();
@@ -181,16 +181,16 @@ test('a receipt that gives the server longer than the setup allows is kept, and 
   expect(judged(now + 620, now)).toMatchObject({ receipt: { due: now + 620 }, isTooLate: false });
   expect(judged(now + 621, now)).toMatchObject({ receipt: { due: now + 621 }, isTooLate: true });
   expect(judged(9_000_000_000_000, now)).toMatchObject({ isTooLate: true });
-  // A clock that is ten minutes slow: the head that was seen knows better.
+  // The clock is ten minutes slow, so the head that was seen counts.
   expect(judged(head.time + 620, head.time - 600)).toMatchObject({ isTooLate: false });
   expect(judged(head.time + 621, head.time - 600)).toMatchObject({ isTooLate: true });
-  // An hour slow: the voter is told, of the clock too, and has voted.
+  // The clock is an hour slow: the voter is told, and has voted.
   expect(judged(head.time + 20, head.time - 3_600)).toMatchObject({ receipt: {}, isTooLate: true });
-  // Who knows no setup knows that none allows more than a day.
+  // Without a setup the device assumes the longest delay allowed, one day.
   const ofNoSetup = { verifierKey: pin.verifierKey, setup: null, checkpoint: null };
   expect(judged(now + 173_400, now, ofNoSetup)).toMatchObject({ isTooLate: false });
   expect(judged(now + 173_401, now, ofNoSetup)).toMatchObject({ isTooLate: true });
-  // A head that the server signed for a time that has not come makes no later deadline right.
+  // A head that the server signed for a future time does not justify a later deadline.
   const far = signHead({ ...head, time: now + 315_576_000 }, election.key);
   const seen = { ...pin, checkpoint: far };
   expect(judged(now + 315_576_020, now, seen)).toMatchObject({ isTooLate: true });

@@ -10,24 +10,21 @@ import {
   requirePaper,
 } from './paper.ts';
 
-/** A revealed ballot, and where the device that made it says that its paper is. */
+/** A revealed ballot, and the location of its paper according to the device that made it. */
 export interface Challenge extends RevealedBallot {
   readonly claim: PaperClaim;
 }
 
-/** The ballot that the choices make: its tracker, and what is in it, post by post. */
+/** The ballot that the choices make: its tracker and its content, post by post. */
 export interface Remade {
   readonly tracker: string;
   readonly choices: readonly { readonly post: string; readonly answer: string }[];
 }
 
 /**
- * Makes a revealed ballot again on another device, for the paper that the public record holds as this device
- * sees it.
- * Takes: where the record is, the challenge, and what this device knows of the record.
- * Gives: the ballot, to be compared with the tracker that the first device showed; null where the choices do
- * not fit the paper.
- * Refuses: a paper that the record does not hold (`PaperRefusal`).
+ * Recomputes a revealed ballot on another device, for the paper in the public record as this device sees it.
+ * @returns the ballot, to be compared with the tracker that the first device showed; null if the choices do
+ *   not fit the paper; or a `PaperRefusal` if the record does not contain the paper
  */
 export async function remakeChallenge(
   source: RecordSource,

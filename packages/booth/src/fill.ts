@@ -1,11 +1,10 @@
-/** The digits of the longest number in a proof; one in seven has fewer. */
+/** The digits of the longest number in a proof; one in seven is shorter. */
 const MOST_DIGITS = 76;
 
 /**
- * What is sent beside a ballot, so that all ballots of a paper take the same room on the line: ballots are
- * public, and their lengths would tell whose is whose.
- * Takes: the ballot's JSON.
- * Gives: a dash for each digit that its proofs have fewer than the longest ones.
+ * Returns padding to send beside a ballot, so that all ballots of a paper have the same length on the wire.
+ * Ballots are public, and different lengths would reveal which one was sent.
+ * @returns one dash for each digit that the ballot's proofs have less than the maximum
  */
 export function fillOf(json: string): string {
   let fill = 0;

@@ -10,8 +10,8 @@ import { parseVerifierKey } from '@evoting/tlog/key';
 import type { DevicePin } from './paper.ts';
 
 /**
- * A receipt of this very ballot, and whether it is due later than the rules of the record allow: it is kept
- * all the same, since it is what the server signed.
+ * The receipt of this ballot, and whether its deadline is later than the record's rules allow. It is stored
+ * even then, because the server signed it.
  */
 export interface OwnReceipt {
   receipt: Receipt;
@@ -19,10 +19,9 @@ export interface OwnReceipt {
 }
 
 /**
- * Checks that a server's answer to a cast is the record's receipt for this very ballot.
- * Takes: the answer, the ballot's tracker, what this device keeps of the record (its key, and where it knows
- * no setup a day as the longest delay), and its clock in unix seconds.
- * Gives: the receipt, or null.
+ * Checks that a server's answer to a cast is the record's receipt for this ballot.
+ * @param pin this device's data about the record; without a setup, one day counts as the longest delay
+ * @param nowSeconds this device's clock in Unix seconds
  */
 export function ownReceipt(
   answer: unknown,

@@ -1,7 +1,7 @@
 /**
- * What a device checks before it encrypts for anybody: that the paper it was handed is the public record's,
- * under the key of the trustees who proved it, and the newest. Nothing that the server says is believed; its
- * indices and hashes are only where to look.
+ * The checks that a device makes before it encrypts: the paper is in the public record, its key is that of
+ * the proved trustees, and it is the newest. The server is not trusted: its indices and hashes only tell
+ * where to look.
  */
 
 import { isPaperOf, labelOf } from '@evoting/record/areas';
@@ -21,37 +21,37 @@ import { parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { TileError } from '@evoting/tlog/tile';
 
 /**
- * What a device keeps of a record once it has checked it, under the site and the election, never under a name
- * that the server chose.
+ * The data that a device stores about a checked record, keyed by site and election, never by a name that the
+ * server chose.
  */
 export interface DevicePin {
   verifierKey: string;
-  /** The hex-hash of the setup's payload; null where only something else of the record was checked so far. */
+  /** The hex hash of the setup's payload; null if only other parts of the record were checked so far. */
   setup: string | null;
-  /** The signed checkpoint seen last. */
+  /** The last signed checkpoint seen. */
   checkpoint: string | null;
-  /** The setup's `max_merge_delay_s`, by which a receipt is judged; absent where no setup was checked. */
+  /** The setup's `max_merge_delay_s`, to judge receipts; absent if no setup was checked. */
   mergeDelayS?: number;
 }
 
-/** Where the server says that things are. */
+/** The locations that the server states. */
 export interface PaperClaim {
   origin: string;
   verifierKey: string;
   setupHash: string;
   revisionHash: string;
-  /** The index of the revision’s entry in the record. */
+  /** The index of the revision's entry in the record. */
   revisionIndex: number;
-  /** The voter's areas, the innermost first; the voter reads them on the paper. */
+  /** The voter's areas, innermost first; the paper shows them to the voter. */
   areas: readonly { readonly code: string; readonly name: string }[];
 }
 
-/** How a paper is checked. */
+/** Options of the check of a paper. */
 export interface PaperOptions {
   pin: DevicePin | null;
-  /** The record's address as this device reached it; null where it cannot tell (a test, a mirror). */
+  /** The record's address as this device reached it; null if unknown (a test, a mirror). */
   expectedOrigin: string | null;
-  /** `newest`: to vote with. `any`: to make a ballot again that was made for an earlier revision. */
+  /** `newest` for voting; `any` to recompute a ballot made for an earlier revision. */
   revision: 'newest' | 'any';
 }
 
@@ -63,26 +63,26 @@ export interface PaperPost {
     candidateId: string;
     name: string;
     party: string;
-    /** The hashes of the pictures that the record names; null where it names none. */
+    /** The hashes of the pictures in the record, or null. */
     picture: string | null;
     banner: string | null;
   }[];
 }
 
-/** A paper that may be encrypted for. */
+/** A checked paper, for which a ballot may be encrypted. */
 export interface LoadedPaper extends LoadedRevision {
   posts: readonly PaperPost[];
   setup: LoadedSetup;
   head: Head;
-  /** To be kept for the next time. */
+  /** To be stored for the next check. */
   pin: DevicePin;
 }
 
 /**
- * Why a device refuses a paper. `other-key`, `other-setup`, `other-origin`: it is not the record that this
- * device has seen, or that belongs to this address. `not-consistent`: the record does not extend the one
- * seen. `not-newest`: an earlier revision, perhaps for this voter only, or than this device has seen.
- * `other-area`: the paper of other areas than those that the server gives for the voter.
+ * The reason a device rejects a paper. `other-key`, `other-setup`, `other-origin`: the record is not the one
+ * that this device has seen, or that belongs to this address. `not-consistent`: the record does not extend
+ * the one seen. `not-newest`: an earlier revision than the signed list or this device's last visit shows.
+ * `other-area`: the paper is for other areas than those that the server states for the voter.
  */
 export type PaperRefusal =
   | 'bad-key'
@@ -114,13 +114,10 @@ class Refused extends Error {
 }
 
 /**
- * Checks a ballot paper as every device must before it encrypts: checkpoint (signed by the pinned key,
- * extending the one seen), setup by its entry in the tree, trustees with their proofs, the product of their
- * keys as the election's key, the revision by its entry in the tree, and that the signed checkpoint names it
- * as the newest of its style, and that this style is that of the voter's areas.
- * Takes: where the record is, what the server says, and the options.
- * Gives: the paper, and what to keep. Costs about 8 kB, the second time less.
- * Refuses: one of `PaperRefusal`, with the location.
+ * Checks a ballot paper before anything is encrypted: the checkpoint (signed by the pinned key, extending the
+ * one seen), the setup's entry in the tree, the trustees' proofs, the election key as the combination of
+ * their keys, the revision's entry in the tree, that the signed checkpoint names it as the newest of its
+ * style, and that the style is that of the voter's areas. Reads about 8 kB, less on later visits.
  */
 export async function requirePaper(
   source: RecordSource,
@@ -133,7 +130,7 @@ export async function requirePaper(
     if (error instanceof Refused) return { ok: false, reason: error.reason, location: error.location };
     if (error instanceof SourceError) return { ok: false, reason: 'unreachable', location: error.path };
     if (error instanceof TileError) return { ok: false, reason: 'bad-checkpoint', location: error.path };
-    // A tile that is longer than any: what else is none of the record was refused where it was read.
+    // An oversized tile; other invalid files were rejected where they were read.
     if (error instanceof RecordError)
       return { ok: false, reason: 'bad-checkpoint', location: error.location };
     throw error;
@@ -203,9 +200,9 @@ async function loadSetup(
 }
 
 /**
- * That the signed checkpoint names this revision as the newest of some style, and that no style goes back
- * behind what was seen: an older checkpoint may come from a cache, and its paper must not be voted with.
- * Gives: how many styles it names.
+ * Checks that the signed checkpoint names this revision as the newest of a style, and that no style is older
+ * than what was seen before: an outdated checkpoint may come from a cache, and its paper must not be used.
+ * @returns the number of styles
  */
 async function requireNewest(
   source: RecordSource,
@@ -230,7 +227,7 @@ async function requireNewest(
 const includes = (members: Membership, index: number, type: EntryType, payload: string) =>
   members.includes(index, hashLeaf(encodeEntry({ type, payload })));
 
-/** Runs a step whose RecordError means this refusal. */
+/** Runs a step and converts its RecordError to a refusal. */
 async function as<T>(reason: PaperRefusal, step: () => Promise<T> | T): Promise<T> {
   try {
     return await step();

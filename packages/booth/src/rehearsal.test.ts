@@ -1,7 +1,6 @@
 /**
- * The attack: the one who runs a rehearsal passes its receipts, its record or its paper off as those of the
- * election, to devices that know the election: as they are, and signed with the rehearsal's key under the
- * election's name.
+ * The attack: whoever runs a rehearsal presents its receipts, record or paper as those of the election to
+ * devices that know the election, unchanged or signed with the rehearsal's key under the election's name.
  */
 
 import { sodiumVoter } from '@evoting/belenios/sodium';
@@ -17,7 +16,7 @@ import { claimOf } from './testing/claim.ts';
 const ORIGIN = 'vote.example/api/board/2026';
 const OF_REHEARSAL = 'vote.example/api/board/rehearsal-2026';
 
-/** A published election, and the paper that its server claims; signed by a key, under a name. */
+/** A published election with the paper that its server states, signed by a key under a name. */
 async function published(origin: string, signedBy?: SigningKey) {
   const election = new TestElection({ title: 'Election 2026' }, undefined, origin);
   election.revise();
@@ -27,9 +26,9 @@ async function published(origin: string, signedBy?: SigningKey) {
 }
 
 const named = (key: SigningKey) => ({ origin: key.name, verifierKey: formatVerifierKey(key) });
-/** The rehearsal's own key, and the name that it is given. */
+/** The rehearsal's own key under any name. */
 const rehearsalKey = (name: string) => signingKeyFrom(name, new Uint8Array(32).fill(2));
-/** What a device knows that has loaded the election's paper once. */
+/** The data on a device that has loaded the election's paper once. */
 async function knowing() {
   const { source, claim, key } = await published(ORIGIN);
   const options = { pin: null, expectedOrigin: null, revision: 'newest' } as const;
@@ -48,7 +47,7 @@ test('a receipt of a rehearsal is none of the election, under any name that its 
   const promise = { tracker, size: 2, due: 1_790_000_020 };
   const as = (signer: SigningKey) => signReceipt('2026', promise, signer);
   const heldOut = [rehearsalKey(OF_REHEARSAL), rehearsalKey(ORIGIN)].map(as);
-  // The words of the election over the rehearsal's signature, too.
+  // Also with the election's text over the rehearsal's signature.
   const reworded = { ...as(rehearsalKey(OF_REHEARSAL)), origin: ORIGIN };
   for (const receipt of [...heldOut, reworded]) expect(ownReceipt(receipt, tracker, pin)).toBeNull();
   expect(ownReceipt(as(key), tracker, pin)).toMatchObject({ receipt: { tracker } });

@@ -1,17 +1,15 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { visible } from './visible.ts';
 
-/** Something that the person at the terminal must do otherwise; the message is one sentence. */
+/** A refusal that the person at the terminal can act on; the message is one sentence. */
 export class CommandRefused extends Error {}
 
-/**
- * A command line that cannot be meant; the message is one sentence, and the status 2 tells it from a refusal.
- */
+/** An invalid command line; the message is one sentence. Exit status 2 distinguishes it from a refusal. */
 export class BadUsage extends CommandRefused {}
 
 /**
- * As Node's parseArgs.
- * Refuses (BadUsage, one sentence): what it does not know.
+ * Wraps Node's parseArgs.
+ * @throws BadUsage, with one sentence, for unknown arguments
  */
 export function readArguments<const Config extends ParseArgsConfig>(config: Config) {
   try {
@@ -22,8 +20,8 @@ export function readArguments<const Config extends ParseArgsConfig>(config: Conf
 }
 
 /**
- * Runs a command and ends the process: 0 (or the process.exitCode that it left) when it did its work, 1 when
- * it was refused or failed, 2 when it was asked wrongly.
+ * Runs a command and exits: 0 (or the process.exitCode it set) on success, 1 if it was refused or failed, 2
+ * for an invalid command line.
  */
 export function runCommand(work: () => Promise<void>): void {
   work().then(
@@ -37,7 +35,7 @@ export function runCommand(work: () => Promise<void>): void {
   );
 }
 
-/** Takes: lines for the person at the terminal, without the end of the last one. */
+/** Prints lines for the person at the terminal; adds the final newline. */
 export function say(lines: string): void {
   process.stdout.write(`${shown(lines)}\n`);
 }

@@ -2,16 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Whose rights PostgreSQL runs with; undefined: our own. */
+/** The account that PostgreSQL runs as; undefined for our own. */
 export type Account = { readonly uid: number; readonly gid: number } | undefined;
 
-/** PostgreSQL's own account where it is installed, else the one that every system has. */
+/** PostgreSQL's own account if installed, otherwise the one that every system has. */
 const CANDIDATES = ['postgres', 'nobody'];
 
 /**
- * Chooses the account that PostgreSQL runs as, since it refuses to run as root.
- * Takes: the folder of an existing cluster, whose owner is kept.
- * Gives: undefined when we are not root ourselves.
+ * Chooses the account for PostgreSQL, which refuses to run as root. The owner of an existing cluster is kept.
+ * @returns undefined unless this process runs as root
  */
 export function chooseAccount(clusterDir: string): Account {
   if (process.getuid?.() !== 0) return undefined;
@@ -30,8 +29,8 @@ export function chooseAccount(clusterDir: string): Account {
 }
 
 /**
- * Whether the account may enter the folder; a home such as /root (mode 0700) stops everyone else. Tried, not
- * computed: access lists count.
+ * Checks that the account can enter a folder; a home such as /root (mode 0700) keeps everyone else out. It
+ * tries instead of computing, because access lists count too.
  */
 export function canEnter(account: Account, folder: string): boolean {
   if (!account) return true;
@@ -44,7 +43,7 @@ export function canEnter(account: Account, folder: string): boolean {
   return probe.status === 0;
 }
 
-/** The nearest folder at or above `folder` that exists already. */
+/** Returns the nearest existing folder at or above `folder`. */
 export function nearestExisting(folder: string): string {
   let current = path.resolve(folder);
   while (!statSync(current, { throwIfNoEntry: false })) current = path.dirname(current);

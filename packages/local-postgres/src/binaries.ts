@@ -4,7 +4,7 @@ import type { Account } from './account.ts';
 import { copyPrograms, SUFFIX, whyNotRun } from './programs.ts';
 
 export interface Binaries {
-  /** The folder that holds them, their libraries, and what they read. */
+  /** The folder with the programs, their libraries and their data. */
   readonly native: string;
   readonly initdb: string;
   readonly postgres: string;
@@ -12,11 +12,11 @@ export interface Binaries {
 }
 
 /**
- * Finds PostgreSQL programs of this platform that the account can run: those of the installed package, or a
- * copy of them in `home` where it cannot get at them (a clone below /root) or where npm did not run the
- * package's script.
- * Gives: absolute paths.
- * Refuses (throws): with one sentence where the platform has no package.
+ * Finds PostgreSQL programs for this platform that the account can run: those of the installed package, or a
+ * copy in `home` if the account cannot reach them (a clone below /root) or npm did not run the package's
+ * script.
+ * @returns absolute paths
+ * @throws with one sentence if there is no package for the platform
  */
 export async function findBinaries(home: string, account: Account): Promise<Binaries> {
   const packaged = packagedNative();
@@ -27,8 +27,8 @@ export async function findBinaries(home: string, account: Account): Promise<Bina
 }
 
 /**
- * Gives: the folder of the programs in the package that npm installed for this platform.
- * Refuses (throws): one sentence where there is none.
+ * Returns the folder of the programs in the package that npm installed for this platform.
+ * @throws with one sentence if there is none
  */
 export function packagedNative(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;

@@ -3,19 +3,20 @@ import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Account } from './account.ts';
-import { asideOf, putInPlace } from './aside.ts';
 import type { Binaries } from './binaries.ts';
-import { isThere } from './failures.ts';
+import { exists } from './failures.ts';
 import { ENVIRONMENT } from './programs.ts';
+import { putInPlace, temporaryNameOf } from './temporary-names.ts';
 
 export const OWNER_ROLE = 'evoting_owner';
 
 const run = promisify(execFile);
 
 /**
- * Makes the cluster unless it is there. It is made beside its place and renamed, so that a crash leaves
- * either no cluster or a whole one, and of two starters both use the first's.
- * Takes: the private folder, the owner's password; `durable: false` (tests only) skips syncing to disk.
+ * Creates the cluster unless it exists, under a temporary name that is then renamed: a crash leaves either no
+ * cluster or a complete one, and two simultaneous starters use the first one's.
+ * @param home the private folder
+ * @param options `durable: false` (tests only) skips syncing to disk
  */
 export async function ensureCluster(
   home: string,
@@ -24,9 +25,9 @@ export async function ensureCluster(
   options: { ownerPassword: string; durable: boolean },
 ): Promise<string> {
   const cluster = path.join(home, 'cluster');
-  if (await isThere(path.join(cluster, 'PG_VERSION'))) return cluster;
-  const made = asideOf(cluster);
-  const passwordFile = asideOf(path.join(home, 'owner-password'));
+  if (await exists(path.join(cluster, 'PG_VERSION'))) return cluster;
+  const made = temporaryNameOf(cluster);
+  const passwordFile = temporaryNameOf(path.join(home, 'owner-password'));
   try {
     await mkdir(made, { mode: 0o700 });
     await writeFile(passwordFile, options.ownerPassword, { mode: 0o600 });
@@ -51,7 +52,7 @@ export async function ensureCluster(
 
 async function runInitdb(binaries: Binaries, account: Account, cwd: string, args: string[]): Promise<void> {
   await run(binaries.initdb, args, { ...account, cwd, env: ENVIRONMENT }).catch((error) => {
-    // A text where it could not be run at all.
+    // `code` is a string if the program could not be run at all.
     if (typeof error.code === 'string') throw error;
     const complaint = error.stderr.slice(-2000).trim();
     throw new Error(`PostgreSQL could not make its data folder: ${complaint}`, { cause: error });

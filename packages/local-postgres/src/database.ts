@@ -1,12 +1,12 @@
 import path from 'node:path';
 import type pg from 'pg';
-import { onConnection } from './client.ts';
+import { onConnection } from './connection.ts';
 import { codeOf } from './failures.ts';
 import { type LaunchOptions, launchPostgres } from './launcher.ts';
 
 const DATABASE = 'evoting';
 
-/** The database of a PostgreSQL that runs, and how to connect to it. */
+/** The database of a running PostgreSQL, and how to connect to it. */
 export interface LocalDatabase {
   /** As the owner of the tables. */
   readonly owner: pg.ClientConfig;
@@ -14,17 +14,17 @@ export interface LocalDatabase {
   readonly application: pg.ClientConfig;
   /** The name of the application's role. */
   readonly role: string;
-  /** What it is, in a sentence: "the embedded PostgreSQL". */
+  /** A description for sentences: "the embedded PostgreSQL". */
   readonly what: string;
-  /** Where the data are, for a person. */
+  /** The location of the data, for people. */
   readonly location: string;
-  /** Ends the PostgreSQL unless another program is connected. */
+  /** Stops PostgreSQL unless another program is connected. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts or joins the PostgreSQL of a data folder, and makes the database in it unless it is there.
- * Refuses (throws): as `launchPostgres`.
+ * Starts or joins the PostgreSQL of a data folder, and creates the database unless it exists.
+ * @throws as `launchPostgres` does
  */
 export async function startLocalDatabase(options: LaunchOptions): Promise<LocalDatabase> {
   const postgres = await launchPostgres(options);
@@ -42,7 +42,7 @@ export async function startLocalDatabase(options: LaunchOptions): Promise<LocalD
   };
 }
 
-/** Two programs may start on a new cluster at the same moment: the later one finds it made. */
+/** Two programs may start on a new cluster at the same time; the later one finds the database created. */
 async function createDatabase(owner: pg.ClientConfig): Promise<void> {
   await onConnection(owner, async (client) => {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);

@@ -7,8 +7,8 @@ import { removeLocalDatabase } from './remove.ts';
 import { query } from './testing/query.ts';
 
 /**
- * Of mode 0700: where these tests run as root, PostgreSQL's account may not enter, and its data lie
- * elsewhere.
+ * Makes a folder of mode 0700. If these tests run as root, PostgreSQL's account cannot enter it, and the data
+ * goes elsewhere.
  */
 function newPrivateFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'e-voting-home-'));

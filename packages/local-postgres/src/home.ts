@@ -13,31 +13,30 @@ import {
 } from 'node:fs/promises';
 import path from 'node:path';
 import { type Account, canEnter, nearestExisting } from './account.ts';
-import { asideOf } from './aside.ts';
-import { absent, codeOf } from './failures.ts';
+import { codeOf, ifMissing } from './failures.ts';
+import { temporaryNameOf } from './temporary-names.ts';
 
 /**
- * Passwords of the two database roles: the owner of the tables, and the application, which may not change
- * what is append-only.
+ * The passwords of the two database roles: the owner of the tables, and the application, which may not change
+ * append-only data.
  */
 export interface Passwords {
   readonly owner: string;
   readonly application: string;
 }
 
-/** In a private folder outside the data folder: the link that leads to it. */
+/** A file in a private folder outside the data folder; it names the link to the folder. */
 export const LINK_FILE = 'linked-from';
 
-/** Where private folders lie whose account may not enter the data folder. */
+/** The location of private folders if the account may not enter the data folder. */
 const ELSEWHERE = '/var/lib/e-voting';
 
 /**
- * Makes the private folder that holds cluster, passwords, log and socket.
- * Takes: the data folder, and the account that PostgreSQL runs as.
- * Gives: its real path: `DATA_DIR/postgres`, or where the account cannot get there (a data folder below
- * /root) a folder below /var/lib that `DATA_DIR/postgres` then links to. `moved` says so, for the operator.
- * Refuses (throws): a link that was copied with its data folder, which would lead to the database of the
- * first.
+ * Creates the private folder for cluster, passwords, log and socket.
+ * @returns its real path: `DATA_DIR/postgres` or, if the account cannot get there (a data folder below
+ *   /root), a folder below /var/lib that `DATA_DIR/postgres` links to. `moved` reports the latter to the
+ *   operator
+ * @throws for a link that was copied with its data folder and would lead to the first folder's database
  */
 export async function prepareHome(
   dataDir: string,
@@ -54,12 +53,12 @@ export async function prepareHome(
   return { home, moved };
 }
 
-const isLink = (file: string) => lstat(file).then((entry) => entry.isSymbolicLink(), absent(false));
+const isLink = (file: string) => lstat(file).then((entry) => entry.isSymbolicLink(), ifMissing(false));
 
 /**
- * Its name is drawn, not made from the data folder's: a data folder that was removed and made once more (the
- * clone is deleted and cloned again) must not meet the database of the first, whose keys went with it. Of two
- * starters both take the first's link.
+ * Creates the folder under a random name, not one derived from the data folder's: a data folder that was
+ * removed and created again (a clone deleted and cloned again) must not meet the old database, whose keys are
+ * gone. Two simultaneous starters use the first one's link.
  */
 async function linkElsewhere(wanted: string, account: Account): Promise<void> {
   const elsewhere = path.join(ELSEWHERE, randomBytes(8).toString('hex'));
@@ -71,11 +70,14 @@ async function linkElsewhere(wanted: string, account: Account): Promise<void> {
   });
 }
 
-/** A data folder that was moved leaves nothing behind; one that was copied leaves the link that it had. */
+/**
+ * Rejects a copied link. A data folder that was moved leaves no link behind; one that was copied leaves the
+ * original.
+ */
 async function refuseCopiedLink(wanted: string, home: string): Promise<void> {
-  const first = await readFile(path.join(home, LINK_FILE), 'utf8').catch(absent(null));
+  const first = await readFile(path.join(home, LINK_FILE), 'utf8').catch(ifMissing(null));
   if (first === null || first === wanted) return;
-  if ((await realpath(first).catch(absent(null))) === home)
+  if ((await realpath(first).catch(ifMissing(null))) === home)
     throw new Error(
       `${wanted} is a copy of ${first}, and would use its database. Remove the copied link (rm '${wanted}') to begin with an empty database; to copy an election, restore a backup as docs/operate.md says.`,
     );
@@ -90,16 +92,17 @@ async function makePrivate(folder: string, account: Account): Promise<void> {
 }
 
 /**
- * Reads the passwords, or makes them for a new cluster. Written before the cluster exists, so no crash leaves
- * a cluster without them; whole or not at all, and of two starters both take the first's.
+ * Reads the passwords, or creates them for a new cluster. The file is written before the cluster exists, so a
+ * crash cannot leave a cluster without passwords; the write is atomic, and two simultaneous starters use the
+ * first one's.
  */
 export async function loadPasswords(home: string): Promise<Passwords> {
   const file = path.join(home, 'passwords.json');
   const read = () => readFile(file, 'utf8');
-  const kept = await read().catch(absent(null));
+  const kept = await read().catch(ifMissing(null));
   if (kept !== null) return JSON.parse(kept) as Passwords;
   const fresh = () => randomBytes(24).toString('base64url');
-  const made = asideOf(file);
+  const made = temporaryNameOf(file);
   await writeFile(made, JSON.stringify({ owner: fresh(), application: fresh() }), {
     mode: 0o600,
     flush: true,

@@ -26,7 +26,7 @@ afterAll(() => folders.forEach((folder) => void rmSync(folder, { recursive: true
 
 function newFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'e-voting launcher '));
-  // PostgreSQL's account may enter: the data stay in it, and go with it.
+  // PostgreSQL's account may enter, so the data stays in the folder and is removed with it.
   chmodSync(folder, 0o755);
   folders.push(folder);
   return folder;
@@ -68,7 +68,7 @@ describe('the embedded PostgreSQL', () => {
     await client.connect();
     await first.stop();
     expect(isAlive(pid)).toBe(true);
-    // A connection of its own, which may linger after it was closed, does not keep it.
+    // A connection of its own may linger after it was closed, but does not keep PostgreSQL running.
     await second.stop();
     expect(isAlive(pid)).toBe(false);
   });
@@ -206,7 +206,7 @@ describe('the embedded PostgreSQL', () => {
   );
 });
 
-/** A socket cannot be copied, and is not needed. */
+/** A socket cannot be copied and is not needed. */
 function isNoSocket(source: string): boolean {
   return !lstatSync(source).isSocket();
 }

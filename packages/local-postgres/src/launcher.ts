@@ -5,15 +5,15 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { chooseAccount } from './account.ts';
-import { removeUnused } from './aside.ts';
 import { findBinaries } from './binaries.ts';
-import { onConnection } from './client.ts';
 import { ensureCluster, OWNER_ROLE } from './cluster.ts';
-import { isThere } from './failures.ts';
+import { onConnection } from './connection.ts';
+import { exists } from './failures.ts';
 import { loadPasswords, type Passwords, prepareHome } from './home.ts';
-import { clearStaleLock, findPostmaster, isAlive, isOfAnother } from './postmaster.ts';
+import { belongsToAnotherCluster, clearStaleLock, findPostmaster, isAlive } from './postmaster.ts';
 import { ENVIRONMENT } from './programs.ts';
 import { chooseListening, type Listening, type Server, spawnPostgres } from './spawn.ts';
+import { removeUnused } from './temporary-names.ts';
 
 export const APPLICATION_ROLE = 'evoting_app';
 const START_TIMEOUT_MS = 60_000;
@@ -21,38 +21,41 @@ const STOP_TIMEOUT_MS = 30_000;
 const LOOK_EVERY_MS = 250;
 const AFTER_FAILURE_MS = 5_000;
 
-/** A PostgreSQL that runs. */
+/** A running PostgreSQL. */
 export interface EmbeddedPostgres {
-  /** How to connect: the owner of the tables (migrations), and the application. Append a database name. */
+  /**
+   * Connection settings of the owner of the tables (migrations) and of the application, without a database
+   * name.
+   */
   readonly owner: pg.ClientConfig;
   readonly application: pg.ClientConfig;
   readonly home: string;
-  /** True where the data could not be below the data folder (see home.ts). */
+  /** True if the data could not be stored below the data folder (see home.ts). */
   readonly moved: boolean;
   /**
-   * Ends it unless another program is connected. A crash before that costs nothing: the next start reuses or
+   * Stops it unless another program is connected. A crash before that does no harm: the next start reuses or
    * recovers it.
    */
   stop(): Promise<void>;
 }
 
-/** Where its data are, and how it runs. */
+/** Options for starting PostgreSQL. */
 export interface LaunchOptions {
   readonly dataDir: string;
-  /** False gives up durability for speed: for tests, never for votes. */
+  /** False trades durability for speed: for tests, never for votes. */
   readonly durable?: boolean;
   /**
-   * Starts it again when it dies, until the stop: for the server, which outlives a killed PostgreSQL, not for
-   * a short command.
+   * Restarts it when it dies, until `stop`: for the server, which survives a killed PostgreSQL, not for a
+   * short command.
    */
   readonly keepRunning?: boolean;
   readonly onProgress?: (sentence: string) => void;
 }
 
 /**
- * Starts the PostgreSQL that comes with the project, or joins the one that already runs on this data folder.
- * Refuses (throws): no program for this platform, a copy of another's data folder, or it did not start; the
- * message quotes the end of its log.
+ * Starts the PostgreSQL that comes with the project, or joins the one already running on this data folder.
+ * @throws if there is no program for this platform, the data folder is a copy, or it did not start; the
+ *   message quotes the end of its log
  */
 export async function launchPostgres(options: LaunchOptions): Promise<EmbeddedPostgres> {
   const dataDir = path.resolve(options.dataDir);
@@ -61,7 +64,7 @@ export async function launchPostgres(options: LaunchOptions): Promise<EmbeddedPo
   const { home, moved } = await prepareHome(dataDir, account);
   const binaries = await findBinaries(home, account);
   const passwords = await loadPasswords(home);
-  if (!(await isThere(path.join(home, 'cluster')))) options.onProgress?.('Making a new PostgreSQL database');
+  if (!(await exists(path.join(home, 'cluster')))) options.onProgress?.('Making a new PostgreSQL database');
   const cluster = await ensureCluster(home, binaries, account, { ownerPassword: passwords.owner, durable });
   const program = `e-voting ${randomBytes(6).toString('hex')}`;
   const server = { home, cluster, binaries, account, passwords, durable, program };
@@ -84,7 +87,7 @@ async function join(server: Server): Promise<pg.ClientConfig | null> {
   for (;;) {
     const running = await findPostmaster(server.cluster);
     if (!running || !isAlive(running.pid)) return null;
-    if (running.cluster && (await isOfAnother(server.cluster, running)))
+    if (running.cluster && (await belongsToAnotherCluster(server.cluster, running)))
       throw new Error(
         `${server.home} was copied while the database of ${path.dirname(running.cluster)} ran on it. Remove the copy to begin with an empty database; to copy an election, restore a backup as docs/operate.md says.`,
       );
@@ -96,8 +99,8 @@ async function join(server: Server): Promise<pg.ClientConfig | null> {
 }
 
 /**
- * While an old PostgreSQL is being reaped the kernel still holds its memory and lock; the new one then gives
- * up, and is tried again.
+ * While an old PostgreSQL is being reaped, the kernel still holds its memory and lock. The new one then gives
+ * up and is started again.
  */
 async function start(server: Server, { socketDir, port }: Listening): Promise<pg.ClientConfig> {
   const config = ownerConfig(server, socketDir ?? '127.0.0.1', port);
@@ -112,8 +115,8 @@ async function start(server: Server, { socketDir, port }: Listening): Promise<pg
     if (await answers(config)) {
       child.unref();
       await makeApplicationRole(config, server.passwords);
-      // A process that lost the race for the cluster knows nothing of the programs that run on it. What
-      // cannot be removed does no harm.
+      // A process that lost the race for the cluster does not know which programs run on it. Failing to
+      // remove files does no harm.
       if ((await findPostmaster(server.cluster))?.pid === child.pid)
         await removeUnused(server.home, server.binaries.native).catch(() => {});
       return config;
@@ -124,9 +127,9 @@ async function start(server: Server, { socketDir, port }: Listening): Promise<pg
 }
 
 /**
- * Looks after a PostgreSQL that runs: one that was killed is started again where it listened before, so that
- * the connections of a pool come back by themselves. PostgreSQL recovers what was committed.
- * Gives: what ends the watch.
+ * Watches a running PostgreSQL. If it was killed, it is restarted on the same address, so that the
+ * connections of a pool recover by themselves. PostgreSQL recovers everything committed.
+ * @returns a function that ends the watch
  */
 function watch(server: Server, owner: pg.ClientConfig, tell?: LaunchOptions['onProgress']) {
   const ending = new AbortController();
@@ -139,7 +142,7 @@ function watch(server: Server, owner: pg.ClientConfig, tell?: LaunchOptions['onP
     const running = await findPostmaster(server.cluster);
     if (running && isAlive(running.pid)) return;
     tell?.('PostgreSQL has died; it is started again.');
-    // Looked for again: in the meantime another version may have removed the copy.
+    // Located again, because another version may have removed the copy meanwhile.
     const binaries = await findBinaries(server.home, server.account);
     await start({ ...server, binaries }, listening);
     tell?.('PostgreSQL is back.');
@@ -158,7 +161,7 @@ function watch(server: Server, owner: pg.ClientConfig, tell?: LaunchOptions['onP
   };
 }
 
-/** A second caller may be doing the same at the same moment: the loser of that race finds the role made. */
+/** A second caller may create the role at the same time; the lock makes it find the role created. */
 async function makeApplicationRole(config: pg.ClientConfig, passwords: Passwords): Promise<void> {
   await onConnection(config, async (client) => {
     await client.query('SELECT pg_advisory_lock(7301)');
@@ -186,7 +189,7 @@ async function stop(server: Server, owner: pg.ClientConfig): Promise<void> {
   }
 }
 
-/** Our own connections may linger for a moment after they were closed. */
+/** This program's own connections may linger for a moment after they were closed, so they are ignored. */
 async function othersConnected(server: Server, owner: pg.ClientConfig): Promise<boolean> {
   const others = await onConnection(owner, (client) =>
     client.query(

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { absent, codeOf } from './failures.ts';
+import { codeOf, ifMissing } from './failures.ts';
 
-/** What a running PostgreSQL writes about itself into its data folder. */
+/** The content of a running PostgreSQL's `postmaster.pid`. */
 export interface Postmaster {
   readonly pid: number;
   /** The cluster that it runs on. */
@@ -15,11 +15,11 @@ export interface Postmaster {
 
 /**
  * Reads `postmaster.pid`.
- * Gives: null when there is none, or its file is not completely written yet.
- * Refuses (throws): where it cannot be read.
+ * @returns null if the file does not exist or is still incomplete
+ * @throws if it cannot be read
  */
 export async function findPostmaster(cluster: string): Promise<Postmaster | null> {
-  const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(absent(''));
+  const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(ifMissing(''));
   const [pid, folder, , port, socketDir, , , status] = text.split('\n').map((line) => line.trim());
   if (!pid) return null;
   return {
@@ -32,19 +32,19 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | null
 }
 
 /**
- * Whether a cluster's `postmaster.pid` is about another cluster: of the one that it was copied from,
- * while that one ran.
+ * Reports whether a cluster's `postmaster.pid` belongs to another cluster, from which this one was copied
+ * while it ran.
  */
-export async function isOfAnother(cluster: string, running: Postmaster): Promise<boolean> {
-  const there = await stat(running.cluster).catch(absent(null));
+export async function belongsToAnotherCluster(cluster: string, running: Postmaster): Promise<boolean> {
+  const there = await stat(running.cluster).catch(ifMissing(null));
   const here = await stat(cluster);
   return there !== null && (there.ino !== here.ino || there.dev !== here.dev);
 }
 
 /**
- * Whether the process still lives and is a PostgreSQL: a zombie or a stranger with a reused number is not.
- * Refuses (throws): where that cannot be told, such as without a file to open: no process is declared dead
- * for that.
+ * Reports whether the process lives and is a PostgreSQL: not a zombie, and not another program with a reused
+ * process ID.
+ * @throws if that cannot be determined (no file handle, for example): no process is declared dead for that
  */
 export function isAlive(pid: number): boolean {
   if (!isTaken(pid)) return false;
@@ -55,17 +55,17 @@ export function isAlive(pid: number): boolean {
     const state = stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3);
     return state !== 'Z' && name.startsWith('postgres');
   } catch (error) {
-    // It ended after it was found (ENOENT), or while it was read (ESRCH).
+    // It ended after it was found (ENOENT) or while it was read (ESRCH).
     if (['ENOENT', 'ESRCH'].includes(codeOf(error))) return false;
     throw error;
   }
 }
 
 /**
- * Removes the lock files that a killed PostgreSQL left in its data folder and beside its socket where a
- * stranger, or its own zombie, has its number now: PostgreSQL would take that one for its master, and after a
- * restart of the machine the numbers come again. The locks of a number that no process has are left to
- * PostgreSQL, which clears them itself.
+ * Removes the lock files that a killed PostgreSQL left in its data folder and beside its socket if another
+ * program, or its own zombie, now has its process ID: PostgreSQL would take that for a running server, and
+ * after a reboot process IDs repeat. Locks of unused process IDs are left to PostgreSQL, which removes them
+ * itself.
  */
 export async function clearStaleLock(cluster: string): Promise<void> {
   const left = await findPostmaster(cluster);
@@ -75,17 +75,17 @@ export async function clearStaleLock(cluster: string): Promise<void> {
 }
 
 /**
- * Taken aside first and looked at again: another starter may have put the lock of a living PostgreSQL in its
- * place. It is read beforehand, so that nothing can prevent putting it back.
+ * Renames the lock before checking it again: another starter may have put the lock of a living PostgreSQL in
+ * its place. The content was read beforehand, so that nothing can prevent restoring it.
  */
 async function removeLock(file: string, pid: number): Promise<void> {
-  const lock = await open(file).catch(absent(null));
+  const lock = await open(file).catch(ifMissing(null));
   if (!lock) return;
   try {
     if (Number.parseInt(await lock.readFile('utf8'), 10) !== pid) return;
     const aside = `${file}.${process.pid}.stale`;
     const { ino } = await lock.stat();
-    const taken = await rename(file, aside).then(() => true, absent(false));
+    const taken = await rename(file, aside).then(() => true, ifMissing(false));
     if (!taken) return;
     if ((await stat(aside)).ino === ino) await rm(aside);
     else await rename(aside, file);
@@ -94,7 +94,7 @@ async function removeLock(file: string, pid: number): Promise<void> {
   }
 }
 
-/** Whether some process has this number. */
+/** Reports whether any process has this ID. */
 export function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -13,15 +13,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { chooseAccount } from './account.ts';
-import { removeUnused } from './aside.ts';
 import { packagedNative } from './binaries.ts';
 import { copyPrograms, whyNotRun } from './programs.ts';
+import { removeUnused } from './temporary-names.ts';
 
 const account = chooseAccount('/nowhere');
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => void rmSync(folder, { recursive: true, force: true })));
 
-/** With a space, letters beyond ASCII, and what a search path of libraries would take for two paths. */
+/**
+ * A folder whose name has a space, non-ASCII letters, and a colon, which separates the paths of a library
+ * search path.
+ */
 function newFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'e-voting ìdìbò : 選挙 '));
   chmodSync(folder, 0o755);
@@ -30,8 +33,8 @@ function newFolder(): string {
 }
 
 /**
- * The package nearly as npm leaves it where it must not run scripts: without the version links of the
- * libraries, but for some.
+ * The package almost as npm leaves it without running scripts: most version links of the libraries are
+ * missing.
  */
 function packageWithoutLinks(): string {
   const folder = path.join(newFolder(), 'package');

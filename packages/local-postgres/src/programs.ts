@@ -2,14 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { chmod, constants, cp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Account } from './account.ts';
-import { asideOf, putInPlace } from './aside.ts';
 import { codeOf, isShortage } from './failures.ts';
+import { putInPlace, temporaryNameOf } from './temporary-names.ts';
 
 export const SUFFIX = process.platform === 'win32' ? '.exe' : '';
-/**
- * All that the programs get to see of our environment. They find their libraries beside themselves, from
- * wherever they are run.
- */
+/** The whole environment of the programs. They find their libraries beside themselves, wherever they are. */
 export const ENVIRONMENT = {
   PATH: process.env.PATH,
   SystemRoot: process.env.SystemRoot,
@@ -18,10 +15,10 @@ export const ENVIRONMENT = {
 };
 
 /**
- * Tries whether the account can run the programs in a folder with the libraries in it. Tried, not computed:
- * links, access lists and mount options count.
- * Gives: null, or why it cannot.
- * Refuses (throws): where nothing could be tried.
+ * Checks that the account can run the programs in a folder with their libraries. It tries instead of
+ * computing, because links, access lists and mount options count too.
+ * @returns null, or the reason it cannot
+ * @throws if nothing could be tried
  */
 export function whyNotRun(native: string, account: Account): string | null {
   // The two need different libraries.
@@ -40,10 +37,10 @@ export function whyNotRun(native: string, account: Account): string | null {
 }
 
 /**
- * Copies the programs into `home`, where the account can read them, and makes the links that their libraries
- * need. A copy that runs is kept.
- * Gives: the folder of the copy.
- * Refuses (throws): one sentence where even the copy does not run.
+ * Copies the programs into `home`, where the account can read them, and creates the links that their
+ * libraries need. A working copy is kept.
+ * @returns the folder of the copy
+ * @throws with one sentence if even the copy does not run
  */
 export async function copyPrograms(native: string, home: string, account: Account): Promise<string> {
   const about = await readFile(path.join(native, '..', 'package.json'), 'utf8');
@@ -51,9 +48,9 @@ export async function copyPrograms(native: string, home: string, account: Accoun
   const target = path.join(home, `programs-${version}`);
   const isGood = () => whyNotRun(target, account) === null;
   if (isGood()) return target;
-  const made = asideOf(target);
+  const made = temporaryNameOf(target);
   try {
-    // As they are: made absolute, the links would lead back into the folder that the account cannot read.
+    // Links are copied unchanged: absolute ones would lead back into the folder that the account cannot read.
     const mode = constants.COPYFILE_FICLONE;
     await cp(native, made, { recursive: true, verbatimSymlinks: true, mode });
     await linkLibraries(made);
@@ -69,8 +66,8 @@ export async function copyPrograms(native: string, home: string, account: Accoun
 }
 
 /**
- * The package lists the version links of its libraries and makes them after it was installed, which npm may
- * be told not to do.
+ * Creates the version links of the libraries. The package lists them and creates them in an install script,
+ * which npm may be told not to run.
  */
 async function linkLibraries(native: string): Promise<void> {
   const listed = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch((error: unknown) => {

@@ -45,8 +45,7 @@ it('the database that a copied link leads to is not of the copy, and stays', asy
   const { home, moved, stop } = await launchPostgres({ dataDir, durable: false });
   await stop();
   symlinkSync(home, path.join(copy, 'postgres'));
-  // Only a program that starts as root has a database that was moved; elsewhere a link belongs to its maker
-  // alone.
+  // Only a program started as root has a database that was moved; elsewhere a link belongs only to its maker.
   expect([await removeLocalDatabase(copy), existsSync(home)]).toEqual([true, moved]);
   await removeLocalDatabase(dataDir);
 });

@@ -10,11 +10,11 @@ import type { Binaries } from './binaries.ts';
 import type { Passwords } from './home.ts';
 import { ENVIRONMENT } from './programs.ts';
 
-/** A socket's path may hold about 107 bytes on Linux and 103 on macOS, `/.s.PGSQL.5432` included. */
+/** The path of a socket may have about 107 bytes on Linux and 103 on macOS, including `/.s.PGSQL.5432`. */
 const SOCKET_DIR_MAX_BYTES = 85;
 const LOG_MAX_BYTES = 10 * 1024 * 1024;
 
-/** A PostgreSQL of ours, running or not. */
+/** One of our PostgreSQL servers, running or not. */
 export interface Server {
   readonly home: string;
   readonly cluster: string;
@@ -22,7 +22,7 @@ export interface Server {
   readonly account: Account;
   readonly passwords: Passwords;
   readonly durable: boolean;
-  /** The name by which this program's connections are told from those of others. */
+  /** The name that distinguishes this program's connections from others. */
   readonly program: string;
 }
 
@@ -32,7 +32,7 @@ export interface Listening {
 }
 
 /**
- * Gives: a Unix socket that only the account may use, or where there can be none a port of the loopback
+ * Chooses a Unix socket that only the account may use or, if that is impossible, a port on the loopback
  * address.
  */
 export async function chooseListening({ home, account }: Server): Promise<Listening> {
@@ -55,8 +55,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Detached, so that Ctrl+C on the terminal reaches us alone and the server can finish what it was doing
- * first.
+ * Starts PostgreSQL detached, so that Ctrl+C on the terminal only reaches this process and the server can
+ * finish its work first.
  */
 export async function spawnPostgres(
   server: Server,

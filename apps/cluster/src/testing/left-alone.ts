@@ -2,7 +2,7 @@ import path from 'node:path';
 import { makeClusterFolder } from '../folder.ts';
 import { Program } from '../program.ts';
 
-/** Starts a program of a cluster as a drill does, says where, and waits to be killed. */
+/** Starts a program of a cluster as a drill does, prints its location, and waits to be killed. */
 const { folder } = makeClusterFolder();
 const program = new Program('program', {
   file: '/bin/sleep',

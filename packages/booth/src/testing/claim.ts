@@ -4,7 +4,7 @@ import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import type { PaperClaim } from '../paper.ts';
 
-/** What a server says of the newest revision of an election. */
+/** The server's statement about the newest revision of an election. */
 export function claimOf(election: TestElection): PaperClaim {
   const hash = election.revisions.at(-1)?.hash ?? '';
   const text = new TextDecoder();

@@ -1,6 +1,6 @@
 import { BadUsage, readArguments, runCommand, say } from '@evoting/command-line/command';
 
-/** `greet --name Ada` greets; without a name it says how it is used, and ends with the status 2. */
+/** `greet --name Ada` prints a greeting; without a name it prints its usage and exits with status 2. */
 export function greet(args: string[]): void {
   runCommand(async () => {
     const { values } = readArguments({ args, options: { name: { type: 'string' } } });

@@ -4,9 +4,9 @@ import { launchPostgres } from '../launcher.ts';
 import { clearStaleLock, findPostmaster, isAlive } from '../postmaster.ts';
 
 /**
- * Not a test: a program that runs PostgreSQL in the given folder and then uses up the files that it may open
- * (`ulimit -n`), until the watcher has noticed. Prints what was said of PostgreSQL, and what its parts
- * answered meanwhile.
+ * Not a test: a program that runs PostgreSQL in the given folder and then uses up its file handles (`ulimit
+ * -n`) until the watcher has noticed. Prints the progress messages, and the answers of the components
+ * meanwhile.
  */
 const said: string[] = [];
 const postgres = await launchPostgres({

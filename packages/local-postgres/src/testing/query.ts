@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { EmbeddedPostgres } from '../launcher.ts';
 
-/** Rows of one statement, as the owner of the tables and over a connection of its own. */
+/** Runs one statement as the owner of the tables, on its own connection, and returns the rows. */
 export async function query(postgres: EmbeddedPostgres, sql: string): Promise<unknown[]> {
   const client = new pg.Client(postgres.owner);
   await client.connect();

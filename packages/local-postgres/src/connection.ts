@@ -1,12 +1,12 @@
 import pg from 'pg';
 
-/** Does some work on a connection of its own. */
+/** Runs some work on a connection of its own. */
 export async function onConnection<Result>(
   config: pg.ClientConfig,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client(config);
-  // What breaks it is also told by the statement under way, or the next.
+  // The current or next statement reports the failure too.
   client.on('error', () => {});
   try {
     await client.connect();

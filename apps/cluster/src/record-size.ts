@@ -2,15 +2,15 @@ import { ask } from '@evoting/simulator/src/counted.ts';
 import { toBase64url } from '@evoting/tlog/encoding';
 import { until } from './waiting.ts';
 
-/** The path of the current record's public files. */
+/** Returns the address of the current record's public files. */
 async function recordPath(apiUrl: string): Promise<string> {
   const board = await ask<{ data: { logs: { log: string; current: boolean }[] } }>(`${apiUrl}/board`);
   return `${apiUrl}/board/${board?.data.logs.find(({ current }) => current)?.log}`;
 }
 
 /**
- * How many of these ballots were taken.
- * Takes: trackers as receipts have them.
+ * Counts how many of these ballots were accepted.
+ * @param trackers as in receipts
  */
 export async function findWithoutReceipt(apiUrl: string, trackers: readonly string[]): Promise<number> {
   if (trackers.length === 0) return 0;
@@ -23,7 +23,7 @@ export async function findWithoutReceipt(apiUrl: string, trackers: readonly stri
   return found;
 }
 
-/** How many entries the last signed checkpoint covers. */
+/** Returns the number of entries that the last signed checkpoint covers. */
 export async function signedSize(url: string): Promise<number> {
   const answer = await fetch(`${await recordPath(`${url}/api`)}/checkpoint`);
   return Number((await answer.text()).split('\n')[1]);

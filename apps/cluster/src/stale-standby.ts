@@ -3,18 +3,18 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import type { DatabaseNode } from './node.ts';
-import { signedSize, untilGrown } from './published.ts';
+import { signedSize, untilGrown } from './record-size.ts';
 import { until } from './waiting.ts';
 
-/** Several looks of every process at its keys and its database. */
+/** Several checks by every process of its keys and its database. */
 const STOPPED_MS = 6_000;
 
 /**
- * The worst that an operator can do to such a cluster: gives up waiting for standbys, loses the two nodes
- * that have everything, and has a third one promoted that was away. Its database answers and takes what is
- * written, but is missing ballots that have receipts. Nothing may be taken or signed on it. Then the newest
- * database comes back, and the record goes on.
- * Refuses (throws): where something was taken or signed.
+ * The worst that an operator can do to such a cluster: stop waiting for standbys, lose the two up-to-date
+ * nodes, and promote a third one that was offline. Its database responds and accepts writes, but lacks
+ * ballots with receipts. Nothing may be accepted or signed on it. Then the newest database comes back, and
+ * the record continues.
+ * @throws if something was accepted or signed
  */
 export async function promoteStale(cluster: Cluster): Promise<void> {
   const { nodes, waitUntilWhole } = cluster.database;
@@ -23,7 +23,7 @@ export async function promoteStale(cluster: Cluster): Promise<void> {
   const newest = nodes.filter((node) => node !== stale);
   await stale.kill();
   await untilGrown(cluster.url, await signedSize(cluster.url));
-  // Else the promoted node notes that it is alone, and no other one may ever take over from it.
+  // Otherwise the promoted node would record that it is alone, and no other could ever take over from it.
   const recklessly = { synchronous_mode: false, failsafe_mode: false };
   await decide(primary, { ...recklessly, maximum_lag_on_failover: 1_000_000_000 });
   for (const node of newest) await node.kill();
@@ -49,17 +49,17 @@ const untilPrimary = (nodes: readonly DatabaseNode[]) =>
     return null;
   });
 
-/** The standby that commits do not wait for. */
+/** Finds the standby that commits do not wait for. */
 async function laggard(nodes: readonly DatabaseNode[], primary: DatabaseNode): Promise<DatabaseNode> {
   for (const node of nodes) if (node !== primary && !(await node.is('synchronous'))) return node;
   throw new Error('each standby confirms commits');
 }
 
-/** Changes what all nodes obey. */
+/** Changes the settings of all nodes. */
 const decide = (node: DatabaseNode, settings: Readonly<Record<string, unknown>>) =>
   until('the nodes have heard a decision', async () => ((await node.decide(settings)) ? true : null));
 
-/** Every process looks several times, voters go on trying, and the head that was signed stays what it was. */
+/** Waits while every process checks several times and voters keep trying; the signed head must not change. */
 async function requireStopped({ url, folder }: Cluster): Promise<void> {
   const keys = path.join(folder, 'server', 'keys');
   const file = readdirSync(keys).find((name) => name.endsWith('.log.head')) ?? '';

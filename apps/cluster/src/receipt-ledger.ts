@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { countedBallots, countedOnce } from '@evoting/simulator/src/counted.ts';
 import { letVote } from '@evoting/simulator/src/crowd.ts';
 import { checkReceipts } from '@evoting/simulator/src/receipts.ts';
-import { findWithoutReceipt } from './published.ts';
+import { findWithoutReceipt } from './record-size.ts';
 import { until } from './waiting.ts';
 
 const AT_ONCE = 20;
@@ -13,44 +13,44 @@ const AT_ONCE = 20;
 const GONE_AFTER_MS = 120_000;
 const LOOK_EVERY_MS = 20;
 
-/** What was acknowledged, and whether it was kept. */
+/** A comparison of acknowledged and recorded ballots. */
 export interface Balance {
   readonly receipts: number;
   /** Receipts whose promise the record does not keep. */
   readonly lost: number;
-  /** Ballots in the count apart from those that were sent once and accepted. */
+  /** Ballots in the count beyond those sent once and accepted. */
   readonly doubled: number;
   /** Ballots in the record whose voters gave up, or were stopped, before they had the receipt. */
   readonly withoutReceipt: number;
   readonly votersWhoFailed: number;
-  /** Calls that were sent again, since no answer came or the answer said to try again. */
+  /** Calls that were retried, because no answer came or the answer said to try again. */
   readonly sentAgain: number;
 }
 
-/** Voters who vote all the time, and every receipt that they were given. */
+/** A continuous stream of voters, and every receipt they got. */
 export interface Round {
   /** The longest time without a new receipt since a moment (performance.now()), in milliseconds. */
   longestGapSince(ms: number): number;
   /** Waits until this many more voters have a receipt. */
   untilMore(receipts: number): Promise<void>;
-  /** Lets those who are voting finish, and compares what they were promised with the record and the count. */
+  /** Lets the current voters finish, and compares their receipts with the record and the count. */
   close(): Promise<Balance>;
 }
 
 export interface Ledger {
-  /** Lets voters begin at this rate, in voters a second. */
+  /** Starts voters at this rate, in voters per second. */
   letVote(rate: number): Round;
   /**
-   * Compares all receipts of all rounds once more.
-   * Gives: how many there are, and how many do not hold.
+   * Checks all receipts of all rounds again.
+   * @returns their number, and how many promises were not kept
    */
   checkAll(): Promise<{ receipts: number; lost: number }>;
 }
 
 /**
- * Makes a ledger of what a cluster promises. It knows each ballot that was sent, so that one whose receipt
- * was lost on its way is not taken for another one, of this round or of a later one.
- * Takes: the address, and the folder for the receipts.
+ * Makes a ledger of a cluster's promises. It knows each ballot that was sent, so that one whose receipt was
+ * lost in transit is not mistaken for another, in this round or a later one.
+ * @param folder the folder for the receipts
  */
 export async function createLedger(url: string, folder: string): Promise<Ledger> {
   const apiUrl = `${url}/api`;
@@ -75,7 +75,7 @@ export async function createLedger(url: string, folder: string): Promise<Ledger>
           ...ended,
           receipts: trackers.size,
           withoutReceipt,
-          // A ballot that is gone is missing in the count, too.
+          // A lost ballot is missing from the count, too.
           lost: Math.max(checked, -surplus),
           doubled: Math.max(0, surplus),
         };
@@ -128,7 +128,7 @@ function beginRound(apiUrl: string, rate: number, file: string) {
   };
 }
 
-/** How many receipts of a file do not hold. */
+/** Counts the receipts in a file whose promise was not kept. */
 async function failuresIn(apiUrl: string, file: string): Promise<number> {
   if (linesOf(file).length === 0) return 0;
   const checked = await checkReceipts(apiUrl, file);
@@ -142,7 +142,7 @@ const trackersIn = (file: string) =>
 const linesOf = (file: string) =>
   existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
 
-/** Notes when each receipt came. */
+/** Records when each receipt arrived. */
 async function watch(file: string, arrivedMs: number[], signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const there = linesOf(file).length;
