@@ -1,13 +1,11 @@
 import { i18n } from '@lingui/core';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { messages } from '../locales/en/reasons.po';
 import { pseudoMessages } from '../testing/pseudo.ts';
 import { tell } from './failure.ts';
 
 const SAID = 'Voting has closed';
 
-// The first import may take longer than `tell` waits.
-beforeAll(() => import('../locales/en/reasons.po'));
 afterEach(() => i18n.activate('en'));
 
 /** A language of which the catalogue has these sentences. */

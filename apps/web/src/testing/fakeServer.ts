@@ -33,7 +33,6 @@ export function fakeServer() {
       const record = records.get(log ?? '');
       if (record && file) return respondWith(await record.read(file));
       const answer = answers.get(`${method} ${path}`) ?? { status: 501, body: { message: 'No such call' } };
-      if (needsSentence(answer)) await readSentences();
       return respond(
         typeof answer === 'function' ? { status: 200, body: await answer(request) } : answer,
         init,
@@ -57,11 +56,6 @@ export function fakeServer() {
     hang: (key: string) => void answers.set(key, 'never'),
   };
 }
-
-// A page waits two seconds for the sentences of codes: a busy machine's first import of them may take longer.
-const readSentences = () => import('../locales/en/reasons.po');
-const needsSentence = (answer: Answer) =>
-  typeof answer === 'object' && 'code' in Object(answer.body) && !('message' in Object(answer.body));
 
 const respondWith = (bytes: Uint8Array | null): Response =>
   new Response(bytes as BodyInit | null, { status: bytes === null ? 404 : 200 });
