@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { currentToasts, dismissToast } from '../components/toasts/toast.ts';
 import { messages as reasons } from '../locales/en/reasons.po';
 
-// In tests the messages are in the code, but for those of refusals.
-i18n.loadAndActivate({ locale: 'en', messages: reasons });
+// In tests the messages are in the code, but for those of refusals. Lingui adds to the object that it is given.
+i18n.loadAndActivate({ locale: 'en', messages: { ...reasons } });
 
 // A machine that runs everything at once may take its time over a screen's first import; a test that fails
 // waits this long, no other.
