@@ -18,6 +18,7 @@ export default defineConfig({
   test: {
     // Every core: much of what a test does is to wait, for the database or for a process.
     maxWorkers: '100%',
+    tags: [{ name: 'release', description: 'Blocks a release, not a commit: left out by npm test.' }],
     projects: [
       'packages/*',
       'apps/*',

@@ -44,13 +44,9 @@ async function shownResults(page: Page): Promise<string[]> {
   return shown.sort();
 }
 
-test('an election of browsers and simulated voters is closed, counted and exported, and belenios-tool and our verifier accept it, but not with one byte changed', async ({
-  page,
-  browser,
-  people,
-  server,
-  folder,
-}) => {
+test('an election of browsers and simulated voters is closed, counted and exported, and belenios-tool and our verifier accept it, but not with one byte changed', {
+  tag: '@release',
+}, async ({ page, browser, people, server, folder }) => {
   const ours = { DATA_DIR: server.dataDir, LOG_LEVEL: '', PUBLIC_URL: server.url };
   const election = (...words: string[]) => npm(['election', ...words], ours);
   const verify = (...words: string[]) => npm(['verify', ...words]);

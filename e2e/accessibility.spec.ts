@@ -2,7 +2,7 @@ import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { expectPressable } from './pressable.ts';
 import { speakPseudo } from './pseudo.ts';
-import { states } from './states.ts';
+import { states, tagOf } from './states.ts';
 import { englishOn, expectTranslated, hearData } from './untranslated.ts';
 
 /** There is least room on a phone: a state is opened there. */
@@ -15,7 +15,7 @@ test.describe('axe finds no fault, light or dark, narrow or wide, and in a longe
   for (const state of states)
     test.describe(() => {
       test.use({ paper: state.paper ?? 'fixed' });
-      test(state.name, async ({ page, people }) => {
+      test(state.name, { tag: tagOf(state) }, async ({ page, people }) => {
         await speakPseudo(page);
         const heard = hearData(page);
         await state.open(page, people);

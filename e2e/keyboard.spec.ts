@@ -2,7 +2,7 @@ import { allPositions, chooseAll } from './ballot.ts';
 import { logInAsOfficer } from './console.ts';
 import { expect, logInAs, tabTo, test } from './fixtures.ts';
 import { missedByTab } from './keyboard.ts';
-import { states } from './states.ts';
+import { states, tagOf } from './states.ts';
 
 test('a voter votes by keyboard alone', async ({ page, people }) => {
   await logInAs(page, await people.voter());
@@ -47,10 +47,9 @@ test('a voter who doubts the device checks it and votes by keyboard alone', asyn
   await expect(page.locator('main :focus')).toHaveCount(1);
 });
 
-test('an officer proposes an act, leaves a dialog, and takes the act back by keyboard alone', async ({
-  page,
-  people,
-}) => {
+test('an officer proposes an act, leaves a dialog, and takes the act back by keyboard alone', {
+  tag: '@smoke',
+}, async ({ page, people }) => {
   await logInAsOfficer(page, people);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const press = async (name: string) => {
@@ -76,7 +75,7 @@ const FULL =
 
 test.describe('the Tab key reaches every control, each where it is seen, in', () => {
   for (const state of states.filter(({ name }) => FULL.test(name)))
-    test(state.name, async ({ page, people }) => {
+    test(state.name, { tag: tagOf(state) }, async ({ page, people }) => {
       await state.open(page, people);
       expect(await missedByTab(page)).toEqual([]);
     });

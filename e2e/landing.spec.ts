@@ -2,9 +2,9 @@ import { expect, test } from './fixtures.ts';
 import { asRehearsal } from './states-public.ts';
 
 test.describe('the landing page', () => {
-  test('is titled E-Voting and pitches secure, transparent, democratic voting for Nigerians [S0.1 S1.1 S1.2]', async ({
-    page,
-  }) => {
+  test('is titled E-Voting and pitches secure, transparent, democratic voting for Nigerians [S0.1 S1.1 S1.2]', {
+    tag: '@smoke',
+  }, async ({ page }) => {
     await page.goto('/');
     await expect(page).toHaveTitle(/^E-Voting\b/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -100,12 +100,9 @@ async function expectRefused(page: Page, { url }: RunningServer, folder: string,
   await expect(page.getByText(where).first()).toBeVisible();
 }
 
-test('an operator who stuffs a ballot and forges a live count with key and database is refused by everybody who checks [A1]', async ({
-  page,
-  people,
-  server,
-  folder,
-}) => {
+test('an operator who stuffs a ballot and forges a live count with key and database is refused by everybody who checks [A1]', {
+  tag: '@release',
+}, async ({ page, people, server, folder }) => {
   const vote = await hold(server, people);
   for (const index of VOTES) await vote(index);
   await expect.poll(() => shownBy(server)).toEqual({ votes: [4, 1, 0], ballots: 5 });
@@ -119,12 +116,9 @@ test('an operator who stuffs a ballot and forges a live count with key and datab
   await expectRefused(page, server, folder, where);
 });
 
-test('an operator who stuffs a ballot and forges the result after the close is refused by everybody who checks [A1]', async ({
-  page,
-  people,
-  server,
-  folder,
-}) => {
+test('an operator who stuffs a ballot and forges the result after the close is refused by everybody who checks [A1]', {
+  tag: '@release',
+}, async ({ page, people, server, folder }) => {
   const vote = await hold(server, people, '--at-close');
   for (const index of VOTES) await vote(index);
   const recorded = async () =>
@@ -139,12 +133,9 @@ test('an operator who stuffs a ballot and forges the result after the close is r
   await expectRefused(page, server, folder, where);
 });
 
-test('an operator who rewrites history over an older database deceives only those who never looked before [A10]', async ({
-  page,
-  people,
-  server,
-  folder,
-}) => {
+test('an operator who rewrites history over an older database deceives only those who never looked before [A10]', {
+  tag: '@release',
+}, async ({ page, people, server, folder }) => {
   const vote = await hold(server, people);
   const counted = async () => (await shownBy(server)).ballots;
   await vote(0);
@@ -174,12 +165,9 @@ test('an operator who rewrites history over an older database deceives only thos
   await expect(page.getByText(/^checkpoints of \d+ and \d+ entries/).first()).toBeVisible();
 });
 
-test('an operator who begins the record again under another name and key, without a ballot, deceives only those who never looked before [A36]', async ({
-  page,
-  people,
-  server,
-  folder,
-}) => {
+test('an operator who begins the record again under another name and key, without a ballot, deceives only those who never looked before [A36]', {
+  tag: '@release',
+}, async ({ page, people, server, folder }) => {
   const vote = await hold(server, people);
   for (const index of [0, 0, 1]) await vote(index);
   await expect.poll(() => shownBy(server)).toEqual({ votes: [2, 1, 0], ballots: 3 });

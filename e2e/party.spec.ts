@@ -6,10 +6,9 @@ import { PORTRAIT } from './portrait.ts';
 
 test.use({ paper: 'changing' });
 
-test('a party registers, logs in, puts up a candidate, mails a new password and leaves [S0.2 S1.8 S2.9 S2.28 S2.36 S2.41 S2.44 S2.45 S2.46 S2.49 S3.14 S3.15 S4.11 S4.12 S6.2 S7.15 S8.6]', async ({
-  page,
-  context,
-}) => {
+test('a party registers, logs in, puts up a candidate, mails a new password and leaves [S0.2 S1.8 S2.9 S2.28 S2.36 S2.41 S2.44 S2.45 S2.46 S2.49 S3.14 S3.15 S4.11 S4.12 S6.2 S7.15 S8.6]', {
+  tag: '@smoke',
+}, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const party = { email: newEmail('party'), password: 'party-password-1' };
   const main = page.getByRole('main');

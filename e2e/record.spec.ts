@@ -1,10 +1,9 @@
 import { cast, chooseAll } from './ballot.ts';
 import { expect, logInAs, test } from './fixtures.ts';
 
-test('a ballot leaves the device encrypted, is found in the public record, and the whole count verifies', async ({
-  page,
-  people,
-}) => {
+test('a ballot leaves the device encrypted, is found in the public record, and the whole count verifies', {
+  tag: '@smoke',
+}, async ({ page, people }) => {
   const voter = await people.voter();
   const { voteables } = await people.paper(voter);
   await logInAs(page, voter);

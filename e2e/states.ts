@@ -112,6 +112,23 @@ export const states: readonly State[] = [
   },
 ];
 
+/** The pages in their usual state, one each. */
+const MAIN = new Set(
+  [
+    'home about how-it-works contact privacy terms accessibility no-such-path candidate-page results-full declaration',
+    'auth-login forgot-password reset-password-again voter-register party-register candidate-register on-the-roll',
+    'voting-full voter-profile ballot-proved device-check verify-verified newsletter-confirm candidate-dashboard',
+    'party-dashboard-full party-candidates-full party-profile setup invitation trustee-first-visit',
+    'commission-elections commission-areas commission-trustees commission-roll commission-parties commission-day',
+    'commission-count commission-officers commission-log commission-desk commission-second-factor-own',
+  ].flatMap((names) => names.split(' ')),
+);
+for (const name of MAIN)
+  if (!states.some((state) => state.name === name)) throw new Error(`There is no state ${name}`);
+
+/** Leaves the other states to `npm run test:release`. */
+export const tagOf = ({ name }: State) => (MAIN.has(name) ? [] : ['@release']);
+
 function plain(path: string): State {
   return {
     name: path === '/' ? 'home' : path.slice(1).replaceAll('/', '-'),

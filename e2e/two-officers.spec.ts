@@ -27,13 +27,9 @@ const ROLL = 'Number,Surname,First name\nMAT/1,Okonkwo,Amaka\nMAT/2,Bello,Musa\n
 const OF_A_RESULT = ['archive-election', 'certify-result'];
 const HOUR_MS = 3_600_000;
 
-test('what takes two officers is done by both, in two browsers: each act is proposed, read in the same words, confirmed, and seen by those whom it is about', async ({
-  page,
-  browser,
-  people,
-  server,
-  folder,
-}) => {
+test('what takes two officers is done by both, in two browsers: each act is proposed, read in the same words, confirmed, and seen by those whom it is about', {
+  tag: '@release',
+}, async ({ page, browser, people, server, folder }) => {
   const begin = async (title: string): Promise<string> => {
     const posts = [{ name: 'President', level: null }];
     const draft = { title, year: 2026, posts, liveResults: false, whoMayVote: 'roll', planned: null };

@@ -27,13 +27,9 @@ import {
 // Five browsers and a crowd of voters, and the machine may be busy.
 test.describe.configure({ timeout: 600_000 });
 
-test('a students’ union of two faculties elects from an empty server: officers, a roll, nominations, a key of trustees, voters by their letters, and a result that anybody checks [A47]', async ({
-  page,
-  browser,
-  people,
-  server,
-  folder,
-}) => {
+test('a students’ union of two faculties elects from an empty server: officers, a roll, nominations, a key of trustees, voters by their letters, and a result that anybody checks [A47]', {
+  tag: '@release',
+}, async ({ page, browser, people, server, folder }) => {
   const [second, observer] = await test.step('a commission of three, by a passkey and two apps', async () => {
     const link = /http\S+\/commission\/setup#\S+/.exec(server.words())?.[0] ?? '';
     await setUpCommission(page, link, 'Electoral Committee of the Students’ Union');

@@ -12,10 +12,9 @@ import {
 } from './fixtures.ts';
 import { newEmail } from './people.ts';
 
-test('a voter registers, logs in, chooses for every post, reloads, votes and is all good [S0.2 S1.9 S2.8 S2.28 S2.58 S2.59 S3.17 S3.19 S4.9 S4.10]', async ({
-  page,
-  people,
-}) => {
+test('a voter registers, logs in, chooses for every post, reloads, votes and is all good [S0.2 S1.9 S2.8 S2.28 S2.58 S2.59 S3.17 S3.19 S4.9 S4.10]', {
+  tag: '@smoke',
+}, async ({ page, people }) => {
   const voter = { email: newEmail('voter'), password: 'voter-password-1' };
   const main = page.getByRole('main');
   await page.goto('/voter/register');

@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 

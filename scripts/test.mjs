@@ -1,15 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { failedInBrowser, failedUnits } from './failures.mjs';
 import { checkComputer, ensureInstalled, ROOT, say } from './install.mjs';
 
 /**
- * `npm test`: sets up what is missing, runs the tests of every room and then those in a real browser against
- * the built product. The last line is `N passed, N failed`; the exit status is 0 only when nothing failed and
- * something passed.
+ * `npm test`: sets up what is missing, runs the tests of every room and then those in a browser against the
+ * built product. `npm run test:release` (`--release`) runs all tests, also those tagged `release`, and then
+ * the mutants, the drills and the kill trial. The last line is `N passed, N failed`; the exit status is 0
+ * only when nothing failed and something passed.
  */
+const isRelease = process.argv.includes('--release');
 checkComputer();
 ensureInstalled({ withTests: true });
 const { ensureBuilt } = await import('./build.mjs');
@@ -17,6 +19,10 @@ ensureBuilt();
 const { ensureChromium } = await import('./chromium.mjs');
 const chromium = ensureChromium();
 
+/** A tenth of the runs that a release takes. */
+const FEW_RUNS = { BALLOT_PROPERTY_RUNS: '25', AUDIT_PROPERTY_RUNS: '4' };
+
+const TSX = path.join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs');
 const REPORTS = path.join(ROOT, '.cache', 'reports');
 const VITEST = path.join(REPORTS, 'vitest.json');
 const PLAYWRIGHT = path.join(REPORTS, 'playwright.json');
@@ -30,36 +36,42 @@ sayFailures();
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 
-/** What failed, once more and briefly, for readers who see only the end of a long log. */
+/** Repeats the failures briefly at the end of a long log. */
 function sayFailures() {
   const failures = [...failedUnits(readReport(VITEST)), ...failedInBrowser(readReport(PLAYWRIGHT))];
   for (const { title, message } of failures) say(`\nFailed: ${title}\n${message}`);
 }
 
-/** Nearly every test needs one; without it hundreds would say so, each in its own way. */
+/** Without a database hundreds of tests would fail, each in its own way. */
 function hasDatabase() {
   return runTool('tsx', [path.join('apps', 'server', 'src', 'testing', 'try-database.ts')]) === 0;
 }
 
 function runAll() {
-  const ran = [runUnits(), ...(hasBrowserTests() ? [runInBrowser()] : [])];
-  return [...ran, ...(ran.every(hasTests) ? [checkRows()] : [])];
+  const ran = [runUnits(), runInBrowser()];
+  if (!isRelease) return ran;
+  return [
+    ...ran,
+    runStep('Rows of docs/conformance.md and docs/attacks', ['scripts/check-rows.mjs']),
+    runStep('Mutants', ['scripts/mutants/run.mjs']),
+    runStep('Drills of the cluster', [TSX, 'apps/cluster/src/drill.ts']),
+    runStep('Kill trial', [TSX, 'scripts/kill-trial.mjs']),
+  ];
 }
 
-/**
- * A run that had no test at all did not even begin, and says why above: what its tests promise is not in
- * question.
- */
-function hasTests({ begun }) {
-  if (!begun)
-    say('The rows of docs/conformance.md and docs/attacks.md were not checked: not all tests could be run.');
-  return begun;
+/** Runs a script that counts as one test. */
+function runStep(name, args) {
+  say(`\n${name} ...`);
+  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
+  return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 function runUnits() {
   say('\nTests of every room ...');
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${VITEST}`];
-  const status = runTool('vitest', ['run', ...reporters]);
+  const status = isRelease
+    ? runTool('vitest', ['run', ...reporters])
+    : runTool('vitest', ['run', '--tags-filter=!release', ...reporters], FEW_RUNS);
   const report = readReport(VITEST);
   return withStatus(status, report?.numPassedTests ?? 0, (report?.numFailedTests ?? 0) + brokenFiles(report));
 }
@@ -72,32 +84,19 @@ function brokenFiles(report) {
   );
 }
 
-function hasBrowserTests() {
-  const folder = path.join(ROOT, 'e2e');
-  return (
-    existsSync(folder) &&
-    readdirSync(folder, { recursive: true }).some((name) => /\.(spec|test)\.ts$/.test(String(name)))
-  );
-}
-
 function runInBrowser() {
   say('\nTests in a browser ...');
-  if (!chromium) return { passed: 0, failed: 1, begun: false };
-  const status = runTool('playwright', ['test'], { CHROME_PATH: chromium });
+  if (!chromium) return { passed: 0, failed: 1 };
+  const status = runTool('playwright', ['test', ...(isRelease ? [] : ['--grep-invert', '@release'])], {
+    CHROME_PATH: chromium,
+  });
   const stats = readReport(PLAYWRIGHT)?.stats;
   return withStatus(status, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0);
 }
 
-/** Each row of the specification and of the attacks must have a test that ran and passed. */
-function checkRows() {
-  const script = path.join(ROOT, 'scripts', 'check-rows.mjs');
-  const { status } = spawnSync(process.execPath, [script], { cwd: ROOT, stdio: 'inherit' });
-  return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-}
-
 /** A run that ended badly without naming a failed test counts as one failure. */
 function withStatus(status, passed, failed) {
-  return { passed, failed: status !== 0 && failed === 0 ? 1 : failed, begun: passed + failed > 0 };
+  return { passed, failed: status !== 0 && failed === 0 ? 1 : failed };
 }
 
 function runTool(name, args, env = {}) {

@@ -1,0 +1,70 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { checkComputer, ensureInstalled, ROOT, say } from './install.mjs';
+
+/**
+ * `npm run check [-- COMMIT]`: checks what differs from a commit (by default from where this branch left
+ * main): types, lint of the changed files, walls, the tests that import them, and five journeys in a browser.
+ * Ends at the first step that fails.
+ */
+checkComputer();
+ensureInstalled({ withTests: true });
+const base = process.argv[2] ?? branchPoint();
+const changed = [
+  ...git('diff', '--name-only', '--relative', base),
+  ...git('ls-files', '--others', '--exclude-standard'),
+].filter((file) => existsSync(path.join(ROOT, file)));
+
+step('Types', ['typescript/bin/tsc', '-p', 'tsconfig.node.json']);
+step('Types of the web app', ['typescript/bin/tsc', '-p', 'apps/web/tsconfig.json']);
+if (changed.length > 0)
+  step('Lint', ['@biomejs/biome/bin/biome', 'check', '--no-errors-on-unmatched', ...changed]);
+step('Imports between rooms', ['../scripts/walls/check.mjs']);
+step(
+  'Tests',
+  [
+    ...['vitest/vitest.mjs', 'run', '--changed', base, '--tags-filter=!release', '--reporter=dot'],
+    '--passWithNoTests',
+  ],
+  { BALLOT_PROPERTY_RUNS: '10', AUDIT_PROPERTY_RUNS: '2' },
+);
+const { ensureChromium } = await import('./chromium.mjs');
+const chromium = ensureChromium();
+if (!chromium) process.exit(1);
+step(
+  'Five journeys in a browser',
+  ['@playwright/test/cli.js', 'test', '--grep', '@smoke', '--workers', '2'],
+  {
+    CHROME_PATH: chromium,
+  },
+);
+say('\nAll checks passed.');
+
+function step(name, [program, ...args], env = {}) {
+  const began = performance.now();
+  const { status } = spawnSync(process.execPath, [path.join(ROOT, 'node_modules', program), ...args], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  say(
+    `${name}: ${status === 0 ? 'passed' : 'failed'} after ${Math.round((performance.now() - began) / 1000)} s`,
+  );
+  if (status !== 0) process.exit(1);
+}
+
+/** The newest commit that this branch shares with main; HEAD on main itself. */
+function branchPoint() {
+  for (const main of ['origin/main', 'main'])
+    try {
+      return git('merge-base', 'HEAD', main)[0];
+    } catch {}
+  return 'HEAD';
+}
+
+function git(...args) {
+  const options = { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };
+  return execFileSync('git', args, options).split('\n').filter(Boolean);
+}
