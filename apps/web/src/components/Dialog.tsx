@@ -8,30 +8,24 @@ import { IconButton } from './IconButton.tsx';
 interface DialogProps {
   open: boolean;
   title: ReactNode;
-  /**
-   * Called when somebody wants it closed: Escape, the close button, a tap beside it. Leave it out where there
-   * is no way back.
-   */
+  /** Called on Escape, the close button, and a press beside the dialog. Without it there is no way back. */
   onClose?: () => void;
   size?: 'normal' | 'wide';
-  /**
-   * What it is about, where one modal leads through several steps: it stays open, and the focus goes to the
-   * new step's heading.
-   */
+  /** The current step, if a dialog has several: it stays open, and the new step's heading gets the focus. */
   stage?: string;
   children: ReactNode;
 }
 
 /**
- * A modal. It is the browser's own <dialog>: the trap of the focus, its return, Escape and the inert page
- * behind come with it, correct on every phone, and without any script.
+ * A modal dialog. The browser's own <dialog> traps and returns the focus, handles Escape, and makes the page
+ * behind inert.
  */
 export function Dialog({ open, title, onClose, size = 'normal', stage, children }: DialogProps) {
   const { t } = useLingui();
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
-  // Before the page is drawn: an element that is gone already cannot give the focus back to what opened it.
+  // Before paint: a dialog that is removed already cannot return the focus to its opener.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
@@ -41,8 +35,8 @@ export function Dialog({ open, title, onClose, size = 'normal', stage, children 
       keepFocus(dialog);
     };
   }, [open]);
-  // A new stage takes away what had the focus. With the next frame, which lays the page out anyway: a slow
-  // phone would freeze for it.
+  // A new stage removes the focused element. In the next frame, which computes the layout anyway: forcing it
+  // earlier would freeze a slow phone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stage is what changes
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
@@ -59,8 +53,7 @@ export function Dialog({ open, title, onClose, size = 'normal', stage, children 
         event.preventDefault();
         onClose?.();
       }}
-      // A browser closes at the second Escape even if we prevented the first: stay open where there is no
-      // way back.
+      // A browser closes at the second Escape even if the first was prevented: reopen if there is no way back.
       onClose={(event) => {
         if (!open) return;
         if (onClose) onClose();
@@ -91,13 +84,10 @@ export function Dialog({ open, title, onClose, size = 'normal', stage, children 
   );
 }
 
-/**
- * Where what opened the modal is gone, the focus goes to what the screen is now about, not to its very
- * beginning.
- */
+/** If the opener is gone, moves the focus to the screen's subject instead of its beginning. */
 function keepFocus(closed: HTMLElement): void {
   const at = document.activeElement;
-  // What was pressed in the modal has the focus until the page is drawn without it.
+  // The pressed element in the dialog keeps the focus until it is removed.
   if (at !== null && at !== document.body && !closed.contains(at)) return;
   focusScreen();
 }

@@ -3,14 +3,14 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 export interface Disclosure<Box extends HTMLElement> {
   open: boolean;
   setOpen: (open: boolean) => void;
-  /** Goes on the element that holds both the button and what it discloses. */
+  /** For the element that contains both the button and its panel. */
   boxRef: RefObject<Box | null>;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /**
- * A panel under a button: Escape, a tap elsewhere and the focus going elsewhere close it; Escape gives the
- * focus back to the button.
+ * State of a panel under a button. Escape, a press elsewhere and a focus elsewhere close it; Escape returns the
+ * focus to the button.
  */
 export function useDisclosure<Box extends HTMLElement>(): Disclosure<Box> {
   const [open, setOpen] = useState(false);

@@ -1,11 +1,11 @@
-/** Gives the focus to what takes none by itself, such as a heading; nothing where it is gone. */
+/** Focuses an element that is not focusable by itself, such as a heading. */
 export function focusOn(element: HTMLElement | null): void {
   if (!element) return;
   element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }
 
-/** Gives the focus to what the screen is now about, where what had it is gone. */
+/** Focuses the screen's subject: what has just arrived, or else its heading. */
 export function focusScreen(): void {
   focusOn(
     document.querySelector<HTMLElement>('main [data-arrival]') ??
@@ -14,35 +14,33 @@ export function focusScreen(): void {
 }
 
 /**
- * For what has the focus and is about to go away: gives it to the nearest heading before that place which
- * stays, so that the next step of the keyboard goes on from there. Nothing where something else took it.
- * Takes: the element, while it is still in the page.
+ * Moves the focus from an element that is about to be removed to the nearest preceding heading that stays, so
+ * that the keyboard goes on from there. Does nothing if something else takes the focus.
+ * @param from still in the page
  */
 export function passFocusOn(from: HTMLElement): void {
   const headings = [...document.querySelectorAll<HTMLElement>('h1, h2, h3, h4, legend')]
     .filter((heading) => heading.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_FOLLOWING)
     .reverse();
-  // Once the page is drawn without it.
+  // After the element is removed.
   queueMicrotask(() => {
     const isFree = () => document.activeElement === document.body;
-    // One that is gone, or behind a modal, does not take it.
+    // A removed heading, or one behind a modal, does not take the focus.
     for (const heading of headings) if (isFree()) focusOn(heading);
     if (isFree()) focusScreen();
   });
 }
 
-/**
- * Whether a screen was come to whose heading has not had the focus: behind a login the account comes first.
- */
+/** True while a new screen's heading waits for the focus, since the account is loaded first. */
 let isAwaited = false;
 
-/** After a change of route: the focus goes to the new screen's heading, or waits for `settleArrival`. */
+/** After a change of route, focuses the new screen's heading, now or in `settleArrival`. */
 export function arrive(): void {
   isAwaited = true;
   settleArrival();
 }
 
-/** Gives the focus to the screen that was come to, once it is there. */
+/** Focuses the new screen, once it is rendered. */
 export function settleArrival(): void {
   const target =
     document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
@@ -51,10 +49,7 @@ export function settleArrival(): void {
   focusOn(target);
 }
 
-/**
- * Brings something into sight, by no more than it takes; nothing moves where it is in sight.
- * Takes: the element.
- */
+/** Scrolls an element into view, as little as possible. */
 export function bringIntoSight(element: HTMLElement): void {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   element.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' });

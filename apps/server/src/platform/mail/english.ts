@@ -1,9 +1,9 @@
-/** Every sentence of a mail, in English. A name is null where it must not be in a mail. */
+/** Every sentence of a mail, in English. A name is null if it must not be in a mail. */
 export const english = {
   subject: (what: string) => `E-Voting: ${what}`,
   sentBy: (publicUrl: string) => `Sent by E-Voting, ${publicUrl}`,
 
-  // Why somebody with an account gets a mail, and what to do if it was not for them.
+  // Why an account gets a mail, and what to do if it was sent by mistake.
   ifNotOfParty:
     'You get this because your account acts for a party, or did until now. If it never did, tell the electoral commission.',
   ifNoOfficer:

@@ -2,16 +2,15 @@ import { escapeHtml } from '../html.ts';
 import type { WrittenMail } from './store.ts';
 import type { MailWords } from './words.ts';
 
-/**
- * A sentence of a mail; an address in it becomes a link, by its label where it has one, and a code is set
- * off.
- */
+/** A paragraph of a mail. Its URL becomes a link, with the label if there is one; its code is set off. */
 type Part =
   | string
   | { readonly says: string; readonly url: string; readonly label?: string }
   | { readonly says: string; readonly code: string };
 
-/** What a mail says: why somebody gets it, what it brings, and what to do if it was not for them. */
+/**
+ * The content of a mail: why the recipient gets it, its message, and what to do if it was sent by mistake.
+ */
 export interface Content {
   readonly subject: string;
   readonly why: string;
@@ -20,10 +19,8 @@ export interface Content {
 }
 
 /**
- * The one form of every mail, as text and as HTML: its content, and who sent it. Each part is one line,
- * whatever a name in it holds, and nothing in it is markup.
- * Takes: the words of the language, the content, the server's address, and whether it is a rehearsal's, which
- * every mail of one says first.
+ * Lays out a mail as text and as HTML. Each part becomes one line, whatever a name in it contains, and
+ * nothing in it is markup. A rehearsal's mail begins by saying so.
  */
 export function layOut(
   words: MailWords,

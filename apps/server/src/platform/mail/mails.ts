@@ -2,12 +2,12 @@ import { PAGES } from '@evoting/contract/constants';
 import type { Content } from './layout.ts';
 import type { MailWords } from './words.ts';
 
-/** What a mail says, from the words of a language, what it is told, and the server's address. */
+/** Writes the content of a mail from the words of a language, its data, and the server's address. */
 export type Says = (words: MailWords, given: never, publicUrl: string) => Content;
 
 /**
- * Every mail that the server sends, by its name: the outbox takes these alone. The token that makes an
- * account or sets a password is behind a #, which browsers send to no server, so that it is in no log.
+ * Every mail that the server sends, by name. The token that creates an account or sets a password follows a
+ * #, which browsers send to no server, so that it is in no log.
  */
 export const MAILS = {
   'candidate-account': (words, given: { name: string; email: string; password: string }, publicUrl) => ({
@@ -17,7 +17,7 @@ export const MAILS = {
     notYou: words.accountNotYou,
   }),
 
-  /** To a candidate who has an account already: it stays as it is, and the party may be any. */
+  /** To a candidate who already has an account: it stays as it is, and the party may be any. */
   'candidate-again': (words, { name }: { name: string }, publicUrl) => ({
     subject: words.againSubject,
     why: words.againPutUp(plainName(name)),
@@ -32,7 +32,7 @@ export const MAILS = {
     notYou: words.resetNotYou,
   }),
 
-  /** What the commission decided about a nomination, to those who act for its party. */
+  /** The commission's decision on a nomination, to those who act for its party. */
   'nomination-reviewed': (
     words,
     { name, kind, reason }: { name: string; kind: 'send-back' | 'withdraw'; reason: string },
@@ -49,7 +49,7 @@ export const MAILS = {
     };
   },
 
-  /** What the commission decided about a party. It does not name the party: somebody else wrote its name. */
+  /** The commission's decision on a party. It does not name the party: somebody else wrote its name. */
   'party-judged': (
     words,
     { verdict, reason }: { verdict: 'suspend' | 'readmit' | 'refuse'; reason: string },
@@ -64,7 +64,7 @@ export const MAILS = {
     return { subject, why, body, notYou: words.ifNotOfParty };
   },
 
-  /** It does not say what waits: some of it is for officers' eyes, and a mailbox is not. */
+  /** It does not name the act: some are for officers' eyes only, and a mailbox is not. */
   'act-proposed': (words, _: Nothing, publicUrl) => ({
     subject: words.proposedSubject,
     why: words.proposedWaits,
@@ -100,7 +100,7 @@ export const MAILS = {
     notYou: words.ifNoOfficer,
   }),
 
-  /** `isFirst` is of the link by which the trustee's place is taken. */
+  /** `isFirst`: the link takes the trustee's place. */
   'trustee-invited': (
     words,
     { title, link, isFirst }: { title: string; link: string; isFirst: boolean },
@@ -135,7 +135,7 @@ export const MAILS = {
     notYou: words.changedHelp,
   }),
 
-  /** To the mailbox of before, which does not learn the new one. */
+  /** To the former mailbox, which does not learn the new one. */
   'email-taken-away': (words, _: Nothing) => ({
     subject: words.emailChangedSubject,
     why: words.emailChangedBefore,
@@ -154,7 +154,8 @@ export const MAILS = {
   },
 
   /**
-   * To the former contact of a place. It names no voter: the address may have been a stranger's by a slip.
+   * To the former contact of a place on the roll. It names no voter: the address may have been a stranger's
+   * by mistake.
    */
   'contact-gone': (words, _: Nothing) => ({
     subject: words.contactGoneSubject,
@@ -178,7 +179,7 @@ export const MAILS = {
     notYou: words.codeOfLetterNotYou,
   }),
 
-  /** Tries whether mails leave. */
+  /** Tries whether mails can be sent. */
   trial: (words, _: Nothing) => ({
     subject: words.trialSubject,
     why: words.trialDone,
@@ -203,7 +204,7 @@ export const MAILS = {
 
 type Nothing = Readonly<Record<string, never>>;
 export type MailName = keyof typeof MAILS;
-/** What each mail is told. */
+/** The data of each mail. */
 export type Given<Name extends MailName> = Parameters<(typeof MAILS)[Name]>[1];
 
 function login(words: MailWords, publicUrl: string) {
@@ -223,9 +224,9 @@ const password = (words: MailWords, given: { email: string; password: string }) 
 ];
 
 /**
- * The name was written by somebody else, and mail programs make links of what looks like one: a mail repeats
- * it where it is a name and nothing more. Letters, and what joins them; a dot only where a word ends.
- * Gives: the name, or null.
+ * Returns a name if it is nothing but a name, else null. Somebody else wrote it, and mail programs turn what
+ * looks like an address into a link. Allowed are letters and what joins them; a dot only at the end of a
+ * word.
  */
 function plainName(name: string): string | null {
   const isPlain =

@@ -4,9 +4,7 @@ import type { Db } from '../database/connect.ts';
 import { type LeasedMail, leaseMails, noteFailed, noteSent, type WrittenMail } from './store.ts';
 import type { Transport } from './transport.ts';
 
-/**
- * A mail under way is leased for so long; after a crash it is tried again then, and may arrive twice.
- */
+/** How long a mail in progress is leased. After a crash it is sent again then, and may arrive twice. */
 const LEASE_MS = 2 * 60_000;
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
@@ -16,7 +14,8 @@ const AT_ONCE = 5;
 const POLL_MS = 2_000;
 
 /**
- * A service that does not answer, or recipients whose mails hang at each try, delay their kind alone.
+ * Sent independently: a service that does not answer, or recipients whose mails hang at each attempt, delay
+ * only their own kind.
  */
 const KINDS: readonly MailKind[] = ['mail', 'mail again', 'sms', 'sms again'];
 
@@ -24,16 +23,11 @@ interface SenderDeps {
   readonly db: Db;
   readonly now: () => Date;
   readonly transport: Transport;
-  /**
-   * Called with every failure: the mail's id, its number of attempts and whether it was given up; never its
-   * address or text.
-   */
+  /** Called with every failure, without the mail's address or text. */
   readonly onFailure: (failure: { id: string; attempts: number; givenUp: boolean; error: string }) => void;
 }
 
-/**
- * Sends the mails of the outbox, and tries failed ones again: after 30 s, 1 min, 2 min … at most six hours.
- */
+/** Sends the mails of the outbox, and retries failed ones after 30 s, 1 min, 2 min … at most six hours. */
 export class MailSender {
   readonly #deps: SenderDeps;
   #loops: readonly Background[] = [];
@@ -52,7 +46,7 @@ export class MailSender {
     );
   }
 
-  /** Stops sending, and waits for the mails under way. */
+  /** Stops sending, and waits for the mails in progress. */
   async stop(): Promise<void> {
     await Promise.all(this.#loops.map((loop) => loop.stop()));
     this.#deps.transport.close?.();
@@ -60,14 +54,14 @@ export class MailSender {
 
   /**
    * Sends all that is due now.
-   * Gives: how many were tried.
+   * @returns the number of attempts
    */
   async sendDue(): Promise<number> {
     const tried = await Promise.all(KINDS.map((kind) => this.#sendKind(kind)));
     return tried.reduce((sum, one) => sum + one);
   }
 
-  /** Sends the due mails of one kind, some at a time, until it is stopped. */
+  /** Sends the due mails of one kind in batches. */
   async #sendKind(kind: MailKind, signal?: AbortSignal): Promise<number> {
     let tried = 0;
     for (;;) {
@@ -105,7 +99,7 @@ export class MailSender {
   }
 }
 
-/** The code of the mail server's or the network's error; its text may quote the address. */
+/** Returns the code of the mail server's or the network's error; the text may quote the address. */
 function shortReason(cause: unknown): string {
   const { code, responseCode } = cause as { code?: string; responseCode?: number };
   return [code ?? 'failed', responseCode].filter(Boolean).join(' ');

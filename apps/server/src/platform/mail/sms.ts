@@ -4,11 +4,11 @@ import type { Transport } from './transport.ts';
 const TIMEOUT_MS = 20_000;
 
 /**
- * Sends messages to phone numbers by SMS, and all others by mail. The docs page `operate.md` has the form.
- * Each try of one message carries the same key, so that the service may recognise a second one.
- * Takes: the service, null where there is none, and the transport of mails.
- * Refuses (throws): a message for a phone where there is no service, no answer in time, a redirection, and
- * any status but one of success. The error has a code, and neither number nor text.
+ * Sends messages to phone numbers by SMS, and all others by mail. `docs/operate.md` describes the request.
+ * Each attempt of a message has the same idempotency key.
+ * @param sms the service; null refuses messages for phones
+ * @throws for a timeout, a redirect, or a failure status; the error contains a code, and neither number nor
+ * text
  */
 export function withSms(sms: Config['sms'], mails: Transport): Transport {
   const send: Transport['send'] = ({ id, to, text }) => {
@@ -37,7 +37,7 @@ async function sendSms(
   }).catch(() => {
     throw failure('SMS_UNREACHED');
   });
-  // The rest of its answer is ignored, and may quote the number.
+  // The rest of the answer is ignored, and may quote the number.
   await response.body?.cancel();
   if (!response.ok) throw failure('SMS_REFUSED', response.status);
 }

@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts';
 
 type MailState = Selectable<Tables['outbox']>['state'];
 
-/** A mail as it leaves. */
+/** A mail as it is sent. */
 export interface WrittenMail {
   readonly to: string;
   readonly subject: string;
@@ -14,7 +14,7 @@ export interface WrittenMail {
   readonly html: string;
 }
 
-/** A mail in the outbox; its text is deleted once nobody needs it. */
+/** A mail in the outbox. Its text is deleted once nobody needs it. */
 export interface KeptMail {
   readonly id: string;
   readonly to: string;
@@ -23,8 +23,8 @@ export interface KeptMail {
 }
 
 /**
- * Adds a mail, to be sent at once: after the waiting mails of the same line, in turns with all other lines,
- * so that a full line delays only its own mails. Mails and SMS have separate turns.
+ * Adds a mail, due at once. Lines take turns, separately for mails and SMS, so that a full line delays only
+ * its own mails.
  */
 export async function insertMail(
   db: Db,
@@ -44,15 +44,13 @@ export async function insertMail(
     .execute();
 }
 
-/** Leased mails: the number of attempts includes the one to come. */
+/** A leased mail; `attempts` includes the coming one. */
 export interface LeasedMail extends KeptMail {
   readonly html: string | null;
   readonly attempts: number;
 }
 
-/**
- * Leases some due mails of a kind until a time: two servers on one database never lease the same one.
- */
+/** Leases due mails of a kind until a time. Two servers on one database never lease the same one. */
 export function leaseMails(
   db: Db,
   kind: MailKind,
@@ -77,7 +75,7 @@ export function leaseMails(
     .execute();
 }
 
-/** Notes that a mail was sent. */
+/** Records that a mail was sent. */
 export async function noteSent(db: Db, id: string, now: Date, keepsText: boolean): Promise<void> {
   const text = keepsText ? {} : { text: null, html: null };
   await db
@@ -88,13 +86,13 @@ export async function noteSent(db: Db, id: string, now: Date, keepsText: boolean
     .execute();
 }
 
-/** Notes that a mail was not sent: it waits until a time, or is given up at that time. */
+/** Records a failed attempt: the mail waits until `nextAt`, or is given up. */
 export async function noteFailed(
   db: Db,
   id: string,
   { now, error, nextAt, givenUp }: { now: Date; error: string; nextAt: Date; givenUp: boolean },
 ): Promise<void> {
-  // It may hold a password, and nobody will read it any more.
+  // It may hold a password, and is not needed any more.
   const text = givenUp ? { text: null, html: null, line: null } : {};
   await db
     .updateTable('outbox')
@@ -111,8 +109,7 @@ export async function noteFailed(
 }
 
 /**
- * Deletes the mails that were sent or given up before a time: their recipients and times would show who was
- * here.
+ * Deletes the mails that were sent or given up before a time: recipients and times would show who was here.
  */
 export async function deleteMails(db: Db, before: Date): Promise<void> {
   const isOver = ({ and, eb, or }: ExpressionBuilder<Tables, 'outbox'>) =>
@@ -126,7 +123,7 @@ export async function deleteMails(db: Db, before: Date): Promise<void> {
   );
 }
 
-/** Lists the newest mails, of every state. */
+/** Lists the newest mails in every state. */
 export function listMails(
   db: Db,
   limit: number,
@@ -141,8 +138,8 @@ export function listMails(
 }
 
 /**
- * Counts mails by their state.
- * Takes: the states, and the time since which given-up mails count: nobody mends older ones.
+ * Counts mails by state.
+ * @param givenUpSince ignores mails given up earlier, which nobody will mend
  */
 export async function countMails<State extends MailState>(
   db: Db,

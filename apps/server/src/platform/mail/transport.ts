@@ -1,6 +1,6 @@
 import type { WrittenMail } from './store.ts';
 
-/** The way by which a mail leaves. `keepsText` says that its text stays readable in the outbox afterwards. */
+/** A way to send mails. `keepsText`: the text stays readable in the outbox. */
 export interface Transport {
   readonly keepsText: boolean;
   send(mail: WrittenMail & { id: string }): Promise<void>;
@@ -9,17 +9,17 @@ export interface Transport {
 }
 
 const TIMEOUT_MS = 20_000;
-/** A connection for each mail that the sender has under way, of both kinds: none waits for one that hangs. */
+/** One for each mail in progress, of both kinds, so that none waits for one that hangs. */
 const CONNECTIONS_MAX = 10;
 
 /**
- * Sends by SMTP.
- * Takes: `smtp://` (upgraded by STARTTLS where offered, or demanded by `requireTLS=true`) or
- * `smtps://user:password@host`, and the sender. Each try of a mail carries the same Message-ID, so that a
- * mailbox may recognise a second copy.
+ * Sends by SMTP. Each attempt of a mail has the same Message-ID, so that a mailbox can recognise a second
+ * copy.
+ * @param smtpUrl `smtps://user:password@host`, or `smtp://` with STARTTLS where offered, or demanded by
+ * `requireTLS=true`
  */
 export function smtpTransport(smtpUrl: string, from: string): Transport {
-  // A server that shows its mails itself never reads the library.
+  // Loaded late: a server that shows its mails itself never needs the library.
   const connect = async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport({
@@ -51,5 +51,5 @@ export function smtpTransport(smtpUrl: string, from: string): Transport {
   };
 }
 
-/** Keeps every mail where it is: the outbox is the mailbox, shown at /dev/mailbox. */
+/** Leaves every mail in the outbox, which /dev/mailbox shows. */
 export const mailboxTransport: Transport = { keepsText: true, send: async () => {} };

@@ -3,7 +3,7 @@ import { type Given, MAILS, type MailName, type Says } from './mails.ts';
 import type { WrittenMail } from './store.ts';
 import { DEFAULT_LOCALE, type MailWords, wordsIn } from './words.ts';
 
-/** Every SMS, for a mail that may go to a phone instead. */
+/** The mails that can be sent as SMS. */
 export const SMS: {
   readonly [Name in 'code' | 'letter-code' | 'contact-gone']: (
     words: MailWords,
@@ -16,13 +16,13 @@ export const SMS: {
   'contact-gone': (words) => words.smsOfContactGone,
 };
 
-/** Whom a mail is for, in the language of their account; null for somebody without one. */
+/** A recipient; `locale` is the language of their account, or null. */
 type To<Address> = Address & { readonly locale: string | null };
 type Reached<Name> =
   | To<{ readonly email: string }>
   | (Name extends keyof typeof SMS ? To<{ readonly phone: string }> : never);
 
-/** A mail or an SMS before it is written: which, to whom, from which server, and what it is told. */
+/** A mail or SMS before it is written. */
 export type Mail = {
   readonly [Name in MailName]: {
     readonly what: Name;
@@ -35,7 +35,7 @@ export type Mail = {
 
 /**
  * Writes a mail in the language of its recipient.
- * Takes: the mail, whether it is a rehearsal's, and other words for a test of them.
+ * @param words overrides the catalogue, for tests
  */
 export function writeMail(
   { what, to, publicUrl, given }: Mail,

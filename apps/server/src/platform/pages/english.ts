@@ -1,10 +1,10 @@
 /** Every sentence that the server itself puts into a page or a table, in English. */
 export const english = {
-  /** The language of the page, and of its numbers. */
+  /** The language of the page and the format of its numbers. */
   language: 'en',
   numbers: 'en-NG',
 
-  // The results, for browsers without JavaScript, for previews of links, and as a table.
+  // The results, for browsers without JavaScript, for link previews, and as a table.
   resultsTitle: (year: number) => `Election ${year} - Results`,
   ofElection: (election: string) => `${election}:`,
   resultsLater: 'The count of this election is published when voting closes.',

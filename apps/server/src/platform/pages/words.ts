@@ -1,7 +1,7 @@
 import { english } from './english.ts';
 
 type English = typeof english;
-/** The server's texts in pages, in one language; a catalogue that lacks a sentence does not compile. */
+/** The server's texts in pages, in one language; an incomplete catalogue does not compile. */
 export type PageWords = {
   readonly [Key in keyof English]: English[Key] extends string
     ? string
@@ -10,7 +10,5 @@ export type PageWords = {
       : English[Key];
 };
 
-/**
- * The words of pages that are made for everybody at once; a second language is a file beside `english.ts`.
- */
+/** The words of pages shared by everybody; a second language is a file beside `english.ts`. */
 export const PAGE_WORDS: PageWords = english;
