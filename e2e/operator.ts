@@ -6,8 +6,8 @@
 import { randomBytes } from 'node:crypto';
 import { copyFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { OpeningStatement, PartialDecryption } from '@evoting/belenios/auditor';
-import { sodiumTrustee, sodiumVoter } from '@evoting/belenios/sodium';
+import { type OpeningStatement, type PartialDecryption, parseBallot } from '@evoting/belenios/auditor';
+import { sodiumTally, sodiumTrustee, sodiumVoter } from '@evoting/belenios/sodium';
 import { bytesToBase64, bytesToHex } from '@evoting/tlog/encoding';
 import { treeAt } from '@evoting/tlog/tree';
 import { chooseDatabase } from '../apps/server/src/choose-database.ts';
@@ -18,6 +18,7 @@ import {
   appendEntries,
   documentBytes,
   findEntry,
+  listBallots,
   listEntries,
   listRecords,
   lockRecord,
@@ -27,12 +28,11 @@ import {
 import { sequenceOnce } from '../apps/server/src/domains/board/sequencer.ts';
 import { finishRecord } from '../apps/server/src/domains/count/finishing.ts';
 import { insertShares } from '../apps/server/src/domains/count/shares-store.ts';
-import { statementOf, votesOf } from '../apps/server/src/domains/count/statements.ts';
+import { votesOf } from '../apps/server/src/domains/count/statements.ts';
 import { tallyElection } from '../apps/server/src/domains/count/tally.ts';
 import { closeElection } from '../apps/server/src/domains/election/closing.ts';
 import { trusteesOf } from '../apps/server/src/domains/election/trusteeship.ts';
-import { runningRevisions } from '../apps/server/src/domains/paper/revisions.ts';
-import { addRevisions } from '../apps/server/src/domains/paper/sums.ts';
+import { listRevisions } from '../apps/server/src/domains/paper/revisions.ts';
 import { createBallotEngine } from '../apps/server/src/platform/ballots.ts';
 import { connectDatabase } from '../apps/server/src/platform/database/running.ts';
 import { createKeyStore } from '../apps/server/src/platform/keys/key-store.ts';
@@ -67,6 +67,40 @@ async function withKeys<T>(dataDir: string, work: (deps: Deps) => Promise<T>): P
 }
 type Deps = Parameters<typeof finishRecord>[0];
 
+/** The encrypted sums of the ballots in the record, which has one revision. */
+async function addUp(db: Deps['db'], electionId: string) {
+  const [revision] = await listRevisions(db, electionId);
+  if (!revision) throw new Error('There is no record to forge');
+  let sums = sodiumTally.emptySums(revision.election);
+  for (const { ballot } of await listBallots(db, electionId, revision.number, { after: -1, limit: 1_000 })) {
+    const read = parseBallot(ballot.toString('utf8'));
+    if (read.ok) sums = sodiumTally.addBallot(sums, read.value);
+  }
+  const { encryptedTally } = sodiumTally.storeSums(sums);
+  const choices = revision.revision.contests.flatMap(({ contest_id, candidates }) =>
+    candidates.map(({ candidate_id }) => ({ contest_id, candidate_id })),
+  );
+  const ciphertexts = encryptedTally.flat();
+  return {
+    ballots: sums.numTallied,
+    sums: choices.map((choice, i) => ({
+      ...choice,
+      alpha: ciphertexts[i]?.alpha ?? '',
+      beta: ciphertexts[i]?.beta ?? '',
+    })),
+  };
+}
+
+/** The statement that a trustee proves about the sums of a tree. */
+const statementOf = (
+  { setupHash, size, root }: { setupHash: Uint8Array; size: number; root: Uint8Array },
+  { ballots, sums }: Pick<OpeningStatement, 'ballots' | 'sums'>,
+  revision: string | null = null,
+): OpeningStatement => ({
+  ...{ setup: bytesToHex(setupHash), tree_size: size, root_hash: bytesToBase64(root) },
+  ...{ ballots, revision, sums: sums.map(({ alpha, beta }) => ({ alpha, beta })) },
+});
+
 /**
  * Stuffs the ballot by which numbers can be forged, as the last one of the record.
  * Gives: what forges them.
@@ -74,12 +108,12 @@ type Deps = Parameters<typeof finishRecord>[0];
 async function stuff(deps: Deps, shifts: Shifts) {
   const { db, keys } = deps;
   const [record] = await listRecords(db);
-  const [revision] = record ? await runningRevisions(db, record.electionId) : [];
+  const [revision] = record ? await listRevisions(db, record.electionId) : [];
   if (!record || !revision) throw new Error('There is no record to forge');
   const { ownerKeys } = await trusteesOf(db, record);
   const { privateKey } = await keys.trusteeKey({ ...record, publicKey: ownerKeys[0] ?? '' });
   const { election, number } = revision;
-  const sums = revision.encryptedTally.flat();
+  const { sums } = await addUp(db, record.electionId);
   const forger = new WeakForger(privateKey, election.fingerprint, sums, shifts, randomBytes);
   const chosen = [shifts.map((_, i) => (i === shifts.length - 1 ? 1 : 0))];
   const secret = BigInt(`0x${bytesToHex(randomBytes(31))}`);
@@ -111,8 +145,7 @@ export function forgeCount(dataDir: string, shifts: Shifts, numbers: readonly nu
       const record = await lockRecord(trx, electionId);
       const last = await findLastOpening(trx, electionId);
       if (!record || !last) throw new Error('Nothing was counted yet');
-      const revisions = await runningRevisions(trx, electionId);
-      const total = addRevisions(revisions);
+      const total = await addUp(trx, electionId);
       const forgery = forge(statementOf(record, total));
       const [before] = await listEntries(trx, electionId, { from: last.index, count: 1 });
       const opened_at = Math.max(Math.floor(Date.now() / 1000), record.publishedTimeS, last.openedAtS + 1);
@@ -145,13 +178,13 @@ export function forgeResult(dataDir: string, shifts: Shifts): Promise<Forgery> {
     await closeElection(deps, electionId);
     await finishRecord(deps, electionId);
     const [record] = await listRecords(deps.db);
-    const [revision] = await runningRevisions(deps.db, electionId);
+    const [revision] = await listRevisions(deps.db, electionId);
     if (!record || !revision) throw new Error('There is no record to forge');
-    const total = addRevisions([revision]);
+    const total = await addUp(deps.db, electionId);
     const ended = ((await findEntry(deps.db, electionId, 'EndBallots')) ?? 0) + 1;
     const end = { ...record, ...(await treeAt(tileStore(deps.db, electionId), ended)).head };
     const common = forge(statementOf(end, total));
-    const own = forge(statementOf(end, { ...total, sums: revision.encryptedTally.flat() }, revision.hash));
+    const own = forge(statementOf(end, total, revision.hash));
     await deps.db.transaction().execute((trx) =>
       insertShares(trx, electionId, [
         { trustee: 1, revision: 0, share: JSON.stringify({ share: common.share, archive: null }) },

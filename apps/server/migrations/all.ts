@@ -74,6 +74,7 @@ import * as whichCeremony from './093-which-ceremony.ts';
 import * as whenVotingIs from './094-when-voting-is.ts';
 import * as linesWithoutSums from './095-lines-without-sums.ts';
 import * as votesForAnOlderBuild from './096-votes-for-an-older-build.ts';
+import * as noRunningSums from './097-no-running-sums.ts';
 
 /** Every migration by name, in order. A migration that was released is never edited: add the next one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -152,4 +153,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '094-when-voting-is': whenVotingIs,
   '095-lines-without-sums': linesWithoutSums,
   '096-votes-for-an-older-build': votesForAnOlderBuild,
+  '097-no-running-sums': noRunningSums,
 };

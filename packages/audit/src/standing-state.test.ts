@@ -10,7 +10,7 @@ import type { AuditState } from './state.ts';
 import { readStateFile, stateFile } from './state-file.ts';
 import { sodiumEngine, trustingEngine as trusting } from './testing/engine.ts';
 import { rewrite } from './testing/tampering.ts';
-import { openingsOf } from './work.ts';
+import { sumsToDecrypt } from './work.ts';
 
 /** A record as published at one moment. */
 interface Moment {
@@ -112,7 +112,7 @@ async function givenBy(audit: StandingAudit, trees: readonly number[]) {
   return {
     given,
     canGive: trees.map((tree) => audit.canGive([tree])),
-    ended: ended && [ended.events, await openingsOf(ended)],
+    ended: ended && [ended.events, await sumsToDecrypt(ended)],
   };
 }
 

@@ -9,7 +9,7 @@ import type { AuditEngine } from './engine.ts';
 import { StandingAudit } from './standing.ts';
 import { sodiumEngine, trustingEngine as trusting } from './testing/engine.ts';
 import { rewrite } from './testing/tampering.ts';
-import { openingsOf, trusteeWork } from './work.ts';
+import { sumsToDecrypt, trusteeWork } from './work.ts';
 
 /** A standing audit of an election, with a function that advances it to what the election has published. */
 function standing(election: TestElection, engine: AuditEngine = sodiumEngine) {
@@ -114,7 +114,7 @@ it('lets others have their turn while it adds up many papers at the end', async 
   const { ended } = audit;
   if (!ended) throw new Error('voting has not ended');
   turns = 0;
-  await openingsOf({ ...ended, revisions: Array.from({ length: 100 }, () => ended.revisions).flat() });
+  await sumsToDecrypt({ ...ended, revisions: Array.from({ length: 100 }, () => ended.revisions).flat() });
   expect(turns).toBeGreaterThan(1);
 });
 
@@ -132,7 +132,7 @@ it('asks at the end for what every other trustee is asked for', async () => {
   const { key, log } = election;
   const verdict = await trusteeWork(await election.publish(), { key, log, engine: sodiumEngine });
   if (!verdict.ok || !audit.ended) throw new Error('voting has not ended');
-  expect(await openingsOf(audit.ended)).toEqual(verdict.work.openings);
+  expect((await sumsToDecrypt(audit.ended)).openings).toEqual(verdict.work.openings);
 });
 
 it('counts the tree that ends with the end of voting after it has gone on', async () => {

@@ -1,5 +1,6 @@
 import type { OpeningStatement, StoredSums } from '@evoting/belenios/auditor';
 import { revisionsToDecrypt } from '@evoting/record/batch';
+import type { EncryptedTally } from '@evoting/record/payloads';
 import type { RecordSource } from '@evoting/record/source';
 import { totalInSteps } from '@evoting/record/totals';
 import { auditRecord } from './audit.ts';
@@ -77,30 +78,36 @@ export async function trusteeWork(
   return { ok: true, report, work: await workOf(ended, report) };
 }
 
-/**
- * What each trustee decrypts of a record whose voting has ended.
- * Takes: the record as it was audited.
- * Gives: the sums over all revisions first, then those of the revisions that are opened alone.
- */
-export async function openingsOf({ tally, setup, revisions, endPoint }: Ended): Promise<OpeningWork[]> {
+/** The encrypted sums of a record whose voting has ended. */
+export interface SumsToDecrypt {
+  /** The sums over all revisions, by contest and candidate. */
+  total: EncryptedTally;
+  /** The work of each trustee: the sums over all revisions first, then those of the revisions opened alone. */
+  openings: OpeningWork[];
+}
+
+/** Adds up the sums that the trustees of an ended record decrypt, in turns where the engine has others. */
+export async function sumsToDecrypt({ tally, setup, revisions, endPoint }: Ended): Promise<SumsToDecrypt> {
   const total = await inTurns(totalInSteps(tally, revisions), tally.letOthers);
   const sums = total.sums.map(({ alpha, beta }) => ({ alpha, beta }));
   const common = statementOf(setup, endPoint, { ballots: total.ballots, sums });
   const isDecrypted = revisionsToDecrypt(revisions, setup.setup.smallest_batch);
-  const own = revisions.flatMap((revision, i) => {
-    if (!isDecrypted[i]) return [];
+  const openings: OpeningWork[] = [{ revision: 0, statement: common, archive: null }];
+  for (const [i, revision] of revisions.entries()) {
+    if (!isDecrypted[i]) continue;
     const { encryptedTally } = tally.storeSums(revision.sums);
     const sized = { ballots: revision.ballots, sums: encryptedTally.flat() };
     const statement = statementOf(setup, endPoint, sized, revision.hash);
     const archive = { context: revision.election.fingerprint, encryptedTally };
-    return [{ revision: i + 1, statement, archive }];
-  });
-  return [{ revision: 0, statement: common, archive: null }, ...own];
+    openings.push({ revision: i + 1, statement, archive });
+    await tally.letOthers?.();
+  }
+  return { total, openings };
 }
 
 async function workOf(ended: Ended, report: AuditReport): Promise<TrusteeWork> {
   const { setup, endPoint } = ended;
-  const openings = await openingsOf(ended);
+  const { openings } = await sumsToDecrypt(ended);
   return {
     title: setup.setup.title,
     smallestBatch: setup.setup.smallest_batch,

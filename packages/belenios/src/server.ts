@@ -6,8 +6,7 @@ import { createBallotVerifier } from './verify-ballot.ts';
 export { claimedElection, parseBallot, trackerOf } from './ballot.ts';
 export { type Election, parseElection, serializeElection } from './election.ts';
 export { hexHash } from './hash.ts';
-export type { EncryptedTally } from './json.ts';
-export { parseEncryptedTally, tallyDocuments } from './tally.ts';
+export { tallyDocuments } from './tally.ts';
 export type { BallotRefusal, BareVerdict } from './verdict.ts';
 
 /**

@@ -54,8 +54,6 @@ export interface DecryptionChecks {
 export interface Tallier<P> extends DecryptionChecks {
   /** Returns empty sums for an election. */
   emptySums(election: Election): Sums<P>;
-  /** Returns empty sums in the shape of an encrypted tally. */
-  noSums(shape: EncryptedTally): Sums<P>;
   /**
    * Adds a verified ballot to the sums.
    * @param xs the x coordinates from its verdict; they are checked, not trusted
@@ -107,7 +105,6 @@ export function createTallier<P, Q>(group: SumAdder<P>, proofs: Group<Q>): Talli
         Array.from({ length: choiceCount(question) }, () => zero),
       ),
     }),
-    noSums: (shape) => ({ numTallied: 0, answers: shape.map((choices) => choices.map(() => zero)) }),
     addBallot: (sums, ballot, xs) => merge(sums, sumsOf(ballot, xs), 1, group.add),
     removeBallot: (sums, ballot) => merge(sums, sumsOf(ballot), -1, group.subtract),
     combineSums: (left, right) => merge(left, right, 1, group.add),

@@ -221,8 +221,6 @@ export const SENTENCES = {
   'certified-already': 'This result has been certified already',
   'count-still-moving':
     'The last ballots are still on their way into the public record; none is lost. Count again in some seconds',
-  'count-other-sums':
-    'The sums in the database are not those of the ballots in the public record, so nothing was opened: somebody has written into the database. Tell the operator, who keeps it as it is for evidence and starts the server on a copy from after the close',
   'count-key-elsewhere':
     'The key that opens the count is not on this server. Count where it is: npm run election -- tally',
   'not-certified': 'The result of this election is not certified yet',

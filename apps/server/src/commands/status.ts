@@ -1,6 +1,6 @@
 import { countIntake, hasResult, listRecords } from '../domains/board/log.ts';
 import { findCurrentElection } from '../domains/election/service.ts';
-import { runningRevisions } from '../domains/paper/revisions.ts';
+import { listRevisions } from '../domains/paper/revisions.ts';
 import { lookAtCeremony } from '../domains/trustee/look.ts';
 import type { Context } from './context.ts';
 
@@ -14,7 +14,7 @@ export async function status({ db, say }: Context): Promise<void> {
   if (!current && records.length === 0) say('There is no election yet.');
   for (const record of records) {
     const waiting = await countIntake(db, record.electionId);
-    const revisions = await runningRevisions(db, record.electionId);
+    const revisions = await listRevisions(db, record.electionId);
     say(`${record.log}  ${record.title}: ${record.status}${record.current ? ', the current one' : ''}`);
     if (record.status === 'open' && record.closesAt)
       say(`  voting closes at ${record.closesAt.toISOString()}`);

@@ -6,7 +6,7 @@ import { lookAtCount } from '../domains/certification/counting.ts';
 import { awaitFinished } from '../domains/count/finishing.ts';
 import { type TallyRefusal, tallyElection } from '../domains/count/tally.ts';
 import { trusteesOf } from '../domains/election/trusteeship.ts';
-import { runningRevisions } from '../domains/paper/revisions.ts';
+import { listRevisions } from '../domains/paper/revisions.ts';
 import type { Context } from './context.ts';
 import { recordOf } from './named-election.ts';
 import { refusedFor } from './refusal.ts';
@@ -19,7 +19,6 @@ const TALLY: Readonly<Record<TallyRefusal, PlainCode>> = {
   void: 'election-void',
   'unknown-trustee': 'trustee-share-refused',
   'bad-share': 'trustee-share-refused',
-  'other-sums': 'count-other-sums',
   overloaded: 'overloaded',
 };
 
@@ -71,9 +70,7 @@ async function printResult(
   record: RecordHead,
   counts: readonly { contest_id: string; candidate_id: string; votes: number }[],
 ): Promise<void> {
-  const contests = (await runningRevisions(db, record.electionId)).flatMap(
-    ({ revision }) => revision.contests,
-  );
+  const contests = (await listRevisions(db, record.electionId)).flatMap(({ revision }) => revision.contests);
   for (const { contest_id, candidate_id, votes } of counts) {
     const contest = contests.findLast((known) => known.contest_id === contest_id);
     const candidate = contests

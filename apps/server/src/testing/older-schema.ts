@@ -8,6 +8,10 @@ import { grantToApplication } from '../platform/database/grants.ts';
  * as far as the older tables can hold them.
  */
 const UNDO: Readonly<Record<string, readonly string[]>> = {
+  '097-no-running-sums': [
+    `ALTER TABLE revision_ballots RENAME TO running_sums`,
+    `ALTER TABLE running_sums ADD COLUMN encrypted_tally text NOT NULL DEFAULT '[]'`,
+  ],
   '096-votes-for-an-older-build': [`DROP VIEW line_sums`],
   // The sums are made again by whoever needs them.
   '095-lines-without-sums': [

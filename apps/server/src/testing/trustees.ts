@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type OpeningWork, openingsOf } from '@evoting/audit/work';
+import { type OpeningWork, sumsToDecrypt } from '@evoting/audit/work';
 import type { Round, Transcript } from '@evoting/belenios/auditor';
 import {
   collectShare,
@@ -117,7 +117,7 @@ export async function askedOf(deps: AuditDeps, electionId: string): Promise<Open
   const record = await findRecord(deps.db, electionId);
   const ended = record && (await new OwnAudits().askAtLast(deps, record, [], (audit) => audit.ended));
   if (!ended) throw new Error('nobody has to open anything');
-  return openingsOf(ended);
+  return (await sumsToDecrypt(ended)).openings;
 }
 
 /** A trustee's shares of all that is asked. */

@@ -71,22 +71,6 @@ export function listOpenings(
     .execute();
 }
 
-/**
- * How many ballots of which revision each live count was the first to cover, by the count's number from 0 on;
- * those that none covers are under the number after the last. Reads every ballot's row once.
- */
-export async function listBallotsByCount(
-  db: Db | Trx,
-  electionId: string,
-): Promise<{ revision: number; count: number; ballots: number }[]> {
-  const { rows } = await sql<{ revision: number; count: number; ballots: number }>`
-    SELECT revision, width_bucket(entry_index, ARRAY(
-        SELECT tree_size FROM record_openings WHERE election_id = ${electionId} ORDER BY tree_size
-      )) AS count, count(*) AS ballots
-    FROM recorded_ballots WHERE election_id = ${electionId} GROUP BY 1, 2`.execute(db);
-  return rows;
-}
-
 /** Notes a live count that was appended. */
 export async function insertOpening(trx: Trx, electionId: string, opening: LastOpening): Promise<void> {
   const { index, treeSize, ballots, openedAtS } = opening;

@@ -119,29 +119,14 @@ export async function holdIntake(trx: Trx): Promise<void> {
 }
 
 /**
- * How many ballots were accepted: those in the record's sums and those that wait. Costs as much as there are
+ * How many ballots were accepted: those in the record and those that wait. Costs as much as there are
  * waiting ones.
  */
 export async function countAccepted(db: Db | Trx, electionId: string): Promise<number> {
   const { rows } = await sql<{ accepted: number }>`
-    SELECT (SELECT coalesce(sum(ballots), 0)::bigint FROM running_sums WHERE election_id = ${electionId})
+    SELECT (SELECT coalesce(sum(ballots), 0)::bigint FROM revision_ballots WHERE election_id = ${electionId})
          + (SELECT count(*) FROM intake WHERE election_id = ${electionId}) AS accepted`.execute(db);
   return rows[0]?.accepted ?? 0;
-}
-
-/** The bytes of some waiting ballots, in any order. */
-export async function listWaitingBallots(
-  trx: Trx,
-  electionId: string,
-  trackers: readonly Buffer[],
-): Promise<Buffer[]> {
-  const rows = await trx
-    .selectFrom('intake')
-    .select('ballot')
-    .where('election_id', '=', electionId)
-    .where('tracker', 'in', trackers)
-    .execute();
-  return rows.map(({ ballot }) => ballot);
 }
 
 /**

@@ -19,7 +19,6 @@ export {
   insertOpening,
   keepWaitingTree,
   type LastOpening,
-  listBallotsByCount,
   listOpenings,
   type Numbers,
   type WaitingTree,
@@ -50,6 +49,7 @@ export {
 export { linesOfPapers } from './lines.ts';
 export { listMovedLines, listVotes, type MovedLine, storeVotes } from './lines-store.ts';
 export { documentBytes, type NewEntry, type Payload, payloadOf, type StoredEntry } from './payload.ts';
+export { countRecorded, insertRevisionLines } from './revision-ballots-store.ts';
 export {
   findRecord,
   findRecordNamed,
@@ -59,7 +59,6 @@ export {
   lockRecord,
   type RecordHead,
 } from './store.ts';
-export { countSummed, insertSums } from './sums-store.ts';
 export { tileStore } from './tiles-store.ts';
 
 /**

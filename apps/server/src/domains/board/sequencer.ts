@@ -1,5 +1,3 @@
-import { type EncryptedTally, parseBallot } from '@evoting/belenios/server';
-import { sodiumTally } from '@evoting/belenios/sodium';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { type HeadDeps, publishHead } from './head.ts';
@@ -8,27 +6,20 @@ import {
   findWaiting,
   type IntakeHead,
   listIntake,
-  listWaitingBallots,
   moveMarks,
   moveToRecord,
   rewriteWaiting,
 } from './intake-store.ts';
 import { addToLines } from './lines-store.ts';
 import { appendEntries } from './log.ts';
+import { addToRevisions } from './revision-ballots-store.ts';
 import { becomeSequencer, lockRecord, type RecordHead } from './store.ts';
-import { readTally } from './stored-sums.ts';
-import { listSums, updateSums } from './sums-store.ts';
 
 /**
  * A batch is one transaction: about a second of work, so that a restart or a change of candidates does not
  * wait long.
  */
 export const BATCH_MAX = 500;
-/**
- * This many ballots of a batch are in this process at a time: each takes a tenth of a megabyte while it is
- * parsed.
- */
-const READ_AT_ONCE = 16;
 
 /**
  * How many ballots were moved and whether the next call moves more; `busy`: another process is the sequencer.
@@ -39,7 +30,7 @@ export type Sequenced =
 
 /**
  * Moves one batch from the intake into the record, and as many marks of having voted: entries, payloads,
- * tiles and running sums, in one transaction; then publishes it.
+ * tiles and numbers of ballots, in one transaction; then publishes it.
  * Takes: the election.
  * Gives: how many ballots were moved, and whether more are to be moved now. Moves none while fewer wait than
  * the smallest batch, unless one is due or voting has ended: an observer of casts could link a single ballot
@@ -79,7 +70,7 @@ function moveBatch(
     await copyToPayloads(trx, electionId, batch);
     const entries = batch.map(({ tracker }) => ({ type: 'Ballot' as const, payloadHash: tracker }));
     await appendEntries(trx, record, entries, keys);
-    await addToSums(trx, electionId, batch);
+    await countBatch(trx, electionId, batch);
     await moveToRecord(trx, electionId, batch, record.size);
     await moveMarks(trx, electionId, batch.length);
     const waiting = batch.length === limit && isDue(record, await findWaiting(trx, electionId), now());
@@ -98,49 +89,12 @@ function isDue(
   return now.getTime() / 1000 >= dueS - maxMergeDelayS / 2;
 }
 
-/**
- * Multiplies a batch into the sums of its revisions, and counts the ballots of their lines. Costs some
- * additions of points for each ballot, whatever the size of the record.
- */
-async function addToSums(trx: Trx, electionId: string, batch: readonly IntakeHead[]): Promise<void> {
-  const revisions = [...new Set(batch.map((row) => row.revision))];
-  const known = new Map((await listSums(trx, electionId, revisions)).map((sums) => [sums.revision, sums]));
-  const fresh = new Map<number, number>();
-  for (const revision of revisions) {
-    const before = known.get(revision);
-    if (!before) throw new Error(`a ballot in the intake is of the unknown revision ${revision}`);
-    const trackers = batch.filter((row) => row.revision === revision).map(({ tracker }) => tracker);
-    const encryptedTally = readTally(before.encryptedTally);
-    const sums = await sumsOf(trx, electionId, trackers, encryptedTally);
-    const total = sodiumTally.combineSums(
-      sodiumTally.loadSums({ numTallied: before.ballots, encryptedTally }),
-      sums,
-    );
-    const stored = sodiumTally.storeSums(total);
-    const next = { ballots: stored.numTallied, encryptedTally: JSON.stringify(stored.encryptedTally) };
-    await updateSums(trx, electionId, { revision, ...next });
-    for (const line of before.lines) fresh.set(line, (fresh.get(line) ?? 0) + trackers.length);
-  }
-  await addToLines(trx, electionId, fresh);
-}
-
-/** The sums of some waiting ballots of one revision; `shape` has its contests and choices. */
-async function sumsOf(
-  trx: Trx,
-  electionId: string,
-  trackers: readonly Buffer[],
-  shape: EncryptedTally,
-): Promise<ReturnType<typeof sodiumTally.loadSums>> {
-  let sums = sodiumTally.noSums(shape);
-  for (let from = 0; from < trackers.length; from += READ_AT_ONCE) {
-    const some = trackers.slice(from, from + READ_AT_ONCE);
-    // Reading them again lets casts in between have their turn.
-    for (const bytes of await listWaitingBallots(trx, electionId, some)) {
-      const ballot = parseBallot(bytes.toString('utf8'));
-      if (!ballot.ok) throw new Error(`a ballot in the intake is ${ballot.reason}`);
-      sums = sodiumTally.addBallot(sums, ballot.value);
-    }
-  }
-  if (sums.numTallied !== trackers.length) throw new Error('the intake changed while a batch was added up');
-  return sums;
+/** Counts a batch: the ballots of each revision, and of each line of the count. */
+async function countBatch(trx: Trx, electionId: string, batch: readonly IntakeHead[]): Promise<void> {
+  const byRevision = new Map<number, number>();
+  for (const { revision } of batch) byRevision.set(revision, (byRevision.get(revision) ?? 0) + 1);
+  const byLine = new Map<number, number>();
+  for (const { revision, lines } of await addToRevisions(trx, electionId, byRevision))
+    for (const line of lines) byLine.set(line, (byLine.get(line) ?? 0) + (byRevision.get(revision) ?? 0));
+  await addToLines(trx, electionId, byLine);
 }

@@ -70,7 +70,6 @@ export type CountRefusal =
   | 'void'
   | 'still-moving'
   | 'overloaded'
-  | 'other-sums'
   | 'key-elsewhere';
 
 const COUNT_REFUSALS: Readonly<Record<TallyRefusal, CountRefusal>> = {
@@ -78,11 +77,10 @@ const COUNT_REFUSALS: Readonly<Record<TallyRefusal, CountRefusal>> = {
   'not-ended': 'not-ended',
   'still-counting': 'still-moving',
   void: 'void',
-  'other-sums': 'other-sums',
   overloaded: 'overloaded',
   // Of shares that a trustee brings, which nobody does here.
   'unknown-trustee': 'key-elsewhere',
-  'bad-share': 'other-sums',
+  'bad-share': 'key-elsewhere',
 };
 
 /** How long an officer waits for the last ballots, which another process may be moving. */
@@ -94,8 +92,8 @@ const PATIENCE_MS = 5_000;
  * Takes: the returning officer, and the election.
  * Gives: whether the result is in the record now; where trustees hold the key it waits for them.
  * Refuses: a former returning officer; an election that goes on, or was declared void; one whose last ballots
- * are still being moved into the record; sums in the database that are not those of the ballots; where too
- * many ask for the count at once; a missing key that should be here.
+ * are still being moved into the record; where too many ask for the count at once; a missing key that should
+ * be here.
  */
 export async function countElection(
   deps: Deps & WithTally,

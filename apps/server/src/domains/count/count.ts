@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { inSnapshot, type Trx } from '../../platform/database/connect.ts';
 import {
   appendEntries,
-  countSummed,
+  countRecorded,
   deleteWaitingTree,
   documentBytes,
   findEntry,
@@ -31,10 +31,9 @@ import {
 } from '../board/log.ts';
 import { trusteesOf } from '../election/trusteeship.ts';
 import { hasStyles } from '../paper/service.ts';
-import { matrixOf } from '../paper/sums.ts';
 import { linesProblem, tailsProblem } from './batches.ts';
 import { type AuditDeps, OwnAudits, type WithAudits } from './own-audit.ts';
-import { rowOf, votesOf } from './statements.ts';
+import { matrixOf, rowOf, votesOf } from './statements.ts';
 
 /** Without audits that go on, the record is audited here and now, from the state on the disk. */
 export type CountDeps = HeadDeps & AuditDeps & Pick<Deps, 'randomBytes'> & Partial<WithAudits>;
@@ -121,7 +120,7 @@ async function look(
     const last = await findLastOpening(trx, electionId);
     // Only what is signed is counted, and only one count waits for its signature.
     if (record.size > record.publishedSize) return 'nothing-new';
-    const ballots = await countSummed(trx, electionId);
+    const ballots = await countRecorded(trx, electionId);
     const fresh = ballots - (last?.ballots ?? 0);
     const end = await findEntry(trx, electionId, 'EndBallots');
     if (fresh < (end === undefined ? record.smallestBatch : 1)) return 'nothing-new';

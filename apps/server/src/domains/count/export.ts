@@ -1,10 +1,11 @@
 import { type ArchiveContents, createArchive } from '@evoting/belenios/archive';
-import { tallyDocuments } from '@evoting/belenios/auditor';
+import { parseBallot, tallyDocuments } from '@evoting/belenios/auditor';
+import { sodiumTally } from '@evoting/belenios/sodium';
 import type { RevisionTally } from '@evoting/record/payloads';
 import { hexToBytes } from '@evoting/tlog/encoding';
 import type { Db } from '../../platform/database/connect.ts';
 import { findPayload, listBallots, listCredentials, listStructure, type RecordHead } from '../board/log.ts';
-import { type RunningRevision, runningRevisions } from '../paper/revisions.ts';
+import { type CountedRevision, listRevisions } from '../paper/revisions.ts';
 import { listRevisionTallies } from './revision-tallies.ts';
 
 const BALLOTS_AT_ONCE = 100;
@@ -37,7 +38,7 @@ export async function exportArchives(
   const hasEnded = events.some(({ type }) => type === 'EncryptedTally');
   const tallies = await listRevisionTallies(db, record.electionId);
   const archives: RevisionArchive[] = [];
-  for (const revision of await runningRevisions(db, record.electionId)) {
+  for (const revision of await listRevisions(db, record.electionId)) {
     const tally = tallies.find((known) => isOf(known, revision.revision));
     const closing = hasEnded ? await closingOf(db, record, revision, tally) : undefined;
     const credentials = await listCredentials(db, record.electionId, revision.number);
@@ -59,22 +60,39 @@ export async function exportArchives(
   return archives;
 }
 
-const isOf = (tally: RevisionTally, { style, revision }: RunningRevision['revision']) =>
+const isOf = (tally: RevisionTally, { style, revision }: CountedRevision['revision']) =>
   tally.style === style && tally.revision === revision;
 
 async function closingOf(
   db: Db,
   record: RecordHead,
-  revision: RunningRevision,
+  revision: CountedRevision,
   tally: RevisionTally | undefined,
 ): Promise<NonNullable<ArchiveContents['closing']>> {
-  const { ballots: numTallied, encryptedTally } = revision;
-  const documents = tallyDocuments({ numTallied, encryptedTally });
-  if (!tally) return documents;
+  if (!tally) return tallyDocuments(await sumsOf(db, record, revision));
   const read = (hash: string) => textOf(db, record, hexToBytes(hash));
   const shares = await Promise.all(tally.partial_decryptions.map(read));
-  const partialDecryptions = shares.map((json, i) => ({ owner: tally.shares[i]?.trustee ?? 0, json }));
-  return { ...documents, partialDecryptions, resultJson: await read(tally.result) };
+  return {
+    encryptedTallyJson: await read(tally.encrypted_tally),
+    sizedJson: await read(tally.sized),
+    partialDecryptions: shares.map((json, i) => ({ owner: tally.shares[i]?.trustee ?? 0, json })),
+    resultJson: await read(tally.result),
+  };
+}
+
+/**
+ * The encrypted sums that close the archive of a revision that nobody decrypts alone; the record has none.
+ * Costs a pass over its ballots.
+ * @throws Error for a stored ballot that cannot be read
+ */
+async function sumsOf(db: Db, { electionId, log }: RecordHead, { number, election }: CountedRevision) {
+  let sums = sodiumTally.emptySums(election);
+  for await (const json of ballotsOf(db, electionId, number)) {
+    const read = parseBallot(json);
+    if (!read.ok) throw new Error(`a ballot in the record of ${log} is ${read.reason}`);
+    sums = sodiumTally.addBallot(sums, read.value);
+  }
+  return sodiumTally.storeSums(sums);
 }
 
 async function* ballotsOf(db: Db, electionId: string, revision: number): AsyncGenerator<string> {

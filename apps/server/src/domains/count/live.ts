@@ -48,8 +48,8 @@ export async function advanceElection(deps: LiveDeps, record: RecordHead, over?:
 }
 
 /** So that a count, and the result, need not wait for an audit from the first entry on. */
-async function keepAudited(deps: LiveDeps, { electionId, heldTrustee }: RecordHead): Promise<void> {
-  const record = heldTrustee === null ? undefined : await findRecord(deps.db, electionId);
+async function keepAudited(deps: LiveDeps, { electionId }: RecordHead): Promise<void> {
+  const record = await findRecord(deps.db, electionId);
   if (record && record.status !== 'draft') await deps.audits?.keep(deps, record);
 }
 

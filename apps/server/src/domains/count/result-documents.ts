@@ -8,10 +8,8 @@ import { sodiumTrustee } from '@evoting/belenios/sodium';
 import type { EncryptedTally, Result, RevisionTally, Share } from '@evoting/record/payloads';
 import { bytesToHex } from '@evoting/tlog/encoding';
 import { documentBytes, type Payload, payloadOf, type StoredEntry } from '../board/payload.ts';
-import type { RunningRevision } from '../paper/revisions.ts';
-import { matrixOf } from '../paper/sums.ts';
 import type { StoredShare } from './shares-store.ts';
-import { votesOf } from './statements.ts';
+import { matrixOf, votesOf } from './statements.ts';
 import { type GivenShare, type Opening, readShare } from './trustee-share.ts';
 
 /** The end of a record: its last entries, and every document that these name. */
@@ -21,13 +19,22 @@ export interface ResultDocuments {
   readonly result: Result;
 }
 
-/** The decrypted sums: those over all revisions, and those of single ones. */
-export interface Decrypted {
-  readonly trustees: Trustees;
-  readonly revisions: readonly RunningRevision[];
+/** A ballot revision by its style and its number within it. */
+export type RevisionName = Pick<RevisionTally, 'style' | 'revision'>;
+
+/** The sums that the trustees decrypt. */
+export interface AuditedSums {
+  /** The sums over all revisions, by contest and candidate. */
   readonly total: EncryptedTally;
-  /** The common one, then those of single revisions. */
+  /** The sums over all revisions first, then those of the revisions decrypted alone, by their number in the record. */
   readonly openings: readonly Opening[];
+  /** The revisions decrypted alone, by their number in the record. */
+  readonly names: ReadonlyMap<number, RevisionName>;
+}
+
+/** The sums, and the trustees who decrypt them. */
+export interface Decrypted extends AuditedSums {
+  readonly trustees: Trustees;
 }
 
 /**
@@ -38,7 +45,7 @@ export interface Decrypted {
  */
 export function resultDocuments(decrypted: Decrypted, shares: readonly StoredShare[]): ResultDocuments {
   const { total, openings } = decrypted;
-  const tallies = openings.slice(1).map(({ revision }) => closeRevision(decrypted, revision, shares));
+  const tallies = openings.slice(1).map((opening) => closeRevision(decrypted, opening, shares));
   const common = givenFor(0, shares).map(({ share }) => share);
   const counts = decryptMatrix(decrypted, matrixOf(total.sums), total.ballots, common)[0] ?? [];
   const result: Result = { ballots: total.ballots, counts: votesOf(total.sums, counts) };
@@ -87,25 +94,23 @@ function inRows(matrix: Matrix, factors: readonly string[]): string[][] {
 /** The closing documents of a revision's own Belenios election, as its archive will have them. */
 function closeRevision(
   decrypted: Decrypted,
-  number: number,
+  { revision, statement: { ballots }, archive }: Opening,
   shares: readonly StoredShare[],
 ): { tally: RevisionTally; payloads: Payload[] } {
-  const revision = decrypted.revisions.find((known) => known.number === number);
-  if (!revision) throw new Error(`there is no revision ${number}`);
-  const { encryptedTallyJson, sizedJson } = tallyDocuments({
-    numTallied: revision.ballots,
-    encryptedTally: revision.encryptedTally,
-  });
-  const given = givenFor(number, shares);
+  const name = decrypted.names.get(revision);
+  if (!name || !archive) throw new Error(`revision ${revision} is not decrypted alone`);
+  const { encryptedTally } = archive;
+  const { encryptedTallyJson, sizedJson } = tallyDocuments({ numTallied: ballots, encryptedTally });
+  const given = givenFor(revision, shares);
   const own = given.map(({ share }) => share);
   const archived = given.map(({ archive }) => archive ?? '');
-  const result = resultJson(decryptMatrix(decrypted, revision.encryptedTally, revision.ballots, own));
+  const result = resultJson(decryptMatrix(decrypted, encryptedTally, ballots, own));
   const payloads = [encryptedTallyJson, sizedJson, ...archived, result].map((json) =>
     payloadOf(Buffer.from(json)),
   );
   const hashes = payloads.map(({ hash }) => bytesToHex(hash));
   const tally: RevisionTally = {
-    ...{ style: revision.revision.style, revision: revision.revision.revision },
+    ...name,
     encrypted_tally: hashes[0] ?? '',
     sized: hashes[1] ?? '',
     partial_decryptions: hashes.slice(2, -1),

@@ -5,7 +5,7 @@ import { type RevisionTally, revisionTallySchema } from '@evoting/record/payload
 import { hexToBytes } from '@evoting/tlog/encoding';
 import type { Db } from '../../platform/database/connect.ts';
 import { findPayload, listStructure } from '../board/log.ts';
-import { runningRevisions } from '../paper/revisions.ts';
+import { listRevisions } from '../paper/revisions.ts';
 
 /** The tallies of a record's revisions that were decrypted alone. */
 export async function listRevisionTallies(db: Db, electionId: string): Promise<RevisionTally[]> {
@@ -22,7 +22,7 @@ export async function listRevisionTallies(db: Db, electionId: string): Promise<R
 export async function closedRevisions(db: Db, electionId: string): Promise<AreaRevision[]> {
   const tallies = await listRevisionTallies(db, electionId);
   const closed: AreaRevision[] = [];
-  for (const { revision, ballots } of await runningRevisions(db, electionId)) {
+  for (const { revision, ballots } of await listRevisions(db, electionId)) {
     const tally = tallies.find(
       (known) => known.style === revision.style && known.revision === revision.revision,
     );

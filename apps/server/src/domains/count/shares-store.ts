@@ -66,8 +66,8 @@ export async function findSumsToDecrypt(
   log: string,
 ): Promise<{ papers: number; sums: number } | undefined> {
   const { rows } = await sql<{ papers: number; sums: number }>`
-    SELECT count(*)::int AS papers, coalesce(sum(cardinality(sums.lines)), 0)::int AS sums
-      FROM elections e JOIN running_sums sums ON sums.election_id = e.id
+    SELECT count(*)::int AS papers, coalesce(sum(cardinality(counted.lines)), 0)::int AS sums
+      FROM elections e JOIN revision_ballots counted ON counted.election_id = e.id
       WHERE e.slug = ${log}
         AND EXISTS (SELECT FROM record_entries WHERE election_id = e.id AND type = 'EndBallots')
         AND NOT EXISTS (SELECT FROM record_entries WHERE election_id = e.id AND type = 'Result')

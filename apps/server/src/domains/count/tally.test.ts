@@ -1,22 +1,26 @@
+import { addBallot, emptySums, storeSums } from '@evoting/belenios/auditor';
 import { generateKey, provePossession } from '@evoting/belenios/trustee';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { advance, draftElection, open } from '../../testing/election.ts';
-import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
+import { audit, begun, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
 import { askedOf, sharesBy } from '../../testing/trustees.ts';
 import { TRUSTEE } from '../audit-log/service.ts';
-import { findRecord } from '../board/log.ts';
+import { findEntry, findRecord, listBallots, listPayloads, type RecordHead } from '../board/log.ts';
+import { sequenceOnce } from '../board/sequencer.ts';
 import { declareVoid } from '../election/archive.ts';
 import { closeElection } from '../election/closing.ts';
 import { beginWithTrustees } from '../election/key-holders.ts';
 import { originOf } from '../election/record.ts';
 import { trusteeshipOf } from '../election/trusteeship.ts';
+import { listRevisions } from '../paper/revisions.ts';
 import { publishLiveCount } from './count.ts';
 import { finishRecord } from './finishing.ts';
+import { advanceElection } from './live.ts';
 import { insertShares } from './shares-store.ts';
 import { tallyElection } from './tally.ts';
 import { type TallyEngine, tallyHere, tallyOnThread } from './tally-engine.ts';
-import type { TalliedRevision, TallyTask } from './tally-work.ts';
+import type { TallyTask } from './tally-work.ts';
 
 const deps = await recordDeps();
 const { db, randomBytes } = deps;
@@ -36,8 +40,8 @@ async function ended(slug: string) {
   return id;
 }
 
-/** An election of two trustees outside that has ended, and what each of them brings. */
-async function endedOutside(slug: string) {
+/** An election of two trustees outside. */
+async function openedOutside(slug: string) {
   const trustees = [generateKey(randomBytes), generateKey(randomBytes)];
   const { id } = await draftElection(db, [2], { slug, live_results: false });
   const owners = trustees.map(({ publicKey, privateKey }, i) => {
@@ -46,6 +50,12 @@ async function endedOutside(slug: string) {
   });
   await db.transaction().execute((trx) => beginWithTrustees(deps, trx, id, trusteeshipOf(owners)));
   await open(deps, id);
+  return { id, trustees };
+}
+
+/** An election of two trustees outside that has ended, and what each of them brings. */
+async function endedOutside(slug: string) {
+  const { id, trustees } = await openedOutside(slug);
   await end(id);
   expect(await tallyElection(deps, id)).toMatchObject({ state: 'waiting' });
   const asked = await askedOf(deps, id);
@@ -176,16 +186,62 @@ describe('a tally', () => {
   });
 });
 
+describe('the encrypted sums of trustees outside', () => {
+  it('are those of the ballots in the record, added up apart', async () => {
+    const { id } = await openedOutside('apart');
+    for (const pick of [0, 1, 1]) await vote(id, pick);
+    await end(id);
+    await tallyElection(deps, id);
+    const [revision] = await listRevisions(db, id);
+    if (!revision) throw new Error('there is no paper');
+    const ballots = await listBallots(db, id, revision.number, { after: -1, limit: 100 });
+    const sums = ballots
+      .map(({ ballot }) => JSON.parse(ballot.toString('utf8')))
+      .reduce((before, ballot) => addBallot(before, ballot), emptySums(revision.election));
+    const { numTallied, encryptedTally } = storeSums(sums);
+    const [payload] = await listPayloads(db, id, {
+      from: (await findEntry(db, id, 'EncryptedTally')) ?? -1,
+      count: 1,
+    });
+    const published = JSON.parse(payload?.toString('utf8') ?? 'null');
+    expect(numTallied).toBe(4);
+    expect(published).toMatchObject({ ballots: 4, sums: encryptedTally.flat() });
+  });
+
+  it('come from an audit that goes on while people vote, and after a restart from its state', async () => {
+    const { id } = await openedOutside('resumed');
+    const record = async () => (await findRecord(db, id)) as RecordHead;
+    const stopped = begun(deps);
+    await vote(id, 0);
+    await advanceElection(stopped, await record());
+    await stopped.audits.storeAll();
+    await end(id);
+    const next = begun(deps);
+    expect(await tallyElection(next, id)).toMatchObject({ state: 'waiting', missing: [1, 2] });
+    expect([stopped.judged(), next.judged()]).toEqual([1, 1]);
+  });
+
+  it('are published after a crash that left the end of voting unsigned', async () => {
+    const { id } = await openedOutside('unsigned');
+    await vote(id, 1);
+    await closeElection(deps, id);
+    const keys = { ...deps.keys, keepHead: () => Promise.reject(new Error('it died')) };
+    await sequenceOnce(deps, id);
+    await expect(finishRecord({ ...deps, keys }, id)).rejects.toThrow('it died');
+    expect(await tallyElection(deps, id)).toMatchObject({ state: 'waiting' });
+  });
+});
+
 describe('the thread of tallies', () => {
   const tally = tallyOnThread();
-  const torn = (revision: TalliedRevision) => ({ ...revision, storedSums: '[[' });
+  const torn = { setupHash: 0 } as unknown as TallyTask['sums'];
 
   it('gives the same result as a computation here, and reports a failure', async () => {
     const id = await ended('thread');
     const before = await findRecord(db, id);
     const broken: TallyEngine = {
       ...tally,
-      compute: (task) => tally.compute({ ...task, revisions: task.revisions.map(torn) }),
+      compute: (task) => tally.compute({ ...task, sums: torn }),
     };
     await expect(tallyElection({ ...deps, tally: broken }, id)).rejects.toThrow();
     expect(await findRecord(db, id)).toEqual(before);

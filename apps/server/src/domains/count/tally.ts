@@ -1,8 +1,7 @@
-import { type OpeningWork, openingsOf } from '@evoting/audit/work';
+import type { StandingAudit } from '@evoting/audit/standing';
+import { sumsToDecrypt } from '@evoting/audit/work';
 import type { Trustees } from '@evoting/belenios/auditor';
-import { type Result, resultSchema } from '@evoting/record/payloads';
-import type { TreeHead } from '@evoting/tlog/append';
-import { treeAt } from '@evoting/tlog/tree';
+import { encryptedTallySchema, type Result, resultSchema } from '@evoting/record/payloads';
 import { inSnapshot, type Trx } from '../../platform/database/connect.ts';
 import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
 import {
@@ -11,20 +10,19 @@ import {
   findLastOpening,
   findRecord,
   type HeadDeps,
-  listBallotsByCount,
+  type LastOpening,
   listPayloads,
   lockRecord,
   publishHead,
   type RecordHead,
-  tileStore,
 } from '../board/log.ts';
 import { findElection, insertEvent } from '../election/service.ts';
 import { trusteesOf } from '../election/trusteeship.ts';
-import { storedRevisions } from '../paper/revisions.ts';
 import { type AuditDeps, OwnAudits, type WithAudits } from './own-audit.ts';
+import type { AuditedSums } from './result-documents.ts';
 import { countShares, insertShares, listShares, type StoredShare } from './shares-store.ts';
 import { tallyHere, type WithTally } from './tally-engine.ts';
-import type { BroughtShares, TalliedRevision, TallyDone, TallyTask } from './tally-work.ts';
+import type { BroughtShares, TallyDone, TallyTask } from './tally-work.ts';
 
 export { trusteesWhoGave } from './shares-store.ts';
 
@@ -34,7 +32,7 @@ type AuditedDeps = TallyDeps & WithAudits;
 
 /**
  * `overloaded`: too many tallies of this election wait in this process already. `still-counting`: a live
- * count that was begun is not in the record yet. `other-sums`: the stored sums are not those of the ballots.
+ * count that was begun is not in the signed record yet.
  */
 export type TallyRefusal =
   | 'no-record'
@@ -43,7 +41,6 @@ export type TallyRefusal =
   | 'void'
   | 'unknown-trustee'
   | 'bad-share'
-  | 'other-sums'
   | 'overloaded';
 
 /**
@@ -57,13 +54,13 @@ export type Tallied =
 /**
  * Decrypts the tally of an ended election as far as possible: publishes the encrypted sums, adds the server's
  * share if it holds a key, and, once every trustee has given a share, writes the decryptions and the result.
- * All is computed from one snapshot of the database, outside of transactions, and written in one short one,
- * if its input is still complete; else it begins again.
+ * The sums are those of the server's own audit of the signed record. All is computed outside of transactions
+ * and written in one short one, if its input is still complete; else it begins again.
  * Takes: the election, shares that a trustee brings, and the actor.
  * Gives: the result, or the missing trustees.
- * Refuses: a record that has not ended, an election that was declared void before, an unknown trustee, a
- * share that is not proved, and with the server's key sums that are not those of the ballots. May be called
- * again at any time, by several processes; a crash leaves the record as it was, or complete.
+ * Refuses: a record that has not ended, an election that was declared void before, an unknown trustee, and a
+ * share that is not proved; throws where the record does not hold. May be called again at any time, by
+ * several processes; a crash leaves the record as it was, or complete.
  */
 export async function tallyElection(
   given: TallyDeps,
@@ -73,6 +70,8 @@ export async function tallyElection(
 ): Promise<Tallied> {
   const deps = { audits: new OwnAudits(), ...given };
   const { inTurn } = deps.tally ?? tallyHere;
+  // A crash may have left the end of voting unsigned, and only the signed record is audited.
+  await publishHead(deps, electionId);
   const tallied = await inTurn(electionId, () => tallyInTurn(deps, electionId, submitted, by));
   if (!tallied) return { ok: false, reason: 'overloaded' };
   await publishHead(deps, electionId);
@@ -85,16 +84,12 @@ async function endAudit(deps: AuditedDeps, electionId: string) {
   if (record) await deps.audits.end(deps, record);
 }
 
-/** The input of a tally, in one snapshot. */
-interface Seen {
+/** What the database holds for a tally, in one snapshot. */
+interface TallyInput {
   readonly record: RecordHead;
-  /** The tree that ends with EndBallots. */
-  readonly end: TreeHead;
   readonly trustees: Trustees;
-  readonly revisions: readonly TalliedRevision[];
   readonly kept: readonly StoredShare[];
-  /** The index of the last live count; undefined where there is none. */
-  readonly lastOpening: number | undefined;
+  readonly lastOpening: LastOpening | undefined;
 }
 
 async function tallyInTurn(
@@ -105,15 +100,15 @@ async function tallyInTurn(
 ): Promise<Tallied> {
   const { compute } = deps.tally ?? tallyHere;
   for (;;) {
-    const seen = await inSnapshot(deps.db, (trx) => look(trx, electionId));
-    if ('ok' in seen) return seen;
-    const task = await taskOf(deps, seen, submitted);
+    const input = await inSnapshot(deps.db, (trx) => readInput(trx, electionId));
+    if ('ok' in input) return input;
+    const task = await taskOf(deps, input, submitted);
     if (typeof task === 'string') return { ok: false, reason: task };
     const done = await compute(task);
     if (!done.ok) return done;
     const isWritten = await deps.db
       .transaction()
-      .execute((trx) => write(deps, trx, { seen, done, by, isBrought: submitted !== undefined }));
+      .execute((trx) => write(deps, trx, { input, done, by, isBrought: submitted !== undefined }));
     if (!isWritten) continue;
     const { documents, missing } = done;
     if (documents) return { ok: true, state: 'counted', isNew: true, result: documents.result };
@@ -122,7 +117,7 @@ async function tallyInTurn(
 }
 
 /** Reads the input of the tally; or the result, or the reason why there is nothing to tally. */
-async function look(trx: Trx, electionId: string): Promise<Seen | Tallied> {
+async function readInput(trx: Trx, electionId: string): Promise<TallyInput | Tallied> {
   const record = await findRecord(trx, electionId);
   if (!record) return { ok: false, reason: 'no-record' };
   const done = await findEntry(trx, electionId, 'Result');
@@ -132,65 +127,72 @@ async function look(trx: Trx, electionId: string): Promise<Seen | Tallied> {
     return { ok: true, state: 'counted', isNew: false, result };
   }
   if (record.voidReason !== null) return { ok: false, reason: 'void' };
-  const last = await findEntry(trx, electionId, 'EndBallots');
-  if (last === undefined) return { ok: false, reason: 'not-ended' };
-  const { size, root } = (await treeAt(tileStore(trx, electionId), last + 1)).head;
+  if ((await findEntry(trx, electionId, 'EndBallots')) === undefined)
+    return { ok: false, reason: 'not-ended' };
   return {
-    ...{ record, end: { size, root } },
+    record,
     trustees: await trusteesOf(trx, record),
-    revisions: await talliedRevisions(trx, record),
     kept: await listShares(trx, electionId),
-    lastOpening: (await findLastOpening(trx, electionId))?.index,
+    lastOpening: await findLastOpening(trx, electionId),
   };
-}
-
-/** All revisions, with their ballots by the live count that covered them first. */
-async function talliedRevisions(
-  trx: Trx,
-  { electionId, liveResults, smallestBatch }: RecordHead,
-): Promise<TalliedRevision[]> {
-  const revisions = await storedRevisions(trx, electionId);
-  // With batches of one it does not matter.
-  if (!liveResults || smallestBatch === 1)
-    return revisions.map((one) => ({ ...one, byCount: new Map([[0, one.ballots]]) }));
-  const covered = new Map(revisions.map(({ number }) => [number, new Map<number, number>()]));
-  for (const { revision, count, ballots } of await listBallotsByCount(trx, electionId))
-    covered.get(revision)?.set(count, ballots);
-  return revisions.map((one) => ({ ...one, byCount: covered.get(one.number) ?? new Map() }));
 }
 
 /** The task to compute, or why there is none. */
 async function taskOf(
   deps: AuditedDeps,
-  { record, ...seen }: Seen,
+  { record, trustees, kept, lastOpening }: TallyInput,
   submitted: BroughtShares | undefined,
 ): Promise<TallyTask | TallyRefusal> {
-  const { setupHash, smallestBatch, heldTrustee } = record;
-  const task = { ...seen, setupHash, smallestBatch };
-  const publicKey = seen.trustees.ownerKeys[(submitted?.trustee ?? heldTrustee ?? 0) - 1];
-  if (submitted) return publicKey === undefined ? 'unknown-trustee' : { ...task, giver: submitted };
-  if (heldTrustee === null || seen.kept.some(({ trustee }) => trustee === heldTrustee))
+  const { heldTrustee } = record;
+  const publicKey = trustees.ownerKeys[(submitted?.trustee ?? heldTrustee ?? 0) - 1];
+  if (submitted && publicKey === undefined) return 'unknown-trustee';
+  const sums = await auditedSums(deps, record, lastOpening);
+  if (!sums) return sums === null ? 'still-counting' : 'overloaded';
+  const task = { trustees, sums, kept };
+  if (submitted) return { ...task, giver: submitted };
+  if (heldTrustee === null || kept.some(({ trustee }) => trustee === heldTrustee))
     return { ...task, giver: null };
-  const asked = await askedByRecord(deps, record);
-  if (!asked) return asked === null ? 'still-counting' : 'overloaded';
   const { privateKey } = await deps.keys.trusteeKey({ ...record, publicKey: publicKey ?? '' });
-  return { ...task, giver: { trustee: heldTrustee, privateKey, asked } };
+  return { ...task, giver: { trustee: heldTrustee, privateKey } };
 }
 
 /**
- * What the server's own trustee decrypts at the end: what the server's own audit has added up, as every other
- * trustee's program does for itself.
- * Gives: null while a live count that was begun is not in the record; its answer may have been read, and the
- * end would show what lies between. Undefined where too many ask.
+ * The sums to decrypt, as the server's own audit has added them up.
+ * Gives: null while a live count that was begun is not in the signed record: its answer may have been read,
+ * and the end would reveal the difference. Undefined where too many ask.
  */
-function askedByRecord(deps: AuditedDeps, record: RecordHead): Promise<OpeningWork[] | null | undefined> {
-  const begun = deps.keys.lastOpened(record);
-  return deps.audits.askAtLast(deps, record, [], (audit) => {
-    if (begun && begun.size > audit.opened.size) return null;
-    const { ended } = audit;
-    if (ended === null) throw new Error(`voting in ${record.log} has not ended in the signed record`);
-    return openingsOf(ended);
+function auditedSums(
+  deps: AuditedDeps,
+  record: RecordHead,
+  lastOpening: LastOpening | undefined,
+): Promise<AuditedSums | null | undefined> {
+  const begun = Math.max(deps.keys.lastOpened(record)?.size ?? 0, lastOpening?.treeSize ?? 0);
+  return deps.audits.askAtLast(deps, record, [], (audit) =>
+    begun > audit.opened.size ? null : endedSums(audit, record.log),
+  );
+}
+
+/** Sums by audit, and the tree of the live count before them: thousands of revisions take seconds to add up. */
+const known = new WeakMap<StandingAudit, { readonly opened: number; readonly sums: Promise<AuditedSums> }>();
+
+function endedSums(audit: StandingAudit, log: string): Promise<AuditedSums> {
+  const opened = audit.opened.size;
+  const before = known.get(audit);
+  if (before?.opened === opened) return before.sums;
+  const sums = addUp(audit, log);
+  known.set(audit, { opened, sums });
+  sums.catch(() => known.delete(audit));
+  return sums;
+}
+
+async function addUp({ ended }: StandingAudit, log: string): Promise<AuditedSums> {
+  if (ended === null) throw new Error(`voting in ${log} has not ended in the signed record`);
+  const { total, openings } = await sumsToDecrypt(ended);
+  const names = openings.flatMap(({ revision: number }) => {
+    const revision = ended.revisions[number - 1]?.revision;
+    return revision ? [[number, { style: revision.style, revision: revision.revision }] as const] : [];
   });
+  return { total: encryptedTallySchema.parse(total), openings, names: new Map(names) };
 }
 
 /**
@@ -202,19 +204,19 @@ async function write(
   { keys, now }: TallyDeps,
   trx: Trx,
   {
-    seen,
+    input,
     done,
     by,
     isBrought,
-  }: { seen: Seen; done: TallyDone & { ok: true }; by: Actor; isBrought: boolean },
+  }: { input: TallyInput; done: TallyDone & { ok: true }; by: Actor; isBrought: boolean },
 ): Promise<boolean> {
-  const { electionId } = seen.record;
+  const { electionId } = input.record;
   const record = await lockRecord(trx, electionId);
   if (!record || (await findEntry(trx, electionId, 'Result')) !== undefined) return false;
   if ((await findElection(trx, electionId))?.isVoid) return false;
-  if ((await countShares(trx, electionId)) !== seen.kept.length) return false;
+  if ((await countShares(trx, electionId)) !== input.kept.length) return false;
   // Which papers are decrypted alone depends on the earlier counts.
-  if ((await findLastOpening(trx, electionId))?.index !== seen.lastOpening) return false;
+  if ((await findLastOpening(trx, electionId))?.index !== input.lastOpening?.index) return false;
   const { sums, given, documents } = done;
   const isSummed = (await findEntry(trx, electionId, 'EncryptedTally')) !== undefined;
   const entries = [

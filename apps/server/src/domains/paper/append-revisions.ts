@@ -1,13 +1,18 @@
-import { emptySums, storeSums } from '@evoting/belenios/server';
 import { newestText } from '@evoting/record/head';
 import type { Revision } from '@evoting/record/payloads';
 import { bytesToHex } from '@evoting/tlog/encoding';
 import { inStretches, type Trx } from '../../platform/database/connect.ts';
 import { holdImages } from '../../platform/images/service.ts';
-import { appendEntries, insertSums, linesOfPapers, payloadOf, type RecordHead } from '../board/log.ts';
+import {
+  appendEntries,
+  insertRevisionLines,
+  linesOfPapers,
+  payloadOf,
+  type RecordHead,
+} from '../board/log.ts';
 import type { RecordDeps } from '../election/record.ts';
 import { trusteesOf } from '../election/trusteeship.ts';
-import { type Contests, makeRevision, type NextRevision, readElection } from './revision.ts';
+import { type Contests, makeRevision, type NextRevision } from './revision.ts';
 import { countRevisions, insertRevisions, listNewestRevisions, type RevisionRow } from './revisions-store.ts';
 
 /**
@@ -46,18 +51,14 @@ export async function appendRevisions(
     record.electionId,
     made.map(({ document }) => choicesOf(document)),
   );
-  const rows = await inStretches(trx, made, ({ document, election, electionJson }, i) => ({
+  const rows = made.map(({ document, election }, i) => ({
     ...{ revision: before + i + 1, style: document.style, ofStyle: document.revision },
     index: record.size + i,
     ...{ revisionHash: Buffer.from(hashes[i] as Uint8Array), electionHash: Buffer.from(election.hash) },
-    ...{
-      ballots: 0,
-      lines: lines[i] ?? [],
-      encryptedTally: JSON.stringify(storeSums(emptySums(readElection(electionJson))).encryptedTally),
-    },
+    lines: lines[i] ?? [],
   }));
   await insertRevisions(trx, record.electionId, rows);
-  await insertSums(trx, record.electionId, rows);
+  await insertRevisionLines(trx, record.electionId, rows);
   return head;
 }
 

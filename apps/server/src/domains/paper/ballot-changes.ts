@@ -5,7 +5,7 @@ import { stylesOf } from '../contest/styles.ts';
 import { insertEvent } from '../election/service.ts';
 import { appendRevisions } from './append-revisions.ts';
 import { nextPapers } from './next-ballot.ts';
-import { runningRevisions } from './revisions.ts';
+import { listRevisions } from './revisions.ts';
 import { deleteBallotChange, findBallotChange, insertBallotChange, listContests } from './revisions-store.ts';
 
 export type ChangeDeps = HeadDeps & Pick<Deps, 'randomBytes'>;
@@ -50,7 +50,7 @@ export async function renewBallotWhenDue(deps: ChangeDeps, electionId: string): 
     // Waits for changes under way; the reads below see them.
     await deleteBallotChange(trx, electionId);
     if (record.nominations === 'frozen') return false;
-    const before = await runningRevisions(trx, electionId);
+    const before = await listRevisions(trx, electionId);
     if (before.length === 0) throw new Error(`the open election ${record.log} has no ballot`);
     const contests = await listContests(trx, electionId);
     const next = nextPapers(before, contests, await stylesOf(trx, electionId));

@@ -98,20 +98,15 @@ export async function countRevisions(trx: Trx, electionId: string): Promise<numb
   return row.count;
 }
 
-/**
- * The revisions of an election, oldest first, with their running sums; a revision without ballots has none.
- */
-export function listRevisionsWithSums(db: Db | Trx, electionId: string) {
+/** The revisions of an election, oldest first, with the number of their ballots in the record. */
+export function listRevisionRows(db: Db | Trx, electionId: string) {
   return revisionsOf(db, electionId)
-    .innerJoin('running_sums as sums', (join) =>
+    .innerJoin('revision_ballots as counted', (join) =>
       join
-        .onRef('sums.election_id', '=', 'revision.election_id')
-        .onRef('sums.revision', '=', 'revision.revision'),
+        .onRef('counted.election_id', '=', 'revision.election_id')
+        .onRef('counted.revision', '=', 'revision.revision'),
     )
-    .select((eb) => [
-      'sums.ballots',
-      eb.case().when('sums.ballots', '>', 0).then(eb.ref('sums.encrypted_tally')).end().as('encryptedTally'),
-    ])
+    .select('counted.ballots')
     .orderBy('revision.revision')
     .execute();
 }

@@ -9,10 +9,9 @@ import {
   findLastRevision,
   findRevisionByElection,
   listNewestRevisions,
-  listRevisionsWithSums,
+  listRevisionRows,
   type RevisionRow,
 } from './revisions-store.ts';
-import { type RevisionWithSums, withSums } from './sums.ts';
 
 /** A revision of the record, with its Belenios election. */
 export interface KnownRevision {
@@ -26,14 +25,10 @@ export interface KnownRevision {
   readonly election: Election;
 }
 
-/** A revision with its stored running sums; null where it has no ballot yet. */
-export interface StoredRevision extends KnownRevision {
+/** A revision with the number of its ballots in the record. */
+export interface CountedRevision extends KnownRevision {
   readonly ballots: number;
-  readonly storedSums: string | null;
 }
-
-/** A revision with its running sums. */
-export interface RunningRevision extends RevisionWithSums, KnownRevision {}
 
 /** A nation has a thousand styles, whose papers are shown again and again. */
 const KNOWN_MAX = 2_000;
@@ -65,21 +60,12 @@ async function loadRevision(db: Db | Trx, electionId: string, row: RevisionRow):
   };
 }
 
-/** All revisions of an election, oldest first, with their sums as they are stored. */
-export async function storedRevisions(db: Db | Trx, electionId: string): Promise<StoredRevision[]> {
-  const revisions: StoredRevision[] = [];
-  for (const row of await listRevisionsWithSums(db, electionId)) {
-    const { ballots, encryptedTally: storedSums } = row;
-    revisions.push({ ...(await readRevision(db, electionId, row)), ballots, storedSums });
-  }
+/** All revisions of an election, oldest first. */
+export async function listRevisions(db: Db | Trx, electionId: string): Promise<CountedRevision[]> {
+  const revisions: CountedRevision[] = [];
+  for (const row of await listRevisionRows(db, electionId))
+    revisions.push({ ...(await readRevision(db, electionId, row)), ballots: row.ballots });
   return revisions;
-}
-
-/**
- * All revisions of an election, oldest first. A revision's sums are parsed only on demand.
- */
-export async function runningRevisions(db: Db | Trx, electionId: string): Promise<RunningRevision[]> {
-  return (await storedRevisions(db, electionId)).map(withSums);
 }
 
 /** The revision whose Belenios election has this hash, or null. */

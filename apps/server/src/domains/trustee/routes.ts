@@ -48,7 +48,6 @@ const SHARES: RefusalTable<TallyRefusal> = {
   void: { status: 409, code: 'election-void' },
   'unknown-trustee': { status: 422, code: 'trustee-share-refused' },
   'bad-share': { status: 422, code: 'trustee-share-refused' },
-  'other-sums': { status: 409, code: 'count-other-sums' },
   overloaded: { status: 503, code: 'overloaded' },
 };
 

@@ -194,8 +194,8 @@ export async function findRecordTimes(
 /** How many ballots the record has by paper. */
 export async function listBallotsByStyle(db: Db, electionId: string) {
   const { rows } = await sql<{ style: number; ballots: number }>`
-    SELECT revision.style, sum(sums.ballots)::bigint AS ballots
-      FROM ballot_revisions revision JOIN running_sums sums USING (election_id, revision)
+    SELECT revision.style, sum(counted.ballots)::bigint AS ballots
+      FROM ballot_revisions revision JOIN revision_ballots counted USING (election_id, revision)
       WHERE election_id = ${electionId} GROUP BY revision.style ORDER BY revision.style`.execute(db);
   return rows;
 }

@@ -522,6 +522,15 @@ export interface RehearsalsTable {
   is_ending: Generated<boolean>;
 }
 
+/** The number of ballots of each revision in the record. */
+export interface RevisionBallotsTable {
+  election_id: Once<string>;
+  revision: Once<number>;
+  ballots: number;
+  /** The line of each choice, contest by contest. */
+  lines: Once<number[]>;
+}
+
 /** Who may vote in an election, and where. */
 export interface RollTable {
   election_id: Once<string>;
@@ -622,15 +631,6 @@ export interface RollsTable {
   /** How many places it has: kept by a trigger. */
   places: ColumnType<number, undefined, never>;
   frozen_at: Date | null;
-}
-
-export interface RunningSumsTable {
-  election_id: Once<string>;
-  revision: Once<number>;
-  ballots: number;
-  encrypted_tally: string;
-  /** The line of each choice, contest by contest. */
-  lines: Once<number[]>;
 }
 
 /** Processes at work. */
@@ -797,6 +797,7 @@ export interface Tables {
   recorded_ballots: RecordedBallotsTable;
   records: RecordsTable;
   rehearsals: RehearsalsTable;
+  revision_ballots: RevisionBallotsTable;
   roll: RollTable;
   roll_import_faults: RollImportFaultsTable;
   roll_import_parts: RollImportPartsTable;
@@ -804,7 +805,6 @@ export interface Tables {
   roll_sizes: RollSizesTable;
   roll_staging: RollStagingTable;
   rolls: RollsTable;
-  running_sums: RunningSumsTable;
   server_pulses: ServerPulsesTable;
   sessions: SessionsTable;
   setup_links: SetupLinksTable;

@@ -31,8 +31,8 @@ export const seenFile = (folder: string, log: string) => join(folder, `${log}.lo
 /** The tree whose sums the server's own trustee decrypted last. */
 export const openedFile = (folder: string, log: string) => join(folder, `${log}.trustee.opened`);
 
-/** The progress of the server's own audit of a record, to which that trustee answers. */
-export const auditedFile = (folder: string, log: string) => join(folder, `${log}.trustee.audited`);
+/** The state of the server's own audit of a record. */
+export const auditedFile = (folder: string, log: string) => join(folder, `${log}.audited`);
 
 /**
  * Renames a key file without a record, left by a crash during a creation or by a lost database. It is never

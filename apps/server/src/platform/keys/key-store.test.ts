@@ -140,17 +140,18 @@ describe('the keys of an election', () => {
 
 describe('how far an audit has come', () => {
   const pieces = [Buffer.from('line\n'), Buffer.from([0, 1, 255])];
-  const path = () => join(folder, `${log}.trustee.audited`);
+  const path = () => join(folder, `${log}.audited`);
 
   it('is read as it was written, by every process with the key, and by nobody else', async () => {
     await made();
-    const file = createKeyStore({ folder }).audited({ log, origin });
+    const file = createKeyStore({ folder }).audited({ log, origin, heldTrustee: 1 });
     expect([await file.read(), await file.peek(4)]).toEqual([null, null]);
     await file.write(pieces);
     expect((await stat(path())).mode & 0o777).toBe(0o600);
     const other = createKeyStore({ folder, passphrase: 'a passphrase that is long' }).audited({
       log,
       origin,
+      heldTrustee: 1,
     });
     expect(await other.read()).toEqual(Buffer.concat(pieces));
     expect(Buffer.from((await other.peek(4)) ?? []).toString()).toBe('line');
@@ -160,7 +161,7 @@ describe('how far an audit has come', () => {
 
   it('is taken from nobody who does not have the key [A238]', async () => {
     await made();
-    const file = createKeyStore({ folder }).audited({ log, origin });
+    const file = createKeyStore({ folder }).audited({ log, origin, heldTrustee: 1 });
     await file.write(pieces);
     const bytes = await readFile(path());
     for (const changed of [
@@ -177,11 +178,24 @@ describe('how far an audit has come', () => {
     await writeFile(path(), bytes);
     expect(await file.read()).not.toBe(null);
     expect(
-      await createKeyStore({ folder }).audited({ log, origin: 'other/2026' }).read().catch(String),
+      await createKeyStore({ folder })
+        .audited({ log, origin: 'other/2026', heldTrustee: 1 })
+        .read()
+        .catch(String),
     ).toContain('belongs to something else');
     await createKeyStore({ folder }).createTrusteeKey(log, origin);
-    expect(await createKeyStore({ folder }).audited({ log, origin }).read()).toBe(null);
+    expect(await createKeyStore({ folder }).audited({ log, origin, heldTrustee: 1 }).read()).toBe(null);
     await rm(join(folder, `${log}.trustee.key`));
     await expect(file.read()).rejects.toThrow('is missing');
+  });
+
+  it('is authenticated by the key of the log where the server holds no trustee’s key', async () => {
+    await made();
+    const file = createKeyStore({ folder }).audited({ log, origin, heldTrustee: null });
+    await file.write(pieces);
+    await rm(join(folder, `${log}.trustee.key`));
+    expect(await file.read()).toEqual(Buffer.concat(pieces));
+    await createKeyStore({ folder }).createSigningKey(log, origin);
+    expect(await createKeyStore({ folder }).audited({ log, origin, heldTrustee: null }).read()).toBe(null);
   });
 });

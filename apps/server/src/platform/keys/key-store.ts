@@ -80,10 +80,11 @@ export interface KeyStore {
   /** Stores that tree durably, before its sums are decrypted. */
   keepOpened(record: { log: string; origin: string }, tree: Head): Promise<void>;
   /**
-   * Returns the file with the progress of the server's own audit, authenticated by the trustee's key: nobody
-   * without that key can claim that another sum was audited. It holds no secret and may be deleted.
+   * Returns the file with the state of the server's own audit, authenticated by the trustee's key, or by the
+   * log's key where the server holds no trustee's: nobody without that key can claim that another sum was
+   * audited. It holds no secret and may be deleted.
    */
-  audited(record: { log: string; origin: string }): ProvedFile;
+  audited(record: { log: string; origin: string; heldTrustee: number | null }): ProvedFile;
   /** Stores a head durably, before it is signed; never replaces a larger one. Call it after `requireHead`. */
   keepHead(record: { log: string; origin: string }, head: Head): Promise<void>;
 }
@@ -173,9 +174,11 @@ export function createKeyStore({ folder, passphrase, random = randomBytes }: Key
       higher(readHead(headFile(folder, log), origin), readHead(seenFile(folder, log), origin)),
     lastOpened: ({ log, origin }) => readHead(openedFile(folder, log), origin),
     keepOpened: ({ log, origin }, tree) => writeHead(openedFile(folder, log), origin, tree),
-    audited: ({ log, origin }) =>
+    audited: ({ log, origin, heldTrustee }) =>
       provedFile(auditedFile(folder, log), `audited of ${origin}`, () =>
-        load(trusteeFile(folder, log, origin), `opens the sums of ${log}`),
+        heldTrustee === null
+          ? load(signingFile(folder, log, origin), `signs the record of ${log}`)
+          : load(trusteeFile(folder, log, origin), `opens the sums of ${log}`),
       ),
     async keepSeen({ log, origin }, head) {
       const path = seenFile(folder, log);
