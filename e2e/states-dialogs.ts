@@ -20,7 +20,8 @@ import {
 import type { State } from './states.ts';
 import { at, press } from './states-console.ts';
 
-const [opensAt, closesAt] = [MOMENT, MOMENT + 36_000_000].map((ms) => new Date(ms).toISOString());
+const opensAt = new Date(MOMENT).toISOString();
+const closesAt = new Date(MOMENT + 36_000_000).toISOString();
 const KEY = 'a'.repeat(64);
 const toOpen = {
   act: 'open-election',

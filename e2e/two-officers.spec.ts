@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readLetters } from '../apps/simulator/src/letters.ts';
-import { ACTS } from '../packages/contract/src/commission/proposals.ts';
+import { ACTS } from '../packages/contract/src/commission/acts.ts';
 import { askAs, inviteOfficer, setUpCommission } from './commission.ts';
 import { expect, fillIn, logInAs, ownPage, tabTo } from './fixtures.ts';
 import { mailTo } from './mailbox.ts';

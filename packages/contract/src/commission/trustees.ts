@@ -4,7 +4,8 @@ import { type CallTable, EVERY_OFFICER, RETURNING_OFFICERS, success } from '../c
 import { TRUSTEES_MAX } from '../constants.ts';
 import { emailSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
-import { digestSchema, electionIdSchema } from './proposals.ts';
+import { digestSchema } from './acts.ts';
+import { electionIdSchema } from './proposals.ts';
 
 /**
  * What a trustee may send at once: shares of many ballot papers are long, some 420 bytes a line of each. A

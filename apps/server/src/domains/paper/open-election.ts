@@ -1,4 +1,4 @@
-import type { ActParams } from '@evoting/contract/commission/proposals';
+import type { ActParams } from '@evoting/contract/commission/acts';
 import type { Finding } from '@evoting/record/findings';
 import { Nominations } from '@evoting/record/nominations';
 import { bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
@@ -81,7 +81,7 @@ interface Opening {
   readonly seen?: Seen;
 }
 
-/** The state of an election that the opening officers saw: what is left out was not seen, and refused. */
+/** The state of an election that the opening officers saw. */
 type Seen = Omit<ActParams<'open-election'>, 'trial'>;
 interface Now {
   readonly election: ElectionRow;

@@ -11,11 +11,10 @@ import { findRecordNamed } from '../board/log.ts';
 import { finishRecord } from '../count/finishing.ts';
 import { digestOfKey } from '../election/key-mark.ts';
 import { findCurrentElection, lockElection, votingState } from '../election/service.ts';
-import { electionActs } from './election-acts.ts';
+import { paperActs } from '../paper/acts.ts';
 
 const test: TestApp = await createTestApp();
 const [ada, bola] = [await test.newOfficer(), await test.newOfficer()];
-const NONE = '0'.repeat(64);
 let election: TestElection;
 let number = 0;
 beforeEach(async () => {
@@ -216,7 +215,7 @@ describe('a draft that is given up', () => {
       token: ada.token,
       body: {
         electionId: election.id,
-        wanted: { act: 'open-election', params: { papers: NONE, trial: true } },
+        wanted: { act: 'open-election', params: await seenOpening(test.db, election.id) },
       },
     });
     expect(await act('give-up-draft', {})).toEqual([200, undefined]);
@@ -230,7 +229,7 @@ describe('a draft that is given up', () => {
     expect(opening.state).toBe('void');
     const party = { party: randomUUID(), name: 'Unity', reason: 'Forged' };
     for (const [code, params] of [
-      ...[['give-up-draft', {}] as const, ['open-election', {}] as const, ['close-election', {}] as const],
+      ...[['give-up-draft', {}] as const, ['close-election', {}] as const],
       ...[['freeze-roll', { places: 0 }] as const, ['suspend-party', party] as const],
     ])
       expect(await act(code, params)).toEqual([404, 'no-such-election']);
@@ -466,32 +465,6 @@ describe('opening and closing', () => {
     expect(await confirm(proposal)).toEqual([200, undefined]);
   });
 
-  it.each([
-    ['its times', { opensAt: undefined, closesAt: undefined }],
-    ['who holds the key', { key: undefined }],
-    ['the places of its roll', { places: undefined }],
-    ['whether the commission approves', { approval: undefined }],
-    ['how many a party nominates', { candidatesAParty: undefined }],
-  ])('is refused where an earlier release proposed it without %s [A174 A227 A228 A250]', async (_, lacking) => {
-    const params = { ...(await seenOpening(test.db, election.id)), trial: true, ...lacking };
-    const proposal = {
-      ...{ id: randomUUID(), election_id: election.id, act: 'open-election', outcome: null },
-      ...{ params: JSON.stringify(params), proposed_by: ada.id },
-      ...{ proposed_at: test.clock.now(), expires_at: new Date(test.clock.ms + 60_000) },
-      ...{ decided_by: null, decided_at: null },
-    };
-    await test.db
-      .insertInto('proposals')
-      .values(proposal as never)
-      .execute();
-    const { proposals } = (await test.call('GET', '/commission/proposals', { token: bola.token })).body.data;
-    const { digest } = proposals.find(({ id }: { id: string }) => id === proposal.id);
-    const confirm = { token: bola.token, body: { digest } };
-    const done = await test.call('POST', `/commission/proposals/${proposal.id}/confirm`, confirm);
-    expect(done.body.code).toBe('act-changed');
-    expect((await findCurrentElection(test.db))?.status).toBe('draft');
-  });
-
   it('is refused where a roll says who may vote and nobody is on it, until somebody is', async () => {
     election = await draftElection(test.db, [1], { slug: 'of-nobody', who_may_vote: 'roll' });
     expect(await act('open-election', { trial: true })).toEqual([409, 'roll-empty']);
@@ -514,7 +487,7 @@ describe('opening and closing', () => {
   it('an opening whose server died before the record was signed is signed by the next look', async () => {
     const opened = test.db.transaction().execute(async (trx) => {
       const by = { account: bola.id, role: 'COMMISSION' } as const;
-      return electionActs['open-election'].run(
+      return paperActs['open-election'].run(
         { deps: test.deps, trx, electionId: election.id, by, officers: 2 },
         { ...(await seenOpening(trx, election.id)), trial: true },
       );

@@ -1,27 +1,36 @@
-import type { ActCode, Wanted } from '@evoting/contract/commission/proposals';
-import type { Act, Acts, Doing, Done } from './doing.ts';
-import { electionActs } from './election-acts.ts';
-import { officerActs } from './officer-acts.ts';
-import { partyActs } from './party-acts.ts';
-import { rollActs } from './roll-acts.ts';
-import { voterActs } from './voter-acts.ts';
+import type { ActCode, Wanted } from '@evoting/contract/commission/acts';
+import { ACTS } from '@evoting/contract/commission/acts';
+import type { ActRuns, Doing, Done } from '../audit-log/act.ts';
+import { certificationActs } from '../certification/acts.ts';
+import { electionActs } from '../election/acts.ts';
+import { nominationActs } from '../nomination/acts.ts';
+import { officerActs } from '../officer/acts.ts';
+import { paperActs } from '../paper/acts.ts';
+import { partyActs } from '../party/acts.ts';
+import { rollActs } from '../roll/acts.ts';
+import { userActs } from '../user/acts.ts';
 
-/** Every act that takes two officers. A domain's acts are in a separate file, which calls the domain. */
-const acts: Acts<ActCode> = {
+/** The server's part of every act. */
+const RUNS: ActRuns<ActCode> = {
   ...electionActs,
+  ...paperActs,
+  ...certificationActs,
   ...partyActs,
+  ...nominationActs,
   ...rollActs,
   ...officerActs,
-  ...voterActs,
+  ...userActs,
 };
 
-/** An act by its code. */
-export const actOf = (code: ActCode): Act<ActCode> => acts[code] as Act<ActCode>;
-
-/** The log's facts about a proposed act, as JSON. */
-export const notedOf = ({ act, params }: Wanted): string =>
-  JSON.stringify(actOf(act).noted?.(params as never) ?? params);
+/** The server's part of an act. */
+export const runOf = (code: ActCode): ActRuns<ActCode>[ActCode] => RUNS[code];
 
 /** Does an act. */
 export const runAct = (doing: Doing, { act, params }: Wanted): Promise<Done> =>
-  actOf(act).run(doing, params as never);
+  RUNS[act].run(doing, params as never);
+
+/** The parameters of an act that the log shows, as JSON. */
+export function loggedParams({ act, params }: Wanted): string {
+  const { logged }: { logged?: readonly string[] } = ACTS[act];
+  return JSON.stringify(params, logged && [...logged]);
+}

@@ -153,10 +153,7 @@ describe('an officer', () => {
     const nowhere = '0190a0b0-0000-4000-8000-000000000001';
     for (const id of [election.id, nowhere])
       expect(code(await send(ada, removal(bola), id))).toEqual([404, 'no-such-election']);
-    expect(code(await send(ada, { act: 'open-election', params: { papers: '0'.repeat(64) } }))).toEqual([
-      404,
-      'no-such-election',
-    ]);
+    expect(code(await send(ada, { act: 'close-election', params: {} }))).toEqual([404, 'no-such-election']);
   });
 });
 

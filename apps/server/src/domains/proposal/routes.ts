@@ -6,11 +6,10 @@ import { type RefusalTable, Refused, refuse } from '../../http/errors.ts';
 import type { CachedValue } from '../../platform/cached-value.ts';
 import { countActing } from '../officer/service.ts';
 import type { ResultsView } from '../vote/results-view.ts';
-import { digestOf, stateOf, wantedOf } from './content.ts';
+import { digestOf, isPrivate, stateOf, wantedOf } from './content.ts';
 import {
   type ConfirmRefusal,
   confirm,
-  isPrivate,
   type ListedProposal,
   listProposals,
   type Outcome,

@@ -1,7 +1,8 @@
 import { REGISTRARS } from '@evoting/contract/call';
 import type { DataOf } from '@evoting/contract/calls';
+import { ACTS, type Wanted } from '@evoting/contract/commission/acts';
 import type { Letter } from '@evoting/contract/commission/letters';
-import { COMMISSION_ACTS, type ProposalId, type Wanted } from '@evoting/contract/commission/proposals';
+import type { ProposalId } from '@evoting/contract/commission/proposals';
 import { PROPOSALS_WAITING } from '@evoting/contract/constants';
 import type { UserId } from '@evoting/contract/fields';
 import type { PlainCode } from '@evoting/contract/reasons';
@@ -9,12 +10,12 @@ import type { Deps } from '../../deps.ts';
 import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
 import { DAY_MS } from '../../platform/day.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
+import type { Done } from '../audit-log/act.ts';
 import { type Action, noteAct } from '../audit-log/service.ts';
 import { findElection, lockCurrentElection } from '../election/service.ts';
 import { actAsOfficer, countActing, officerActor } from '../officer/service.ts';
-import { actOf, notedOf, runAct } from './acts.ts';
-import { digestOf, isAbout, stateOf, wantedOf } from './content.ts';
-import type { Done } from './doing.ts';
+import { loggedParams, runAct, runOf } from './acts.ts';
+import { digestOf, isAbout, mayAgree, stateOf, wantedOf } from './content.ts';
 import { tellOthers } from './mails.ts';
 import {
   type Content,
@@ -54,12 +55,6 @@ class ActRefused extends Error {
   }
 }
 
-/** Whether only officers who may confirm it see it. */
-export function isPrivate(content: Content): boolean {
-  const wanted = wantedOf(content);
-  return wanted !== null && actOf(wanted.act).isPrivate === true;
-}
-
 /** A proposal with its outcome. */
 interface Decided extends ProposalRow {
   readonly letter?: Letter;
@@ -90,7 +85,7 @@ export async function propose(
   const content = { electionId, act: wanted.act, params, salt: deps.randomBytes(SALT_BYTES) };
   const at = deps.now();
   const done = await inOne<ProposeRefusal, Proposed>(deps, wanted, async (trx) => {
-    if (!(await actAsOfficer(trx, by.userId, actOf(wanted.act).proposers, 'alone')))
+    if (!(await actAsOfficer(trx, by.userId, ACTS[wanted.act].by.officers, 'alone')))
       return refused('not-an-officer');
     await deps.sessions.requireLive(trx, by);
     if (!(await isOfRightElection(trx, electionId, wanted))) return refused('no-such-election');
@@ -103,7 +98,7 @@ export async function propose(
       return { ok: true, value: { id: waiting?.id ?? null, state } };
     }
     const isAlone = (await countActing(trx)) <= 1;
-    if (isAlone && actOf(wanted.act).neverAlone) throw new ActRefused('two-officers-only');
+    if (isAlone && ACTS[wanted.act].neverAlone) throw new ActRefused('two-officers-only');
     if (!isAlone) {
       if ((await countWaitingOf(trx, by.userId)) > PROPOSALS_WAITING)
         throw new ActRefused('proposals-waiting');
@@ -139,7 +134,7 @@ export async function confirm(
   const done = await decide<ConfirmRefusal>(deps, id, session, async (trx, proposal, by) => {
     if (proposal.proposedBy === by) return refused('own');
     // The officer whom it is about may agree to leave, and decides nothing else about it.
-    if (isAbout(proposal, by) && proposal.act !== 'remove-officer') return refused('about-you');
+    if (isAbout(proposal, by) && !mayAgree(proposal)) return refused('about-you');
     if (digestOf(proposal) !== digest) return refused('another');
     // Locked too: a removal of the proposer waits for this, or has voided the proposal before.
     if (!(await actAsOfficer(trx, proposal.proposedBy, REGISTRARS.officers))) return refused('void');
@@ -198,9 +193,10 @@ async function decide<Reason>(
 
 /** An act of the commission itself has no election, every other one has one that was not given up. */
 async function isOfRightElection(trx: Trx, electionId: string | null, { act }: Wanted): Promise<boolean> {
-  if (COMMISSION_ACTS.includes(act)) return electionId === null;
+  const { of } = ACTS[act];
+  if (of === 'commission') return electionId === null;
   // Locked: no other election begins until what is done here counts for this one.
-  if (actOf(act).ofCurrent) return (await lockCurrentElection(trx))?.id === electionId;
+  if (of === 'current-election') return (await lockCurrentElection(trx))?.id === electionId;
   return electionId !== null && (await findElection(trx, electionId)) !== null;
 }
 
@@ -212,10 +208,10 @@ async function inOne<Reason, Value>(
   wanted: Wanted | null,
   work: (trx: Trx) => Promise<Outcome<Reason, Value>>,
 ): Promise<Outcome<Reason, Value>> {
-  const act = wanted && actOf(wanted.act);
+  const act = wanted && runOf(wanted.act);
   try {
     return await deps.db.transaction().execute(async (trx) => {
-      await act?.before?.(trx);
+      await act?.lock?.(trx);
       return work(trx);
     });
   } catch (error) {
@@ -229,7 +225,7 @@ async function inOne<Reason, Value>(
 /** The effects of an act after its transaction. */
 async function follow(deps: Deps, content: Content): Promise<void> {
   const wanted = wantedOf(content);
-  if (wanted && content.electionId !== null) await actOf(wanted.act).after?.(deps, content.electionId);
+  if (wanted && content.electionId !== null) await runOf(wanted.act).after?.(deps, content.electionId);
 }
 
 async function run(
@@ -261,7 +257,7 @@ async function note(
 ): Promise<void> {
   const { act, electionId } = content;
   const wanted = wantedOf(content);
-  const params = wanted ? notedOf(wanted) : content.params;
+  const params = wanted ? loggedParams(wanted) : content.params;
   const after = { act, params, election: electionId, digest: digestOf(content) };
   await noteAct(trx, officerActor(by), action, `proposal:${id}`, { after });
 }

@@ -1,4 +1,5 @@
-import type { ActCode, Proposal } from '@evoting/contract/commission/proposals';
+import type { ActCode } from '@evoting/contract/commission/acts';
+import type { Proposal } from '@evoting/contract/commission/proposals';
 import type { ConsoleScreen } from '../../lib/paths.ts';
 import { isAbout } from './acts/api.ts';
 

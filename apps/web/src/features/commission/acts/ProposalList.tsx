@@ -1,4 +1,5 @@
-import type { ActCode, Proposal } from '@evoting/contract/commission/proposals';
+import type { ActCode } from '@evoting/contract/commission/acts';
+import type { Proposal } from '@evoting/contract/commission/proposals';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';

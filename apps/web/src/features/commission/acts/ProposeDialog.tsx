@@ -1,4 +1,4 @@
-import type { Wanted } from '@evoting/contract/commission/proposals';
+import type { Wanted } from '@evoting/contract/commission/acts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { Button } from '../../../components/Button.tsx';

@@ -1,4 +1,4 @@
-import type { ActCode, ActParams, Wanted } from '@evoting/contract/commission/proposals';
+import type { ActCode, ActParams, Wanted } from '@evoting/contract/commission/acts';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';

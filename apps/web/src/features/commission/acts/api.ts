@@ -1,5 +1,6 @@
 import type { DataOf } from '@evoting/contract/calls';
-import type { ActCode, Proposal, Wanted } from '@evoting/contract/commission/proposals';
+import type { ActCode, Wanted } from '@evoting/contract/commission/acts';
+import type { Proposal } from '@evoting/contract/commission/proposals';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useRefresh } from '../api.ts';

@@ -1,4 +1,4 @@
-import type { Wanted } from '@evoting/contract/commission/proposals';
+import type { Wanted } from '@evoting/contract/commission/acts';
 import { UNDO_WITHIN_MS } from '@evoting/contract/constants';
 
 /** When an act comes too late, though the day of its proposal is not over; null for one that never does. */

@@ -1,5 +1,5 @@
+import type { ActCode, Wanted } from '@evoting/contract/commission/acts';
 import type { Act } from '@evoting/contract/commission/audit-log';
-import type { ActCode, Wanted } from '@evoting/contract/commission/proposals';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';

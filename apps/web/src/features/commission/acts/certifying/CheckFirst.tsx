@@ -1,5 +1,5 @@
 import type { AuditReport } from '@evoting/audit/verdict';
-import type { Wanted } from '@evoting/contract/commission/proposals';
+import type { Wanted } from '@evoting/contract/commission/acts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert } from '../../../../components/Alert.tsx';
 import { AuditCard } from '../../../../components/audit/AuditCard.tsx';

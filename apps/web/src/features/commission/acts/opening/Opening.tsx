@@ -1,4 +1,4 @@
-import type { ActParams } from '@evoting/contract/commission/proposals';
+import type { ActParams } from '@evoting/contract/commission/acts';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Alert } from '../../../../components/Alert.tsx';

@@ -1,4 +1,4 @@
-import type { ActParams } from '@evoting/contract/commission/proposals';
+import type { ActParams } from '@evoting/contract/commission/acts';
 import { useElections } from '../../queries/elections.ts';
 import { usePapers } from '../../queries/papers.ts';
 import { useRoll } from '../../queries/roll.ts';

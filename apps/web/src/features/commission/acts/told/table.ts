@@ -1,4 +1,4 @@
-import type { ActCode, ActParams } from '@evoting/contract/commission/proposals';
+import type { ActCode, ActParams } from '@evoting/contract/commission/acts';
 import type { ReactElement } from 'react';
 
 /** Moments and numbers in the reader's language. */

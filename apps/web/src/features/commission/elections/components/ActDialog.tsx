@@ -1,5 +1,5 @@
+import type { Wanted } from '@evoting/contract/commission/acts';
 import type { CommissionElection } from '@evoting/contract/commission/elections';
-import type { Wanted } from '@evoting/contract/commission/proposals';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { TextField } from '../../../../components/fields/TextField.tsx';

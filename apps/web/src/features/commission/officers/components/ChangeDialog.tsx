@@ -1,6 +1,6 @@
 import type { OfficerRole } from '@evoting/contract/call';
 import type { DataOf } from '@evoting/contract/calls';
-import type { Wanted } from '@evoting/contract/commission/proposals';
+import type { Wanted } from '@evoting/contract/commission/acts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ProposeDialog } from '../../acts/ProposeDialog.tsx';

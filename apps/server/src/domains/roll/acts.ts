@@ -1,7 +1,7 @@
-import { REGISTRARS } from '@evoting/contract/call';
 import type { PlainCode } from '@evoting/contract/reasons';
-import { type NewLetterRefusal, newLetter } from '../roll/letter-again.ts';
-import { type RenewRefusal, renewLetters } from '../roll/letters.ts';
+import { type ActRuns, doneBy } from '../audit-log/act.ts';
+import { type NewLetterRefusal, newLetter } from './letter-again.ts';
+import { type RenewRefusal, renewLetters } from './letters.ts';
 import {
   type AddRefusal,
   addToRoll,
@@ -9,8 +9,7 @@ import {
   freezeRoll,
   type RemoveRefusal,
   removeFromRoll,
-} from '../roll/service.ts';
-import { type Acts, doneBy } from './doing.ts';
+} from './service.ts';
 
 const FIXED = { closed: 'roll-closed', frozen: 'roll-frozen' } as const;
 
@@ -46,21 +45,15 @@ const RENEW: Readonly<Record<RenewRefusal, PlainCode>> = {
   given: 'letters-given',
 };
 
-const proposers = REGISTRARS.officers;
-
 /** The acts of two officers on a roll: its freeze, and each change after it. */
-export const rollActs: Acts<
+export const rollActs: ActRuns<
   'freeze-roll' | 'add-to-roll' | 'remove-from-roll' | 'new-letter' | 'renew-letters'
 > = {
   'freeze-roll': {
-    proposers,
     run: async ({ deps, trx, electionId, by }, { places }) =>
       doneBy(FREEZE, await freezeRoll(trx, electionId, { now: deps.now(), places }, by)),
   },
   'add-to-roll': {
-    proposers,
-    isPrivate: true,
-    noted: ({ voterNumber, area, reason }) => ({ voterNumber, area, reason }),
     // Nobody sees the code for a letter: the voter has one mailed to the contact.
     run: async ({ deps, trx, electionId, by }, { reason, ...listed }) => {
       const change = { by, areTwo: true, reason };
@@ -69,18 +62,12 @@ export const rollActs: Acts<
     },
   },
   'remove-from-roll': {
-    proposers,
-    isPrivate: true,
-    noted: ({ voterNumber, reason }) => ({ voterNumber, reason }),
     run: async ({ trx, electionId, by }, { voterNumber, reason, ...seen }) => {
       const change = { by, areTwo: true, reason };
       return doneBy(REMOVE, await removeFromRoll(trx, { electionId, voterNumber }, change, seen));
     },
   },
   'new-letter': {
-    proposers,
-    // An officer who sees the code could claim the place: nobody does this alone.
-    neverAlone: true,
     run: async ({ deps, trx, electionId, by }, { voterNumber, reason }) => {
       const change = { by, areTwo: true, reason };
       const made = await newLetter(trx, { electionId, voterNumber }, change, deps.randomBytes);
@@ -88,9 +75,6 @@ export const rollActs: Acts<
     },
   },
   'renew-letters': {
-    proposers,
-    // An officer who makes them has the codes of everybody on the list: as above.
-    neverAlone: true,
     run: async ({ trx, electionId }, params) => doneBy(RENEW, await renewLetters(trx, electionId, params)),
   },
 };

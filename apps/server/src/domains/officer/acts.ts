@@ -1,29 +1,27 @@
-import { RETURNING_OFFICERS } from '@evoting/contract/call';
 import type { PlainCode } from '@evoting/contract/reasons';
-import { type ChangeRefusal, changeOfficer, lockOfficers, ONE_STAYS } from '../officer/service.ts';
-import { type Acts, doneBy } from './doing.ts';
+import { type ActRuns, doneBy } from '../audit-log/act.ts';
+import { type ChangeRefusal, changeOfficer, lockOfficers, ONE_STAYS } from './service.ts';
 
 const CHANGE: Readonly<Record<ChangeRefusal, PlainCode>> = {
   'no-such-officer': 'no-such-officer',
   changed: 'act-changed',
 };
 
-const ofOfficers = {
-  proposers: RETURNING_OFFICERS.officers,
+const onOfficers = {
   // Serialises two officers who remove each other.
-  before: lockOfficers,
+  lock: lockOfficers,
   constraints: { [ONE_STAYS]: 'last-returning-officer' },
 } as const;
 
-/** The acts of returning officers on the commission itself. */
-export const officerActs: Acts<'remove-officer' | 'change-officer'> = {
+/** The acts of two officers on the commission itself. */
+export const officerActs: ActRuns<'remove-officer' | 'change-officer'> = {
   'remove-officer': {
-    ...ofOfficers,
+    ...onOfficers,
     run: async ({ deps, trx, by }, { officer, name, before }) =>
       doneBy(CHANGE, await changeOfficer(deps, trx, { id: officer, name, before, to: 'removed' }, by)),
   },
   'change-officer': {
-    ...ofOfficers,
+    ...onOfficers,
     run: async ({ deps, trx, by }, { officer, name, before, role }) =>
       doneBy(CHANGE, await changeOfficer(deps, trx, { id: officer, name, before, to: role }, by)),
   },

@@ -1,8 +1,7 @@
-import { REGISTRARS } from '@evoting/contract/call';
 import type { PlainCode } from '@evoting/contract/reasons';
+import { type ActRuns, doneBy } from '../audit-log/act.ts';
 import { listOfficers } from '../officer/service.ts';
-import { changeEmail, type NewEmailRefusal } from '../user/new-email.ts';
-import { type Acts, doneBy } from './doing.ts';
+import { changeEmail, type NewEmailRefusal } from './new-email.ts';
 
 const EMAIL: Readonly<Record<NewEmailRefusal, PlainCode>> = {
   'not-found': 'no-such-voter',
@@ -11,14 +10,9 @@ const EMAIL: Readonly<Record<NewEmailRefusal, PlainCode>> = {
   'email-taken': 'email-taken',
 };
 
-/** The acts of officers on the account of a voter who asked the help desk for it. */
-export const voterActs: Acts<'change-email'> = {
+/** The act of two officers on the account of a voter who asked the help desk for it. */
+export const userActs: ActRuns<'change-email'> = {
   'change-email': {
-    ...{ proposers: REGISTRARS.officers, ofCurrent: true },
-    // The owner of the new mailbox has the account: nobody does this alone.
-    neverAlone: true,
-    isPrivate: true,
-    noted: ({ account, reason }) => ({ account, reason }),
     run: async ({ deps, trx, by }, { reason: _, ...wanted }) => {
       const officers = (await listOfficers(trx)).map(({ email }) => email);
       return doneBy(EMAIL, await changeEmail(deps, trx, wanted, { by, officers }));

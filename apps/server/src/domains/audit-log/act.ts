@@ -1,0 +1,48 @@
+import type { ActCode, ActParams } from '@evoting/contract/commission/acts';
+import type { Letter } from '@evoting/contract/commission/letters';
+import type { PlainCode } from '@evoting/contract/reasons';
+import type { Deps } from '../../deps.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import type { Actor } from './service.ts';
+
+/** The transaction in which an act of two officers is confirmed and done. */
+export interface Doing {
+  readonly deps: Deps;
+  readonly trx: Trx;
+  /** @throws {Error} for an act on the commission, which has no election. */
+  readonly electionId: string;
+  /** The confirming officer. */
+  readonly by: Actor;
+  /** The number of officers who decided it. */
+  readonly officers: 1 | 2;
+}
+
+/**
+ * The outcome of an act. A refusal rolls the transaction back. A letter is shown to the confirming officer only.
+ */
+export type Done =
+  | { readonly ok: true; readonly letter?: Letter }
+  | { readonly ok: false; readonly code: PlainCode };
+
+/** The server's part of an act of two officers; the contract's `ACTS` has the rest. */
+interface ActRun<Code extends ActCode> {
+  /** Does the act, entirely in the database. */
+  run(doing: Doing, params: ActParams<Code>): Promise<Done>;
+  /** Takes the locks that must precede those on officers. */
+  lock?(trx: Trx): Promise<void>;
+  /** The refusals for violated constraints of the database, by constraint. */
+  readonly constraints?: Readonly<Record<string, PlainCode>>;
+  /** Runs after the commit, outside the database. A crash may prevent it: the server then makes up for it. */
+  after?(deps: Deps, electionId: string): Promise<unknown>;
+}
+
+/** The runs of some acts, by code. Each domain has those that change its data, in `acts.ts`. */
+export type ActRuns<Codes extends ActCode> = { readonly [Code in Codes]: ActRun<Code> };
+
+/** Turns a domain's result into the outcome of an act, by the wire code of each refusal. */
+export function doneBy<Reason extends string>(
+  codes: Readonly<Record<Reason, PlainCode>>,
+  result: { readonly ok: true } | { readonly ok: false; readonly reason: Reason },
+): Done {
+  return result.ok ? { ok: true } : { ok: false, code: codes[result.reason] };
+}

@@ -1,0 +1,33 @@
+import type { PlainCode } from '@evoting/contract/reasons';
+import { type ActRuns, doneBy } from '../audit-log/act.ts';
+import { publishHead } from '../board/log.ts';
+import { holdsDemo } from '../election/service.ts';
+import { type OpenRefusal, openElection } from './open-election.ts';
+
+/** The wire code of each refusal to open an election. */
+export const OPEN: Readonly<Record<OpenRefusal, PlainCode>> = {
+  'no-such-election': 'no-such-election',
+  'not-a-draft': 'opened-already',
+  'closes-in-the-past': 'closes-in-the-past',
+  'roll-empty': 'roll-empty',
+  'no-candidates': 'nobody-stands',
+  'empty-paper': 'paper-empty',
+  'no-key-yet': 'trustees-no-key',
+  alike: 'names-alike',
+  'unfit-name': 'names-unfit',
+  'other-address': 'address-other',
+  'local-address': 'address-local',
+  changed: 'act-changed',
+};
+
+/** The act of two officers that puts the papers into the record and opens the election. */
+export const paperActs: ActRuns<'open-election'> = {
+  'open-election': {
+    run: async ({ deps, trx, electionId, by }, { trial: isTrial, ...seen }) => {
+      if (await holdsDemo(trx)) return { ok: false, code: 'beside-the-demo' };
+      const told = { by, seen, ...(isTrial && { isTrial }) };
+      return doneBy(OPEN, await openElection(deps, trx, electionId, told));
+    },
+    after: publishHead,
+  },
+};
