@@ -21,7 +21,6 @@ const GIVEN: Readonly<Record<string, string>> = {
   'election_times.ends_at': 'Date | null',
   'fresh_marks.voter_id': 'Once<UserId>',
   'image_uses.kind': "'account' | 'party' | 'nomination' | 'revision'",
-  'line_sums.opened_index': 'number | null',
   'named_contests.area': 'string | null',
   'named_contests.id': 'PostId',
   'outbox.kind': 'GeneratedAlways<MailKind>',

@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { draftElection, seenOpening } from '../../testing/election.ts';
-import { carryOver } from '../../testing/older-schema.ts';
 import { inviteAt, NAMES } from '../../testing/trustees.ts';
 import { findRecordNamed } from '../board/log.ts';
 import { inviteTrustees } from '../trustee/service.ts';
@@ -61,16 +60,4 @@ it('trustees who are invited again make the key for the address that the server 
     .execute((trx) => inviteTrustees(test.deps, trx, id, { names: NAMES, threshold: 2 }));
   expect(await isAddressRight()).toBe(true);
   expect((await look()).origin).toBe('vote.example.org/api/board/moved');
-});
-
-it('a draft that an older release began takes the address of now; where trustees have their links it keeps its own', async () => {
-  const free = await draftElection(test.db, [1], { slug: 'free', origin: 'vot.example.org/api/board/free' });
-  const bound = await inviteAt(test, { slug: 'bound' });
-  const originOf = async ({ id }: { id: string }) =>
-    (await test.db.selectFrom('elections').select('origin').where('id', '=', id).executeTakeFirstOrThrow())
-      .origin;
-  const before = await originOf(bound);
-  await carryOver(test, '081-origins-of-keys');
-  expect([await originOf(free), await originOf(bound)]).toEqual([null, before]);
-  expect(before).toContain('/api/board/bound');
 });

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { addAreas, draftByArea } from '../../testing/areas.ts';
 import { draftElection, open } from '../../testing/election.ts';
-import { carryOver } from '../../testing/older-schema.ts';
 import { someWait } from '../../testing/waits.ts';
 import { holdCasts } from '../board/log.ts';
 import { closeIn } from '../election/closing.ts';
@@ -151,23 +150,6 @@ it('one mailbox of Gmail confirms one account, by whichever dots and of its two 
     'ada.obi@mail.gmail.com',
   ])
     expect(await confirmAs(other)).toBe(200);
-});
-
-it('a mailbox of Gmail that confirmed an account before its dots were known confirms no second one, and every confirmation stays [A37]', async () => {
-  const all = await setUp('confirmed');
-  const { test } = all;
-  const [one, two] = [await test.newVoter(), await test.newVoter()];
-  const confirmed = [
-    { account_id: one.id, email: 'ada.obi@gmail.com', mailbox: 'ada.obi@gmail.com' },
-    { account_id: two.id, email: 'adaobi@googlemail.com', mailbox: 'adaobi@googlemail.com' },
-  ];
-  for (const { account_id, email } of confirmed) await called(test, { id: account_id }, email);
-  await test.db.insertInto('confirmed_emails').values(confirmed).execute();
-  await carryOver(test, '062-mailboxes-of-gmail');
-  await open(test.deps, all.election.id);
-  test.clock.advance(1_000);
-  expect(await confirming(all)('a.d.a.obi@gmail.com')).toBe('mailbox-used');
-  for (const voter of [one, two]) expect((await all.paper(voter)).canVote).toBe(true);
 });
 
 it('an account without a place casts nothing, and with the letter’s code claims one and votes once', async () => {

@@ -3,15 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import {
-  advance,
-  closeAndTally,
-  draftElection,
-  insertUser,
-  open,
-  type TestElection,
-} from '../../testing/election.ts';
-import { carryOver } from '../../testing/older-schema.ts';
+import { advance, closeAndTally, draftElection, open, type TestElection } from '../../testing/election.ts';
 import { COMMAND } from '../audit-log/service.ts';
 import { giveUpDraft } from '../election/giving-up.ts';
 import { FormerResults } from '../vote/former-results.ts';
@@ -135,17 +127,6 @@ it('made-up names displace no former election from the cache [A115]', async () =
   for (let n = 0; n < 60; n += 1)
     expect(await results.find(`union-${n}`)).toEqual({ ok: false, reason: 'no-such-election' });
   expect(await find()).toBe(kept);
-});
-
-it('an election that closed before an upgrade keeps the accounts that were there when it closed', async () => {
-  // `insertUser` makes accounts of before the election.
-  await insertUser(test.db, 'VOTER');
-  await test.newVoter();
-  // The older release kept the hour of the others: of who has not voted, it was after the close.
-  const hours = `UPDATE users SET created_at = created_at + interval '1 day'
-    WHERE created_at = date_trunc('day', created_at, 'UTC') AND id NOT IN (SELECT voter_id FROM voted)`;
-  await carryOver(test, '056-voters-at-the-close', [hours]);
-  expect((await results('?log=union-2025')).body.meta.registeredVoters).toBe(2);
 });
 
 it('a candidate of a draft that was given up is told from one of a draft, and of a former election', async () => {

@@ -5,7 +5,6 @@ import { beforeEach, expect, it } from 'vitest';
 import { createTestApp, type Officer, type TestApp } from '../../testing/app.ts';
 import { draftElection, endElections, type TestElection } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
-import { carryOver } from '../../testing/older-schema.ts';
 import { correctName } from './correcting.ts';
 import { reviewNomination } from './review.ts';
 
@@ -120,22 +119,4 @@ it('a nomination without account, or a second one, cannot be the one that an acc
     test.db.updateTable('nominations').set(change).where('id', '=', candidateIdSchema.parse(id)).execute();
   await expect(set({ made_account: true })).rejects.toThrow('nominations_made_account_once');
   await expect(set({ made_account: true, account_id: null })).rejects.toThrow('"nominations_made_account"');
-});
-
-it('of the nominations of the version before, the first one of an account is the one that it was made for', async () => {
-  await put(rival, 'Ada Obi');
-  const made = () =>
-    test.db
-      .selectFrom('nominations')
-      .select('made_account')
-      .where('name', '=', 'Ada Obi')
-      .orderBy('created_at')
-      .execute();
-  const expected = [{ made_account: true }, { made_account: false }];
-  expect(await made()).toEqual(expected);
-  await carryOver(test, '091-who-made-an-account');
-  expect(await made()).toEqual(expected);
-  const asOld = `UPDATE nominations SET created_at = '2026-01-01' WHERE name = 'Ada Obi'`;
-  await carryOver(test, '091-who-made-an-account', [asOld]);
-  expect(await made()).toEqual([{ made_account: false }, { made_account: false }]);
 });

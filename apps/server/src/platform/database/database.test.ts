@@ -30,7 +30,7 @@ describe('migrations', () => {
 
   it('are missed where one is not recorded', async () => {
     const trx = await owner.startTransaction().execute();
-    await sql`DELETE FROM kysely_migration WHERE name = '001-foundation'`.execute(trx);
+    await sql`DELETE FROM kysely_migration WHERE name = '001-schema'`.execute(trx);
     expect(await isUpToDate(trx)).toBe(false);
     await trx.rollback().execute();
   });

@@ -20,7 +20,7 @@ export interface AnnouncementsTable {
 export interface AreasTable {
   id: ColumnType<string, string | undefined, never>;
   parent_id: string | null;
-  /** What the commission calls areas of this kind: `state`, `ward`. */
+  /** The kind of area, as the commission calls it: state, ward. */
   level: string;
   code: string;
   name: string;
@@ -55,12 +55,12 @@ export interface BallotEntryChangesTable {
 
 export interface BallotRevisionsTable {
   election_id: Once<string>;
-  /** Its number in the record, from 1, whatever style it is of. */
+  /** Its number in the record, from 1, across all styles. */
   revision: Once<number>;
   revision_hash: Once<Buffer>;
   election_hash: Once<Buffer>;
   style: Once<number>;
-  /** Its number among those of its style, from 1. */
+  /** Its number within its style, from 1. */
   of_style: Once<number>;
   entry_index: Once<number>;
 }
@@ -88,7 +88,7 @@ export interface CeremoniesTable {
   complaint: string | null;
   /** The trustee who sent the wrong value. */
   guilty: number | null;
-  /** Another one each time that the making of the key begins again. */
+  /** A new id each time the ceremony starts again. */
   id: ColumnType<string, string | undefined, never>;
 }
 
@@ -109,7 +109,7 @@ export interface CommissionTable {
   set_up_at: Once<Date>;
 }
 
-/** The e-mail that an account has confirmed; after a change of it the new one is not. */
+/** The e-mail that an account has confirmed; a changed e-mail is unconfirmed. */
 export interface ConfirmedEmailsTable {
   account_id: UserId;
   email: string;
@@ -130,7 +130,7 @@ export interface CountLinesTable {
   contest_id: Once<string>;
   candidate_id: Once<string>;
   ballots: Generated<number>;
-  /** How many ballots of the line the last count covered that lists it. */
+  /** How many ballots of the line the last count that lists it covered. */
   opened_ballots: Generated<number>;
   /** The entry of that count in the record; null before the first. */
   opened_index: number | null;
@@ -141,9 +141,9 @@ export interface CountLinesTable {
 
 export interface ElectionTimesView {
   election_id: string;
-  /** Or began: two officers may have opened it later than was set. */
+  /** When voting begins or began; two officers can open it later than planned. */
   begins_at: Date | null;
-  /** Or ended: two officers may have closed it earlier than was set, and the clock does minutes after. */
+  /** When voting ends or ended; two officers can close it earlier than planned. */
   ends_at: Date | null;
 }
 
@@ -166,28 +166,28 @@ export interface ElectionsTable {
   /** How many candidates a party may put up for each post. */
   candidates_a_party: Generated<number>;
   max_merge_delay_s: Generated<number>;
-  /** Where its record is served, without a scheme; null while no key of it was made. */
+  /** The address of its record without a scheme; null until its key is made. */
   origin: string | null;
   nominations: Generated<'frozen' | 'open'>;
   min_interval_s: Generated<number>;
-  /** Whether parties and nominations wait for the commission. */
+  /** Whether parties and nominations need the commission's approval. */
   approval: Generated<'at-once' | 'commission'>;
-  /** Anyone with an account, who has confirmed the e-mail, or who has a place on the roll. */
+  /** Anyone with an account, with a confirmed e-mail, or with a place on the roll. */
   who_may_vote: Generated<'anyone' | 'confirmed' | 'roll'>;
   /** Who decrypts the count: the server, or trustees who make their key first. */
   key_holders: Generated<'server' | 'trustees'>;
-  /** Since when it is in the archive; its row does not change afterwards. */
+  /** When it was archived; its row does not change afterwards. */
   archived_at: Date | null;
   is_rehearsal: Generated<boolean>;
-  /** Since when this draft is given up; its row does not change afterwards. */
+  /** When the draft was abandoned; its row does not change afterwards. */
   given_up_at: Date | null;
-  /** How many were entitled to vote when it closed; null until then. */
+  /** How many people could vote when it closed; null until then. */
   voters_at_close: number | null;
-  /** How many trustees are to make the key; null where the server does. */
+  /** How many trustees will make the key; null if the server holds it. */
   trustees_planned: number | null;
-  /** How many of the trustees are to decrypt the count; null where the server does. */
+  /** How many of the trustees will decrypt the count; null if the server does. */
   threshold_planned: number | null;
-  /** Why it was declared void, for everybody to read; null for one that was not. */
+  /** The public reason for which it was declared void; null if it was not. */
   void_reason: string | null;
 }
 
@@ -198,7 +198,7 @@ export interface EventsTable {
   at: Date;
 }
 
-/** Who has voted, and whose ballot waits for its place in the record. */
+/** Who has voted with a ballot that is not yet in the record. */
 export interface FreshMarksTable {
   election_id: Once<string>;
   voter_id: Once<UserId>;
@@ -218,7 +218,7 @@ export interface ImagesTable {
   width: number;
   height: number;
   small_sha256: GeneratedAlways<Buffer>;
-  /** Since when nothing shows it; null while something does, and until the sweep has found otherwise. */
+  /** When the sweep found no use of it; null before, and while it has one. */
   unused_since: Date | null;
 }
 
@@ -239,19 +239,6 @@ export interface LimitUsesTable {
   full_at_ms: number;
 }
 
-/** For processes of the release before 095, which read votes here during an upgrade. */
-export interface LineSumsView {
-  election_id: string;
-  line: number;
-  contest_id: string;
-  candidate_id: string;
-  ballots: number;
-  opened_ballots: number;
-  opened_index: number | null;
-  votes: number;
-  votes_before: number;
-}
-
 /** At most one row. */
 export interface MailTrialTable {
   one: ColumnType<boolean, boolean | undefined, never>;
@@ -268,7 +255,7 @@ export interface MailedCodesTable {
   expires_at: Date;
 }
 
-/** Contests with their names. `area` is null in the root. */
+/** Contests with their names; area is null for the root. */
 export interface NamedContestsView {
   id: PostId;
   election_id: string;
@@ -317,7 +304,7 @@ export interface NominationsTable {
   made_account: Generated<boolean>;
 }
 
-/** Secrets of authenticator apps, sealed; `pending` until its first code has come. */
+/** Sealed secrets of authenticator apps; pending until the first code. */
 export interface OfficerAuthenticatorsTable {
   account_id: Once<UserId>;
   sealed: Buffer | null;
@@ -338,7 +325,7 @@ export interface OfficerInvitationsTable {
   token_hash: Buffer;
   email: string;
   role: 'returning-officer' | 'registrar' | 'observer';
-  /** None where a command invited the officer. */
+  /** Null if a command invited the officer. */
   invited_by: UserId | null;
   expires_at: Once<Date>;
 }
@@ -433,7 +420,7 @@ export interface PostsTable {
 /** Acts that one officer proposes and another confirms. */
 export interface ProposalsTable {
   id: Once<ProposalId>;
-  /** None for an act of the commission itself. */
+  /** Null for an act of the commission itself. */
   election_id: Once<string | null>;
   act: Once<string>;
   /** Canonical JSON. */
@@ -444,7 +431,7 @@ export interface ProposalsTable {
   outcome: 'confirmed' | 'alone' | 'withdrawn' | 'void' | 'expired' | null;
   decided_by: UserId | null;
   decided_at: Date | null;
-  /** Hashed into the digest, and shown to nobody; empty where an earlier release proposed it. */
+  /** Hashed into the digest and never shown. */
   salt: Once<Buffer>;
 }
 
@@ -503,7 +490,7 @@ export interface RecordsTable {
   size: number;
   root: Buffer;
   checkpoint: string;
-  /** How much of it is signed and served. */
+  /** How many of its entries are signed and served. */
   published_size: number;
   /** When the checkpoint was signed, in Unix seconds. */
   published_time_s: Generated<number>;
@@ -517,7 +504,7 @@ export interface RehearsalsTable {
   begun_by: UserId;
   address: string;
   held_until: Date;
-  /** The link of its first officer; null until the process answers. */
+  /** The setup link for its first officer; null until the process answers. */
   setup_link: string | null;
   is_ending: Generated<boolean>;
 }
@@ -545,13 +532,13 @@ export interface RollTable {
   /** Who claimed the place. */
   account_id: UserId | null;
   state: Generated<'listed' | 'claimed' | 'removed'>;
-  /** Why it was taken off. */
+  /** Why it was removed. */
   reason: string | null;
   /** The list that it came with. */
   import_id: string | null;
-  /** The hash of the code that was sent to the contact; null where none was since that letter was made. */
+  /** The hash of a code sent to the contact since the letter was made; null if none was. */
   sent_code_hash: Buffer | null;
-  /** Whether a code was made for this place alone since the letters of its list were begun. */
+  /** True if a code was made for this place alone since the letters of its list were begun. */
   code_apart: Generated<boolean>;
 }
 
@@ -560,7 +547,7 @@ export interface RollImportFaultsTable {
   line: Once<number>;
   field: RowFault['field'];
   code: RowFault['code'];
-  /** The row, with one fault of each line. */
+  /** The whole row, once per line. */
   cells: ColumnType<RowCells | null, never, never>;
   other_line: ColumnType<number | null, never, never>;
 }
@@ -585,18 +572,18 @@ export interface RollImportsTable {
   done_bytes: Generated<number>;
   good_rows: Generated<number>;
   bad_rows: Generated<number>;
-  /** The making of letters under way. */
+  /** The run that is making letters now. */
   letters_run: string | null;
-  /** The place up to which letters are made. */
+  /** The last place that has a letter. */
   letters_after: string | null;
-  /** Since when the letters are kept. */
+  /** When the letters were made. */
   letters_at: Date | null;
   /** How often it was checked. */
   check_no: Generated<number>;
   /** For whom letters are made. */
   letters_by: UserId | null;
   letters_made: Generated<number>;
-  /** Two officers have allowed the letters to be made again, and nobody has begun. */
+  /** Two officers have allowed the letters to be made again, and no run has begun. */
   letters_granted: Generated<boolean>;
   /** Who takes the list back. */
   taken_back_by: UserId | null;
@@ -608,13 +595,13 @@ export interface RollImportsTable {
   places_claimed: number | null;
 }
 
-/** The number of voters on the roll, in parts that a trigger on `users` keeps: their sum is the number. */
+/** The number of voters, as the sum of 16 parts; a trigger on users maintains it. */
 export interface RollSizesTable {
   part: Once<number>;
   voters: number;
 }
 
-/** Rows without a fault; not in the write-ahead log: a crash empties the table. */
+/** Valid rows of a list. Unlogged: a crash empties it. */
 export interface RollStagingTable {
   import_id: string;
   line: number;
@@ -625,10 +612,10 @@ export interface RollStagingTable {
   contact: string | null;
 }
 
-/** A roll as a whole; it has a row from its first place on. */
+/** A roll as a whole; its row is created with its first place. */
 export interface RollsTable {
   election_id: Once<string>;
-  /** How many places it has: kept by a trigger. */
+  /** The number of places; a trigger maintains it. */
   places: ColumnType<number, undefined, never>;
   frozen_at: Date | null;
 }
@@ -649,13 +636,13 @@ export interface SessionsTable {
   user_id: UserId;
   created_at: Once<Date>;
   expires_at: Date;
-  /** When it was confirmed by a second factor. */
+  /** When a second factor confirmed it. */
   confirmed_at: Date | null;
-  /** The id by which the owner sees it. */
+  /** The id that its owner sees. */
   id: GeneratedAlways<string>;
-  /** Of an officer: the browser that began it. */
+  /** The browser of an officer's session; null for everybody else. */
   browser: string | null;
-  /** Of an officer: when it was last used, to the minute. */
+  /** When an officer's session was last used, to the minute; null for everybody else. */
   seen_at: Date | null;
 }
 
@@ -682,7 +669,7 @@ export interface TrusteeMessagesTable {
   election_id: Once<string>;
   trustee: Once<number>;
   round: Once<'certs' | 'commitments' | 'reveals' | 'keys'>;
-  /** As it was sent, without the link's token. */
+  /** As sent, without the token of the link. */
   message: Once<string>;
 }
 
@@ -691,7 +678,7 @@ export interface TrusteePlacesTable {
   trustee: Once<number>;
   name: Once<string>;
   token_hash: Buffer;
-  /** A trustee's e-mail; null where links are handed over. */
+  /** The trustee's e-mail; null if links are handed over. */
   email: Once<string | null>;
   /** When the trustee's last drill showed that the key file still decrypts. */
   rehearsed_at: Date | null;
@@ -721,11 +708,11 @@ export interface UsersTable {
   created_at: Once<Date>;
   /** The language of mails to the account. */
   locale: Generated<string>;
-  /** Whether it is the password that the server mailed. */
+  /** True while the password is the one that the server mailed. */
   password_is_mailed: Generated<boolean>;
 }
 
-/** Who has voted, but for those in `fresh_marks`. */
+/** Who has voted, except those in fresh_marks. */
 export interface VotedTable {
   election_id: Once<string>;
   voter_id: Once<UserId>;
@@ -768,7 +755,6 @@ export interface Tables {
   images: ImagesTable;
   intake: IntakeTable;
   limit_uses: LimitUsesTable;
-  line_sums: LineSumsView;
   mail_trial: MailTrialTable;
   mailed_codes: MailedCodesTable;
   named_contests: NamedContestsView;

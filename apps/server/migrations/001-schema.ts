@@ -1,0 +1,18 @@
+import { type Kysely, sql } from 'kysely';
+import { accounts } from './001-schema/accounts.ts';
+import { casting } from './001-schema/casting.ts';
+import { commission } from './001-schema/commission.ts';
+import { elections } from './001-schema/elections.ts';
+import { parties } from './001-schema/parties.ts';
+import { record } from './001-schema/record.ts';
+import { roll } from './001-schema/roll.ts';
+import { trustees } from './001-schema/trustees.ts';
+
+/**
+ * The whole schema, to be read in this order. Constraints and triggers hold the rules of an election, so that
+ * neither a race nor a bug in the code above can break them; the code matches on the names of constraints.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const part of [accounts, elections, parties, roll, record, casting, commission, trustees])
+    await sql.raw(part).execute(db);
+}

@@ -1,0 +1,150 @@
+/** Casting a ballot: one call, one transaction. */
+export const casting = `
+-- No time and nothing else, so that nothing orders voters.
+CREATE TABLE voted (
+  election_id uuid NOT NULL REFERENCES elections,
+  voter_id uuid NOT NULL REFERENCES users,
+  PRIMARY KEY (election_id, voter_id)
+);
+COMMENT ON TABLE voted IS 'Who has voted, except those in fresh_marks.';
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON voted
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Marks and ballots are moved together, each in the order of its own key, so that no row's position, transaction
+-- number or time links a voter to a ballot. Dead rows would tell: both tables are vacuumed as soon as possible,
+-- rewritten again and again, and left out of backups. No foreign keys: they would write the transaction number of
+-- the cast into the voter's row.
+CREATE TABLE fresh_marks (
+  election_id uuid NOT NULL,
+  voter_id uuid NOT NULL,
+  PRIMARY KEY (election_id, voter_id)
+) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1, autovacuum_vacuum_cost_delay = 0);
+COMMENT ON TABLE fresh_marks IS 'Who has voted with a ballot that is not yet in the record.';
+
+-- Accepted ballots on their way to the record. No foreign key: every cast would lock the same parent row.
+CREATE TABLE intake (
+  election_id uuid NOT NULL,
+  tracker bytea NOT NULL CHECK (octet_length(tracker) = 32),
+  credential bytea NOT NULL CHECK (octet_length(credential) = 32),
+  revision integer NOT NULL,
+  ballot bytea NOT NULL,
+  accepted_size bigint NOT NULL,
+  due_s bigint NOT NULL,
+  retry_hash bytea CHECK (octet_length(retry_hash) = 32),
+  PRIMARY KEY (election_id, tracker),
+  CONSTRAINT intake_credential UNIQUE (election_id, credential),
+  CHECK (sha256(ballot) = tracker)
+) WITH (
+  autovacuum_vacuum_scale_factor = 0,
+  autovacuum_vacuum_threshold = 1,
+  autovacuum_vacuum_cost_delay = 0,
+  toast.autovacuum_vacuum_scale_factor = 0,
+  toast.autovacuum_vacuum_threshold = 1,
+  toast.autovacuum_vacuum_cost_delay = 0);
+-- Ciphertexts do not compress. (PostgreSQL 15 has no STORAGE in CREATE TABLE.)
+ALTER TABLE intake ALTER COLUMN ballot SET STORAGE EXTERNAL;
+
+-- The advisory lock that casts share and closing takes alone.
+CREATE FUNCTION lock_of_casts(the_election uuid) RETURNS bigint LANGUAGE sql IMMUTABLE AS
+  $$SELECT hashtextextended('casts ' || the_election::text, 0)$$;
+
+-- The missing voting requirement, or null.
+CREATE FUNCTION right_lacking(the_election uuid, the_voter uuid) RETURNS text LANGUAGE plpgsql STABLE AS $$
+  BEGIN
+    RETURN (SELECT CASE who_may_vote
+      WHEN 'confirmed' THEN CASE WHEN NOT EXISTS (
+        SELECT FROM confirmed_emails AS confirmed
+          JOIN users ON users.id = confirmed.account_id AND users.email = confirmed.email
+          WHERE users.id = the_voter) THEN 'not-confirmed' END
+      WHEN 'roll' THEN CASE WHEN NOT EXISTS (
+        SELECT FROM roll WHERE election_id = the_election AND account_id = the_voter) THEN 'not-on-roll' END
+      END FROM elections WHERE id = the_election);
+  END $$;
+
+-- The innermost area of a voter that has a ballot style; null where the voter's area elects nothing.
+CREATE FUNCTION style_area_of_voter(the_election uuid, the_voter uuid) RETURNS uuid LANGUAGE plpgsql STABLE AS $$
+  BEGIN
+    RETURN (
+      WITH RECURSIVE path AS (
+        SELECT id, parent_id, 0 AS depth FROM areas
+          WHERE id = CASE WHEN (SELECT who_may_vote FROM elections WHERE id = the_election) = 'roll'
+            THEN (SELECT area_id FROM roll WHERE election_id = the_election AND account_id = the_voter)
+            ELSE coalesce((SELECT area_id FROM voter_areas WHERE voter_id = the_voter),
+                          (SELECT id FROM areas WHERE parent_id IS NULL)) END
+        UNION ALL
+        SELECT areas.id, areas.parent_id, depth + 1 FROM areas JOIN path ON areas.id = path.parent_id)
+      SELECT area_id FROM path JOIN style_areas ON style_areas.area_id = path.id AND election_id = the_election
+        ORDER BY depth LIMIT 1);
+  END $$;
+
+-- Stores a ballot and the mark of its voter. The server has judged the ballot by then; this function decides the
+-- order in which rows are locked, read and written. Every statement sees what was committed before it began (a
+-- volatile function at READ COMMITTED): the election and the voter's right are read after the lock is held, the
+-- marks and the record after the inserts have waited for the sequencer. An exception undoes the writes; its
+-- constraint gives the reason. The place on the roll is read without a lock, which would write the number of this
+-- transaction into it.
+-- Size and deadline of the promise belong to one checkpoint: the deadline is one to two merge delays after its
+-- time, or after the clock if that is later, so no checkpoint of that size or smaller reaches the deadline.
+CREATE FUNCTION cast_ballot(
+  the_election uuid, judged text, the_voter uuid, the_tracker bytea, the_credential bytea, the_revision integer,
+  the_ballot bytea, the_due bigint, the_retry_hash bytea, OUT outcome text, OUT size bigint, OUT due bigint
+) LANGUAGE plpgsql AS $$
+  DECLARE
+    twin bytea;
+    who text;
+    delay bigint;
+  BEGIN
+    PERFORM pg_advisory_xact_lock_shared(lock_of_casts(the_election));
+    SELECT who_may_vote, max_merge_delay_s INTO who, delay FROM elections
+      WHERE id = the_election AND current AND xmin::text = judged;
+    IF NOT FOUND THEN outcome := 'election-changed'; RETURN; END IF;
+    IF who <> 'anyone' THEN
+      outcome := right_lacking(the_election, the_voter);
+      IF outcome IS NOT NULL THEN RETURN; END IF;
+    END IF;
+    IF who = 'roll'
+      AND (SELECT style FROM ballot_revisions WHERE election_id = the_election AND revision = the_revision)
+      IS DISTINCT FROM (SELECT style FROM style_areas WHERE election_id = the_election
+        AND area_id = style_area_of_voter(the_election, the_voter)) THEN
+      outcome := 'election-changed';
+      RETURN;
+    END IF;
+    INSERT INTO fresh_marks (election_id, voter_id) VALUES (the_election, the_voter) ON CONFLICT DO NOTHING;
+    IF NOT FOUND THEN outcome := 'already-voted'; RETURN; END IF;
+    PERFORM FROM voted WHERE election_id = the_election AND voter_id = the_voter;
+    IF FOUND THEN RAISE unique_violation USING MESSAGE = 'the voter has voted', CONSTRAINT = 'voted_pkey'; END IF;
+    SELECT published_size, greatest(the_due, (published_time_s / delay + 2) * delay) INTO size, due
+      FROM records WHERE election_id = the_election;
+    INSERT INTO intake (election_id, tracker, credential, revision, ballot, accepted_size, due_s, retry_hash)
+      VALUES (the_election, the_tracker, the_credential, the_revision, the_ballot, size, due, the_retry_hash);
+    SELECT tracker INTO twin FROM recorded_ballots
+      WHERE election_id = the_election AND credential = the_credential;
+    IF twin = the_tracker THEN
+      RAISE unique_violation USING MESSAGE = 'the ballot is in the record', CONSTRAINT = 'intake_pkey';
+    ELSIF twin IS NOT NULL THEN
+      RAISE unique_violation USING MESSAGE = 'the credential is in the record', CONSTRAINT = 'intake_credential';
+    END IF;
+    outcome := 'stored';
+  END $$;
+
+-- Rewrites what waits, each table in the order of its own key. Runs as the owner, who alone may empty a table. Gives
+-- up rather than make a cast wait.
+CREATE FUNCTION rewrite_waiting() RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
+  DECLARE
+    marks fresh_marks[];
+    ballots intake[];
+  BEGIN
+    SET LOCAL lock_timeout = '100ms';
+    BEGIN
+      LOCK TABLE fresh_marks, intake IN ACCESS EXCLUSIVE MODE;
+    EXCEPTION WHEN lock_not_available OR deadlock_detected THEN RETURN false;
+    END;
+    IF (SELECT count(*) FROM intake) > 200 THEN RETURN false; END IF;
+    SELECT array_agg(one) INTO marks FROM fresh_marks AS one;
+    SELECT array_agg(one) INTO ballots FROM intake AS one;
+    TRUNCATE fresh_marks, intake;
+    INSERT INTO fresh_marks SELECT * FROM unnest(marks) ORDER BY election_id, voter_id;
+    INSERT INTO intake SELECT * FROM unnest(ballots) ORDER BY election_id, tracker;
+    RETURN true;
+  END $$;
+`;

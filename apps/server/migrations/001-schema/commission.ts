@@ -1,0 +1,285 @@
+/** The electoral commission: officers, their acts, and the audit log. */
+export const commission = `
+CREATE TABLE commission (
+  one boolean PRIMARY KEY DEFAULT true CHECK (one),
+  name text NOT NULL CHECK (name <> ''),
+  set_up_at timestamptz NOT NULL
+);
+COMMENT ON TABLE commission IS 'One row, once the commission is set up.';
+
+CREATE TABLE setup_links (
+  token_hash bytea PRIMARY KEY CHECK (octet_length(token_hash) = 32),
+  expires_at timestamptz NOT NULL
+);
+COMMENT ON TABLE setup_links IS 'Links that set the commission up: only their hashes.';
+
+-- An officer's account stays the commission's for good, and one returning officer always stays.
+CREATE TABLE officers (
+  account_id uuid PRIMARY KEY REFERENCES users,
+  role text NOT NULL CHECK (role IN ('returning-officer', 'registrar', 'observer')),
+  status text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'removed')),
+  is_sample boolean NOT NULL DEFAULT false,
+  added_at timestamptz NOT NULL
+);
+COMMENT ON TABLE officers IS 'Who works for the electoral commission, and as what.';
+COMMENT ON COLUMN officers.is_sample IS 'A sample account of the demo, whose password everybody knows.';
+
+CREATE FUNCTION keep_officers() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN
+      IF NOT EXISTS (SELECT FROM users WHERE id = NEW.account_id AND role = 'COMMISSION') THEN
+        RAISE EXCEPTION 'an officer has an account of the commission'
+          USING ERRCODE = 'check_violation', CONSTRAINT = 'officers_account';
+      END IF;
+      RETURN NEW;
+    END IF;
+    IF TG_OP = 'DELETE' OR NEW.account_id <> OLD.account_id THEN
+      RAISE EXCEPTION 'an officer is removed by the status'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'officers_stay';
+    END IF;
+    IF OLD.role = 'returning-officer' AND OLD.status = 'active'
+      AND (NEW.role <> OLD.role OR NEW.status <> OLD.status) THEN
+      -- Serializes concurrent removals: the second sees the result of the first.
+      PERFORM pg_advisory_xact_lock(hashtextextended('returning officers', 0));
+      IF NOT EXISTS (SELECT FROM officers WHERE role = 'returning-officer' AND status = 'active'
+        AND account_id <> OLD.account_id) THEN
+        RAISE EXCEPTION 'one returning officer stays'
+          USING ERRCODE = 'check_violation', CONSTRAINT = 'officers_one_stays';
+      END IF;
+    END IF;
+    RETURN NEW;
+  END $$;
+
+CREATE TABLE officer_invitations (
+  id uuid PRIMARY KEY,
+  token_hash bytea NOT NULL UNIQUE CHECK (octet_length(token_hash) = 32),
+  email text NOT NULL CHECK (email <> ''),
+  role text NOT NULL CHECK (role IN ('returning-officer', 'registrar', 'observer')),
+  invited_by uuid REFERENCES officers,
+  expires_at timestamptz NOT NULL
+);
+CREATE UNIQUE INDEX officer_invitations_email_key ON officer_invitations (lower(email COLLATE "C"));
+COMMENT ON COLUMN officer_invitations.invited_by IS 'Null if a command invited the officer.';
+
+CREATE TABLE officer_authenticators (
+  account_id uuid PRIMARY KEY REFERENCES officers,
+  sealed bytea,
+  pending bytea,
+  last_step bigint NOT NULL DEFAULT 0,
+  CHECK (sealed IS NOT NULL OR pending IS NOT NULL)
+);
+COMMENT ON TABLE officer_authenticators IS 'Sealed secrets of authenticator apps; pending until the first code.';
+COMMENT ON COLUMN officer_authenticators.last_step IS 'The last step whose code was used.';
+
+CREATE TABLE officer_passkeys (
+  id text PRIMARY KEY CHECK (id ~ '^[A-Za-z0-9_-]+$' AND length(id) <= 1400),
+  account_id uuid NOT NULL REFERENCES officers,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL CHECK (counter >= 0),
+  created_at timestamptz NOT NULL
+);
+CREATE INDEX officer_passkeys_account ON officer_passkeys (account_id);
+COMMENT ON COLUMN officer_passkeys.id IS 'As the browser names it, base64url.';
+
+-- Only hashes are stored.
+CREATE TABLE officer_recovery_codes (
+  account_id uuid NOT NULL REFERENCES officers,
+  code_hash bytea NOT NULL CHECK (octet_length(code_hash) = 32),
+  PRIMARY KEY (account_id, code_hash)
+);
+
+CREATE TABLE officer_challenges (
+  token_hash bytea PRIMARY KEY REFERENCES sessions ON DELETE CASCADE,
+  challenge text NOT NULL,
+  expires_at timestamptz NOT NULL
+);
+COMMENT ON TABLE officer_challenges IS 'The challenge that a passkey is to sign, by the session that asked for it.';
+
+-- Each row has the hash of the row before, so that no row is changed, removed or moved unnoticed
+-- (domains/audit-log/chain.ts); the keys make forks impossible.
+CREATE TABLE audit_log (
+  seq bigint PRIMARY KEY CHECK (seq > 0),
+  actor uuid REFERENCES users,
+  role text NOT NULL CHECK (role <> ''),
+  action text NOT NULL CHECK (action <> ''),
+  object text NOT NULL CHECK (object <> ''),
+  before jsonb,
+  after jsonb,
+  at timestamptz NOT NULL,
+  previous bytea NOT NULL UNIQUE CHECK (octet_length(previous) = 32),
+  hash bytea NOT NULL UNIQUE CHECK (octet_length(hash) = 32),
+  previous_seq bigint GENERATED ALWAYS AS (nullif(seq - 1, 0)) STORED,
+  UNIQUE (seq, hash),
+  FOREIGN KEY (previous_seq, previous) REFERENCES audit_log (seq, hash)
+);
+CREATE INDEX audit_log_action ON audit_log (action, seq);
+CREATE INDEX audit_log_actor ON audit_log (actor, seq);
+CREATE INDEX audit_log_at ON audit_log (at);
+COMMENT ON TABLE audit_log IS 'Who did what, each row with the hash of the one before.';
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Content and decision of a proposal never change. The log shows the digest of each proposal; the salt keeps anyone
+-- from guessing names and addresses in it.
+CREATE TABLE proposals (
+  id uuid PRIMARY KEY,
+  election_id uuid REFERENCES elections,
+  act text NOT NULL CHECK (act <> ''),
+  params text NOT NULL CHECK (params <> ''),
+  proposed_by uuid NOT NULL REFERENCES users,
+  proposed_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  outcome text CHECK (outcome IN ('confirmed', 'alone', 'withdrawn', 'void', 'expired')),
+  decided_by uuid REFERENCES users,
+  decided_at timestamptz,
+  salt bytea NOT NULL CONSTRAINT proposals_salted CHECK (octet_length(salt) = 16),
+  CONSTRAINT proposals_alone CHECK (
+    outcome IS DISTINCT FROM 'alone' OR (decided_by IS NOT NULL AND decided_by = proposed_by)),
+  CONSTRAINT proposals_by_two CHECK (
+    outcome IS DISTINCT FROM 'confirmed'
+    OR (decided_by IS NOT NULL AND decided_by <> proposed_by AND decided_at < expires_at)),
+  CONSTRAINT proposals_decided CHECK ((outcome IS NULL) = (decided_at IS NULL)),
+  CONSTRAINT proposals_within_a_day CHECK (
+    expires_at > proposed_at AND expires_at <= proposed_at + interval '24 hours')
+);
+CREATE INDEX proposals_decided_at ON proposals (decided_at);
+CREATE UNIQUE INDEX proposals_once ON proposals (election_id, act, md5(params)) NULLS NOT DISTINCT
+  WHERE outcome IS NULL;
+COMMENT ON TABLE proposals IS 'Acts that one officer proposes and another confirms.';
+COMMENT ON COLUMN proposals.election_id IS 'Null for an act of the commission itself.';
+COMMENT ON COLUMN proposals.params IS 'Canonical JSON.';
+COMMENT ON COLUMN proposals.salt IS 'Hashed into the digest and never shown.';
+
+CREATE FUNCTION keep_proposal() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF TG_OP = 'DELETE' OR OLD.outcome IS NOT NULL
+      OR (NEW.id, NEW.election_id, NEW.act, NEW.params, NEW.salt, NEW.proposed_by, NEW.proposed_at,
+        NEW.expires_at)
+      IS DISTINCT FROM
+      (OLD.id, OLD.election_id, OLD.act, OLD.params, OLD.salt, OLD.proposed_by, OLD.proposed_at,
+        OLD.expires_at) THEN
+      RAISE EXCEPTION 'a proposal stays what it is'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'proposals_stay';
+    END IF;
+    RETURN NEW;
+  END $$;
+CREATE TRIGGER proposals_stay BEFORE UPDATE OR DELETE ON proposals FOR EACH ROW EXECUTE FUNCTION keep_proposal();
+
+-- Every change of an officer's role or status voids the officer's proposals.
+CREATE FUNCTION void_proposals() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    UPDATE proposals SET outcome = 'void', decided_at = now()
+      WHERE proposed_by = NEW.account_id AND outcome IS NULL;
+    RETURN NULL;
+  END $$;
+CREATE TRIGGER officers_kept BEFORE INSERT OR UPDATE OR DELETE ON officers
+  FOR EACH ROW EXECUTE FUNCTION keep_officers();
+CREATE TRIGGER officers_take_along AFTER UPDATE ON officers
+  FOR EACH ROW WHEN (NEW.status <> 'active' OR NEW.role <> OLD.role) EXECUTE FUNCTION void_proposals();
+
+-- Proposals about an election are void once it is abandoned or archived.
+CREATE FUNCTION void_proposals_of_draft() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    UPDATE proposals SET outcome = 'void', decided_at = now()
+      WHERE election_id = NEW.id AND outcome IS NULL;
+    RETURN NULL;
+  END $$;
+CREATE TRIGGER archive_takes_along AFTER UPDATE ON elections
+  FOR EACH ROW WHEN (OLD.archived_at IS NULL AND NEW.archived_at IS NOT NULL)
+  EXECUTE FUNCTION void_proposals_of_draft();
+CREATE TRIGGER drafts_take_along AFTER UPDATE ON elections
+  FOR EACH ROW WHEN (OLD.given_up_at IS NULL AND NEW.given_up_at IS NOT NULL)
+  EXECUTE FUNCTION void_proposals_of_draft();
+CREATE TRIGGER elections_archive_stays BEFORE UPDATE OR DELETE ON elections
+  FOR EACH ROW WHEN (OLD.archived_at IS NOT NULL) EXECUTE FUNCTION keep_archived();
+CREATE TRIGGER elections_given_up_stays BEFORE UPDATE OR DELETE ON elections
+  FOR EACH ROW WHEN (OLD.given_up_at IS NOT NULL) EXECUTE FUNCTION keep_given_up();
+CREATE TRIGGER elections_keep_voters BEFORE UPDATE OF status ON elections
+  FOR EACH ROW WHEN (NEW.status = 'closed' AND OLD.status <> 'closed') EXECUTE FUNCTION keep_voters_at_close();
+CREATE TRIGGER elections_rehearsal_apart AFTER INSERT OR UPDATE OF is_rehearsal ON elections
+  FOR EACH ROW EXECUTE FUNCTION keep_rehearsals_apart();
+CREATE TRIGGER who_may_vote_stays BEFORE UPDATE OF who_may_vote ON elections
+  FOR EACH ROW WHEN (OLD.status <> 'draft' AND NEW.who_may_vote <> OLD.who_may_vote)
+  EXECUTE FUNCTION keep_who_may_vote();
+
+CREATE TABLE certifications (
+  election_id uuid PRIMARY KEY REFERENCES elections,
+  tree_size bigint NOT NULL CHECK (tree_size > 0),
+  root bytea NOT NULL CHECK (octet_length(root) = 32),
+  ballots bigint NOT NULL CHECK (ballots >= 0),
+  officers smallint NOT NULL CHECK (officers IN (1, 2)),
+  certified_at timestamptz NOT NULL
+);
+COMMENT ON TABLE certifications IS
+  'Results that officers have certified, each with the record''s head that they checked.';
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON certifications
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE turnout_samples (
+  election_id uuid NOT NULL REFERENCES elections,
+  at timestamptz NOT NULL,
+  accepted bigint NOT NULL CHECK (accepted >= 0),
+  PRIMARY KEY (election_id, at)
+);
+COMMENT ON TABLE turnout_samples IS 'How many ballots were accepted at which time.';
+
+CREATE TABLE cast_refusals (
+  election_id uuid NOT NULL REFERENCES elections,
+  code text NOT NULL CHECK (code <> ''),
+  casts bigint NOT NULL CHECK (casts > 0),
+  PRIMARY KEY (election_id, code)
+);
+COMMENT ON TABLE cast_refusals IS 'Casts that were refused, by code.';
+
+-- A restarted process replaces the killed one of the same place.
+CREATE TABLE server_pulses (
+  id uuid PRIMARY KEY,
+  roles text NOT NULL,
+  seen_at timestamptz NOT NULL,
+  free_bytes bigint NOT NULL,
+  doubts_clock boolean NOT NULL DEFAULT false,
+  place text NOT NULL DEFAULT ''
+);
+COMMENT ON TABLE server_pulses IS 'Processes at work.';
+COMMENT ON COLUMN server_pulses.place IS 'The machine and its data folder.';
+
+CREATE TABLE announcements (
+  id uuid PRIMARY KEY,
+  election_id uuid NOT NULL REFERENCES elections,
+  kind text NOT NULL CHECK (kind IN ('notice', 'incident')),
+  said text NOT NULL CHECK (said <> ''),
+  said_by uuid NOT NULL REFERENCES users,
+  said_at timestamptz NOT NULL,
+  withdrawn_at timestamptz
+);
+COMMENT ON TABLE announcements IS 'What the commission tells voters.';
+
+CREATE FUNCTION keep_announcement() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF TG_OP = 'DELETE' OR OLD.withdrawn_at IS NOT NULL
+      OR (NEW.id, NEW.election_id, NEW.kind, NEW.said, NEW.said_by, NEW.said_at)
+      <> (OLD.id, OLD.election_id, OLD.kind, OLD.said, OLD.said_by, OLD.said_at) THEN
+      RAISE EXCEPTION 'what was announced stays as it was said'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'announcements_stay';
+    END IF;
+    RETURN NEW;
+  END $$;
+CREATE TRIGGER announcements_stay BEFORE UPDATE OR DELETE ON announcements
+  FOR EACH ROW EXECUTE FUNCTION keep_announcement();
+
+-- The process that runs it renews held_until every few seconds by this database's clock: without a lease it does not
+-- run.
+CREATE TABLE rehearsals (
+  one boolean PRIMARY KEY DEFAULT true CHECK (one),
+  id uuid NOT NULL,
+  election_id uuid NOT NULL REFERENCES elections,
+  begun_by uuid NOT NULL REFERENCES users,
+  address text NOT NULL,
+  held_until timestamptz NOT NULL,
+  setup_link text,
+  is_ending boolean NOT NULL DEFAULT false
+);
+COMMENT ON TABLE rehearsals IS
+  'The rehearsal that was begun from the console: one row at most, shown only while its process runs.';
+COMMENT ON COLUMN rehearsals.setup_link IS 'The setup link for its first officer; null until the process answers.';
+`;

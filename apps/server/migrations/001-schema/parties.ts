@@ -1,0 +1,93 @@
+/** Parties and their nominations. */
+export const parties = `
+CREATE TABLE parties (
+  id uuid PRIMARY KEY,
+  name text NOT NULL CHECK (name <> ''),
+  banner_id uuid REFERENCES images,
+  status text NOT NULL DEFAULT 'registered' CHECK (status IN ('registered', 'approved', 'suspended'))
+);
+CREATE INDEX parties_banner_id ON parties (banner_id) WHERE banner_id IS NOT NULL;
+CREATE UNIQUE INDEX parties_name_key ON parties (lower(name));
+
+CREATE TABLE party_members (
+  account_id uuid PRIMARY KEY REFERENCES users,
+  party_id uuid NOT NULL REFERENCES parties
+);
+CREATE INDEX party_members_party ON party_members (party_id);
+COMMENT ON TABLE party_members IS 'Who acts for a party: an account acts for one at most.';
+
+-- A look is a name reduced to how it appears (domains/party), so that no two names can be confused, under
+-- concurrent changes too.
+CREATE TABLE party_looks (
+  look text PRIMARY KEY,
+  party_id uuid NOT NULL REFERENCES parties
+);
+CREATE INDEX party_looks_party ON party_looks (party_id);
+COMMENT ON TABLE party_looks IS 'The looks of the parties'' names, now and on any ballot: no two parties share one.';
+
+CREATE TABLE nominations (
+  id uuid PRIMARY KEY,
+  election_id uuid NOT NULL,
+  contest_id uuid NOT NULL,
+  party_id uuid NOT NULL REFERENCES parties,
+  account_id uuid REFERENCES users,
+  name text NOT NULL CHECK (name <> ''),
+  bio text NOT NULL,
+  image_id uuid REFERENCES images,
+  created_at timestamptz NOT NULL,
+  status text NOT NULL DEFAULT 'submitted' CHECK (status IN ('submitted', 'approved', 'sent-back', 'withdrawn')),
+  reason text CHECK (reason <> ''),
+  made_account boolean NOT NULL DEFAULT false,
+  UNIQUE (id, contest_id, election_id),
+  CONSTRAINT nominations_made_account CHECK (account_id IS NOT NULL OR NOT made_account),
+  CONSTRAINT nominations_reason CHECK (status = 'withdrawn' OR (status = 'sent-back') = (reason IS NOT NULL)),
+  FOREIGN KEY (contest_id, election_id) REFERENCES contests (id, election_id)
+);
+CREATE INDEX nominations_image_id ON nominations (image_id) WHERE image_id IS NOT NULL;
+CREATE INDEX nominations_party ON nominations (party_id, election_id);
+CREATE INDEX nominations_contest ON nominations (election_id, contest_id);
+CREATE UNIQUE INDEX nominations_made_account_once ON nominations (account_id) WHERE made_account;
+CREATE UNIQUE INDEX nominations_once ON nominations (account_id, election_id) WHERE status <> 'withdrawn';
+COMMENT ON TABLE nominations IS 'A party''s nomination in a contest; the wire calls it a candidate.';
+COMMENT ON COLUMN nominations.account_id IS 'Who may log in as the candidate.';
+COMMENT ON COLUMN nominations.name IS 'As it is on the ballot.';
+COMMENT ON COLUMN nominations.reason IS 'Why it was sent back or withdrawn.';
+COMMENT ON COLUMN nominations.made_account IS 'Whether the account was made for this nomination.';
+
+CREATE TABLE nomination_looks (
+  contest_id uuid NOT NULL REFERENCES contests,
+  look text NOT NULL,
+  nomination_id uuid NOT NULL CONSTRAINT nomination_looks_nomination_id_fkey REFERENCES nominations,
+  PRIMARY KEY (contest_id, look)
+);
+CREATE INDEX nomination_looks_nomination ON nomination_looks (nomination_id);
+COMMENT ON TABLE nomination_looks IS 'The looks of the nominations'' names: no two of a contest share one.';
+
+-- Papers only grow: once voting has begun, an approved nomination keeps its id, contest and party. FOR SHARE:
+-- nobody opens the election in the meantime.
+CREATE FUNCTION keep_nomination() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF TG_OP = 'UPDATE' AND (NEW.id, NEW.election_id, NEW.contest_id, NEW.party_id, NEW.status)
+      = (OLD.id, OLD.election_id, OLD.contest_id, OLD.party_id, OLD.status) THEN
+      RETURN NEW;
+    END IF;
+    PERFORM FROM elections WHERE id = OLD.election_id AND status = 'draft' FOR SHARE;
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'whoever is on a ballot paper stays there'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'nominations_stay';
+    END IF;
+    IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
+    RETURN NEW;
+  END $$;
+CREATE TRIGGER nominations_stay BEFORE UPDATE OR DELETE ON nominations
+  FOR EACH ROW WHEN (OLD.status = 'approved') EXECUTE FUNCTION keep_nomination();
+
+CREATE TABLE ballot_entry_changes (
+  subject uuid NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('name', 'picture')),
+  at timestamptz NOT NULL
+);
+CREATE INDEX ballot_entry_changes_of ON ballot_entry_changes (subject, kind, at);
+COMMENT ON TABLE ballot_entry_changes IS
+  'Changes of the last hour to entries on the ballot: of a candidate, or of a party.';
+`;

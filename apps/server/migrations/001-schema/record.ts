@@ -1,0 +1,233 @@
+/** The public record: one transparency log an election. */
+export const record = `
+-- The head of each log. held_trustee is the number (from 1) of the trustee whose key this server holds, or null. A
+-- record is appended to first and signed after: size can be larger than published_size, and only that is served.
+CREATE TABLE records (
+  election_id uuid PRIMARY KEY REFERENCES elections,
+  origin text NOT NULL UNIQUE,
+  verifier_key text NOT NULL,
+  setup_hash bytea NOT NULL CHECK (octet_length(setup_hash) = 32),
+  trustees_hash bytea NOT NULL CHECK (octet_length(trustees_hash) = 32),
+  held_trustee integer CHECK (held_trustee > 0),
+  size bigint NOT NULL CHECK (size >= 0),
+  root bytea NOT NULL CHECK (octet_length(root) = 32),
+  checkpoint text NOT NULL,
+  published_size bigint NOT NULL,
+  published_time_s bigint NOT NULL DEFAULT 0,
+  CHECK (published_size BETWEEN 0 AND size)
+);
+COMMENT ON COLUMN records.published_size IS 'How many of its entries are signed and served.';
+COMMENT ON COLUMN records.published_time_s IS 'When the checkpoint was signed, in Unix seconds.';
+
+CREATE FUNCTION refuse_another_tree() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF NEW.size < OLD.size OR (NEW.size = OLD.size AND NEW.root <> OLD.root) OR NEW.published_size < OLD.published_size
+      OR (NEW.election_id, NEW.origin, NEW.verifier_key, NEW.setup_hash, NEW.trustees_hash)
+         IS DISTINCT FROM (OLD.election_id, OLD.origin, OLD.verifier_key, OLD.setup_hash, OLD.trustees_hash)
+    THEN RAISE EXCEPTION 'the record can only grow' USING ERRCODE = 'integrity_constraint_violation'; END IF;
+    RETURN NEW;
+  END $$;
+CREATE TRIGGER no_removal BEFORE DELETE OR TRUNCATE ON records
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER only_grows BEFORE UPDATE ON records FOR EACH ROW EXECUTE FUNCTION refuse_another_tree();
+
+CREATE TABLE record_payloads (
+  election_id uuid NOT NULL REFERENCES records,
+  hash bytea NOT NULL,
+  bytes bytea NOT NULL,
+  PRIMARY KEY (election_id, hash),
+  CHECK (sha256(bytes) = hash)
+);
+-- Ciphertexts do not compress. (PostgreSQL 15 has no STORAGE in CREATE TABLE.)
+ALTER TABLE record_payloads ALTER COLUMN bytes SET STORAGE EXTERNAL;
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON record_payloads
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE record_entries (
+  election_id uuid NOT NULL,
+  entry_index bigint NOT NULL CHECK (entry_index >= 0),
+  type text NOT NULL
+    CHECK (type IN ('Setup', 'Revision', 'Ballot', 'Opening', 'TestBallot', 'AuditLog', 'EndBallots',
+      'EncryptedTally', 'PartialDecryption', 'RevisionTally', 'Result')),
+  payload_hash bytea,
+  PRIMARY KEY (election_id, entry_index),
+  CHECK ((type = 'EndBallots') = (payload_hash IS NULL)),
+  FOREIGN KEY (election_id, payload_hash) REFERENCES record_payloads
+);
+CREATE INDEX record_entries_events ON record_entries (election_id, entry_index) WHERE type <> 'Ballot';
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON record_entries
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- One row a place: the widest tile; a narrower one is its beginning.
+CREATE TABLE record_tiles (
+  election_id uuid NOT NULL REFERENCES records,
+  level integer NOT NULL CHECK (level BETWEEN 0 AND 63),
+  tile_index bigint NOT NULL CHECK (tile_index >= 0),
+  hashes bytea NOT NULL CHECK (octet_length(hashes) BETWEEN 32 AND 8192 AND octet_length(hashes) % 32 = 0),
+  PRIMARY KEY (election_id, level, tile_index)
+);
+
+CREATE FUNCTION starts_with_bytes(whole bytea, beginning bytea) RETURNS boolean LANGUAGE sql IMMUTABLE AS
+  $$SELECT substring(whole FROM 1 FOR octet_length(beginning)) = beginning$$;
+
+CREATE FUNCTION refuse_another_hash() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF NOT starts_with_bytes(NEW.hashes, OLD.hashes)
+      OR (NEW.election_id, NEW.level, NEW.tile_index) IS DISTINCT FROM (OLD.election_id, OLD.level, OLD.tile_index)
+    THEN RAISE EXCEPTION 'a hash of the record would change' USING ERRCODE = 'integrity_constraint_violation'; END IF;
+    RETURN NEW;
+  END $$;
+CREATE TRIGGER no_removal BEFORE DELETE OR TRUNCATE ON record_tiles
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER only_grows BEFORE UPDATE ON record_tiles FOR EACH ROW EXECUTE FUNCTION refuse_another_hash();
+
+-- Let others check recorded ballots faster, one for each entry from the first on, without a gap. Not part of the
+-- record: no hash covers them, nobody trusts them, and they can be computed again.
+CREATE TABLE record_hints (
+  election_id uuid NOT NULL,
+  entry_index bigint NOT NULL,
+  hints bytea NOT NULL,
+  PRIMARY KEY (election_id, entry_index),
+  FOREIGN KEY (election_id, entry_index) REFERENCES record_entries
+);
+-- Ciphertexts do not compress. (PostgreSQL 15 has no STORAGE in CREATE TABLE.)
+ALTER TABLE record_hints ALTER COLUMN hints SET STORAGE EXTERNAL;
+
+CREATE TABLE ballot_revisions (
+  election_id uuid NOT NULL REFERENCES records,
+  revision integer NOT NULL CHECK (revision > 0),
+  revision_hash bytea NOT NULL CHECK (octet_length(revision_hash) = 32),
+  election_hash bytea NOT NULL CHECK (octet_length(election_hash) = 32),
+  style integer NOT NULL,
+  of_style integer NOT NULL,
+  entry_index bigint NOT NULL,
+  PRIMARY KEY (election_id, revision),
+  UNIQUE (election_id, style, of_style),
+  UNIQUE (election_id, election_hash),
+  FOREIGN KEY (election_id, entry_index) REFERENCES record_entries,
+  FOREIGN KEY (election_id, style) REFERENCES ballot_styles
+);
+COMMENT ON COLUMN ballot_revisions.revision IS 'Its number in the record, from 1, across all styles.';
+COMMENT ON COLUMN ballot_revisions.of_style IS 'Its number within its style, from 1.';
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ballot_revisions
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- since is when the first change came that no revision contains yet.
+CREATE TABLE ballot_changes (
+  election_id uuid PRIMARY KEY REFERENCES elections,
+  since timestamptz NOT NULL
+);
+
+-- A revision names pictures by the hash of what voters were shown: the large size, or the small one of a banner.
+-- A new use of pictures must be added here: the sweep removes a picture without a row.
+CREATE VIEW image_uses AS
+  SELECT image_id, 'account' AS kind FROM users WHERE image_id IS NOT NULL
+  UNION ALL SELECT banner_id, 'party' FROM parties WHERE banner_id IS NOT NULL
+  UNION ALL SELECT image_id, 'nomination' FROM nominations WHERE image_id IS NOT NULL
+  UNION ALL SELECT images.id, 'revision' FROM (
+    SELECT DISTINCT decode(shown.hash #>> '{}', 'hex') AS hash
+      FROM ballot_revisions AS revision
+      JOIN record_payloads AS payload
+        ON payload.election_id = revision.election_id AND payload.hash = revision.revision_hash,
+      jsonb_path_query(convert_from(payload.bytes, 'UTF8')::jsonb,
+        '$.contests[*].candidates[*].keyvalue() ? (@.key == "picture" || @.key == "banner").value') AS shown(hash)
+      WHERE shown.hash <> 'null') AS named
+    JOIN images ON images.sha256 = named.hash OR images.small_sha256 = named.hash;
+COMMENT ON VIEW image_uses IS 'The uses of pictures, a row for each.';
+
+-- A credential is used once; a tracker leads to its entry. accepted_size, due_s and retry_hash give the same
+-- receipt again to whoever made the ballot.
+CREATE TABLE recorded_ballots (
+  election_id uuid NOT NULL,
+  tracker bytea NOT NULL CHECK (octet_length(tracker) = 32),
+  credential bytea NOT NULL CHECK (octet_length(credential) = 32),
+  revision integer NOT NULL,
+  entry_index bigint NOT NULL,
+  accepted_size bigint NOT NULL,
+  due_s bigint NOT NULL,
+  retry_hash bytea CHECK (octet_length(retry_hash) = 32),
+  PRIMARY KEY (election_id, tracker),
+  CONSTRAINT recorded_ballots_credential UNIQUE (election_id, credential),
+  UNIQUE (election_id, entry_index),
+  FOREIGN KEY (election_id, entry_index) REFERENCES record_entries
+);
+CREATE INDEX recorded_ballots_revision ON recorded_ballots (election_id, revision, entry_index);
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON recorded_ballots
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE revision_ballots (
+  election_id uuid NOT NULL,
+  revision integer NOT NULL,
+  ballots integer NOT NULL CHECK (ballots >= 0),
+  lines integer[] NOT NULL,
+  PRIMARY KEY (election_id, revision),
+  FOREIGN KEY (election_id, revision) REFERENCES ballot_revisions
+);
+COMMENT ON TABLE revision_ballots IS 'The number of ballots of each revision in the record.';
+COMMENT ON COLUMN revision_ballots.lines IS 'The line of each choice, contest by contest.';
+
+-- The live counts in each record: the entry, and the tree that it covers.
+CREATE TABLE record_openings (
+  election_id uuid NOT NULL,
+  entry_index bigint NOT NULL,
+  tree_size bigint NOT NULL,
+  ballots integer NOT NULL CHECK (ballots >= 0),
+  opened_at_s bigint NOT NULL,
+  PRIMARY KEY (election_id, entry_index),
+  UNIQUE (election_id, tree_size),
+  CHECK (tree_size <= entry_index),
+  FOREIGN KEY (election_id, entry_index) REFERENCES record_entries
+);
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON record_openings
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE count_lines (
+  election_id uuid NOT NULL REFERENCES records,
+  line integer NOT NULL CHECK (line > 0),
+  contest_id uuid NOT NULL,
+  candidate_id uuid NOT NULL,
+  ballots integer NOT NULL DEFAULT 0 CHECK (ballots >= 0),
+  opened_ballots integer NOT NULL DEFAULT 0,
+  opened_index bigint,
+  votes integer NOT NULL DEFAULT 0,
+  votes_before integer NOT NULL DEFAULT 0,
+  PRIMARY KEY (election_id, line),
+  UNIQUE (election_id, contest_id, candidate_id),
+  CHECK (opened_ballots BETWEEN 0 AND ballots),
+  CHECK (votes BETWEEN 0 AND opened_ballots)
+);
+COMMENT ON COLUMN count_lines.opened_ballots IS 'How many ballots of the line the last count that lists it covered.';
+COMMENT ON COLUMN count_lines.opened_index IS 'The entry of that count in the record; null before the first.';
+COMMENT ON COLUMN count_lines.votes_before IS 'The votes before the last count.';
+
+-- The tree that is counted next, once enough ballots lie beyond it.
+CREATE TABLE waiting_trees (
+  election_id uuid PRIMARY KEY REFERENCES records,
+  tree_size bigint NOT NULL,
+  ballots integer NOT NULL,
+  lines text NOT NULL
+);
+COMMENT ON COLUMN waiting_trees.lines IS 'JSON of the lines with new ballots.';
+
+-- Partial decryptions; revision 0 stands for the sums over all revisions.
+CREATE TABLE trustee_shares (
+  election_id uuid NOT NULL REFERENCES records,
+  trustee integer NOT NULL CHECK (trustee > 0),
+  revision integer NOT NULL CHECK (revision >= 0),
+  share text NOT NULL,
+  PRIMARY KEY (election_id, trustee, revision)
+);
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON trustee_shares
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- An election whose record continues another one that ended behind its signed head. Each has one successor at most.
+CREATE TABLE successions (
+  election_id uuid PRIMARY KEY REFERENCES elections,
+  succeeded_id uuid NOT NULL UNIQUE REFERENCES records,
+  statement text NOT NULL,
+  CHECK (election_id <> succeeded_id)
+);
+COMMENT ON COLUMN successions.statement IS 'The setup''s statement about the record before it, as JSON.';
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON successions
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+`;

@@ -1,0 +1,223 @@
+/** Eligibility: confirmed e-mails, and the roll of voters. */
+export const roll = `
+-- A mailbox confirms one account for good, even after that account changes its e-mail: otherwise its owner could
+-- confirm a second account and vote again. All spellings of a mailbox (Gmail's dots, +suffixes) count as one.
+CREATE TABLE confirmed_emails (
+  account_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
+  email text NOT NULL,
+  mailbox text PRIMARY KEY
+);
+CREATE INDEX confirmed_emails_account ON confirmed_emails (account_id);
+COMMENT ON TABLE confirmed_emails IS 'The e-mail that an account has confirmed; a changed e-mail is unconfirmed.';
+
+CREATE TABLE mailed_codes (
+  account_id uuid PRIMARY KEY REFERENCES users ON DELETE CASCADE,
+  subject text NOT NULL CHECK (subject <> ''),
+  code_hash bytea NOT NULL CHECK (octet_length(code_hash) = 32),
+  tries_left smallint NOT NULL CHECK (tries_left >= 0),
+  expires_at timestamptz NOT NULL
+);
+COMMENT ON TABLE mailed_codes IS 'The last code that was mailed to an account, and its purpose.';
+
+CREATE TABLE rolls (
+  election_id uuid PRIMARY KEY REFERENCES elections,
+  places bigint NOT NULL DEFAULT 0 CHECK (places >= 0),
+  frozen_at timestamptz
+);
+COMMENT ON TABLE rolls IS 'A roll as a whole; its row is created with its first place.';
+COMMENT ON COLUMN rolls.places IS 'The number of places; a trigger maintains it.';
+
+-- The uploaded file, the rows read from it, and their faults. Only the last step touches the roll, in one
+-- transaction; check_no is the check that the officer has seen.
+CREATE TABLE roll_imports (
+  id uuid PRIMARY KEY,
+  election_id uuid NOT NULL REFERENCES elections,
+  begun_by uuid NOT NULL REFERENCES users,
+  begun_at timestamptz NOT NULL,
+  file_name text NOT NULL CHECK (file_name <> ''),
+  bytes bigint NOT NULL CHECK (bytes > 0),
+  state text NOT NULL DEFAULT 'coming'
+    CHECK (state IN ('coming', 'there', 'checking', 'checked', 'moving', 'done', 'failed', 'dropped',
+      'taking-back', 'taken-back')),
+  problem text CHECK (problem <> ''),
+  form jsonb,
+  done_bytes bigint NOT NULL DEFAULT 0,
+  good_rows integer NOT NULL DEFAULT 0,
+  bad_rows integer NOT NULL DEFAULT 0,
+  letters_run uuid,
+  letters_after text,
+  letters_at timestamptz,
+  check_no integer NOT NULL DEFAULT 0,
+  letters_by uuid REFERENCES users,
+  letters_made integer NOT NULL DEFAULT 0,
+  letters_granted boolean NOT NULL DEFAULT false,
+  taken_back_by uuid REFERENCES users,
+  taken_back_for text CHECK (taken_back_for <> ''),
+  places_gone integer CHECK (places_gone >= 0),
+  places_claimed integer CHECK (places_claimed >= 0),
+  CONSTRAINT roll_imports_failed CHECK ((state = 'failed') = (problem IS NOT NULL)),
+  CONSTRAINT roll_imports_taken_back CHECK (
+    (state IN ('taking-back', 'taken-back')) = (taken_back_by IS NOT NULL)
+    AND (taken_back_by IS NULL) = (taken_back_for IS NULL)
+    AND (state = 'taken-back') = (places_gone IS NOT NULL)
+    AND (places_gone IS NULL) = (places_claimed IS NULL))
+);
+COMMENT ON TABLE roll_imports IS 'A list of voters on its way into a roll.';
+COMMENT ON COLUMN roll_imports.letters_run IS 'The run that is making letters now.';
+COMMENT ON COLUMN roll_imports.letters_after IS 'The last place that has a letter.';
+COMMENT ON COLUMN roll_imports.letters_at IS 'When the letters were made.';
+COMMENT ON COLUMN roll_imports.check_no IS 'How often it was checked.';
+COMMENT ON COLUMN roll_imports.letters_by IS 'For whom letters are made.';
+COMMENT ON COLUMN roll_imports.letters_granted IS
+  'Two officers have allowed the letters to be made again, and no run has begun.';
+COMMENT ON COLUMN roll_imports.taken_back_by IS 'Who takes the list back.';
+COMMENT ON COLUMN roll_imports.taken_back_for IS 'Why it is taken back.';
+COMMENT ON COLUMN roll_imports.places_gone IS 'How many of its places were removed.';
+COMMENT ON COLUMN roll_imports.places_claimed IS 'How many of its places were claimed, and stay.';
+
+CREATE TABLE roll_import_parts (
+  import_id uuid NOT NULL REFERENCES roll_imports,
+  part integer NOT NULL CHECK (part >= 0),
+  bytes bytea NOT NULL CHECK (octet_length(bytes) BETWEEN 1 AND 1048576),
+  PRIMARY KEY (import_id, part)
+);
+
+CREATE TABLE roll_import_faults (
+  import_id uuid NOT NULL REFERENCES roll_imports,
+  line integer NOT NULL,
+  field text NOT NULL,
+  code text NOT NULL,
+  cells jsonb CHECK (length(cells::text) <= 10000),
+  other_line integer,
+  PRIMARY KEY (import_id, line, field),
+  CONSTRAINT roll_import_faults_other CHECK (other_line IS NULL OR (code = 'number-twice' AND other_line < line))
+);
+COMMENT ON COLUMN roll_import_faults.cells IS 'The whole row, once per line.';
+
+CREATE UNLOGGED TABLE roll_staging (
+  import_id uuid NOT NULL,
+  line integer NOT NULL,
+  voter_number text NOT NULL,
+  surname text NOT NULL,
+  name text NOT NULL,
+  area_id uuid NOT NULL,
+  contact text
+);
+CREATE INDEX roll_staging_import ON roll_staging (import_id, voter_number);
+COMMENT ON TABLE roll_staging IS 'Valid rows of a list. Unlogged: a crash empties it.';
+
+-- A place belongs to one account at most, and an account has one place an election at most. A code that an officer
+-- sent is valid beside the one of the letter.
+CREATE TABLE roll (
+  election_id uuid NOT NULL REFERENCES elections,
+  voter_number text NOT NULL CHECK (voter_number ~ '^[A-Z0-9][A-Z0-9/-]{0,39}$'),
+  surname text NOT NULL CHECK (surname <> ''),
+  name text NOT NULL CHECK (name <> ''),
+  area_id uuid NOT NULL REFERENCES areas,
+  contact text CHECK (contact <> ''),
+  code_hash bytea CHECK (octet_length(code_hash) = 32),
+  account_id uuid REFERENCES users,
+  state text NOT NULL DEFAULT 'listed' CHECK (state IN ('listed', 'claimed', 'removed')),
+  reason text CHECK (reason <> ''),
+  import_id uuid REFERENCES roll_imports,
+  sent_code_hash bytea CHECK (octet_length(sent_code_hash) = 32),
+  code_apart boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (election_id, voter_number),
+  CONSTRAINT roll_account_key UNIQUE (election_id, account_id),
+  CONSTRAINT roll_claimed CHECK ((state = 'claimed') = (account_id IS NOT NULL)),
+  CONSTRAINT roll_removed CHECK ((state = 'removed') = (reason IS NOT NULL))
+);
+CREATE INDEX roll_area ON roll (election_id, area_id);
+CREATE INDEX roll_code_apart ON roll (import_id) WHERE code_apart;
+CREATE INDEX roll_import ON roll (import_id, voter_number) WHERE import_id IS NOT NULL;
+COMMENT ON TABLE roll IS 'Who may vote in an election, and where.';
+COMMENT ON COLUMN roll.contact IS 'The address to which a code for the place is mailed.';
+COMMENT ON COLUMN roll.code_hash IS 'The hash of the code in the voter''s letter; null until one is made.';
+COMMENT ON COLUMN roll.account_id IS 'Who claimed the place.';
+COMMENT ON COLUMN roll.reason IS 'Why it was removed.';
+COMMENT ON COLUMN roll.import_id IS 'The list that it came with.';
+COMMENT ON COLUMN roll.sent_code_hash IS
+  'The hash of a code sent to the contact since the letter was made; null if none was.';
+COMMENT ON COLUMN roll.code_apart IS
+  'True if a code was made for this place alone since the letters of its list were begun.';
+
+CREATE FUNCTION is_roll_fixed(the_election uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT (SELECT status <> 'draft' FROM elections WHERE id = the_election)
+    OR EXISTS (SELECT FROM rolls WHERE election_id = the_election AND frozen_at IS NOT NULL) $$;
+
+-- A claimed place keeps its account until it is removed.
+CREATE FUNCTION keep_place() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF TG_OP = 'DELETE' OR OLD.state = 'removed' OR (OLD.state = 'claimed' AND NEW.state <> 'removed'
+      AND NEW.account_id IS DISTINCT FROM OLD.account_id)
+      OR (NEW.election_id, NEW.voter_number) <> (OLD.election_id, OLD.voter_number) THEN
+      RAISE EXCEPTION 'a place on the roll stays whose it is'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'roll_stays';
+    END IF;
+    RETURN NEW;
+  END $$;
+
+-- Only an unclaimed place can be corrected, and only before the freeze and the opening.
+CREATE FUNCTION keep_person() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF OLD.state <> 'listed' OR is_roll_fixed(OLD.election_id) THEN
+      RAISE EXCEPTION 'whose a place is stays as it was claimed or frozen'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'roll_person_stays';
+    END IF;
+    RETURN NEW;
+  END $$;
+
+CREATE FUNCTION count_places_added() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    INSERT INTO rolls (election_id, places) SELECT election_id, count(*) FROM added GROUP BY election_id
+      ON CONFLICT (election_id) DO UPDATE SET places = rolls.places + excluded.places;
+    RETURN NULL;
+  END $$;
+
+CREATE FUNCTION count_place_removed() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    UPDATE rolls SET places = places - 1 WHERE election_id = NEW.election_id;
+    RETURN NULL;
+  END $$;
+
+-- Only unclaimed places of a roll that is not fixed can be deleted. A statement trigger: one look and one sum for a
+-- million places at once.
+CREATE FUNCTION count_places_gone() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF EXISTS (SELECT FROM gone WHERE state <> 'listed')
+      OR EXISTS (SELECT FROM (SELECT DISTINCT election_id FROM gone) AS known
+        WHERE is_roll_fixed(known.election_id)) THEN
+      RAISE EXCEPTION 'a place on the roll stays whose it is'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'roll_stays';
+    END IF;
+    UPDATE rolls SET places = rolls.places - counted.places
+      FROM (SELECT election_id, count(*) AS places FROM gone GROUP BY election_id) AS counted
+      WHERE rolls.election_id = counted.election_id;
+    RETURN NULL;
+  END $$;
+CREATE TRIGGER roll_added AFTER INSERT ON roll REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION count_places_added();
+CREATE TRIGGER roll_gone AFTER DELETE ON roll REFERENCING OLD TABLE AS gone
+  FOR EACH STATEMENT EXECUTE FUNCTION count_places_gone();
+CREATE TRIGGER roll_person_stays BEFORE UPDATE OF surname, name, area_id, contact ON roll
+  FOR EACH ROW
+  WHEN ((OLD.surname, OLD.name, OLD.area_id, OLD.contact)
+    IS DISTINCT FROM (NEW.surname, NEW.name, NEW.area_id, NEW.contact))
+  EXECUTE FUNCTION keep_person();
+CREATE TRIGGER roll_removed AFTER UPDATE OF state ON roll
+  FOR EACH ROW WHEN (NEW.state = 'removed' AND OLD.state <> 'removed') EXECUTE FUNCTION count_place_removed();
+CREATE TRIGGER roll_stays BEFORE UPDATE ON roll FOR EACH ROW EXECUTE FUNCTION keep_place();
+
+-- The places on the roll, or else every registered voter. Constant time.
+CREATE FUNCTION voters_now(election elections) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT CASE election.who_may_vote
+    WHEN 'roll' THEN coalesce((SELECT places FROM rolls WHERE election_id = election.id), 0)
+    ELSE (SELECT coalesce(sum(voters), 0)::bigint FROM roll_sizes) END $$;
+
+-- Stored when the election closes: accounts are still made afterwards.
+CREATE FUNCTION keep_voters_at_close() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    NEW.voters_at_close := voters_now(NEW);
+    RETURN NEW;
+  END $$;
+`;
