@@ -11,7 +11,7 @@ import { placeOf, StateError } from './follow-state.ts';
 import { findLog, type Log, WrongLogError } from './log.ts';
 import { type Options, parseOptions, USAGE, UsageError } from './options.ts';
 import { archiveLines, reportLines } from './print.ts';
-import { comparisonLines, gatherSeen, keepSeen, readSeen, seenPath } from './seen.ts';
+import { comparisonLines, keepSeen, readSeen, seenPath } from './seen.ts';
 import { brokenAt, lookAtSite, putBeside, type Site } from './site.ts';
 import { showLines, type Terminal } from './terminal.ts';
 import { type ArchiveOutcome, verifyArchives, verifyRecord } from './verify.ts';
@@ -86,7 +86,6 @@ function explain(error: unknown, terminal: Terminal): number {
 async function runRecord(options: Options, site: Site, { terminal, signal }: World): Promise<number> {
   const log = await findAndSay(options, site, terminal);
   const path = seenPath(options, log);
-  await gatherSeen(options, log, path);
   const seen = await readSeen(path);
   const verifierKey = formatVerifierKey(log.key);
   if (seen !== null && seen.verifierKey !== verifierKey)

@@ -1,33 +1,15 @@
-import { readdir, rename } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { TestElection } from '@evoting/record/testing/election';
 import { expect, test, vi } from 'vitest';
-import { replaceFile } from './files.ts';
 import { parseOptions } from './options.ts';
 import { run } from './run.ts';
-import { gatherSeen, readSeen, seenPath } from './seen.ts';
+import { seenPath } from './seen.ts';
 import { terminalOn } from './terminal.ts';
 import { emptyFolder, serverOf } from './testing/world.ts';
 
 const LOG = { log: '2026' };
-
-const head = (size: number, verifierKey = 'key') => ({ verifierKey, checkpoint: `log\n${size}\nroot\n` });
-
-/** Keeps a head where earlier versions of this program did, below a new folder or the same as before. */
-async function formerly(typed: string, size: number, isNew = true, key = 'key') {
-  if (isNew) vi.stubEnv('XDG_STATE_HOME', await emptyFolder());
-  const site = typed.replace(/^https?:\/\//, '').replace(/[^A-Za-z0-9.-]+/g, '_');
-  const path = join(process.env.XDG_STATE_HOME ?? '', 'evoting', `${site}_2026.seen.json`);
-  await replaceFile(path, JSON.stringify(head(size, key)));
-}
-
-async function gathered(typed: string) {
-  const options = parseOptions([typed]);
-  if (!options) throw new Error('no options');
-  await gatherSeen(options, LOG, seenPath(options, LOG));
-  return readSeen(seenPath(options, LOG));
-}
 
 const pathOf = (...args: string[]) => {
   const options = parseOptions(args);
@@ -49,31 +31,13 @@ const SPELLINGS = ['', '/', '/api', '/api/', '//', '//api'].flatMap((end) =>
   ['https://vote.example', 'https://VOTE.example', 'https://vote.example:443'].map((host) => host + end),
 );
 
-test.each(SPELLINGS)('what was seen is found again however the address is typed: %s', async (typed) => {
+test.each(SPELLINGS)('what was seen is found again however the address is typed: %s', (typed) => {
   expect(pathOf(typed)).toBe(pathOf('https://vote.example'));
-  // Where earlier versions of this program kept it, too.
-  await formerly(typed, 262);
-  expect(await gathered(typed)).toEqual(head(262));
-  await formerly(typed, 267);
-  const isTyped = typed.includes('VOTE');
-  expect(await gathered('https://vote.example')).toEqual(isTyped ? null : head(267));
-  vi.unstubAllEnvs();
 });
 
 test('another port, path or server is another place', () => {
   const places = ['', ':8443', '/demo', '.org'].map((end) => pathOf(`https://vote.example${end}`));
   expect(new Set(places).size).toBe(places.length);
-});
-
-test('of what was seen under several spellings the farthest is kept, and two keys are refused [A171]', async () => {
-  await formerly('https://vote.example', 262);
-  await formerly('https://vote.example/', 267, false);
-  await formerly('https://vote.example/api', 265, false);
-  expect(await gathered('https://vote.example')).toEqual(head(267));
-  expect(await gathered('https://vote.example/api')).toEqual(head(267));
-  await formerly('https://vote.example:443', 300, false, 'another');
-  await expect(gathered('https://vote.example')).rejects.toThrow('is of another key than');
-  vi.unstubAllEnvs();
 });
 
 test('a folder is no place to follow, unless it is said so, and nothing is kept where that is asked', () => {
@@ -102,10 +66,6 @@ test('a record that was rewritten is no first look where the address is typed ot
   expect(await look(honest, 'https://vote.example')).toBe(0);
   expect(await look(rewritten, 'https://vote.example/')).toBe(1);
   expect(await look(honest, 'https://vote.example/api')).toBe(0);
-  const [name = ''] = await readdir(join(folder, 'evoting'));
-  const former = name.replace('vote.example_', 'vote.example_443_');
-  await rename(join(folder, 'evoting', name), join(folder, 'evoting', former));
-  expect(await look(rewritten, 'https://vote.example')).toBe(1);
-  expect(await readdir(join(folder, 'evoting'))).toEqual([name]);
+  expect(await readdir(join(folder, 'evoting'))).toHaveLength(1);
   vi.unstubAllEnvs();
 });

@@ -1,4 +1,4 @@
-import { readdir, rename } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { comparisonOf } from '@evoting/audit/compare';
@@ -26,14 +26,17 @@ interface Seen {
 export function seenPath({ seen, target, kind }: Options, { log }: Pick<Log, 'log'>): string | null {
   if (seen === '-' || (kind === 'folder' && seen === null)) return null;
   if (seen !== null) return seen;
-  const { host, path } = partsOf(target);
-  return pathOf(host + path, log);
+  return join(folder(), `${prefixOf(target)}${log}.seen.json`);
 }
 
 const folder = (): string =>
   join(process.env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'evoting');
-const beginningOf = (site: string): string => `${site.replace(/[^A-Za-z0-9.-]+/g, '_')}_`;
-const pathOf = (site: string, log: string): string => join(folder(), `${beginningOf(site)}${log}.seen.json`);
+
+/** The prefix of the files of a site, the same for all spellings of its address. */
+function prefixOf(target: string): string {
+  const { host, pathname } = new URL(apiUrlOf(target));
+  return `${(host + pathname.replace(/\/api$/, '')).replace(/[^A-Za-z0-9.-]+/g, '_')}_`;
+}
 
 /**
  * The records of a site that were seen from here, by the files that are kept of them. No name of a record has
@@ -43,13 +46,12 @@ const pathOf = (site: string, log: string): string => join(folder(), `${beginnin
  */
 export async function namesSeen({ seen, target, kind }: Options): Promise<string[]> {
   if (seen !== null || kind !== 'server') return [];
-  const { host, path } = partsOf(target);
-  const beginnings = new Set([host + path, ...spellingsOf(target)].map(beginningOf));
+  const prefix = prefixOf(target);
   const names = (await filesIn(folder())).flatMap((file) => {
-    const [, beginning = '', log = ''] = /^(.*_)([a-z0-9-]+)\.seen\.json$/.exec(file) ?? [];
-    return beginnings.has(beginning) ? [log] : [];
+    const [, found, log] = /^(.*_)([a-z0-9-]+)\.seen\.json$/.exec(file) ?? [];
+    return found === prefix && log !== undefined ? [log] : [];
   });
-  return [...new Set(names)].sort();
+  return names.sort();
 }
 
 async function filesIn(path: string): Promise<string[]> {
@@ -59,46 +61,6 @@ async function filesIn(path: string): Promise<string[]> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw new SourceError(path, 'cannot be read', { cause: error });
   }
-}
-
-/** What all spellings of an address have in common; also the host with the port that goes without saying. */
-function partsOf(target: string): { host: string; path: string; withPort: string } {
-  const { host, hostname, port, protocol, pathname } = new URL(apiUrlOf(target));
-  const withPort = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
-  return { host, path: pathname.replace(/\/api$/, ''), withPort };
-}
-
-/**
- * Brings what was seen of a record to where it is kept: earlier versions of this program kept it under the
- * very spelling of the address. Of several the one that goes farthest takes the place of the others.
- * Takes: the options, the record and where it is kept.
- * Refuses: what was signed under two keys (SourceError): nothing says which record was this one.
- */
-export async function gatherSeen(
-  { seen, target }: Options,
-  { log }: Pick<Log, 'log'>,
-  path: string | null,
-): Promise<void> {
-  if (path === null || seen !== null) return;
-  for (const site of spellingsOf(target)) {
-    const [former, kept] = [await readSeen(pathOf(site, log)), await readSeen(path)];
-    if (former === null) continue;
-    if (kept !== null && kept.verifierKey !== former.verifierKey)
-      throw new SourceError(
-        pathOf(site, log),
-        `is of another key than ${path}; move one of them away to begin again`,
-      );
-    if (sizeOfCheckpoint(former.checkpoint) > sizeOfCheckpoint(kept?.checkpoint ?? null))
-      await rename(pathOf(site, log), path);
-  }
-}
-
-/** How an address may have been typed: as it is now, and with or without what makes no difference. */
-function spellingsOf(target: string): string[] {
-  const { host, path, withPort } = partsOf(target);
-  const ends = ['', '/', '/api', '/api/'];
-  const usual = [host, withPort].flatMap((one) => ends.map((end) => one + path + end));
-  return [target.replace(/^https?:\/\//, ''), ...usual];
 }
 
 /**

@@ -6,7 +6,7 @@ import { replaceFile } from './files.ts';
 import type { Alarm } from './follow.ts';
 import { type FollowState, readState, siteOf } from './follow-state.ts';
 import type { Options } from './options.ts';
-import { gatherSeen, keepSeen, namesSeen, readSeen, seenPath } from './seen.ts';
+import { keepSeen, namesSeen, readSeen, seenPath } from './seen.ts';
 
 /** The records that a site lists now, and how it is asked. */
 export interface Site {
@@ -28,7 +28,6 @@ export async function brokenAt(options: Options, { listed, fetch }: Site): Promi
   let unread: SourceError | null = null;
   for (const log of await namesSeen(options)) {
     const path = seenPath(options, { log });
-    await gatherSeen(options, { log }, path);
     const seen = await readSeen(path);
     if (seen === null) continue;
     const { verifierKey } = seen;
