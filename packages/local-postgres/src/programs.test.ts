@@ -96,7 +96,7 @@ describe('the programs of PostgreSQL', () => {
     const home = newFolder();
     const dead = spawnSync('true').pid;
     const used = ['programs-2', 'cluster', 'passwords.json', 'run', `programs-3.${process.pid}-00000000`];
-    const unused = ['lib', 'programs-1', `programs-2.${dead}-00000000`, `cluster.${dead}-00000000`];
+    const unused = ['programs-1', `programs-2.${dead}-00000000`, `cluster.${dead}-00000000`];
     for (const name of [...used, ...unused]) mkdirSync(path.join(home, name, 'bin'), { recursive: true });
     await removeUnused(home, path.join(home, 'programs-2'));
     expect(readdirSync(home).sort()).toEqual(used.sort());

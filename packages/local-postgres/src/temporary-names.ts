@@ -8,8 +8,6 @@ import { isTaken } from './postmaster.ts';
 const OCCUPIED = ['ENOTEMPTY', 'EEXIST', ...(process.platform === 'win32' ? ['EPERM'] : [])];
 const TRIES = 5;
 const TEMPORARY = /\.(\d+)-[0-9a-f]{8}$/;
-/** Leftovers of former versions: links to libraries, and incomplete files. */
-const FORMER = /^(lib|cluster\.partial|owner-password)$/;
 
 /**
  * Returns a unique temporary name beside `target`. Long operations write there and rename at the end, so
@@ -49,7 +47,7 @@ export async function removeUnused(home: string, native: string): Promise<void> 
     const target = path.join(home, name);
     const maker = Number(name.match(TEMPORARY)?.[1] ?? 0);
     if (target === native || (maker && isTaken(maker))) continue;
-    if (!maker && !name.startsWith('programs-') && !FORMER.test(name)) continue;
+    if (!maker && !name.startsWith('programs-')) continue;
     // Renamed first, so that an interrupted removal leaves nothing incomplete under that name.
     const unused = maker ? target : temporaryNameOf(target);
     if (!maker) await rename(target, unused);

@@ -76,15 +76,6 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/**
- * Codes that are no longer written, and what they meant: lines of earlier releases have them, since the chain
- * of hashes keeps every line as it was. `election-certified` was never a certification; that is
- * `result-certified`.
- */
-export const FORMER_ACTIONS = {
-  'election-certified': 'election-counted',
-} as const satisfies Readonly<Record<string, Action>>;
-
 const factsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).nullable();
 
 const actSchema = z.object({

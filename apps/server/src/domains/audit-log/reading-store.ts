@@ -1,9 +1,4 @@
-import {
-  ACTS_PAGE_SIZE,
-  type Action,
-  FORMER_ACTIONS,
-  LINES_AT_ONCE,
-} from '@evoting/contract/commission/audit-log';
+import { ACTS_PAGE_SIZE, type Action, LINES_AT_ONCE } from '@evoting/contract/commission/audit-log';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/database/connect.ts';
 import { nameHolds } from '../../platform/database/like.ts';
@@ -62,12 +57,6 @@ const isOfElection = (id: string) => sql<SqlBool>`(object = ${`election:${id}`}
   OR object IN (SELECT 'nomination:' || id FROM nominations WHERE election_id = ${id}::uuid
     UNION ALL SELECT 'announcement:' || id FROM announcements WHERE election_id = ${id}::uuid))`;
 
-/** The codes under which an act is noted: the current one, and those of earlier releases. */
-const codesOf = (action: Action): string[] => [
-  action,
-  ...Object.entries(FORMER_ACTIONS).flatMap(([code, now]) => (now === action ? [code] : [])),
-];
-
 /**
  * The account is still the actor's: it acts as the same, and no owner of its address has taken it since. Its
  * name and address are another person's otherwise, maybe a voter's.
@@ -89,7 +78,7 @@ export function searchActs(
     .select(['users.name as actorName', subjectName.as('subject')])
     .$if(who !== '', (query) => query.where(isBy()))
     .$if(doneTo !== '', (query) => query.where(isDoneTo(doneTo)))
-    .$if(action !== undefined, (query) => query.where('action', 'in', codesOf(action as Action)))
+    .$if(action !== undefined, (query) => query.where('action', '=', action as Action))
     .$if(electionId !== undefined, (query) => query.where(isOfElection(electionId ?? '')))
     .$if(fromMs !== undefined, (query) => query.where('at', '>=', new Date(fromMs ?? 0)))
     .$if(untilMs !== undefined, (query) => query.where('at', '<', new Date(untilMs ?? 0)))

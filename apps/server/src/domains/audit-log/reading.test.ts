@@ -1,4 +1,3 @@
-import type { Action } from '@evoting/contract/commission/audit-log';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { disarmLog, faultOf, rewriteLog } from '../../testing/acts.ts';
@@ -68,16 +67,6 @@ describe('the audit log in the console', () => {
     const [{ atMs }] = (await search('action=election-opened')).acts;
     expect(await actions(`fromMs=${atMs}&untilMs=${atMs + 1}`)).toEqual(['election-opened']);
     expect(await actions(`untilMs=${atMs}`)).not.toContain('election-closed');
-  });
-
-  it('finds a count that an earlier release noted as a certification, and keeps its line as it was', async () => {
-    const before = (await search('action=election-counted')).acts.length;
-    await test.db
-      .transaction()
-      .execute((trx) => noteAct(trx, COMMAND, 'election-certified' as Action, 'election:older'));
-    expect(await actions('action=election-counted')).toHaveLength(before + 1);
-    expect(await actions('doneTo=election:older')).toEqual(['election-certified']);
-    expect(faultOf(await lines())).toBeNull();
   });
 
   it('finds acts on a party, a nomination, an election or a voter, and proposals of acts', async () => {

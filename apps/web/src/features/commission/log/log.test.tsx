@@ -73,8 +73,7 @@ test('every act is told in words: who did what to whom, and what it changed', as
         act(8, { action: 'party-suspended', object: 'party:1', subject: 'Unity', ...suspended }),
         act(7, { action: 'election-closed', by: { role: 'CLOCK', name: null }, subject: 'Union 2026' }),
         act(6, { action: 'of-another-release', by: { role: 'OTHER', name: null } }),
-        // Noted before a count and its certification were told apart.
-        act(5, { action: 'election-certified', by: { role: 'COMMAND', name: null } }),
+        act(5, { action: 'election-counted', by: { role: 'COMMAND', name: null } }),
         act(4, { action: 'voter-looked-up', object: 'voter:1', after: { by: 'number', found: true } }),
         act(3, { action: 'election-scheduled', before: { closesAt: null }, after: { closesAt } }),
         act(2, { action: 'proposed', object: 'proposal:2', after: { act: 'act-of-another', params: '{}' } }),

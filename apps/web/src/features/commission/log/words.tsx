@@ -1,4 +1,4 @@
-import type { Action, FORMER_ACTIONS } from '@evoting/contract/commission/audit-log';
+import type { Action } from '@evoting/contract/commission/audit-log';
 import { t } from '@lingui/core/macro';
 
 /** What was done, of every kind of act. */
@@ -69,12 +69,8 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'done-by-one-officer': () => t`Did alone what takes two officers`,
 };
 
-/** What the codes of earlier releases meant; a schema's module gives a phone its types alone. */
-const FORMER: typeof FORMER_ACTIONS = { 'election-certified': 'election-counted' };
-
 /** Says what was done; of an act that another release wrote, its code. */
-export const sayAction = (action: string): string =>
-  ACTIONS[FORMER[action as keyof typeof FORMER] ?? (action as Action)]?.() ?? action;
+export const sayAction = (action: string): string => ACTIONS[action as Action]?.() ?? action;
 
 const ROLES: Readonly<Record<string, () => string>> = {
   COMMISSION: () => t`Officer`,
