@@ -18,7 +18,7 @@ test('a reader who does not trust this site is led from the check to a verifier 
   ).toBe(stated);
   expect(file.headers()['cache-control']).toBe('no-cache');
   await expect(
-    main.getByText(`npx ./evoting-verifier-0.1.0.tgz ${new URL(page.url()).origin} --download record`),
+    main.getByText(`npx ./evoting-verifier-0.9.0.tgz ${new URL(page.url()).origin} --download record`),
   ).toBeVisible();
   await expect(main.getByText(/belenios-tool election verify-ballot/)).toBeVisible();
 });

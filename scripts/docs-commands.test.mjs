@@ -36,7 +36,7 @@ const ELSEWHERE = {
   'npm test': '.ci/run',
   'npm run types': '.ci/run',
   'npm run lint': '.ci/run',
-  'npx ./evoting-verifier-0.1.0.tgz http://localhost:3000':
+  'npx ./evoting-verifier-0.9.0.tgz http://localhost:3000':
     'apps/verifier/src/pack.test.ts runs what npm pack makes',
   'npx vitest run --project server': 'npm test runs all projects',
   'npm run bench': 'takes many minutes; the figures are no test',

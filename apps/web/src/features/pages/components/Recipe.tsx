@@ -20,7 +20,7 @@ export function Recipe() {
   const log = logs?.find(({ current }) => current) ?? logs?.[0];
   const files = useDownloads(log).data;
   const mirror = files?.find(({ kind }) => kind === 'record');
-  const file = verifier?.file ?? 'evoting-verifier-0.1.0.tgz';
+  const file = verifier?.file ?? 'evoting-verifier-0.9.0.tgz';
   return (
     <>
       <h3>
