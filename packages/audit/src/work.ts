@@ -11,43 +11,44 @@ import { inTurns } from './turns.ts';
 import type { AuditReport } from './verdict.ts';
 
 /**
- * One matrix of sums that every trustee must decrypt: number 0 is the count over all revisions, another one
- * the n-th revision's own.
+ * A list of sums that every trustee must decrypt. Number 0 is the count over all revisions, number n the n-th
+ * revision's own.
  */
 export interface OpeningWork {
   revision: number;
-  /** What is proved, with every value that the proof binds. */
+  /** The statement to be proved, with every value that the proof binds. */
   statement: OpeningStatement;
   /**
-   * What the revision's Belenios archive needs besides, with Belenios' own, weaker proof; null for the sums
-   * over all revisions.
+   * What the revision's Belenios archive needs in addition, with Belenios' own, weaker proof; null for the
+   * sums over all revisions.
    */
   archive: { context: string; encryptedTally: StoredSums['encryptedTally'] } | null;
 }
 
-/** What a trustee is asked for by the record itself. */
+/** The work that the record itself requires of a trustee. */
 export interface TrusteeWork {
   title: string;
   ballots: number;
   /**
-   * How many ballots at least are decrypted together while people vote, by the setup; the end decrypts fewer,
-   * where no more came.
+   * The smallest number of ballots decrypted together during voting, from the setup. The final decryption may
+   * cover fewer, if no more were cast.
    */
   smallestBatch: number;
   /** The public keys of all trustees, in the order of their numbers. */
   ownerKeys: readonly string[];
   /**
-   * What trustees compare: the tree that ends with the end of voting, whose sums they decrypt. So two who
-   * look at different moments, with a share or a log's head between them, have the same groups.
+   * The text that trustees compare covers the tree that ends with the end of voting, whose sums they decrypt.
+   * Two trustees who check at different times, with a share or a log head in between, therefore get the same
+   * text.
    */
   compared: ComparedHead;
   openings: OpeningWork[];
 }
 
 /**
- * Why a trustee must not decrypt anything. `not-verified`: the audit failed, or checked a part only.
- * `not-ended`: voting goes on, so that an opening could show a few ballots. `certified`: the result is there
- * already.
+ * The reason a trustee must not decrypt anything. `not-verified`: the audit failed or was partial.
+ * `not-ended`: voting continues, so an opening could reveal a few ballots. `certified`: the result is already
+ * published.
  */
 export type WorkRefusal = 'not-verified' | 'not-ended' | 'certified';
 
@@ -56,12 +57,9 @@ export type WorkVerdict =
   | { ok: false; report: AuditReport; reason: WorkRefusal };
 
 /**
- * Finds out from the record alone what its trustees have to decrypt: audits it whole, demands that voting has
- * ended, and adds up the sums itself. It takes no ciphertext from anybody: someone who could hand one over
- * could have a single ballot decrypted.
- * Takes: the record and the options of an audit.
- * Gives: the work, with the audit's report.
- * Refuses: one of `WorkRefusal`.
+ * Determines from the record alone what its trustees must decrypt: audits it completely, requires that voting
+ * has ended, and adds up the sums itself. It accepts no ciphertext from anyone, because a single ballot could
+ * be passed off as a sum.
  */
 export async function trusteeWork(
   source: RecordSource,

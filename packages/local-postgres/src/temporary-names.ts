@@ -11,7 +11,7 @@ const TEMPORARY = /\.(\d+)-[0-9a-f]{8}$/;
 
 /**
  * Returns a unique temporary name beside `target`. Long operations write there and rename at the end, so
- * `target` is complete or ifMissing whenever the process is killed. The name contains the process ID, so that
+ * `target` is complete or absent whenever the process is killed. The name contains the process ID, so that
  * leftovers of dead processes can be removed.
  */
 export function temporaryNameOf(target: string): string {
