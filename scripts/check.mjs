@@ -6,7 +6,7 @@ import { checkComputer, ensureInstalled, ROOT, say } from './install.mjs';
 
 /**
  * `npm run check [-- COMMIT]`: checks what differs from a commit (by default from where this branch left
- * main): types, lint of the changed files, walls, the tests that import them, and five journeys in a browser.
+ * main): types, lint of the changed files, walls, the tests of their rooms, and five journeys in a browser.
  * Ends at the first step that fails.
  */
 checkComputer();
@@ -22,14 +22,12 @@ step('Types of the web app', ['typescript/bin/tsc', '-p', 'apps/web/tsconfig.jso
 if (changed.length > 0)
   step('Lint', ['@biomejs/biome/bin/biome', 'check', '--no-errors-on-unmatched', ...changed]);
 step('Imports between rooms', ['../scripts/walls/check.mjs']);
-step(
-  'Tests',
-  [
-    ...['vitest/vitest.mjs', 'run', '--changed', base, '--tags-filter=!release', '--reporter=dot'],
-    '--passWithNoTests',
-  ],
-  { BALLOT_PROPERTY_RUNS: '10', AUDIT_PROPERTY_RUNS: '2' },
-);
+const tests = testsOf(changed);
+if (tests.length > 0)
+  step('Tests', ['vitest/vitest.mjs', 'run', ...tests, '--tags-filter=!release', '--reporter=dot'], {
+    BALLOT_PROPERTY_RUNS: '10',
+    AUDIT_PROPERTY_RUNS: '2',
+  });
 const { ensureChromium } = await import('./chromium.mjs');
 const chromium = ensureChromium();
 if (!chromium) process.exit(1);
@@ -53,6 +51,25 @@ function step(name, [program, ...args], env = {}) {
     `${name}: ${status === 0 ? 'passed' : 'failed'} after ${Math.round((performance.now() - began) / 1000)} s`,
   );
   if (status !== 0) process.exit(1);
+}
+
+/**
+ * The unit tests of the rooms of some files: a package, a domain or part of the server's platform, a feature
+ * of the web app; otherwise the folder. Tests that import a file would be too many: each test of a call
+ * imports the whole server.
+ */
+function testsOf(files) {
+  const rooms = new Set(files.map(roomOf));
+  return git('ls-files', '--cached', '--others', '--exclude-standard').filter(
+    (file) =>
+      /\.test\.(tsx?|mjs)$/.test(file) && rooms.has(roomOf(file)) && existsSync(path.join(ROOT, file)),
+  );
+}
+
+function roomOf(file) {
+  const room =
+    /^(packages\/[^/]+|apps\/server\/src\/(domains|platform)\/[^/]+|apps\/web\/src\/features\/[^/]+)\//;
+  return room.exec(file)?.[1] ?? path.dirname(file);
 }
 
 /** The newest commit that this branch shares with main; HEAD on main itself. */

@@ -7,6 +7,9 @@ import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { draftElection, profile } from '../../testing/samples.ts';
 
+// The console is lazy. Read by the first test, it takes longer than a query waits where the machine is busy.
+import.meta.glob(['./*.tsx', './*/*Page.tsx', '!./*.test.tsx'], { eager: true });
+
 let server: ReturnType<typeof fakeServer>;
 
 const officer = (role: OfficerRole) => {
