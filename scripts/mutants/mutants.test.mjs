@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } fr
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { evenly, faultsOf, read, runMutants, touchedBy } from './run.mjs';
+import { evenly, faultsOf, outcomeOf, read, runMutants, touchedBy } from './run.mjs';
 import { copyProject, removeCopy, withMutant } from './scratch.mjs';
 import { parseMutants, readMutants } from './table.mjs';
 
@@ -45,6 +45,24 @@ describe('the table of mutants', () => {
 
   it.each([[['--help']], [['--rows']], [['A1']]])('is not run for the arguments %j', async (args) => {
     expect(await runMutants([], args)).toBe(2);
+  });
+});
+
+describe('the outcome of a mutant’s test', () => {
+  const report = (...tests) =>
+    JSON.stringify({
+      testResults: [{ assertionResults: tests.map(([fullName, status]) => ({ fullName, status })) }],
+    });
+
+  it.each([
+    ['failed', report(['is refused [A3 A1]', 'failed'], ['another [A1]', 'passed'])],
+    ['passed', report(['is refused [A1]', 'passed'], ['another [A2]', 'failed'])],
+    ['skipped', report(['is refused [A1]', 'skipped'])],
+    ['not run', report(['is refused [A10]', 'failed'], ['another', 'skipped'])],
+    ['not run', report()],
+    ['not run', null],
+  ])('is %s', (outcome, given) => {
+    expect(outcomeOf(given, ['A1'])).toBe(outcome);
   });
 });
 

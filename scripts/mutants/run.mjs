@@ -51,39 +51,52 @@ function changedSince(commit) {
 /** The pattern of a title that names one of the rows, as in `refuses a second vote [A33 A34]`. */
 const testOf = (rows) => `\\[[^\\]]*\\b(${rows.join('|')})\\b`;
 
-/** Runs a mutant's tests in a copy of the project. Returns null where one failed, as it must, or what they did. */
-async function judge(mutant, folder) {
+/** Runs the tests of a mutant's rows in a copy of the project as it is, and returns their outcome. */
+async function runTests({ test, rows }, folder) {
   const report = path.join(folder, '.cache', 'mutant.json');
   removeCopy(report);
-  const args = ['run', mutant.test, '-t', testOf(mutant.rows), '--bail=1', '--maxWorkers=1'];
+  const args = ['run', test, '-t', testOf(rows), '--bail=1', '--maxWorkers=1'];
   args.push('--reporter=json', `--outputFile=${report}`);
-  await withMutant(
-    folder,
-    mutant,
-    () =>
-      new Promise((resolve) => {
-        spawn(process.execPath, [VITEST, ...args], { cwd: folder, stdio: 'ignore' }).once('exit', resolve);
-      }),
-  );
-  return verdict(read(report));
+  await new Promise((resolve) => {
+    spawn(process.execPath, [VITEST, ...args], { cwd: folder, stdio: 'ignore' }).once('exit', resolve);
+  });
+  return outcomeOf(read(report), rows);
 }
 
-function verdict(report) {
-  if (report === null) return 'the tests could not be run';
-  const { numFailedTests, numPassedTests, numPendingTests } = JSON.parse(report);
-  if (numFailedTests > 0) return null;
-  if (numPassedTests > 0) return 'the test passed';
-  // A test says in its file which program it needs.
-  return numPendingTests > 0 ? null : 'the test was not run';
+/**
+ * The outcome of the tests that have an id of one of the rows.
+ * @returns `failed`, `passed`, `skipped` (a program that they need is not installed), or `not run`
+ */
+export function outcomeOf(report, rows) {
+  const pattern = new RegExp(testOf(rows));
+  const results = JSON.parse(report ?? '{}').testResults ?? [];
+  const statuses = results
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ fullName }) => pattern.test(fullName))
+    .map(({ status }) => status);
+  if (statuses.length === 0) return 'not run';
+  return ['failed', 'passed'].find((status) => statuses.includes(status)) ?? 'skipped';
+}
+
+/** Tries a mutant. Returns null where its test passes without it and fails with it, or what happened instead. */
+async function judge(mutant, folder, untouched) {
+  const key = `${mutant.test} ${mutant.rows}`;
+  if (!untouched.has(key)) untouched.set(key, await runTests(mutant, folder));
+  const before = untouched.get(key);
+  if (before === 'skipped') return null;
+  if (before !== 'passed') return `without the mutant its test is ${before}`;
+  const after = await withMutant(folder, mutant, () => runTests(mutant, folder));
+  return after === 'failed' ? null : `its test is ${after}`;
 }
 
 async function runAll(mutants) {
   const queue = [...mutants];
+  const untouched = new Map();
   let survived = 0;
   const work = async () => {
     const folder = copyProject(process.cwd());
     for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
-      const why = await judge(mutant, folder);
+      const why = await judge(mutant, folder, untouched);
       if (why === null) continue;
       survived++;
       const { rows, file, replace, test } = mutant;
