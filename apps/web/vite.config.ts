@@ -19,7 +19,8 @@ const COUNTS =
 /** The same for every screen behind a login, and for every screen of the console. */
 const MEMBERS =
   /\/src\/(components\/(frame\/\w+|SessionEnded|Dialog|DialogActions|TableShell|ProgressBar|fields\/FileField)|lib\/(download|pending))\b/;
-const CONSOLE = /\/features\/commission\/(\w+|(acts|queries)\/([\w-]+\/)*\w+)\.tsx?$|\/src\/(lib\/)?csv\.ts$/;
+const CONSOLE =
+  /\/features\/commission\/(\w+|acts\/(told\/)?\w+|queries\/\w+|acts\/opening\/useOpening|acts\/letter\/(MadeLetter|OneLetter|PrintLetters|LetterSheet|letterFile))\.tsx?$|\/src\/(lib\/)?csv\.ts$/;
 
 export default defineConfig({
   plugins: [...sourcePlugins(), tailwindcss(), headLinks(), noImportCycles(), precompress(), verifierFile()],
