@@ -1,22 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 
-/** Mails, or SMS, that the service does not accept now. */
+/** Mails or SMS that their service does not accept at present. */
 export interface HeldUp {
   readonly kind: 'mail' | 'sms';
   readonly waiting: number;
-  /** When the first of them was asked for. */
+  /** When the first of them was queued. */
   readonly since: Date;
 }
 
-/** When a mail, or an SMS, was accepted last: one of the outbox, or the trial of the mail server. */
+/** The time when a mail or SMS was last accepted, from the outbox or from the trial of the mail server. */
 const lastTaken = (kind: RawBuilder<unknown>) => sql`coalesce(greatest(
   (SELECT max(sent_at) FROM outbox WHERE state = 'sent' AND outbox.kind = ${kind} || ' again'),
   (SELECT tried_at FROM mail_trial WHERE was_taken AND ${kind} = 'mail')), '-infinity')`;
 
 /**
- * Finds the kinds that are held up: their last try failed, and none of the kind was accepted after it. So an
- * address that does not exist matters only until the next mail leaves.
+ * Lists the kinds that are held up: the last try failed, and none of the kind was accepted after it. A wrong
+ * address counts only until the next mail is accepted.
  */
 export async function listHeldUp(db: Db): Promise<HeldUp[]> {
   const { rows } = await sql<HeldUp>`
@@ -30,28 +30,28 @@ export async function listHeldUp(db: Db): Promise<HeldUp[]> {
   return rows;
 }
 
-/** A domain whose mail server accepts no mail while those to others leave. */
+/** A domain whose mail server accepts no mail while other servers do. */
 export interface Refusing {
   readonly domain: string;
   readonly waiting: number;
-  /** When the first of them was asked for. */
+  /** When the first of them was queued. */
   readonly since: Date;
 }
 
-/** One address may be wrong, and two are chance. */
+/** One or two failing recipients may be wrong addresses. */
 const RECIPIENTS_MIN = 3;
-/** Over three and a half minutes: a mail server may put a stranger's first try off. */
+/** Four tries take over three and a half minutes; a mail server may defer the first one (greylisting). */
 const TRIES_MIN = 4;
-/** Anybody can ask for mails to domains that do not exist. */
+/** A limit on the list, since anybody can request mails to domains that do not exist. */
 const REFUSING_MAX = 5;
 
 const domainOf = sql`lower(substring(recipient FROM '[^@]*$'))`;
 
 /**
- * Finds the domains that accept no mail while those to others leave: mails to several people there have
- * failed several times, others left between the last two of these, and none to the domain was accepted after
- * them. What left before the last two says nothing: since then the service itself may be away.
- * Gives: the five with the most such mails.
+ * Lists the domains that accept no mail while others do: mails to several of their recipients failed several
+ * times, a mail to another domain was accepted between the last two failures, and none to the domain since.
+ * A mail accepted before the last two failures proves nothing, because our own mail service may be down.
+ * @returns the five domains with the most failing mails
  */
 export async function listRefusing(db: Db): Promise<Refusing[]> {
   const { rows } = await sql<Refusing>`
@@ -76,7 +76,7 @@ export async function listRefusing(db: Db): Promise<Refusing[]> {
   return rows;
 }
 
-/** Stores when the mail server was tried, and whether it accepted the mail. */
+/** Stores the time of a trial of the mail server, and whether it accepted the mail. */
 export async function noteTrial(db: Db, at: Date, wasTaken: boolean): Promise<void> {
   const trial = { tried_at: at, was_taken: wasTaken };
   await db
@@ -87,8 +87,8 @@ export async function noteTrial(db: Db, at: Date, wasTaken: boolean): Promise<vo
 }
 
 /**
- * Whether mails leave, as far as is known: the last trial of the mail server was accepted, and none has
- * failed since, unless another was accepted after it.
+ * Tells whether mail is known to work: the last trial was accepted, and no later mail has failed without
+ * another one accepted after it.
  */
 export async function doMailsLeave(db: Db): Promise<boolean> {
   const { rows } = await sql<{ leave: boolean }>`
