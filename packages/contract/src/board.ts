@@ -3,11 +3,11 @@ import { type CallTable, success } from './call.ts';
 import { LOG_NAME } from './constants.ts';
 import { because } from './reasons.ts';
 
-/** Why two officers declared an election void, and when: it has no result. */
+/** The reason and the time of an election declared void by two officers. Such an election has no result. */
 export const declaredVoidSchema = z.object({ reason: z.string(), atMs: z.number().int() });
 export type DeclaredVoid = z.infer<typeof declaredVoidSchema>;
 
-/** A public record (one a election): the name in its paths, and the C2SP verifier key of its checkpoints. */
+/** The public record of an election: its name in paths, and the C2SP verifier key of its checkpoints. */
 export const logSchema = z.object({
   log: z.string(),
   title: z.string(),
@@ -15,20 +15,20 @@ export const logSchema = z.object({
   verifierKey: z.string(),
   status: z.enum(['draft', 'open', 'closed']),
   current: z.boolean(),
-  /** Null for one that was not. */
   declaredVoid: declaredVoidSchema.nullable(),
 });
 export type Log = z.infer<typeof logSchema>;
 
-/** The name of an election's record, as its address has it. */
+/** The name of an election's record in addresses. */
 export const logNameSchema = z.string().regex(LOG_NAME, because('no-such-election'));
 /** SHA-256 in base64url without padding. */
 export const trackerUrlSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/, because('not-a-tracker'));
 
 /**
- * `recorded` once the ballot is in the record, `counted` once a published count covers it: then with its
- * index and the proof that it is in the tree of `treeSize` entries, as `proof/inclusion/` has it. `fill`
- * means nothing: with it the answers of one tree have one length, which would tell the index.
+ * A ballot's status: `recorded` once it is in the record, `counted` once a published count covers it. A
+ * counted ballot has its index and the proof that it is in the tree of `treeSize` entries (the format of
+ * `proof/inclusion/`). `fill` is padding: replies for one tree have one length, so that none reveals the
+ * index.
  */
 export const ballotStatusSchema = z.object({
   status: z.enum(['accepted', 'recorded', 'counted']),
@@ -40,25 +40,22 @@ export const ballotStatusSchema = z.object({
 export type BallotStatus = z.infer<typeof ballotStatusSchema>;
 
 /**
- * A finished record to take away: `record` is all of its files in one tar, `archive` one revision of the
- * papers as belenios-tool reads it. They never change, so that size and SHA-256 are known.
+ * A file of a finished record: `record` is a tar of all its files, `archive` one revision of the papers in
+ * the format of belenios-tool. Such a file never changes.
  */
 export const downloadSchema = z.object({
   kind: z.enum(['record', 'archive']),
   file: z.string(),
   bytes: z.number().int(),
   sha256: z.string(),
-  /** Of an archive: which revision of the papers, its ballots, and whether it ends with a result. */
+  /** Archives only: the revision of the papers, its number of ballots, and whether it ends with a result. */
   revision: z.number().int().optional(),
   ballots: z.number().int().optional(),
   isOpened: z.boolean().optional(),
 });
 export type Download = z.infer<typeof downloadSchema>;
 
-/**
- * The record's own files (checkpoint, tiles, payloads, count) are plain files beside these calls:
- * docs/design.md lists them.
- */
+/** The record's own files (checkpoint, tiles, payloads, count) are not calls; docs/design.md lists them. */
 export const boardCalls = {
   'GET /board': {
     auth: 'public',

@@ -1,22 +1,19 @@
 import { z } from 'zod';
 
-/** What an account is. */
+/** The kind of an account. */
 export const roleSchema = z.enum(['PARTY', 'CANDIDATE', 'VOTER', 'COMMISSION']);
 export type Role = z.infer<typeof roleSchema>;
 
-/** What an officer of the commission is; an observer reads only. */
+/** The role of an officer of the commission; an observer only reads. */
 export const officerRoleSchema = z.enum(['returning-officer', 'registrar', 'observer']);
 export type OfficerRole = z.infer<typeof officerRoleSchema>;
 
-/** Which officers make a call of the console. */
+/** The officers who may make a call of the console. */
 export const EVERY_OFFICER = { officers: ['returning-officer', 'registrar', 'observer'] } as const;
 export const REGISTRARS = { officers: ['returning-officer', 'registrar'] } as const;
 export const RETURNING_OFFICERS = { officers: ['returning-officer'] } as const;
 
-/**
- * Who may make a call: anyone, anyone with a live session, accounts of the named roles only, or officers of
- * the commission who are one of these; anybody else is answered 403.
- */
+/** Who may make a call: anyone, any live session, accounts of these roles, or officers with these roles. */
 export type Auth =
   | 'public'
   | 'session'
@@ -24,13 +21,13 @@ export type Auth =
   | { readonly officers: readonly OfficerRole[] };
 
 /**
- * One call of the HTTP contract. Its key in the table is `METHOD /path`, relative to the base address.
- * `multipart` names the file fields that are taken beside the body's text fields; 'only' refuses JSON, 'also'
- * takes both.
+ * A call of the HTTP contract. Its key in the table is `METHOD /path`, relative to the base address.
+ * `multipart` names the file fields accepted beside the body's text fields; 'only' refuses JSON, 'also'
+ * accepts both.
  */
 export interface Call {
   readonly auth: Auth;
-  /** An officer may make it before the second factor, after which the session counts for all others. */
+  /** Officers may make this call before they have confirmed their second factor. */
   readonly unconfirmed?: true;
   readonly summary: string;
   readonly status?: 200 | 201 | 202;
@@ -44,7 +41,7 @@ export interface Call {
 export type CallKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 export type CallTable = Readonly<Record<CallKey, Call>>;
 
-/** The body of every success: a sentence for a person, and the data. */
+/** Makes the schema of a success: a sentence for people, and the data. */
 export function success<Data extends z.ZodType>(data: Data) {
   return z.object({ message: z.string(), data });
 }

@@ -23,11 +23,11 @@ const SPECIFIED = [
 ];
 
 describe('the contract', () => {
-  it('holds every call of the specification', () => {
+  it('has every call of the specification', () => {
     expect(Object.keys(calls)).toEqual(expect.arrayContaining(SPECIFIED));
   });
 
-  it('declares a schema for every parameter that a path names, and for no other', () => {
+  it('has a schema for each parameter of a path, and for no other', () => {
     for (const [key, call] of Object.entries(calls)) {
       const named = [...key.matchAll(/:(\w+)/g)].map((match) => match[1]);
       const declared = 'params' in call ? Object.keys(call.params.shape) : [];
@@ -35,25 +35,25 @@ describe('the contract', () => {
     }
   });
 
-  it('lets an observer of the commission read, and call nothing that could change something', () => {
+  it('lets an observer of the commission read, and make no call that changes anything', () => {
     const every: [string, Call][] = Object.entries(calls);
-    const ofObservers = every.filter(
+    const allowed = every.filter(
       ([, { auth }]) => typeof auth === 'object' && 'officers' in auth && auth.officers.includes('observer'),
     );
-    expect(ofObservers.map(([key]) => key)).toContain('GET /commission/me');
-    const changing = ofObservers.filter(([key]) => !key.startsWith('GET '));
-    // Everybody has a second factor and their own sessions, and changes nothing else by them.
+    expect(allowed.map(([key]) => key)).toContain('GET /commission/me');
+    const changing = allowed.filter(([key]) => !key.startsWith('GET '));
+    // An observer may change their own second factor and sessions.
     expect(changing.filter(([key]) => !/ \/commission\/(second-factor|sessions)\//.test(key))).toEqual([]);
     for (const { officers } of [REGISTRARS, RETURNING_OFFICERS]) expect(officers).not.toContain('observer');
   });
 
-  it('lets an officer make no call before the second factor but those of it, and the logout', () => {
+  it('lets an officer only log out or confirm the second factor, until it is confirmed', () => {
     const early = Object.entries<Call>(calls).filter(([, { unconfirmed }]) => unconfirmed);
     const others = early.filter(([key]) => !/ \/commission\/second-factor(\/|$)/.test(key));
     expect(others.map(([key]) => key)).toEqual(['POST /user/logout']);
   });
 
-  it('takes the list of pairs or an encrypted ballot as a vote, and neither an empty list nor another thing [A236]', () => {
+  it('accepts a vote as a list of pairs or as an encrypted ballot, and refuses everything else [A236]', () => {
     const body = calls['POST /vote/cast'].body;
     const id = '0190a0b0-0000-7000-8000-000000000001';
     expect(body.safeParse([{ candidateId: id, postId: id }]).success).toBe(true);
@@ -79,7 +79,7 @@ describe('the contract', () => {
     '𞤀𞤁𞤂𞤃',
     'አበበ',
     'Ṣọ̀kọ̀tọ́',
-  ])('takes the name %s', (text) => {
+  ])('accepts the name %s', (text) => {
     expect(name.parse(text)).toBe(text.normalize('NFC'));
   });
 
@@ -103,25 +103,25 @@ describe('the contract', () => {
     ['U+E0041', 'Ada\u{e0041}'],
     ['U+1D173', 'Ada\u{1d173}'],
     ['a private character', 'Ada\ue000'],
-    ['a character that is none', 'Ada\u{10ffff}'],
+    ['a noncharacter', 'Ada\u{10ffff}'],
     ['a letter of Unicode 16', '\u1c89da'],
-    ['a picture of Unicode 16', 'Ada \u{1fae9}'],
-    ['a picture of Unicode 6', 'Ada \u{1f333}'],
-    ['a letter that is not assigned yet', 'Ada \u0378'],
-    ['half a character', 'Ada\ud800'],
+    ['an emoji of Unicode 16', 'Ada \u{1fae9}'],
+    ['an emoji of Unicode 6', 'Ada \u{1f333}'],
+    ['an unassigned code point', 'Ada \u0378'],
+    ['a lone surrogate', 'Ada\ud800'],
     ['a new line', 'Ada\nObi'],
     ['60 marks on a letter', `A${'\u0301'.repeat(60)}da`],
-    ['signs alone', '...'],
-    ['nothing', ' \u00a0\u2003 '],
+    ['only punctuation', '...'],
+    ['only spaces', ' \u00a0\u2003 '],
   ])('refuses a name with %s', (_what, text) => {
     expect(name.safeParse(text).success).toBe(false);
   });
 
-  it('folds the spaces of a name, of any width', () => {
+  it('replaces spaces of any width in a name by one ASCII space', () => {
     expect(name.parse('\u3000Ada \u00a0 Obi\u2009')).toBe('Ada Obi');
   });
 
-  it('takes an e-mail at login in any case, and none of letters that are not ASCII', () => {
+  it('accepts an e-mail at login in upper or lower case, and refuses non-ASCII letters', () => {
     const { email } = calls['POST /user/login'].body.shape;
     expect(email.safeParse('Ibrahim@Example.org').success).toBe(true);
     for (const text of ['\u0130brahim@example.org', 'ibrah\u0131m@example.org', 'a b@example.org'])

@@ -24,9 +24,7 @@ import { partyCalls } from './party.ts';
 import { userCalls } from './user.ts';
 import { voteCalls } from './vote.ts';
 
-/**
- * Every call of the product. The web app imports this table's type only, so that no schema reaches the phone.
- */
+/** All calls of the product. The web app imports only its type, so that no schema reaches the phone. */
 export const calls = {
   ...userCalls,
   ...partyCalls,
@@ -61,25 +59,24 @@ type Field<K extends RouteKey, Name extends keyof Call> =
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** What a client sends. */
+/** What a client sends: the input of each schema. */
 export type BodyOf<K extends RouteKey> = Input<Field<K, 'body'>>;
 export type QueryOf<K extends RouteKey> = Input<Field<K, 'query'>>;
 export type ParamsOf<K extends RouteKey> = Input<Field<K, 'params'>>;
-/** What a handler is given after validation. */
+/** What a handler gets: the output of each schema. */
 export type ParsedBody<K extends RouteKey> = Output<Field<K, 'body'>>;
 export type ParsedQuery<K extends RouteKey> = Output<Field<K, 'query'>>;
 export type ParsedParams<K extends RouteKey> = Output<Field<K, 'params'>>;
 /** The whole body of a success, and its data. */
 export type ReplyOf<K extends RouteKey> = z.output<Calls[K]['reply']>;
 export type DataOf<K extends RouteKey> = ReplyOf<K> extends { data: infer Data } ? Data : never;
-/** What a handler gives back: the reply before it is serialised. */
+/** What a handler returns, before serialisation. */
 export type ReplyInput<K extends RouteKey> = z.input<Calls[K]['reply']>;
 
 /**
- * Reads the body of a success as the contract has it; for clients that can afford the schemas.
- * Takes: the call's key and the parsed JSON.
- * Gives: the reply.
- * Refuses (throws): another shape.
+ * Validates the body of a success by the schema of its call.
+ * @param body the parsed JSON
+ * @throws ZodError if it has another shape
  */
 export function readReply<K extends RouteKey>(key: K, body: unknown): ReplyOf<K> {
   return calls[key].reply.parse(body) as ReplyOf<K>;

@@ -5,8 +5,8 @@ import { bioSchema, imagePathSchema } from './fields.ts';
 import { candidateSchema } from './party.ts';
 
 /**
- * The candidate as voters see it, and the votes of the post so far. `former`: the election of the entry where
- * it is not the current one, which `meta` is of; its `log` is null where it was never opened.
+ * The candidate as voters see them, and the votes for the post so far. `meta` describes the current election.
+ * If the candidate stood in an earlier one, `former` names that; its `log` is null if it was never opened.
  */
 export const candidateViewSchema = z.object({
   candidate: candidateSchema.omit({ status: true, reason: true }),

@@ -4,7 +4,7 @@ import { createClient, Refusal } from './client.ts';
 
 const BASE = 'https://vote.example/api';
 
-/** A server that gives one answer, and what it was asked. */
+/** Mocks a `fetch` that always gives this answer. */
 function serverWith(answer: () => Response) {
   return vi.fn(async (_url: string, _init: RequestInit) => answer());
 }
@@ -14,7 +14,7 @@ const json =
     new Response(JSON.stringify(body), { status });
 const done = json({ message: 'Done', data: {} });
 
-test('a call goes where its key says, with its parameters encoded, and carries the token', async () => {
+test('a call goes to the path of its key with encoded parameters, and carries the token', async () => {
   const fetch = serverWith(done);
   const call = createClient({ baseUrl: BASE, fetch, token: () => 't0ken' });
   await call('PUT /party/candidate/:id/reset', { params: { id: 'a/b' } });
@@ -26,7 +26,7 @@ test('a call goes where its key says, with its parameters encoded, and carries t
   expect(second).toBe(`${BASE}/party/candidates?page=2&search=a%26b`);
 });
 
-test('without a token none is sent, and a form keeps its own content type', async () => {
+test('a call without a token has no Authorization header, and a form sets its own content type', async () => {
   const fetch = serverWith(done);
   const call = createClient({ baseUrl: BASE, fetch, token: () => null });
   const form = new FormData();
@@ -39,7 +39,7 @@ test('without a token none is sent, and a form keeps its own content type', asyn
   expect(second.body).toBe('{"name":"Ada"}');
 });
 
-test('an answer that says no is thrown with its status and its reason', async () => {
+test('a refusal is thrown with its status and its reason', async () => {
   const failure = { code: 'not-a-voter', message: 'Only voters can do this' };
   const call = createClient({ baseUrl: BASE, fetch: serverWith(json(failure, 403)) });
   const error = await call('GET /vote/initiate-vote').catch((thrown: unknown) => thrown);
@@ -48,7 +48,7 @@ test('an answer that says no is thrown with its status and its reason', async ()
   expect(String(error)).toBe('Error: GET /vote/initiate-vote: 403 Only voters can do this');
 });
 
-test('what a proxy answers in the server’s place has no reason, and a broken success is no success', async () => {
+test('an HTML error of a proxy has no reason, and a success that is not JSON is thrown', async () => {
   const proxy = createClient({
     baseUrl: BASE,
     fetch: serverWith(() => new Response('<p>', { status: 502 })),
@@ -58,7 +58,7 @@ test('what a proxy answers in the server’s place has no reason, and a broken s
   await expect(broken('GET /board')).rejects.toThrow(SyntaxError);
 });
 
-test('a client that asks for checked replies is given none outside the contract', async () => {
+test('a client with a reader refuses a reply that does not fit the contract', async () => {
   const whole = json({ message: 'In', data: { token: 'abc', userType: 'VOTER' } });
   const other = json({ message: 'In', data: { token: 'abc', userType: 'ADMIN' } });
   const body = { email: 'ada@example.org', password: 'long enough' };

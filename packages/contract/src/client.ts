@@ -1,11 +1,11 @@
 /**
- * Makes the calls of the contract. It takes the table's types only: no schema comes with it, so that none
- * reaches the phone. To have replies checked, pass `readReply` of `calls.ts`.
+ * Makes the calls of the contract. It imports only types, so that no schema reaches the phone. Pass
+ * `readReply` of `calls.ts` to validate replies.
  */
 import type { BodyOf, Calls, ParamsOf, QueryOf, ReplyOf, RouteKey } from './calls.ts';
 import type { Failure } from './reasons.ts';
 
-type Given<Name extends string, Value> = undefined extends Value
+type Field<Name extends string, Value> = undefined extends Value
   ? { readonly [N in Name]?: undefined }
   : { readonly [N in Name]: Value };
 type Body<K extends RouteKey> = Calls[K] extends { multipart: { accepts: 'only' } }
@@ -13,29 +13,28 @@ type Body<K extends RouteKey> = Calls[K] extends { multipart: { accepts: 'only' 
   : Calls[K] extends { multipart: unknown }
     ? BodyOf<K> | FormData
     : BodyOf<K>;
-type Parts<K extends RouteKey> = Given<'body', Body<K>> &
+type Parts<K extends RouteKey> = Field<'body', Body<K>> &
   ([QueryOf<K>] extends [undefined] ? unknown : { readonly query?: QueryOf<K> }) &
-  Given<'params', ParamsOf<K>>;
-type More = { readonly signal?: AbortSignal };
-/** What is sent with a call; it can be left out where nothing in it must be given. */
+  Field<'params', ParamsOf<K>>;
+type Abortable = { readonly signal?: AbortSignal };
+/** The arguments of a call after its key; optional if none of its parts is required. */
 export type Arguments<K extends RouteKey> =
-  object extends Parts<K> ? [parts?: Parts<K> & More] : [parts: Parts<K> & More];
+  object extends Parts<K> ? [parts?: Parts<K> & Abortable] : [parts: Parts<K> & Abortable];
 
-/** Makes one call: gives the whole body of its success. */
+/** Makes a call and resolves to the whole body of its success. */
 export type Client = <K extends RouteKey>(key: K, ...parts: Arguments<K>) => Promise<ReplyOf<K>>;
 
-/** How a server is reached. */
 export interface ClientOptions {
   /** The address of the API, without a slash at the end: `https://vote.example/api`. */
   readonly baseUrl: string;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** The token of the session, asked for with every call; null where there is none. */
+  /** Called for every call; null means no session. */
   readonly token?: () => string | null;
-  /** Reads a success's body; it is believed as it comes where nothing is given. */
+  /** Validates the body of a success. Without it the body is trusted. */
   readonly read?: <K extends RouteKey>(key: K, body: unknown) => ReplyOf<K>;
 }
 
-/** The server answered, and said no. `failure` is its body; null where that was no JSON. */
+/** The server refused a call. `failure` is the body of its reply, or null if that was not JSON. */
 export class Refusal extends Error {
   readonly status: number;
   readonly failure: Failure | null;
@@ -48,12 +47,9 @@ export class Refusal extends Error {
 }
 
 /**
- * Makes the calls of one server.
- * Takes: how it is reached.
- * Gives: a function that makes a call by its key, with body (JSON, or FormData where the contract takes
- * files), query, path parameters and signal.
- * Refuses (throws): Refusal for an answer that is not a success; what `fetch` throws when none came, or the
- * reader's error when it broke off.
+ * Makes a client of one server.
+ * @returns a function that makes a call by its key. It throws Refusal if the server refuses, the error of
+ * `fetch` if no reply comes, and the error of `read` or JSON.parse if the reply is broken.
  */
 export function createClient({ baseUrl, fetch, token, read }: ClientOptions): Client {
   return async (key, ...[parts]) => {
@@ -66,7 +62,7 @@ export function createClient({ baseUrl, fetch, token, read }: ClientOptions): Cl
       ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
     if (!response.ok) {
-      // Something between us and the server may have answered in its place: then the body is not JSON.
+      // A proxy in between may answer instead of the server, and then the body is not JSON.
       const failure: Failure | null = await response.json().catch(() => null);
       throw new Refusal(key, response.status, failure);
     }
@@ -83,7 +79,7 @@ interface LooseParts {
 }
 
 function headersFor(body: unknown, token: string | null): Record<string, string> {
-  // The browser writes the content type of a form, with its boundary.
+  // For a form, `fetch` writes the content type with its boundary.
   const isJson = body !== undefined && !(body instanceof FormData);
   return {
     accept: 'application/json',

@@ -3,9 +3,25 @@ import { expect, test } from 'vitest';
 import { csvLine } from './csv.ts';
 
 test.each([
-  ...['=1+1', '+1', '-1', '@x', '＝1', '＋1', '－1', '＠x'],
-  ...['\t=1', '\r=1', '\n=1', '\0=1', ' =1', '\u00a0=1', '\u200b=1', '\ufeff＝1', '\tx', '\0x'],
-])('a cell %j is a text', (text) => {
+  '=1+1',
+  '+1',
+  '-1',
+  '@x',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠x',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  '\0=1',
+  ' =1',
+  '\u00a0=1',
+  '\u200b=1',
+  '\ufeff＝1',
+  '\tx',
+  '\0x',
+])('the cell %j gets an apostrophe, so that no spreadsheet runs it', (text) => {
   expect(csvLine(['a', text])).toBe(`"a","'${text}"\r\n`);
 });
 
@@ -18,11 +34,11 @@ test.each([
   "'=1",
   '1',
   'ＡＰＣ',
-])('a cell %j stays as it is', (text) => {
+])('the cell %j is unchanged', (text) => {
   expect(csvLine([text])).toBe(`"${text}"\r\n`);
 });
 
-test('anyone who reads the line has the same cells again, but for an apostrophe before some', () => {
+test('the cells are read back from a line, apart from the apostrophes', () => {
   const cellsOf = (line: string) =>
     [...line.matchAll(/"((?:[^"]|"")*)"(?:,|\r\n$)/g)].map(([, text = '']) => text.replaceAll('""', '"'));
   fc.assert(

@@ -1,16 +1,14 @@
 /**
- * What a spreadsheet may run as a formula: a sign that begins one, also in full width and behind what is not
- * seen, or a control character that it may drop.
- * Source: OWASP, CSV Injection; ASVS 5.0, 1.2.10.
+ * Text that a spreadsheet may run as a formula: it begins with a sign of a formula (also full-width, or after
+ * invisible characters) or with a control character that the spreadsheet may drop.
+ * @see OWASP, CSV Injection; ASVS 5.0, 1.2.10
  */
 const LIKE_A_FORMULA = /^(?:[\s\p{C}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n\0])/u;
 
 /**
- * One line of a table for a spreadsheet. Names, places and numbers come from others: what a spreadsheet would
- * run as a formula stays a text, behind an apostrophe.
- * Takes: the cells, any texts.
- * Gives: the line with its end, every cell quoted.
- * Source: RFC 4180, section 2.
+ * Writes one line of a CSV table, with its line end and every cell quoted. A cell that a spreadsheet might
+ * run as a formula gets an apostrophe before it.
+ * @see RFC 4180, section 2
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`;

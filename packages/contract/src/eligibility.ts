@@ -3,11 +3,11 @@ import { type CallTable, success } from './call.ts';
 import { because } from './reasons.ts';
 import { areaNameSchema } from './vote.ts';
 
-/** Anyone with an account, anyone who has confirmed its e-mail, or anyone who has a place on the roll. */
+/** Anyone with an account, anyone with a confirmed e-mail, or anyone with a place on the roll. */
 export const whoMayVoteSchema = z.enum(['anyone', 'confirmed', 'roll']);
 export type WhoMayVote = z.infer<typeof whoMayVoteSchema>;
 
-/** As people write it: small letters and blanks around it are accepted. */
+/** Accepts lower case and surrounding spaces, as people type it. */
 export const voterNumberSchema = z
   .string(because('voter-number-missing'))
   .trim()
@@ -20,7 +20,7 @@ const codeSchema = z
   .trim()
   .min(1, because('code-missing'))
   .max(40, because('code-wrong'));
-/** Of a NIN, a VIN, a matriculation number: what the identity service knows people by. */
+/** The number by which the identity service knows a person: a NIN, a VIN, a matriculation number. */
 const identityNumberSchema = z
   .string()
   .trim()
@@ -54,7 +54,8 @@ export const eligibilityCalls = {
     summary:
       'Claim a place on the roll by its number and the code of the mail or of the letter; where an identity service is asked, by the number that it knows the voter by as well',
     body: z.object({
-      ...{ voterNumber: voterNumberSchema, code: codeSchema },
+      voterNumber: voterNumberSchema,
+      code: codeSchema,
       identityNumber: identityNumberSchema.optional(),
     }),
     reply: nothing,

@@ -17,8 +17,8 @@ export const resultEntrySchema = z.object({
 export type ResultEntry = z.infer<typeof resultEntrySchema>;
 
 /**
- * That officers certified the result: when, how many of them, and which head of the record they had looked
- * at. `holds` says whether the record still is the one of that head.
+ * The certification of the result: its time, the number of officers, and the head of the record that they
+ * certified. `holds` is false if the record no longer has that head.
  */
 export const certificationSchema = z.object({
   atMs: z.number().int(),
@@ -26,28 +26,26 @@ export const certificationSchema = z.object({
   size: z.number().int(),
   root: z.string(),
   ballots: z.number().int(),
-  /** The tracker of the result: the hash of its payload, in hex; empty where there is none any more. */
+  /** The hash of the result's payload, in hex; empty if the record has no result any more. */
   result: z.string(),
   holds: z.boolean(),
 });
 export type Certification = z.infer<typeof certificationSchema>;
 
-/** Who decrypts the count, by the record itself: this server alone, or some of its trustees. */
+/** Who decrypts the count according to the record: this server alone (`isHere`), or trustees. */
 export const keySchema = z.object({
   isHere: z.boolean(),
-  /** How many hold a part of the key, and how many of them must decrypt. */
+  /** How many trustees hold a part of the key, and how many of them must decrypt. */
   holders: z.number().int(),
   threshold: z.number().int(),
 });
 export type Key = z.infer<typeof keySchema>;
 
 /**
- * What the numbers come from. `countedBallots` of `acceptedBallots` are in them; `hidden` says that nobody
- * knows them yet, since the count is opened after the close; `whoMayVote` says what gives people the right to
- * vote. `hasResult` says that the tally is done and the numbers are the result, `certification` that officers
- * have certified it; `opensAtMs` and `closesAtMs` say when voting begins and ends, or did; null where no time
- * was set. `log`, `treeSize` and `keyHolders` name the public record, how much of it is counted (null before
- * the first count) and who opens it; times are Unix milliseconds.
+ * The state of an election and the source of its numbers. `countedBallots` of `acceptedBallots` are in them;
+ * `hidden` if the count is opened only after the close. With `hasResult` the numbers are the result.
+ * `opensAtMs` and `closesAtMs` are null if no time was set. `treeSize` is the number of entries of the record
+ * that the count covers, null before the first count. Times are Unix milliseconds.
  */
 export const resultsMetaSchema = z.object({
   electionTitle: z.string(),
@@ -70,8 +68,8 @@ export const resultsMetaSchema = z.object({
 export type ResultsMeta = z.infer<typeof resultsMetaSchema>;
 
 /**
- * The area that was asked for, and the smallest one with it whose numbers may be shown: null for all of the
- * election.
+ * The requested area, and the smallest area around it whose numbers may be shown; null if only those of the
+ * whole election may be.
  */
 export const resultsAreaSchema = z.object({
   asked: areaNameSchema,
@@ -79,7 +77,7 @@ export const resultsAreaSchema = z.object({
 });
 export type ResultsArea = z.infer<typeof resultsAreaSchema>;
 
-/** Something that happened to an election; the web app says it in the reader's language. */
+/** An event of an election; the web app words it in the reader's language. */
 export const notificationSchema = z.object({
   id: z.string(),
   kind: z.enum([
@@ -106,15 +104,13 @@ export const publicCandidateSchema = z.object({
   partyName: z.string(),
   partyBanner: imagePathSchema,
   electionTitle: z.string(),
-  /**
-   * The name of the election's record, by which its results are asked for; null while it is the current one.
-   */
+  /** The name of the election's record; null while the election is the current one. */
   log: z.string().nullable(),
-  /** The draft of the election was given up: nobody votes in it. */
+  /** The draft of the election was abandoned. */
   givenUp: z.boolean(),
 });
 
-/** The name of a counted election's record; without it the current election is meant. */
+/** The name of a counted election's record; left out for the current election. */
 const ofRecord = z.object({ log: logNameSchema.optional() });
 
 const token = z.object({ token: z.string().min(20).max(100) });
@@ -133,9 +129,9 @@ export const extrasCalls = {
     query: ofRecord.extend({ area: z.string().max(200).optional() }),
     reply: success(z.record(z.string(), z.array(resultEntrySchema))).extend({
       meta: resultsMetaSchema,
-      /** The body that holds the election; null where none is set. */
+      /** The name of the electoral commission; null if none is set. */
       commission: z.string().nullable(),
-      /** Of an area that was asked for, once the result is there. */
+      /** For a requested area, once there is a result. */
       area: resultsAreaSchema.optional(),
     }),
   },

@@ -9,7 +9,7 @@ import {
 import { because } from './reasons.ts';
 import { isOfRepertoire } from './repertoire.ts';
 
-/** Ids are UUIDs; each kind has a type of its own, so that none passes for another. */
+/** Ids are UUIDs. Each kind has its own type, so that the compiler refuses one in place of another. */
 export const userIdSchema = z.uuid(because('not-a-user')).brand<'UserId'>();
 export const partyIdSchema = z.uuid(because('not-a-party')).brand<'PartyId'>();
 export const postIdSchema = z.uuid(because('not-a-post')).brand<'PostId'>();
@@ -19,13 +19,13 @@ export type PartyId = z.infer<typeof partyIdSchema>;
 export type PostId = z.infer<typeof postIdSchema>;
 export type CandidateId = z.infer<typeof candidateIdSchema>;
 
-/** Languages put up to three marks on a letter; a pile of them covers the lines above and below. */
+/** Languages put at most three marks on a letter; more cover the lines above and below. */
 const PILED_MARKS = /\p{M}{5}/u;
 
 /**
- * A name of a person or a party, as it is kept: blanks made one, none at its ends, NFC.
- * Refuses: one that is empty or too long, holds what is not seen or not every device shows, or piled marks,
- * or has neither letter nor digit. Everything that it takes may be on a paper (`textProblem` of the record).
+ * A name of a person or a party, normalised: single spaces, none at its ends, NFC. It needs a letter or a
+ * digit; invisible characters, characters that some devices cannot show, and piled marks are refused. Every
+ * name accepted here may be on a ballot paper (`textProblem` of the record).
  */
 export const nameSchema = z
   .string(because('name-missing'))
@@ -38,20 +38,20 @@ export const nameSchema = z
   .refine((text) => !PILED_MARKS.test(text.normalize('NFD')), because('name-piled'))
   .refine((text) => text === '' || /[\p{L}\p{N}]/u.test(text), because('name-letterless'));
 
-/** An e-mail without blanks at its ends; in the letters that were typed. */
+/** An e-mail without spaces at its ends; upper and lower case stay as typed. */
 export const emailSchema = z
   .string(because('email-missing'))
   .trim()
   .max(EMAIL_MAX_LENGTH, because('email-wrong'))
   .pipe(z.email(because('email-wrong')));
 
-/** At registration and change: long enough. Bytes are hashed as they come, nothing is trimmed. */
+/** A new password. It is hashed as typed; nothing is trimmed. */
 export const newPasswordSchema = z
   .string(because('password-missing'))
   .min(PASSWORD_MIN_LENGTH, because('password-too-short'))
   .max(PASSWORD_MAX_LENGTH, because('password-too-long'));
 
-/** A candidate's manifesto, in NFC, without blanks at its ends. */
+/** A candidate's manifesto, in NFC, without spaces at its ends. */
 export const bioSchema = z
   .string(because('bio-missing'))
   .trim()
@@ -59,5 +59,5 @@ export const bioSchema = z
   .min(1, because('bio-missing'))
   .max(BIO_MAX_LENGTH, because('bio-too-long'));
 
-/** A path on this site to a picture in WebP, or null where there is none. */
+/** The path on this site of a WebP picture, or null for none. */
 export const imagePathSchema = z.string().nullable();

@@ -20,25 +20,19 @@ export const candidateSchema = z.object({
   userManifesto: z.string(),
   politicalPostId: postIdSchema,
   userPosition: z.object({ postName: z.string() }),
-  /** The state of the nomination, and why the commission sent it back. */
+  /** `reason`: why the commission sent it back. */
   status: z.enum(['submitted', 'approved', 'sent-back', 'withdrawn']),
   reason: z.string().nullable(),
 });
 export type Candidate = z.infer<typeof candidateSchema>;
 
-/** What the commission has decided about a party, and about those whom it nominated. */
+/** The commission's decisions about a party and its nominations. */
 const standingSchema = z.object({
-  /**
-   * It waits where the current election asks that the commission approves it. No one nominates where there is
-   * none, where it is closed, and where voting fixes who the candidates are.
-   */
+  /** `waits` for the commission's approval; `frozen` if voting has begun and fixed the candidates. */
   state: z.enum(['may-nominate', 'waits', 'suspended', 'no-election', 'closed', 'frozen']),
-  /** Why it is suspended. */
+  /** The reason of a suspension. */
   reason: z.string().nullable(),
-  /**
-   * Its nominations in the current election that were withdrawn, and why, in the order in which they were
-   * made.
-   */
+  /** Its withdrawn nominations in the current election, in the order in which they were made. */
   withdrawn: z.array(
     z.object({
       id: candidateIdSchema,
@@ -53,7 +47,7 @@ export type PartyStanding = z.infer<typeof standingSchema>;
 const candidateParams = z.object({ id: candidateIdSchema });
 const withCandidate = success(z.object({ candidate: candidateSchema }));
 
-/** A multipart form sends an empty text for a field that was left open. */
+/** A multipart form sends an empty string for a field that was left empty. */
 const optionalEmail = z.preprocess((value) => (value === '' ? undefined : value), emailSchema.optional());
 
 export const partyCalls = {

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { SENTENCES } from './sentences.ts';
 
 type Sentences = typeof SENTENCES;
-/** Why the server refuses: a closed set. */
+/** A code of the closed set of reasons for which the server refuses. */
 export type ReasonCode = keyof Sentences;
-/** The parameters of a sentence: its names in braces. */
+/** The names of a sentence's parameters, which it has in braces. */
 type NamesOf<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesOf<Rest>
   : never;
@@ -14,16 +14,16 @@ export type PlainCode = {
   [Code in ReasonCode]: [NamesOf<Sentences[Code]>] extends [never] ? Code : never;
 }[ReasonCode];
 
-type TellingCode = Exclude<ReasonCode, PlainCode>;
+type CodeWithParams = Exclude<ReasonCode, PlainCode>;
 /** A reason on the wire: its code and the parameters of its sentence. */
 export type Reason =
   | { readonly code: PlainCode; readonly params?: undefined }
   | {
-      [Code in TellingCode]: {
+      [Code in CodeWithParams]: {
         readonly code: Code;
         readonly params: Readonly<Record<NamesOf<Sentences[Code]>, Value>>;
       };
-    }[TellingCode];
+    }[CodeWithParams];
 
 /** Words a reason in English. A list is joined with *or*. */
 export function sentenceOf({ code, params }: Reason): string {
@@ -31,27 +31,21 @@ export function sentenceOf({ code, params }: Reason): string {
   return SENTENCES[code].replace(/\{(\w+)\}/g, (_, name: string) => [values[name]].flat().join(' or '));
 }
 
-/**
- * What a schema says where it refuses: its message is the code of a reason, so that a fault of a field has a
- * code as every refusal has.
- * Takes: the code.
- * Gives: the same; a code that does not exist does not compile.
- */
+/** Checks at compile time that a schema's message is the code of a reason, and returns it. */
 export const because = (code: PlainCode): string => code;
 
-/** Whether a text is the code of a reason that needs nothing else. */
+/** Tells whether a text is the code of a reason without parameters. */
 export const isPlainCode = (text: string): text is PlainCode =>
   Object.hasOwn(SENTENCES, text) && !SENTENCES[text as ReasonCode].includes('{');
 
 const codes = Object.keys(SENTENCES) as ReasonCode[];
 const paramsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]));
-/** `code` and `params` of one reason. */
 const reasonSchema = z.object({ code: z.enum(codes), params: paramsSchema.optional() });
 
 /**
- * The body of every failure, of any status. `message` is the reason's sentence in English, for clients
- * that know no codes. Where fields are at fault the code is `invalid`: `errors` holds one plain sentence a
- * fault and `reasons` their reasons, in the same order.
+ * The body of every failure, of any status. `message` is the reason's sentence in English, for clients that
+ * know no codes. If fields are invalid the code is `invalid`, and `errors` and `reasons` have one sentence
+ * and one reason for each fault, in the same order.
  */
 export const failureSchema = z.object({
   code: z.enum([...codes, 'invalid']),
@@ -62,20 +56,15 @@ export const failureSchema = z.object({
 });
 export type Failure = z.infer<typeof failureSchema>;
 
-/**
- * The body of a refusal.
- * Takes: its reason.
- * Gives: what is sent.
- */
+/** Makes the body of a refusal. */
 export function failureOf(reason: Reason): Failure {
   const { code, params } = reason;
   return { code, message: sentenceOf(reason), ...(params && { params: { ...params } as Failure['params'] }) };
 }
 
 /**
- * The body of a refusal for faults of fields.
- * Takes: each fault's reason, each once.
- * Gives: what is sent.
+ * Makes the body of a refusal of invalid fields.
+ * @param reasons one for each fault
  */
 export function failureOfFields(reasons: readonly Reason[]): Failure {
   const errors = reasons.map(sentenceOf);

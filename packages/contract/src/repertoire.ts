@@ -1,9 +1,8 @@
 /**
- * What a name is written with: the letters, marks, digits, signs and punctuation of the Basic Multilingual
- * Plane, of Adlam and of Han, and the space; none that is not seen. All of them are older than any browser
- * that can vote, so that every device knows them and compares them alike; newer ones would be on a paper for
- * good.
- * Source: Unicode 10.0, DerivedAge.txt and UnicodeData.txt; ranges of code points in hexadecimal.
+ * The characters allowed in names: visible letters, marks, digits, signs and punctuation of the Basic
+ * Multilingual Plane, Adlam and Han, and the space, as ranges of code points in hexadecimal. All are older
+ * than any browser that can vote, so that every device shows and compares them alike.
+ * @see Unicode 10.0, DerivedAge.txt and UnicodeData.txt
  */
 const RANGES = `
 20-7e a1-ac ae-34e 350-377 37a-37f 384-38a 38c 38e-3a1 3a3-52f 531-556 559-55f 561-587 589-58a 58d-58f 591-5c7
@@ -45,5 +44,5 @@ const ranges = RANGES.trim()
   .map((range) => points(range).join('-'));
 const KNOWN = new RegExp(`^[${ranges.join('')}]*$`, 'u');
 
-/** Whether a text is written with such characters alone. */
+/** Tells whether all characters of a text are allowed in names. */
 export const isOfRepertoire = (text: string): boolean => KNOWN.test(text);

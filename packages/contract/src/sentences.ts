@@ -19,16 +19,16 @@ import {
 } from './constants.ts';
 
 const MIB = 1024 * 1024;
-/** With the commas of English. */
+/** A number with thousands separators: 20,000. */
 const count = (n: number) => n.toLocaleString('en');
 
 /**
- * Every reason for which the server refuses, by its code, with its sentence in English. A code keeps its
- * meaning for good; its sentence may be reworded. `{name}` is a parameter. The web app's catalogues are
- * made from this table, with the ids `reason.<code>`.
+ * The English sentence of every reason for which the server refuses, by code. A code keeps its meaning for
+ * good; its sentence may be reworded. `{name}` is a parameter. The web app's catalogues are made from this
+ * table, with the ids `reason.<code>`.
  */
 export const SENTENCES = {
-  // What may happen to any call.
+  // Any call.
   'something-went-wrong': 'Something went wrong',
   restarting: 'The server is being restarted. Please try again in a moment',
   'shows-only': 'This server can only show things at the moment. Please try again in a moment',
@@ -67,7 +67,7 @@ export const SENTENCES = {
   'form-file-refused': 'The form holds a file where none is accepted',
   'character-refused': 'The request holds a character that cannot be stored',
 
-  // Fields, and what is wrong with them. `field` is its name in the call, with a capital.
+  // Invalid fields. `field` is the name in the call, with a capital.
   'body-missing': 'The request is empty',
   'body-wrong': 'The request does not have the right form',
   'field-missing': '{field} is required',
@@ -367,7 +367,7 @@ export const SENTENCES = {
   'place-unknown': 'This voter number has no place on the roll',
   'place-voted': 'The person with this place has voted. It stays on the roll',
 
-  // The public record, the newsletter, and what only this machine may ask.
+  // The public record, the newsletter, and calls from this machine only.
   'no-such-election': 'No election has this name',
   'no-such-ballot': 'This ballot is not known here',
   'no-such-file': 'There is no such file in this record',

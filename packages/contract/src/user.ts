@@ -15,7 +15,7 @@ export const profileSchema = z.object({
   email: z.string(),
   userType: roleSchema,
   image: imagePathSchema,
-  /** Said while the account has the password that was mailed to it: its owner should choose another one. */
+  /** The account still has the password that was mailed to it, which its owner should change. */
   passwordIsMailed: z.literal(true).optional(),
 });
 export type Profile = z.infer<typeof profileSchema>;
@@ -51,8 +51,7 @@ export const userCalls = {
         .trim()
         .min(1, because('email-missing'))
         .max(EMAIL_MAX_LENGTH, because('email-wrong'))
-        // As every account's: of other letters, what is upper and lower case differs between one program and
-        // the next.
+        // ASCII, as in every account: programs disagree about upper and lower case of other letters.
         .regex(/^[\x21-\x7e]*$/, because('email-wrong')),
       password: z
         .string(because('password-missing'))
@@ -80,8 +79,7 @@ export const userCalls = {
         .max(100, because('link-wrong')),
       newPassword: newPasswordSchema,
       /**
-       * Where somebody else made the account: who the owner of the address is. What was there before is
-       * theirs no longer.
+       * For an account that somebody else made with this address: its owner starts over with an empty one.
        */
       newOwner: z
         .object({ name: nameSchema, userType: z.enum(['VOTER', 'PARTY'], because('voter-or-party')) })

@@ -4,13 +4,13 @@ import { candidateIdSchema, imagePathSchema, partyIdSchema, postIdSchema, userId
 import { because } from './reasons.ts';
 
 export const MAX_POSTS = 50;
-/** A ballot of 50 posts and 20 candidates each stays below this. */
+/** Enough for 50 posts with 20 candidates each. */
 export const BALLOT_MAX_BYTES = 1_500_000;
 
 export const postSchema = z.object({ id: postIdSchema, postName: z.string() });
 export type Post = z.infer<typeof postSchema>;
 
-/** A candidate as one can vote for them; `votes` is the newest published count. */
+/** A candidate on the ballot paper; `votes` is the newest published count. */
 export const voteableSchema = z.object({
   candidateId: candidateIdSchema,
   candidateImage: imagePathSchema,
@@ -25,11 +25,11 @@ export const voteableSchema = z.object({
 });
 export type Voteable = z.infer<typeof voteableSchema>;
 
-/** An area by its code, which the public record knows it by, and its name. */
+/** An area: its code in the public record, and its name. */
 export const areaNameSchema = z.object({ code: z.string(), name: z.string() });
 export type AreaName = z.infer<typeof areaNameSchema>;
 
-/** Why somebody cannot vote, beside having voted: then the field is absent. */
+/** Why somebody cannot vote. It is absent if they have voted. */
 export const cannotVoteReasonSchema = z.enum([
   'no-election',
   'not-open',
@@ -41,10 +41,10 @@ export const cannotVoteReasonSchema = z.enum([
 export type CannotVoteReason = z.infer<typeof cannotVoteReasonSchema>;
 
 /**
- * What the booth needs to encrypt: the public record, and in it the revision of the ballot that is in force.
- * `setupHash` and `revisionHash` (SHA-256, hex) address the payloads of those entries in the record,
- * `electionHash` the revision's Belenios election; `revisionIndex` is the index of the revision’s entry. The
- * booth believes none of it: they only say where to look.
+ * The public record and the revision of the ballot in force, for which the booth encrypts. `setupHash`,
+ * `revisionHash` and `electionHash` (SHA-256, hex) address payloads of the record: the setup, the revision
+ * and its Belenios election. `revisionIndex` is the index of the revision's entry. The booth trusts none of
+ * it and checks the record.
  */
 export const boothSchema = z.object({
   log: z.string(),
@@ -60,17 +60,16 @@ export const boothSchema = z.object({
 });
 export type Booth = z.infer<typeof boothSchema>;
 
-/** What was chosen for one post. */
+/** The choice for one post. */
 export const choiceSchema = z.object({ candidateId: candidateIdSchema, postId: postIdSchema });
 export type Choice = z.infer<typeof choiceSchema>;
 
 /**
- * 32 random bytes in base64url, made on the device with the ballot: a device that sends both again after a
- * lost answer gets the receipt.
+ * 32 random bytes in base64url, made with the ballot. Sending both again after a lost reply gets the receipt.
  */
 export const retryKeySchema = z.string().regex(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/);
 
-/** Dashes that mean nothing; a ballot of the largest paper needs some 2,000. */
+/** Padding. A ballot of the largest paper needs about 2,000. */
 export const fillSchema = z.string().regex(/^-{0,10000}$/);
 
 /** The server's signed promise that the ballot with this tracker enters the public record. */
@@ -78,9 +77,9 @@ export const receiptSchema = z.object({
   origin: z.string(),
   log: z.string(),
   tracker: z.string(),
-  /** The size of the published record when the ballot was accepted. */
+  /** The size of the published record at acceptance. */
   size: z.number().int(),
-  /** Every checkpoint of this time (Unix seconds) or later holds the ballot. */
+  /** Every checkpoint of this time (Unix seconds) or later includes the ballot. */
   due: z.number().int(),
   note: z.string(),
 });
@@ -99,10 +98,7 @@ export const voteCalls = {
         posts: z.array(postSchema),
         voteables: z.record(z.string(), z.array(voteableSchema)),
         booth: boothSchema.nullable(),
-        /**
-         * The voter's area and those that it is in, the innermost first; left out where everybody gets this
-         * paper.
-         */
+        /** The voter's area and the areas around it, innermost first; absent if everybody has one paper. */
         areas: z.array(areaNameSchema).optional(),
       }),
     ),
@@ -116,9 +112,9 @@ export const voteCalls = {
         z.object({
           ballot: z.string().min(2).max(BALLOT_MAX_BYTES),
           retryKey: retryKeySchema.optional(),
-          // For whom the device sealed it: a session that is another account's by now must not cast it.
+          // The account that sealed it. A session of another account must not cast it.
           account: userIdSchema.optional(),
-          // So that no ballot is known by its length; a page from before sends none.
+          // Padding, so that the length does not reveal the ballot paper.
           fill: fillSchema.optional(),
         }),
       ],
