@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { OfficerRole } from '@evoting/contract/call';
+import { softPasskey } from '@evoting/record/testing/passkey';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { draftElection } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
-import { softPasskey } from '../../testing/passkey.ts';
 import { COMMAND } from '../audit-log/service.ts';
 import { addToRoll } from '../roll/service.ts';
 import { mailLinks } from '../user/forgotten.ts';

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
-import { noteAct } from '../audit-log/service.ts';
+import { type Facts, noteAct } from '../audit-log/service.ts';
 import { holdSelf, makeCodes } from './second-factor.ts';
 import { countFactors, deleteAuthenticator, deleteCodes, deletePasskey } from './second-factor-store.ts';
 import { officerActor } from './service.ts';
@@ -32,8 +32,9 @@ export function removeFactor(
         : await deletePasskey(trx, userId, wanted.passkey);
     if (!isGone) return { ok: false, reason: 'no-such-factor' };
     await sessions.closeOthers(trx, userId, tokenHash);
-    const what = wanted === 'authenticator' ? wanted : 'passkey';
-    await note(trx, userId, 'second-factor-removed', { what });
+    const which =
+      wanted === 'authenticator' ? { what: wanted } : { what: 'passkey', credential: wanted.passkey };
+    await note(trx, userId, 'second-factor-removed', which);
     return { ok: true };
   });
 }
@@ -64,5 +65,5 @@ const note = (
   trx: Trx,
   userId: Session['userId'],
   action: 'second-factor-removed' | 'recovery-codes-made',
-  after?: { readonly what: string },
+  after?: Facts,
 ) => noteAct(trx, officerActor(userId), action, `officer:${userId}`, after && { after });

@@ -83,7 +83,7 @@ export async function finishPasskey(
     if (why) return { ok: false, reason: why };
     const passkey = { id, publicKey: Buffer.from(publicKey), counter };
     await insertPasskey(trx, session.userId, passkey, now());
-    return { ok: true, recoveryCodes: await added(deps, trx, session, 'passkey') };
+    return { ok: true, recoveryCodes: await added(deps, trx, session, passkey) };
   });
 }
 

@@ -1,7 +1,7 @@
 import { calls } from '@evoting/contract/calls';
+import { softPasskey } from '@evoting/record/testing/passkey';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
-import { softPasskey } from '../../testing/passkey.ts';
 import { codeAt } from './totp.ts';
 
 const STEP_MS = 30_000;
@@ -210,6 +210,22 @@ describe('a passkey', () => {
     const token = await logIn(officer);
     expect((await post(token, 'passkey', key.sign(await ask(token)))).status).toBe(200);
     expect((await me(token)).status).toBe(200);
+  });
+
+  it('is in the log of acts with its public key, and so is its removal [A271]', async () => {
+    const { officer, key } = await withKey();
+    const second = softPasskey(here());
+    const { options } = (await post(officer.token, 'passkey/begin')).body.data;
+    await put(officer.token, 'passkey', second.create(options));
+    await test.call('DELETE', `/commission/second-factor/passkeys/${key.id}`, { token: officer.token });
+    const rows = test.db.selectFrom('audit_log').select(['action', 'after']).orderBy('seq');
+    const noted = await rows.where('object', '=', `officer:${officer.id}`).execute();
+    const facts = ({ id, publicKey }: typeof key) => ({ what: 'passkey', credential: id, publicKey });
+    expect(noted.slice(-3).map(({ action, after }) => [action, after])).toEqual([
+      ['second-factor-added', facts(key)],
+      ['second-factor-added', facts(second)],
+      ['second-factor-removed', { what: 'passkey', credential: key.id }],
+    ]);
   });
 
   it('answers its challenge once, and not that of another session', async () => {

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
 import { noteAct } from '../audit-log/service.ts';
-import { countFactors, insertCodes, takeCode } from './second-factor-store.ts';
+import { countFactors, insertCodes, type Passkey, takeCode } from './second-factor-store.ts';
 import { officerActor } from './service.ts';
 import { lockOfficer } from './store.ts';
 
@@ -65,14 +65,25 @@ export async function mayAdd(
  * first factor recovery codes are made.
  * Gives: the codes, which are stored nowhere; null where there are some already.
  */
-export async function added(deps: Deps, trx: Trx, session: Session, what: string): Promise<string[] | null> {
+export async function added(
+  deps: Deps,
+  trx: Trx,
+  session: Session,
+  factor: 'authenticator' | Passkey,
+): Promise<string[] | null> {
   await deps.sessions.confirm(trx, session);
   const { recoveryCodes } = await countFactors(trx, session.userId);
   const codes = recoveryCodes > 0 ? null : await makeCodes(deps, trx, session.userId);
   const by = officerActor(session.userId);
-  await noteAct(trx, by, 'second-factor-added', `officer:${session.userId}`, { after: { what } });
+  await noteAct(trx, by, 'second-factor-added', `officer:${session.userId}`, { after: factsOf(factor) });
   return codes;
 }
+
+/** Passkeys with their public keys (COSE, Base64url): readers of the log check signed acts by them. */
+const factsOf = (factor: 'authenticator' | Passkey) =>
+  factor === 'authenticator'
+    ? { what: factor }
+    : { what: 'passkey', credential: factor.id, publicKey: factor.publicKey.toString('base64url') };
 
 /**
  * Makes recovery codes.

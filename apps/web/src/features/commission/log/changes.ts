@@ -20,6 +20,8 @@ const FIELDS: Readonly<Record<string, () => string>> = {
   trustees: () => t`Trustees`,
   banner: () => t`Banner`,
   what: () => t`What`,
+  credential: () => t`Passkey`,
+  publicKey: () => t`Public key`,
   which: () => t`Which`,
   voters: () => t`Voters`,
   corrected: () => t`Corrected`,

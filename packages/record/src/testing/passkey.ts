@@ -15,9 +15,8 @@ function cbor(value: number | string | Buffer | Map<unknown, unknown>): Buffer {
 }
 
 /**
- * A passkey as a browser's authenticator makes it: an ES256 key, no attestation.
- * Takes: the site that it believes to be at, which a phishing page would choose.
- * Gives: what it answers when it is made, and what when it is asked to sign.
+ * Makes a passkey in software, as a browser's authenticator does: an ES256 key without attestation.
+ * @param origin the site that the browser is at
  */
 export function softPasskey(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -31,21 +30,26 @@ export function softPasskey(origin: string) {
     counter.writeUInt32BE(++uses);
     return Buffer.concat([sha256(new URL(origin).hostname), Buffer.from([flags]), counter, more]);
   };
+  const key = cbor(
+    new Map<unknown, unknown>([
+      ...([
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+      ] as const),
+      ...([
+        [-2, Buffer.from(x, 'base64url')],
+        [-3, Buffer.from(y, 'base64url')],
+      ] as const),
+    ]),
+  );
   const named = { id: b64(id), rawId: b64(id), type: 'public-key', clientExtensionResults: {} };
   return {
+    id: named.id,
+    /** COSE, Base64url. */
+    publicKey: b64(key),
     create({ challenge }: { challenge: string }) {
-      const key = new Map<unknown, unknown>([
-        ...([
-          [1, 2],
-          [3, -7],
-          [-1, 1],
-        ] as const),
-        ...([
-          [-2, Buffer.from(x, 'base64url')],
-          [-3, Buffer.from(y, 'base64url')],
-        ] as const),
-      ]);
-      const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, cbor(key)]);
+      const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, key]);
       const attestation = new Map<unknown, unknown>([
         ...([
           ['fmt', 'none'],
