@@ -8,7 +8,7 @@ const nothing = { announcements: [], corrections: [], officers: 0, aloneActs: 0 
 const say = (data: Partial<typeof nothing> | object) =>
   server.succeed('GET /extras/notices', { message: '', data: { ...nothing, ...data } });
 const asked = (times: number) =>
-  waitFor(() => expect(server.askedFor('GET /extras/notices')).toHaveLength(times));
+  waitFor(() => expect(server.requestsTo('GET /extras/notices')).toHaveLength(times));
 
 beforeEach(() => {
   server = fakeServer();

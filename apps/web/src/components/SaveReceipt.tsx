@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 import { saveFile } from '../lib/download.ts';
-import type { KeptReceipt } from '../lib/receipts.ts';
+import type { StoredReceipt } from '../lib/receipts.ts';
 import { Button } from './Button.tsx';
 import { showToast } from './toasts/toast.ts';
 
 /**
  * The receipt to take away: as a file, which the check opens, and as a picture, which every phone can show.
  */
-export function SaveReceipt({ receipt }: { receipt: KeptReceipt }) {
+export function SaveReceipt({ receipt }: { receipt: StoredReceipt }) {
   const { t } = useLingui();
   async function savePicture() {
     try {

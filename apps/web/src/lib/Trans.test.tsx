@@ -18,7 +18,7 @@ test.each([
   '<b>Bold</b>',
   '{name}',
   "O'Brien & Co",
-])('the name %s in a sentence is shown letter by letter', (name) => {
+])('the name %s in a sentence is shown literally', (name) => {
   const container = shown(name);
   expect(container.textContent).toBe(`Vote for ${name}`);
   expect(container.querySelectorAll('*')).toHaveLength(0);

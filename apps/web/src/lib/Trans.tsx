@@ -1,9 +1,8 @@
 import { Trans as Translate, type TransProps } from '@lingui/react';
 
 /**
- * As Lingui's, which looks for the tags of a message only after names were put into it: a candidate called
- * '<0>Ada</0>' would be read as markup. As children, names are shown letter by letter. Every `<Trans>` of the
- * macro becomes this one (lingui.config.ts).
+ * Replaces Lingui's `Trans` (see lingui.config.ts), which looks for tags after inserting the values: a
+ * candidate called '<0>Ada</0>' would become markup. Values passed as children are shown literally.
  */
 export function Trans({ values, ...message }: TransProps) {
   return <Translate {...message} {...(values ? { values: asChildren(values) } : {})} />;

@@ -19,36 +19,36 @@ describe('a request', () => {
     await call('POST /user/logout');
     await call('PUT /user/profile', { body: { name: 'Ada' } });
     await call('POST /party/candidate', { body: new FormData() });
-    const sent = server.asked.map(({ headers }) => headers.get('Authorization'));
+    const sent = server.requests.map(({ headers }) => headers.get('Authorization'));
     expect(sent).toEqual(Array.from({ length: 4 }, () => 'Bearer t0ken'));
   });
 
   test('carries no Authorization without a token', async () => {
     await call('GET /party/candidates');
-    expect(server.asked[0]?.headers.has('Authorization')).toBe(false);
+    expect(server.requests[0]?.headers.has('Authorization')).toBe(false);
   });
 
   test('sends JSON as JSON [S7.1 S9.1]', async () => {
     server.succeedAt('POST /extras/newsletter', { message: '', data: {} });
     await call('POST /extras/newsletter', { body: { email: 'ada@example.com' } });
-    expect(server.asked[0]?.headers.get('Content-Type')).toBe('application/json');
-    expect(server.asked[0]?.body).toEqual({ email: 'ada@example.com' });
+    expect(server.requests[0]?.headers.get('Content-Type')).toBe('application/json');
+    expect(server.requests[0]?.body).toEqual({ email: 'ada@example.com' });
   });
 
   test('leaves the content type of a form to the browser, which knows its boundary', async () => {
     server.succeedAt('POST /party/candidate', { message: '', data: {} });
     const body = new FormData();
     await call('POST /party/candidate', { body });
-    expect(server.asked[0]?.headers.has('Content-Type')).toBe(false);
-    expect(server.asked[0]?.body).toBe(body);
+    expect(server.requests[0]?.headers.has('Content-Type')).toBe(false);
+    expect(server.requests[0]?.body).toBe(body);
   });
 
   test('writes query and path parameters, each encoded, and leaves out what was not given', async () => {
     server.succeedAt('PUT /party/candidate/a%2Fb/reset', { message: '', data: {} });
     await call('GET /party/candidates', { query: { page: 2, search: 'a&b' } });
     await call('PUT /party/candidate/:id/reset', { params: { id: 'a/b' } });
-    expect(server.asked[0]?.query.toString()).toBe('page=2&search=a%26b');
-    expect(server.asked[1]?.path).toBe('/party/candidate/a%2Fb/reset');
+    expect(server.requests[0]?.query.toString()).toBe('page=2&search=a%26b');
+    expect(server.requests[1]?.path).toBe('/party/candidate/a%2Fb/reset');
   });
 });
 

@@ -8,8 +8,8 @@ import {
 import { EngineDisagreement, type GuardedVerifier, type VerifiedCounts } from '@evoting/belenios/guarded';
 
 /**
- * Ballots to be verified, together where there are hints; the JSON of each election comes with its first
- * ballot.
+ * Ballots to be verified, as a batch if they have hints. `newElections` has the JSON of each election that the
+ * thread has not had yet.
  */
 export interface BallotOrder {
   id: number;
@@ -18,19 +18,15 @@ export interface BallotOrder {
 }
 
 /**
- * The verdicts on the ballots of that id, or that the engines disagree on one; and who has judged how many in
- * this thread.
+ * The verdicts of an order, or the message of an `EngineDisagreement`; and how many ballots each engine of
+ * this thread has verified so far.
  */
 export type BallotAnswer = { id: number; judged: VerifiedCounts } & (
   | { verdicts: readonly BareVerdict[] }
   | { disputed: string }
 );
 
-/**
- * What one thread does with its orders.
- * Takes: its verifier.
- * Gives: a function that answers them; it keeps the elections that it was told of.
- */
+/** Returns a function that verifies the ballots of an order. It remembers the elections of earlier orders. */
 export function ballotWork(verifier: GuardedVerifier): (order: BallotOrder) => BallotAnswer {
   const elections = new Map<string, Election>();
   const find = (fingerprint: string): Election => {

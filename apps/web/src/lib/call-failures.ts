@@ -1,16 +1,13 @@
-import type { Told } from './failure.ts';
+import type { FailureMessage } from './failure.ts';
 
-/**
- * The server answered, and said no. `serverMessage` is its sentence in the reader's language, absent where it
- * gave none; `code` says which.
- */
+/** The server refused a call. `serverMessage` is its sentence in the reader's language, if there is one. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
   readonly serverMessage: string | undefined;
   readonly errors: readonly string[];
 
-  constructor(status: number, failure: Told) {
+  constructor(status: number, failure: FailureMessage) {
     super(failure.message ?? '');
     this.name = 'ApiError';
     this.status = status;
@@ -20,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: the line is down, or it took too long. Its message is a sentence for a person. */
+/** No reply came: the network failed, or a timeout. Its message is a sentence for a person. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 }

@@ -1,12 +1,12 @@
 import { csvLine } from '@evoting/contract/csv';
 
-/** A table for a spreadsheet, of lines of cells. */
+/** Makes a CSV file for spreadsheets. */
 export function csvOf(rows: readonly (readonly string[])[]): Blob {
-  // With the mark of its encoding: without it a spreadsheet takes it for another one.
+  // The byte order mark makes spreadsheets read UTF-8.
   return new Blob(['\ufeff', linesOf(rows)], { type: 'text/csv;charset=utf-8' });
 }
 
-/** More lines for the end of such a table. */
+/** Makes further lines, to append to such a file. */
 export function linesOf(rows: readonly (readonly string[])[]): Blob {
   return new Blob(rows.map(csvLine));
 }

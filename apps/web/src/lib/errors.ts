@@ -1,10 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { ApiError } from './call-failures.ts';
 
-/**
- * What to tell a person about a failed call: the server's sentence; where no answer came, the error's own;
- * else the fallback. The error catalogue writes the last one with a full stop where no server spoke.
- */
+/** The sentence for a failed call: the server's, else the error's own, else a generic one. */
 export function messageOf(
   error: unknown,
   serverFallback: string = t`Something went wrong`,
@@ -14,13 +11,13 @@ export function messageOf(
   return error instanceof Error && error.message !== '' ? error.message : otherFallback;
 }
 
-/** The server's sentences about single fields, without those that its message says already. */
+/** The server's sentences about single fields, without those that its message includes. */
 export function fieldErrorsOf(error: unknown): readonly string[] {
   if (!(error instanceof ApiError)) return [];
   return error.errors.filter((sentence) => !error.serverMessage?.includes(sentence));
 }
 
-/** The server's list of field errors joined, where it gave one, else its message. */
+/** The server's field errors joined, or else its message. */
 export function listedMessageOf(error: unknown): string {
   if (error instanceof ApiError && error.errors.length > 0) return error.errors.join(', ');
   return messageOf(error);

@@ -2,72 +2,77 @@ import { i18n } from '@lingui/core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { messages } from '../locales/en/reasons.po';
 import { pseudoMessages } from '../testing/pseudo.ts';
-import { tell } from './failure.ts';
+import { readFailure } from './failure.ts';
 
-const SAID = 'Voting has closed';
+const SENTENCE = 'Voting has closed';
 
 afterEach(() => i18n.activate('en'));
 
-/** A language of which the catalogue has these sentences. */
+/** Activates a pseudo-language whose catalogue has the sentences of the reasons. */
 const speakPseudo = () => i18n.loadAndActivate({ locale: 'qps', messages: pseudoMessages(messages) });
 
-describe('what a failure tells', () => {
-  test('is what the server wrote, word for word, for readers of English', async () => {
+describe('the message of a failure', () => {
+  test('is in English the server’s own sentence', async () => {
     const body = { code: 'voting-closed', message: 'Otherwise' };
-    expect(await tell(body)).toEqual(body);
-    const faults = { code: 'invalid', message: 'Mend it', errors: ['This', 'That'] };
-    expect(await tell({ ...faults, reasons: [{ code: 'name-missing' }] })).toEqual(faults);
+    expect(await readFailure(body)).toEqual(body);
+    const faults = { code: 'invalid', message: 'Mend it', errors: ['First', 'Second'] };
+    expect(await readFailure({ ...faults, reasons: [{ code: 'name-missing' }] })).toEqual(faults);
   });
 
-  test('is the sentence of its code where the server wrote none', async () => {
-    expect(await tell({ code: 'voting-closed' })).toEqual({ code: 'voting-closed', message: SAID });
+  test('is the sentence of its code if the server sent none', async () => {
+    expect(await readFailure({ code: 'voting-closed' })).toEqual({
+      code: 'voting-closed',
+      message: SENTENCE,
+    });
     const reasons = [{ code: 'name-missing' }, { code: 'email-missing' }];
-    expect((await tell({ code: 'invalid', reasons })).errors).toHaveLength(2);
+    expect((await readFailure({ code: 'invalid', reasons })).errors).toHaveLength(2);
   });
 
   test.each([
     { code: 'of-next-year' },
     { code: 'invalid', reasons: [] },
     { code: 'invalid', reasons: [{ code: 'of-next-year' }] },
-  ])('is no sentence where there is none in %j, rather than an empty one', async (body) => {
+  ])('is absent, not empty, if there is no sentence for %j', async (body) => {
     for (const speak of [() => undefined, speakPseudo]) {
       speak();
-      expect(await tell(body)).toEqual({ code: body.code });
+      expect(await readFailure(body)).toEqual({ code: body.code });
     }
   });
 
-  test('comes from the catalogue of the page, not from the server', async () => {
+  test('is in other languages the catalogue’s sentence', async () => {
     speakPseudo();
-    const { message = '' } = await tell({ code: 'voting-closed', message: SAID });
+    const { message = '' } = await readFailure({ code: 'voting-closed', message: SENTENCE });
     expect(message).not.toMatch(/[a-z]{2}/);
-    expect(message.length).toBeGreaterThan(SAID.length);
+    expect(message.length).toBeGreaterThan(SENTENCE.length);
   });
 
-  test('holds what its sentence needs', async () => {
-    const told = await tell({ code: 'field-missing', params: { field: 'Position' } });
-    expect(told.message).toBe('Position is required');
+  test('includes the parameters of its sentence', async () => {
+    const { message } = await readFailure({ code: 'field-missing', params: { field: 'Position' } });
+    expect(message).toBe('Position is required');
   });
 
-  test('is a sentence a fault where fields are at fault', async () => {
+  test('has a sentence for each faulty field', async () => {
     const body = {
-      ...{ code: 'invalid', message: 'Name is required. Nonsense', errors: ['Name is required', 'Nonsense'] },
+      code: 'invalid',
+      message: 'Name is required. Nonsense',
+      errors: ['Name is required', 'Nonsense'],
       reasons: [{ code: 'name-missing' }, { code: 'of-next-year' }],
     };
-    expect(await tell(body)).toEqual({ code: 'invalid', message: body.message, errors: body.errors });
+    expect(await readFailure(body)).toEqual({ code: 'invalid', message: body.message, errors: body.errors });
     speakPseudo();
-    const { errors = [] } = await tell(body);
+    const { errors = [] } = await readFailure(body);
     expect(errors[0]).toMatch(/^Ñáɱé íš /);
     expect(errors[1]).toBe('Nonsense');
   });
 
   test.each([
     ['a code of another version', { code: 'of-next-year', message: 'Wait' }],
-    ['a code whose sentence needs what did not come', { code: 'other-method', message: 'Wait' }],
-    ['the name of what every object has', { code: 'constructor', message: 'Wait' }],
+    ['a code whose parameter is missing', { code: 'other-method', message: 'Wait' }],
+    ['a code that is a property of every object', { code: 'constructor', message: 'Wait' }],
     ['no code', { message: 'Wait' }],
-  ])('is the server’s own sentence, in any language, for %s', async (_what, body) => {
+  ])('is the server’s own sentence, in any language, for %s', async (_, body) => {
     speakPseudo();
-    expect((await tell(body)).message).toBe('Wait');
+    expect((await readFailure(body)).message).toBe('Wait');
   });
 
   test.each([
@@ -76,7 +81,7 @@ describe('what a failure tells', () => {
     'text',
     [],
     { message: 7, errors: 'none' },
-  ])('is nothing where %j came', async (body) => {
-    expect(await tell(body)).toEqual({});
+  ])('is absent for the body %j', async (body) => {
+    expect(await readFailure(body)).toEqual({});
   });
 });

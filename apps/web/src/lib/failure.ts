@@ -3,46 +3,46 @@ import { i18n } from '@lingui/core';
 import { addPart } from './locale.ts';
 import { translate } from './translate.ts';
 
-/** What the server said, as sentences for the reader; `message` is absent where it gave none. */
-export interface Told {
+/** The server's failure as sentences in the reader's language. */
+export interface FailureMessage {
   readonly code?: string;
   readonly message?: string;
   readonly errors?: readonly string[];
 }
 
-/** If the catalogue takes longer than this the server's own sentence is shown. */
+/** If the catalogue takes longer, the server's own sentence is shown. */
 const FETCHED_WITHIN_MS = 2_000;
 
 /**
- * Reads the body of a failure. Readers of English get the server's own sentences, others those of the codes.
- * The other kind remains where the server wrote none, for a code that this page does not know, and where the
- * sentences cannot be fetched.
- * @param body anything that was thrown
+ * Reads the body of a failure. In English the server's own sentence is preferred, in other languages the
+ * catalogue's sentence for the code; the other one is the fallback.
+ * @param body anything
  */
-export async function tell(body: unknown): Promise<Told> {
+export async function readFailure(body: unknown): Promise<FailureMessage> {
   const { code, message, params, errors, reasons } = shapeOf(body);
   const english = { ...(code && { code }), ...(message && { message }), ...(errors && { errors }) };
   if (code === undefined || (message && i18n.locale === 'en')) return english;
   if (!(await fetchSentences())) return english;
   if (code !== 'invalid') {
-    const said = say(code, params);
-    return said ? { ...english, message: said } : english;
+    const sentence = sentenceOf(code, params);
+    return sentence ? { ...english, message: sentence } : english;
   }
-  const told = (reasons ?? []).map((one, i) => say(one.code, one.params) ?? errors?.[i] ?? '');
-  return told.some(Boolean) ? { code, message: told.filter(Boolean).join('. '), errors: told } : english;
+  const sentences = (reasons ?? []).map((one, i) => sentenceOf(one.code, one.params) ?? errors?.[i] ?? '');
+  if (!sentences.some(Boolean)) return english;
+  return { code, message: sentences.filter(Boolean).join('. '), errors: sentences };
 }
 
-const say = (code: string, params: unknown) =>
+const sentenceOf = (code: string, params: unknown) =>
   translate(`reason.${code}`, (params ?? {}) as Readonly<Record<string, unknown>>) ?? undefined;
 
 let fetching: Promise<boolean> | undefined;
 
-/** Fetches the sentences. Returns false where they cannot be fetched in time. */
+/** Fetches the sentences; resolves to false if they do not arrive in time. */
 async function fetchSentences(): Promise<boolean> {
   fetching ??= addPart('reasons').then(
     () => true,
     () => {
-      // The line broke: the next refusal asks again.
+      // The next refusal tries again.
       fetching = undefined;
       return false;
     },
@@ -54,7 +54,7 @@ async function fetchSentences(): Promise<boolean> {
   return Promise.race([fetching, late]).finally(() => clearTimeout(timer));
 }
 
-/** Keeps of a body what has the form of a failure. */
+/** Keeps the well-formed parts of a failure's body. */
 function shapeOf(body: unknown): Partial<Failure> {
   if (typeof body !== 'object' || body === null) return {};
   const { code, message, params, errors, reasons } = body as Record<string, unknown>;

@@ -4,17 +4,17 @@ const DATE_TIME: Intl.DateTimeFormatOptions = {
   timeZone: 'Africa/Lagos',
 };
 
-/** A moment as Nigeria's clocks show it, wherever the reader is: an election closes at one time for all. */
+/** Formats a date and time in Nigeria's time zone, wherever the reader is. */
 export function formatDateTime(atMs: number, locale: string): string {
   return `${new Intl.DateTimeFormat(locale === 'en' ? 'en-NG' : locale, DATE_TIME).format(atMs)} WAT`;
 }
 
-/** A whole number with the separators of the reader's language. */
+/** Formats a whole number with separators. */
 export function formatCount(count: number, locale: string): string {
   return new Intl.NumberFormat(locale === 'en' ? 'en-NG' : locale).format(count);
 }
 
-/** A moment of today, to the second. */
+/** Formats a time of day, to the second, in Nigeria's time zone. */
 export function formatTime(atMs: number, locale: string): string {
   const time = new Intl.DateTimeFormat(locale === 'en' ? 'en-NG' : locale, {
     timeStyle: 'medium',
@@ -25,22 +25,20 @@ export function formatTime(atMs: number, locale: string): string {
 
 const SIZES = ['kilobyte', 'megabyte', 'gigabyte'];
 
-/** A size as a phone's bill counts it: '840 kB', '1.2 MB', '37 GB'. */
+/** Formats a size in decimal units: '840 kB', '1.2 MB', '37 GB'. */
 export function formatSize(bytes: number, locale: string): string {
   const power = Math.min(SIZES.length, Math.max(1, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
   const value = bytes / 1000 ** power;
   return new Intl.NumberFormat(locale, {
-    ...{ style: 'unit', unit: SIZES[power - 1] ?? 'gigabyte' },
+    style: 'unit',
+    unit: SIZES[power - 1] ?? 'gigabyte',
     maximumFractionDigits: value < 10 ? 1 : 0,
   }).format(value);
 }
 
 const MINUTE_MS = 60_000;
 
-/**
- * A span in its two largest units: '2 days 3 hours', '12 minutes'; what is shorter than a minute counts as
- * one.
- */
+/** Formats a span in its two largest units, at least one minute: '2 days 3 hours', '12 minutes'. */
 export function formatSpan(spanMs: number, locale: string): string {
   const minutes = Math.max(1, Math.ceil(spanMs / MINUTE_MS));
   const parts = [

@@ -1,5 +1,2 @@
-/**
- * The server keeps each picture in two sizes: the thumbnail of a path to the large one. Any other path stays
- * as it is.
- */
+/** Returns the path of a large picture's thumbnail; any other path unchanged. */
 export const thumbnailOf = (path: string): string => path.replace(/\/large\.webp$/, '/small.webp');

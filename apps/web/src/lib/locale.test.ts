@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { messages as audit } from '../locales/en/audit.po';
 import { activateLocale, addPart } from './locale.ts';
 
-test('a part that a first page asks for before its language is chosen is there with the language', async () => {
+test('a part that is requested before the language is chosen is loaded in that language', async () => {
   i18n.loadAndActivate({ locale: '', messages: {} });
   const added = addPart('audit');
   await activateLocale('en');

@@ -1,26 +1,22 @@
 import { i18n, type Messages } from '@lingui/core';
 import { messages as english } from '../locales/en/messages.po';
 
-/**
- * Every catalogue in locales/, found at build time: a new language is a new folder there and a name in
- * lingui.config.ts, no code. English is in the first load, since it is also what a missing translation falls
- * back to.
- */
+/** Every catalogue in locales/, found at build time. English is bundled, as the fallback. */
 const catalogues = import.meta.glob<{ messages: Messages }>([
   '../locales/*/*.po',
   '!../locales/en/messages.po',
 ]);
-/** What is fetched when it is needed; `messages` is there from the start. */
+/** Catalogues that are fetched when needed, beside `messages`. */
 export type Part = 'reasons' | 'audit' | 'pages' | 'vote' | 'commission' | 'trustee' | 'declaration';
 const pathOf = (locale: string, part: Part | 'messages' = 'messages') => `../locales/${locale}/${part}.po`;
 
 /** The first of the reader's languages that has a catalogue, else English. */
-export function chooseLocale(wanted: readonly string[]): string {
-  const bare = wanted.map((tag) => tag.split('-')[0] ?? tag);
+export function chooseLocale(tags: readonly string[]): string {
+  const bare = tags.map((tag) => tag.split('-')[0] ?? tag);
   return bare.find((locale) => locale === 'en' || pathOf(locale) in catalogues) ?? 'en';
 }
 
-/** Loads a language and makes it the page's own; English where its catalogue cannot be fetched. */
+/** Loads and activates a language, or English if its catalogue cannot be fetched. */
 export async function activateLocale(locale: string): Promise<void> {
   const messages = locale === 'en' ? english : await load(locale);
   i18n.loadAndActivate({ locale: messages === english ? 'en' : locale, messages });
@@ -28,8 +24,8 @@ export async function activateLocale(locale: string): Promise<void> {
 }
 
 /**
- * Fetches a part of the page's language and adds it.
- * Refuses (throws): where it cannot be fetched: its sentences can then not be said.
+ * Fetches a part in the page's language and adds it.
+ * @throws if it cannot be fetched
  */
 export async function addPart(part: Part): Promise<void> {
   await whenActive();
@@ -39,7 +35,7 @@ export async function addPart(part: Part): Promise<void> {
   i18n.load(locale, Object.assign({}, ...found.map((one) => one?.messages)));
 }
 
-/** The first page's screen is fetched before its language is chosen. */
+/** Waits until a language is chosen: the first screen is fetched earlier. */
 function whenActive(): Promise<void> {
   if (i18n.locale) return Promise.resolve();
   return new Promise((resolve) => {

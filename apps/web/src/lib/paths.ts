@@ -1,9 +1,6 @@
 import type { PAGES } from '@evoting/contract/constants';
 
-/**
- * Every address of the product. The specification's are exact; the others are ours. Those that the server
- * names too are its own: a link in a mail leads where the app is.
- */
+/** Every address of the app. Those in `PAGES` are also linked in the server's mails. */
 export const paths = {
   home: '/',
   login: '/auth/login',
@@ -47,11 +44,11 @@ export const paths = {
 /** A candidate's public page. */
 export const candidatePage = (id: string): string => paths.candidate.replace(':id', encodeURIComponent(id));
 
-/** Where the trustees of an election work. */
+/** The trustees' page of an election. */
 export const trusteePage = (log: string): string =>
   paths.trustee.replace(':election', encodeURIComponent(log));
 
-/** The screens of the commission's console, by their paths below its own. */
+/** The screens of the commission's console, by their paths below `/commission`. */
 export const CONSOLE_SCREENS = [
   'elections',
   'areas',
@@ -69,13 +66,10 @@ export type ConsoleScreen = (typeof CONSOLE_SCREENS)[number];
 /** The address of a screen of the commission's console. */
 export const commissionScreen = (screen: ConsoleScreen): string => `${paths.commission}/${screen}`;
 
-/**
- * An address of the current election, or of the one whose record has the name: the page, or a file of its
- * numbers.
- */
+/** Adds the name of a record to an address; without one it is the current election's. */
 export const ofRecord = (address: string, log: string | undefined): string =>
   log === undefined ? address : `${address}?${new URLSearchParams({ log })}`;
 
-/** The results of the current election, or of the one whose record has the name, opened at one post. */
+/** The results page, opened at a post, of the current election or of that of a record. */
 export const resultsOf = (postName: string, log: string | null = null): string =>
   `${paths.results}?${new URLSearchParams({ post: postName, ...(log !== null && { log }) })}`;

@@ -1,64 +1,52 @@
 import { readStored, removeStored, store } from './storage.ts';
 
 const KEY = 'pending_ballots';
-/** More than anybody has; the oldest go first. */
-const MOST = 5;
+/** The oldest are dropped. */
+const MAX_STORED = 5;
 
-/**
- * A ballot that was sent, or is about to be, and has no receipt yet. It is encrypted: it says nothing of the
- * choices.
- */
+/** An encrypted ballot that was sent, or is about to be, and has no receipt yet. */
 export interface PendingBallot {
-  /** Whose it is: no other account is shown it, and for no other account is it sent. */
+  /** The account that sealed it; it is neither shown to nor sent for another. */
   account: string;
   log: string;
   verifierKey: string;
   tracker: string;
   json: string;
   retryKey: string;
-  /**
-   * Whether it holds what is chosen now; otherwise it is kept only to have its receipt, should it have
-   * arrived.
-   */
+  /** False if the choices have changed since. It is then kept only for its receipt, in case it arrived. */
   isCurrent: boolean;
 }
 
-/** The ballots of an account that wait for a receipt, newest first. */
+/** An account's ballots without a receipt, newest first. */
 export const pendingOf = (account: string): PendingBallot[] =>
   readAll().filter((ballot) => ballot.account === account);
 
-/**
- * The ballot of an account that holds its present choices: a retry must send this very one, which the server
- * recognises.
- */
+/** The account's ballot of the present choices, which a retry must send unchanged. */
 export const currentPending = (account: string, log: string): PendingBallot | null =>
   pendingOf(account).find((ballot) => ballot.isCurrent && ballot.log === log) ?? null;
 
-/**
- * Whether the choices have changed since a ballot was sealed. What is stored decides, never what a page has
- * in hand: another tab, or a later visit, may have changed them.
- */
+/** True if the choices have changed since the ballot was sealed, also in another tab. */
 export const isOutdated = (tracker: string): boolean =>
   readAll().some((ballot) => ballot.tracker === tracker && !ballot.isCurrent);
 
-/** Keeps a ballot until its receipt is there, newest first; one that is kept already stays as it is. */
-export function keepPending(ballot: PendingBallot): void {
-  const kept = readAll();
-  if (kept.some(({ tracker }) => tracker === ballot.tracker)) return;
-  write([ballot, ...kept].slice(0, MOST));
+/** Stores a ballot until its receipt is there, unless it is stored already. */
+export function savePending(ballot: PendingBallot): void {
+  const stored = readAll();
+  if (stored.some(({ tracker }) => tracker === ballot.tracker)) return;
+  write([ballot, ...stored].slice(0, MAX_STORED));
 }
 
-/** The choices have changed: no ballot holds them any more. */
+/** Marks all ballots as not current, because the choices have changed. */
 export function outdatePending(): void {
   write(readAll().map((ballot) => ({ ...ballot, isCurrent: false })));
 }
 
-/** The server has refused this ballot for good. */
+/** Removes a ballot that the server has refused for good. */
 export function dropPending(refused: string): void {
   write(readAll().filter(({ tracker }) => tracker !== refused));
 }
 
-/** A receipt is there: nothing of this account waits any more in this election. */
+/** Removes an account's ballots in an election, because a receipt is there. */
 export function forgetPending(account: string, log: string): void {
   write(readAll().filter((ballot) => ballot.account !== account || ballot.log !== log));
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { createQueryClient } from './query.ts';
 
-/** Shows a query of its own for the life of one screen. */
+/** Returns a function that mounts a screen with the query. */
 function visitor(fetched: () => Promise<string>) {
   const client = createQueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -13,7 +13,7 @@ function visitor(fetched: () => Promise<string>) {
   return () => renderHook(() => useQuery({ queryKey: ['x'], queryFn: fetched }), { wrapper });
 }
 
-test('is fresh for a minute, and left alone when the window gets the focus [S7.19 S9.12]', async () => {
+test('a query is fresh for a minute, and not refetched on window focus [S7.19 S9.12]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const fetched = vi.fn(async () => 'data');
   const visit = visitor(fetched);
@@ -33,7 +33,7 @@ test('is fresh for a minute, and left alone when the window gets the focus [S7.1
   await waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
 });
 
-test('is asked for once more when it failed, and not again', async () => {
+test('a failed query is retried once', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const fetched = vi.fn(async () => Promise.reject(new Error('No')));
   const { result } = visitor(fetched)();

@@ -1,7 +1,6 @@
 import { DEFAULT_STALE_MS } from '@evoting/contract/constants';
 import { QueryClient } from '@tanstack/react-query';
 
-/** Data is fresh for a minute, one retry, no refetch on window focus. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: { queries: { staleTime: DEFAULT_STALE_MS, retry: 1, refetchOnWindowFocus: false } },

@@ -1,73 +1,67 @@
 import { readStored, store } from './storage.ts';
 
 const KEY = 'ballot_receipts';
-/** One an election and account: more elections than a device lives through. */
-const MOST = 100;
+/** One for each election and account. */
+const MAX_STORED = 100;
 
-/** The server's signed promise, as this device keeps it. It says nothing of the choices. */
-export interface KeptReceipt {
+/** The server's signed promise to record a ballot. It does not reveal the choices. */
+export interface StoredReceipt {
   origin: string;
   log: string;
   tracker: string;
-  /**
-   * The size of the published record when the ballot was accepted, and from when on (unix seconds) every
-   * checkpoint holds it.
-   */
+  /** The size of the published record when the ballot was accepted. */
   size: number;
+  /** Every checkpoint from this time on includes the ballot (Unix seconds). */
   due: number;
   note: string;
 }
 
-interface Kept {
-  /** Whose it is: on a shared phone an account is not shown another's as its own. */
+interface Entry {
+  /** On a shared phone an account must not be shown another's receipt as its own. */
   account: string;
-  receipt: KeptReceipt;
+  receipt: StoredReceipt;
 }
 
 /**
- * Keeps the receipt of an account's ballot; it stays after the logout, since it is the voter's to check for
- * years.
- * Gives: whether it will be there after this page: a full or refusing storage keeps nothing.
+ * Stores the receipt of an account's ballot. It stays after the logout.
+ * @returns false if the browser's storage is full or refused
  */
-export function keepReceipt(account: string, receipt: KeptReceipt): boolean {
-  const isSame = (kept: Kept) => kept.account === account && kept.receipt.log === receipt.log;
-  const others = readAll().filter((kept) => !isSame(kept));
-  return store(KEY, JSON.stringify([{ account, receipt }, ...others].slice(0, MOST)));
+export function saveReceipt(account: string, receipt: StoredReceipt): boolean {
+  const isSame = (entry: Entry) => entry.account === account && entry.receipt.log === receipt.log;
+  const others = readAll().filter((entry) => !isSame(entry));
+  return store(KEY, JSON.stringify([{ account, receipt }, ...others].slice(0, MAX_STORED)));
 }
 
 /** The receipts of an account on this device, newest first. */
-export const receiptsOf = (account: string): KeptReceipt[] =>
+export const receiptsOf = (account: string): StoredReceipt[] =>
   readAll()
-    .filter((kept) => kept.account === account)
+    .filter((entry) => entry.account === account)
     .map(({ receipt }) => receipt);
 
-/** Every receipt on this device, of every account: newest first. */
-export const allReceipts = (): KeptReceipt[] => readAll().map(({ receipt }) => receipt);
+/** The receipts of all accounts on this device, newest first. */
+export const allReceipts = (): StoredReceipt[] => readAll().map(({ receipt }) => receipt);
 
-/** Whether a change in another tab was a change of the receipts: somebody has voted there. */
+/** True for the storage key of the receipts: a change in another tab means a vote there. */
 export const isReceiptKey = (key: string | null): boolean => key === KEY;
 
-function readAll(): Kept[] {
+function readAll(): Entry[] {
   try {
     const value: unknown = JSON.parse(readStored(KEY) ?? '[]');
-    return Array.isArray(value) ? value.flatMap(asKept) : [];
+    return Array.isArray(value) ? value.flatMap(asEntry) : [];
   } catch {
     return [];
   }
 }
 
-function asKept(value: unknown): Kept[] {
+function asEntry(value: unknown): Entry[] {
   if (typeof value !== 'object' || value === null) return [];
   const { account, receipt } = value as Record<string, unknown>;
-  const read = asReceipt(receipt);
-  return typeof account === 'string' && read ? [{ account, receipt: read }] : [];
+  const parsed = asReceipt(receipt);
+  return typeof account === 'string' && parsed ? [{ account, receipt: parsed }] : [];
 }
 
-/**
- * Reads a receipt from a file, a paste or the storage.
- * Refuses: anything else as null; its signature is another matter.
- */
-export function parseReceipt(text: string): KeptReceipt | null {
+/** Parses a receipt from a file or a paste, without checking its signature; null if malformed. */
+export function parseReceipt(text: string): StoredReceipt | null {
   try {
     return asReceipt(JSON.parse(text));
   } catch {
@@ -75,10 +69,10 @@ export function parseReceipt(text: string): KeptReceipt | null {
   }
 }
 
-function asReceipt(value: unknown): KeptReceipt | null {
+function asReceipt(value: unknown): StoredReceipt | null {
   if (typeof value !== 'object' || value === null) return null;
   const { origin, log, tracker, size, due, note } = value as Record<string, unknown>;
-  const isText = (part: unknown) => typeof part === 'string' && part.length < 4_000;
-  const isRight = [origin, log, tracker, note].every(isText) && [size, due].every(Number.isSafeInteger);
-  return isRight ? ({ origin, log, tracker, size, due, note } as KeptReceipt) : null;
+  const isShortText = (part: unknown) => typeof part === 'string' && part.length < 4_000;
+  const isValid = [origin, log, tracker, note].every(isShortText) && [size, due].every(Number.isSafeInteger);
+  return isValid ? ({ origin, log, tracker, size, due, note } as StoredReceipt) : null;
 }

@@ -2,17 +2,16 @@ import { apiUrl } from './api.ts';
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(?=[:/])/;
 
-/** The address of a record as this device reaches it, as a record's origin writes it. */
+/** The address at which this device reaches a record, in the form of an origin. */
 export function recordAddress(log: string): string {
   const { host, pathname } = new URL(apiUrl());
   return `${host}${pathname}/board/${log}`;
 }
 
 /**
- * What a record must call itself: the address by which this device reached it. All names of this very machine
- * are one.
- * Takes: the log, and what the record calls itself.
- * Gives: the only name that is right.
+ * Returns the only valid origin of a record: the address at which this device reaches it. The names of the
+ * local machine are equivalent.
+ * @param claimed the record's own claim
  */
 export function expectedOrigin(log: string, claimed: string): string {
   const own = recordAddress(log);

@@ -3,16 +3,10 @@ import { mayReplace } from '@evoting/record/stored-checkpoint';
 import { recordAddress } from './record-names.ts';
 import { readStored, store } from './storage.ts';
 
-/**
- * Under the site and the election as this device reached them: a server that takes another name for itself
- * meets the same pin.
- */
+/** The storage key of a pin. It has the address that this device uses, which the server cannot choose. */
 export const keyFor = (log: string): string => `record_pin ${recordAddress(log)}`;
 
-/**
- * What this device keeps of a record: its key and setup, trusted when they are first seen, and the signed
- * checkpoint seen last. Null before.
- */
+/** Reads the stored pin of a record: its key and setup, trusted on first use, and the last checkpoint. */
 export function readPin(log: string): DevicePin | null {
   try {
     const value: unknown = JSON.parse(readStored(keyFor(log)) ?? 'null');
@@ -31,33 +25,29 @@ function isPin(value: unknown): value is DevicePin {
 }
 
 /**
- * Keeps what a check found of a record, beside what is known of it already. What is kept never goes back, and
- * no other key takes its place.
- * Takes: the log, what was found, and the checkpoint that it was compared with (null for none).
+ * Updates the stored pin of a record. The checkpoint never goes back, and the key never changes.
+ * @param compared the checkpoint that the new one extends, or null
  */
-export function keepPin(log: string, pin: DevicePin, compared: string | null = null): void {
-  const kept = readPin(log);
-  if (kept !== null && kept.verifierKey !== pin.verifierKey) return;
-  const before = kept?.checkpoint ?? null;
+export function savePin(log: string, pin: DevicePin, compared: string | null = null): void {
+  const stored = readPin(log);
+  if (stored !== null && stored.verifierKey !== pin.verifierKey) return;
+  const before = stored?.checkpoint ?? null;
   const checkpoint = mayReplace(before, compared, pin.checkpoint) ? pin.checkpoint : before;
-  const next = { ...kept, ...pin, checkpoint };
+  const next = { ...stored, ...pin, checkpoint };
   store(keyFor(log), JSON.stringify(next));
 }
 
-/**
- * Keeps the checkpoint that a check ended with, and the key that signed it, as `keepPin` does.
- * Takes: the checkpoint that it was compared with, too.
- */
-export function keepCheckpoint(
+/** Updates the checkpoint of a pin, as `savePin` does. */
+export function saveCheckpoint(
   log: string,
   verifierKey: string,
   checkpoint: string,
   compared: string | null,
 ): void {
-  keepPin(log, { setup: null, ...readPin(log), verifierKey, checkpoint }, compared);
+  savePin(log, { setup: null, ...readPin(log), verifierKey, checkpoint }, compared);
 }
 
-/** The key of a record is trusted when it is first seen and must stay the same. */
+/** True unless the record is pinned with another key (trust on first use). */
 export function isKnownKey(log: string, verifierKey: string): boolean {
   const pin = readPin(log);
   return pin === null || pin.verifierKey === verifierKey;

@@ -1,18 +1,15 @@
 import { STORAGE_KEYS } from '@evoting/contract/constants';
-import { CHANGED, readToken } from './session.ts';
+import { readToken, SESSION_CHANGED } from './session.ts';
 
-/** Calls back when the session ends here, or anything about it changes in another tab. */
+/** Subscribes to the end of the session, and to any change of the storage in another tab. */
 export function watchSession(listener: () => void): () => void {
-  for (const event of [CHANGED, 'storage']) addEventListener(event, listener);
+  for (const event of [SESSION_CHANGED, 'storage']) addEventListener(event, listener);
   return () => {
-    for (const event of [CHANGED, 'storage']) removeEventListener(event, listener);
+    for (const event of [SESSION_CHANGED, 'storage']) removeEventListener(event, listener);
   };
 }
 
-/**
- * Calls back when another tab logs out or another account in: nothing of the one that was here may stay in
- * sight. A session that ran out there leaves everything where it is.
- */
+/** Subscribes to logins and logouts in another tab. A session that expires there is neither. */
 export function watchAccount(listener: () => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     const isLogin = key === STORAGE_KEYS.authToken && newValue !== null;
@@ -23,17 +20,13 @@ export function watchAccount(listener: () => void): () => void {
   return () => removeEventListener('storage', onStorage);
 }
 
-/**
- * A page that the browser kept whole and shows again, by its way back, hears of nothing that happened
- * meanwhile: where another account has logged in since, or the same one out, nothing of it may stay.
- * Takes: what loads the page again.
- */
+/** Reloads a page that returns from the back-forward cache if the session has changed meanwhile. */
 export function watchReturn(reload: () => void): void {
-  let left: string | null = null;
+  let tokenBefore: string | null = null;
   addEventListener('pagehide', () => {
-    left = readToken();
+    tokenBefore = readToken();
   });
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && readToken() !== left) reload();
+    if (persisted && readToken() !== tokenBefore) reload();
   });
 }

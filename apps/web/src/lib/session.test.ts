@@ -3,11 +3,11 @@ import { clearSession, dropToken, rememberOwner, saveSession } from './session.t
 import { watchReturn } from './session-changes.ts';
 
 test.each([
-  ['another account has logged in', 'token-of-another', true, 1],
-  ['the account has logged out', null, true, 1],
-  ['nobody has', 'a-token', true, 0],
-  ['the page was loaded, and not kept', 'token-of-another', false, 0],
-] as const)('a page that comes back where %s [A120]', (_what, token, persisted, times) => {
+  ['a login of another account', 'token-of-another', true, 1],
+  ['a logout', null, true, 1],
+  ['no change', 'a-token', true, 0],
+  ['a normal load', 'token-of-another', false, 0],
+] as const)('a page shown again after %s reloads if the session has changed [A120]', (_, token, persisted, times) => {
   localStorage.setItem('auth_token', 'a-token');
   const reload = vi.fn();
   watchReturn(reload);
@@ -20,13 +20,13 @@ test.each([
 });
 
 describe('choices, with two tabs on one device', () => {
-  /** A tab: what it remembers is its own, what is stored is everybody's. */
+  /** A tab with its own session storage; the local storage is shared. */
   function openTab() {
     let notes: [string, string][] = [];
-    return (doInIt: () => void) => {
+    return (action: () => void) => {
       sessionStorage.clear();
       for (const [note, value] of notes) sessionStorage.setItem(note, value);
-      doInIt();
+      action();
       notes = Object.entries(sessionStorage);
     };
   }
@@ -34,7 +34,7 @@ describe('choices, with two tabs on one device', () => {
   const choose = (candidateId: string) => localStorage.setItem('vote_choice', candidateId);
   const chosen = () => localStorage.getItem('vote_choice');
 
-  test('are not shown to the account that comes back in its own tab, when another one has made them in the other [A244]', () => {
+  test('are removed when another account logs in, also in a tab where it was logged in before [A244]', () => {
     const [first, second] = [openTab(), openTab()];
     first(() => logIn('ada@example.com'));
     dropToken();
@@ -49,7 +49,7 @@ describe('choices, with two tabs on one device', () => {
     expect(chosen()).toBeNull();
   });
 
-  test('stay for the account that made them, in each of its tabs', () => {
+  test('stay for the account that made them, in all of its tabs', () => {
     const [first, second] = [openTab(), openTab()];
     first(() => logIn('ada@example.com'));
     second(() => rememberOwner('ada@example.com', 'token-of-ada@example.com'));
@@ -61,7 +61,7 @@ describe('choices, with two tabs on one device', () => {
     }
   });
 
-  test('are no one’s after a logout, which leaves nothing that tells one login from another', () => {
+  test('are removed at logout, which leaves nothing in either storage', () => {
     openTab()(() => logIn('ada@example.com'));
     choose('of-ada');
     clearSession();

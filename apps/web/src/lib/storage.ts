@@ -1,15 +1,13 @@
 /**
- * The browser's local storage, or a stand-in for the life of the page where the browser refuses it (cookies
- * blocked, some private modes) or it is full: a voter can then still log in, choose and vote, and a reload
- * brings back what could be kept.
+ * Replaces the local storage for the life of the page if it is full or the browser refuses it (cookies
+ * blocked, some private modes), so that a voter can still log in and vote.
  */
 const standIn = new Map<string, string>();
 
-/** What is kept under a key; null where nothing is. */
 export function readStored(key: string): string | null {
-  // First: what is there is newer than what the browser could not replace.
-  const kept = standIn.get(key);
-  if (kept !== undefined) return kept;
+  // Newer than a stored value that the browser could not replace.
+  const value = standIn.get(key);
+  if (value !== undefined) return value;
   try {
     return localStorage.getItem(key);
   } catch {
@@ -17,16 +15,16 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** The keys that begin so; what is kept for this page only is not among them. */
-export function storedKeys(beginning: string): string[] {
+/** Lists the keys of the local storage, without the stand-in. */
+export function storedKeys(prefix: string): string[] {
   try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(beginning));
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
   } catch {
     return [];
   }
 }
 
-/** Gives whether it outlives the page. */
+/** @returns false if the value is lost with the page */
 export function store(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
@@ -38,7 +36,6 @@ export function store(key: string, value: string): boolean {
   }
 }
 
-/** Forgets what is kept under a key, wherever it is. */
 export function removeStored(key: string): void {
   standIn.delete(key);
   try {

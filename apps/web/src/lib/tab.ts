@@ -1,11 +1,9 @@
 /**
- * What one tab remembers for its life, beside the four keys of the local storage: whose choices are on this
- * device, and that the voter was reminded. Where the browser refuses it nothing is remembered, which is
- * always the careful side.
+ * A note in the tab's session storage: the owner of the choices on this device, or that the voter was
+ * reminded. If the browser refuses the storage, notes are absent, which is always the safe case.
  */
 export type TabNote = 'draft_owner' | 'reminded';
 
-/** What the tab remembers; null where it remembers nothing. */
 export function readNote(note: TabNote): string | null {
   try {
     return sessionStorage.getItem(note);
@@ -14,20 +12,18 @@ export function readNote(note: TabNote): string | null {
   }
 }
 
-/** Remembers something for the life of the tab. */
-export function keepNote(note: TabNote, value: string): void {
+export function saveNote(note: TabNote, value: string): void {
   try {
     sessionStorage.setItem(note, value);
   } catch {
-    // Refused or full: see above.
+    // Refused or full: see `TabNote`.
   }
 }
 
-/** Forgets it. */
-export function dropNote(note: TabNote): void {
+export function clearNote(note: TabNote): void {
   try {
     sessionStorage.removeItem(note);
   } catch {
-    // Nothing can have been kept there.
+    // Nothing can be stored there.
   }
 }

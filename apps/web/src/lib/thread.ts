@@ -9,10 +9,10 @@ interface Job {
   resolve: (verdicts: Verdicts | Promise<Verdicts>) => void;
 }
 
-/** Starts one thread that verifies ballots; what it leaves undone the own verifier does. */
+/** Starts a thread that verifies ballots. If it dies, `own` verifies the rest on the calling thread. */
 export function startThread(spawn: () => Port, own: GuardedVerifier) {
   const jobs = new Map<number, Job>();
-  const told = new Set<string>();
+  const sentElections = new Set<string>();
   let port: Port | null = null;
   let nextId = 0;
   let judged: VerifiedCounts = { fast: 0, audited: 0 };
@@ -44,10 +44,10 @@ export function startThread(spawn: () => Port, own: GuardedVerifier) {
       jobs.set(id, job);
       const unknown = new Map<string, string>();
       const ballots = job.ballots.map(({ election: { fingerprint, json: electionJson }, json, hints }) => {
-        if (!told.has(fingerprint)) unknown.set(fingerprint, electionJson);
+        if (!sentElections.has(fingerprint)) unknown.set(fingerprint, electionJson);
         return { fingerprint, json, hints };
       });
-      for (const fingerprint of unknown.keys()) told.add(fingerprint);
+      for (const fingerprint of unknown.keys()) sentElections.add(fingerprint);
       const order: BallotOrder = { id, newElections: [...unknown.values()], ballots };
       port?.postMessage(order);
     },

@@ -4,10 +4,7 @@ import type { GuardedVerifier } from '@evoting/belenios/guarded';
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
-/**
- * The verifier of one thread: the fast one, watched by the audited one, which works alone where WebAssembly
- * is refused.
- */
+/** Makes a thread's verifier: the fast one, sampled by the audited one, or the latter alone without WebAssembly. */
 export function threadVerifier(): GuardedVerifier {
   const fast = createFastVerifier(pureVerifier, random);
   if (fast !== null) return fast.verifier;

@@ -10,7 +10,7 @@ import { threadVerifier } from './threadVerifier.ts';
 
 type Listener = (event: never) => void;
 
-/** A thread as the browser has one, but on this one; it dies at the ballot that it is told to. */
+/** Simulates a thread on this one; it dies at order number `dieAt`. */
 class TestThread {
   readonly orders: BallotOrder[] = [];
   isTerminated = false;
@@ -30,7 +30,7 @@ class TestThread {
   postMessage(order: BallotOrder): void {
     this.orders.push(order);
     const isDead = this.orders.length > this.#dieAt;
-    // As a message between threads, it comes after what is at work now.
+    // Asynchronous, like messages between threads.
     setTimeout(() => {
       if (isDead) this.#listeners.get('error')?.({} as never);
       else this.#listeners.get('message')?.({ data: structuredClone(this.#work(order)) } as never);
@@ -52,7 +52,7 @@ beforeAll(() => {
   election.vote(2, 1);
 });
 
-test('several threads come to the same report as one, each told of an election once', async () => {
+test('several threads give the same report as one, and each gets an election once', async () => {
   const source = await election.publish();
   const threads: TestThread[] = [];
   const { engine, stop } = threadedEngine(2, () => {
@@ -64,8 +64,8 @@ test('several threads come to the same report as one, each told of an election o
   expect(orders.flat()).toHaveLength(5);
   for (const list of orders) {
     expect(list.length).toBeGreaterThan(1);
-    const told = list.filter(({ newElections }) => newElections.length > 0);
-    expect(told.flatMap(({ ballots }) => ballots.map(({ fingerprint }) => fingerprint))).toEqual([
+    const withElections = list.filter(({ newElections }) => newElections.length > 0);
+    expect(withElections.flatMap(({ ballots }) => ballots.map(({ fingerprint }) => fingerprint))).toEqual([
       ...new Set(list.flatMap(({ ballots }) => ballots.map(({ fingerprint }) => fingerprint))),
     ]);
   }
@@ -73,7 +73,7 @@ test('several threads come to the same report as one, each told of an election o
   expect(threads.every(({ isTerminated }) => isTerminated)).toBe(true);
 });
 
-test('a ballot whose proof does not hold is refused by a thread as well', async () => {
+test('a thread refuses a ballot with an invalid proof', async () => {
   const dishonest = new TestElection();
   dishonest.revise();
   const honest = JSON.parse(dishonest.vote(0, 0));
@@ -90,7 +90,7 @@ test('a ballot whose proof does not hold is refused by a thread as well', async 
   expect(report.sentence).toContain('payload of entry 3: bad-signature');
 });
 
-test('threads that die or cannot start leave their ballots to the one that asks', async () => {
+test('the calling thread verifies the ballots of threads that die or cannot start', async () => {
   const source = await election.publish();
   const whole = await auditRecord(source, options);
   const dying = threadedEngine(2, () => new TestThread(1));
@@ -101,11 +101,11 @@ test('threads that die or cannot start leave their ballots to the one that asks'
   expect(await auditRecord(source, { ...options, engine: none.engine })).toEqual(whole);
 });
 
-test('one core stays free, and no more than four are taken', () => {
+test('one core stays free, and at most four threads start', () => {
   expect([undefined, 1, 2, 3, 4, 5, 8, 64].map(threadsFor)).toEqual([1, 1, 1, 2, 3, 4, 4, 4]);
 });
 
-test('a ballot on which two engines disagree ends the audit, and is named', async () => {
+test('an engine disagreement ends the audit and names the ballot', async () => {
   const source = await election.publish();
   const zeros = (length: number) => new Uint8Array(length);
   const refusing = { verify: () => ({ ok: false as const, reason: 'bad-signature' as const }) };
@@ -122,14 +122,14 @@ test('a ballot on which two engines disagree ends the audit, and is named', asyn
   );
 });
 
-test('it is told who judged how many: the fast engine all, the audited one some of them again', async () => {
+test('the counts show that the fast engine verified all ballots, and the audited one a sample', async () => {
   const { engine, judged } = threadedEngine(2, () => new TestThread());
   await auditRecord(await election.publish(), { ...options, engine });
   expect(judged().fast).toBe(5);
   expect(judged().audited).toBeLessThanOrEqual(5);
 });
 
-test('ballots with hints are judged together, a share on each thread, and a false one among them is named', async () => {
+test('ballots with hints are verified in batches, one for each thread, and an invalid one is named', async () => {
   const orders: BallotOrder[][] = [];
   const { engine } = threadedEngine(2, () => {
     const thread = new TestThread();

@@ -4,13 +4,13 @@ import type { VerifiedCounts } from '@evoting/belenios/guarded';
 import { type Port, startThread, type Verdicts } from './thread.ts';
 import { threadVerifier } from './threadVerifier.ts';
 
-/** Ballots that wait at each thread, so that none is idle while the next bundle is looked at. */
-const AHEAD = 4;
+/** Ballots queued at each thread, so that none is idle while the next bundle is read. */
+const QUEUED_PER_THREAD = 4;
 
-/** Fewer ballots than these are not worth another thread: in a large batch each costs less. */
-const LEAST_TOGETHER = 32;
+/** Smaller batches are not worth another thread: a ballot costs less in a large batch. */
+const MIN_BATCH = 32;
 
-/** The engine of an audit, who judged how many ballots with it, and what ends its threads. */
+/** An audit engine; `judged` counts the ballots that each verifier has verified, `stop` ends the threads. */
 export interface ThreadedEngine {
   engine: AuditEngine;
   judged: () => VerifiedCounts;
@@ -18,18 +18,17 @@ export interface ThreadedEngine {
 }
 
 /**
- * The engine of an audit whose ballots are verified on several threads.
- * Takes: how many, and what starts one.
- * Gives: an engine that agrees with the pure one, and a stop. A thread that cannot start or dies leaves its
- * ballots to this one: the check becomes slower, never weaker.
- * Refuses: a ballot on which two engines disagree ends the audit, with the ballot named.
+ * Makes an audit engine that verifies ballots on several threads, with the verdicts of the pure one. The
+ * calling thread verifies the ballots of a thread that dies or cannot start. A ballot on which two verifiers
+ * disagree ends the audit.
+ * @param size the number of threads
  */
 export function threadedEngine(size: number, spawn: () => Port): ThreadedEngine {
   const own = threadVerifier();
   if (size === 1)
     return { engine: { ...pureEngine, verifier: own }, judged: () => own.judged, stop: () => undefined };
   const threads = Array.from({ length: size }, () => startThread(spawn, own));
-  const together = (ballots: readonly HintedBallot[]): Verdicts | Promise<Verdicts> => {
+  const dispatch = (ballots: readonly HintedBallot[]): Verdicts | Promise<Verdicts> => {
     const [first, ...others] = threads.filter(({ isAlive }) => isAlive());
     if (first === undefined) return own.verifyAll(ballots);
     const idlest = others.reduce((best, one) => (one.jobs.size < best.jobs.size ? one : best), first);
@@ -37,21 +36,21 @@ export function threadedEngine(size: number, spawn: () => Port): ThreadedEngine 
   };
   const verifier: AuditEngine['verifier'] = {
     async verify(election, json) {
-      const [verdict] = await together([{ election, json, hints: null }]);
+      const [verdict] = await dispatch([{ election, json, hints: null }]);
       return verdict as BareVerdict;
     },
     async verifyAll(ballots) {
-      const parts = Math.max(1, Math.min(size, Math.floor(ballots.length / LEAST_TOGETHER)));
+      const parts = Math.max(1, Math.min(size, Math.floor(ballots.length / MIN_BATCH)));
       const share = Math.ceil(ballots.length / parts);
       const all = Array.from({ length: parts }, (_, i) => ballots.slice(i * share, (i + 1) * share));
-      return (await Promise.all(all.map(together))).flat();
+      return (await Promise.all(all.map(dispatch))).flat();
     },
   };
   const stop = () => {
     for (const { end } of threads) end();
   };
   const judged = () => totalOf([own.judged, ...threads.map((thread) => thread.judged())]);
-  return { engine: { ...pureEngine, verifier, parallel: size * AHEAD }, judged, stop };
+  return { engine: { ...pureEngine, verifier, parallel: size * QUEUED_PER_THREAD }, judged, stop };
 }
 
 function totalOf(all: readonly VerifiedCounts[]): VerifiedCounts {

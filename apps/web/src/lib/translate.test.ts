@@ -30,7 +30,7 @@ test('a sentence is worded in the reader’s language, with its parameters', () 
   expect(translate('reason.field-missing', { field: 'Surname' })).toMatch(/^Surname íš /);
 });
 
-test('a code of another version has no translation, and neither has one whose parameter did not come', () => {
+test('an unknown code, or one whose parameter is missing, has no translation', () => {
   speakPseudo();
   expect(translate('reason.of-next-year')).toBeNull();
   expect(translate('finding.constructor')).toBeNull();

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from 'react';
 import { passFocusOn } from './focus.ts';
 
 /**
- * A browser takes the focus from a button that is disabled: it has it again where nothing else took it. A
- * button that goes away with the focus, as an act's does that was done, passes it on.
+ * Gives the focus back to a button that lost it while disabled, unless something else took it. If a focused
+ * button is removed, moves the focus to the nearest heading.
  */
 export function useKeptFocus(pending = false) {
   const ref = useRef<HTMLButtonElement>(null);

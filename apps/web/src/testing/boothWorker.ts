@@ -1,47 +1,47 @@
 import { vi } from 'vitest';
-import type { ToBooth } from '../features/vote/booth/protocol.ts';
-import { Room } from '../features/vote/booth/room.ts';
+import type { BoothMessage } from '../features/vote/booth/protocol.ts';
+import { VotingBooth } from '../features/vote/booth/voting-booth.ts';
 
-/** What the page said to its booth, and what it was answered, in order. */
-export interface Said {
+/** A message between the page and its booth. */
+export interface LoggedMessage {
   readonly to: 'booth' | 'page';
   readonly message: unknown;
 }
 
 /**
- * Tests have no Worker: from here on the booth's own code runs behind the Worker's interface, and sees and
- * gives structured copies only, as a Worker does.
- * Takes: how the room is made; an attacker makes another one.
- * Gives: all that is said.
+ * Replaces the Worker, which tests do not have, by one that runs the booth in the page. It exchanges
+ * structured clones, as a Worker does.
+ * @param makeBooth makes the booth; an attacker's may differ
+ * @returns every message, in order, also those to come
  */
-export function runBoothInPage(makeRoom: () => Pick<Room, 'answer'> = honestRoom): Said[] {
-  const said: Said[] = [];
+export function runBoothInPage(makeBooth: () => Pick<VotingBooth, 'answer'> = honestBooth): LoggedMessage[] {
+  const messages: LoggedMessage[] = [];
   class PageWorker extends EventTarget {
-    readonly #room = makeRoom();
-    #isEnded = false;
-    async postMessage(message: { id: number; asked: ToBooth }) {
-      const { id, asked } = structuredClone(message);
-      said.push({ to: 'booth', message: { id, asked } });
-      const answer = await this.#room.answer(asked).then(
+    readonly #booth = makeBooth();
+    #isTerminated = false;
+    async postMessage(message: BoothMessage) {
+      const { id, request } = structuredClone(message);
+      messages.push({ to: 'booth', message: { id, request } });
+      const answer = await this.#booth.answer(request).then(
         (given) => ({ id, answer: given }),
         (error: Error) => ({ id, failure: error.name }),
       );
-      if (this.#isEnded) return;
-      said.push({ to: 'page', message: structuredClone(answer) });
+      if (this.#isTerminated) return;
+      messages.push({ to: 'page', message: structuredClone(answer) });
       this.dispatchEvent(new MessageEvent('message', { data: structuredClone(answer) }));
     }
     terminate() {
-      this.#isEnded = true;
+      this.#isTerminated = true;
     }
   }
   vi.stubGlobal('Worker', PageWorker);
-  return said;
+  return messages;
 }
 
-/** It keeps to the network of its test, also where it outlives it. */
-function honestRoom(): Room {
+/** Captures the `fetch` of its test, which it may outlive. */
+function honestBooth(): VotingBooth {
   const network = fetch;
-  return new Room({ fetch: (...request) => network(...request), random });
+  return new VotingBooth({ fetch: (...request) => network(...request), random });
 }
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));

@@ -1,5 +1,3 @@
-/** Trustees who make a key through a server, and servers that lie to them. */
-
 import type { Transcript } from '@evoting/belenios/auditor';
 import { makeCertificate, makeKeyMessage } from '@evoting/belenios/ceremony';
 import type { Ceremony } from '@evoting/contract/commission/trustees';
@@ -32,7 +30,7 @@ export const TOKEN = 'A'.repeat(43);
 /** A key for each trustee. */
 export const keysOf = (origin = ORIGIN) => NAMES.map((name, i) => newKey({ origin, name, trustee: i + 1 }));
 
-/** A server that keeps what it is sent, as ours does; tests make it lie. */
+/** A server of a ceremony, which stores messages; tests change them to play an attacker. */
 export function serverFor(origin = ORIGIN) {
   const messages: Record<string, (unknown | undefined)[]> = {
     certs: [],
@@ -40,21 +38,31 @@ export function serverFor(origin = ORIGIN) {
     reveals: [],
     keys: [],
   };
-  const whole = (round: string) => {
+  const completeRound = (round: string) => {
     const sent = messages[round] ?? [];
     return sent.filter(Boolean).length === 3 ? sent : [];
   };
   const show = (): Ceremony =>
     ({
-      ...{ origin, title: 'Election', size: 3, threshold: 2, state: 'making', complaint: null, guilty: null },
-      ...{ voting: 'draft', hasResult: false, declaredVoid: null },
+      origin,
+      title: 'Election',
+      size: 3,
+      threshold: 2,
+      state: 'making',
+      complaint: null,
+      guilty: null,
+      voting: 'draft',
+      hasResult: false,
+      declaredVoid: null,
       trustees: NAMES.map((name, i) => ({
         name,
         sent: Object.keys(messages).filter((round) => messages[round]?.[i]),
         hasDecrypted: false,
       })),
-      ...{ certs: whole('certs'), commitments: whole('commitments') },
-      ...{ reveals: whole('reveals'), keys: whole('keys') },
+      certs: completeRound('certs'),
+      commitments: completeRound('commitments'),
+      reveals: completeRound('reveals'),
+      keys: completeRound('keys'),
     }) as unknown as Ceremony;
   const take = (step: Step) => {
     if (step.kind !== 'send') return;
@@ -66,8 +74,8 @@ export function serverFor(origin = ORIGIN) {
   return { messages, show, take };
 }
 
-/** All trustees send what is next until a round is whole. */
-export function goOn(
+/** Has all trustees send their messages of the next rounds. */
+export function playRounds(
   server: ReturnType<typeof serverFor>,
   keys: readonly TrusteeKey[],
   rounds: number,
@@ -78,7 +86,10 @@ export function goOn(
   }
 }
 
-/** The reveals in which trustee 2, whose key this is, has signed a wrong value for trustee 1. */
+/**
+ * Returns the ceremony with a wrong value for trustee 1, signed by trustee 2.
+ * @param key of trustee 2
+ */
 export function withWrongValue(ceremony: Ceremony, key: TrusteeKey): Ceremony {
   const { reveals } = ceremony;
   const [sealed, ...others] = sealedOf(reveals[1]?.shares.message ?? '') as [Sealed, ...Sealed[]];
@@ -91,17 +102,19 @@ export function withWrongValue(ceremony: Ceremony, key: TrusteeKey): Ceremony {
 const powerOf = (exponent: bigint) => nobleGroup.encode(nobleGroup.multiplyBase(exponent));
 
 /**
- * A ceremony of three whose keys are all the server's, in which every value is sealed to the trustees' own
- * keys.
- * Takes: the trustees' certificates: they come first, so that the server has them.
- * Gives: the transcript, and the shares that the server knows.
+ * Forges a ceremony of three in which all keys are the server's and every value is sealed to the trustees'
+ * real keys.
+ * @param certificates of the real trustees, whose round comes first
+ * @returns the transcript, and the shares that the server knows
  */
-export function madeUpFor(certificates: readonly SignedMessage[]) {
+export function forgedCeremony(certificates: readonly SignedMessage[]) {
   const frame = { origin: ORIGIN, size: 3, threshold: 2 };
   const who = [1, 2, 3].map((index) => {
     const [constant, slope] = [randomScalar(randomBytes), randomScalar(randomBytes)] as const;
     return {
-      ...{ seed: randomBytes(32), index, coefexps: [powerOf(constant), powerOf(slope)] },
+      seed: randomBytes(32),
+      index,
+      coefexps: [powerOf(constant), powerOf(slope)],
       valueAt: (to: number) => mod(constant + slope * BigInt(to)),
     };
   });

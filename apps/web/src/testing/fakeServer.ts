@@ -2,8 +2,12 @@ import type { ReplyOf, RouteKey } from '@evoting/contract/calls';
 import type { RecordSource } from '@evoting/record/source';
 import { vi } from 'vitest';
 
-type Answer = { status: number; body: unknown } | ((asked: Asked) => unknown) | 'no connection' | 'never';
-export interface Asked {
+type Answer =
+  | { status: number; body: unknown }
+  | ((request: SentRequest) => unknown)
+  | 'no connection'
+  | 'never';
+export interface SentRequest {
   method: string;
   path: string;
   query: URLSearchParams;
@@ -13,13 +17,13 @@ export interface Asked {
 }
 
 /**
- * A server at the edge of the network, for route tests: answers by the contract's keys and keeps what it was
- * asked. What was not given an answer is answered 501, which a screen shows as an error.
+ * Replaces `fetch` by a server that replies by the contract's keys and logs its requests. Calls without a
+ * reply get 501, which a screen shows as an error.
  */
 export function fakeServer() {
   const answers = new Map<string, Answer>();
   const records = new Map<string, RecordSource>();
-  const asked: Asked[] = [];
+  const requests: SentRequest[] = [];
   vi.stubGlobal(
     'fetch',
     vi.fn(async (input: RequestInfo | URL, init: RequestInit = {}) => {
@@ -28,7 +32,7 @@ export function fakeServer() {
       const method = init.method ?? 'GET';
       const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
       const request = { method, path, query: url.searchParams, headers: new Headers(init.headers), body };
-      asked.push(request);
+      requests.push(request);
       const [, log, file] = /^\/board\/([^/]+)\/(.+)$/.exec(path) ?? [];
       const record = records.get(log ?? '');
       if (record && file) return respondWith(await record.read(file));
@@ -40,17 +44,16 @@ export function fakeServer() {
     }),
   );
   return {
-    asked,
-    /** What was asked with this method and path. */
-    askedFor: (key: string) => asked.filter(({ method, path }) => key === `${method} ${path}`),
+    requests,
+    requestsTo: (key: string) => requests.filter(({ method, path }) => key === `${method} ${path}`),
     succeed: <K extends RouteKey>(key: K, reply: ReplyOf<K>) =>
       void answers.set(key, { status: 200, body: reply }),
-    /** The same by a path with its parameters filled in. */
+    /** Takes a path with its parameters filled in. */
     succeedAt: (key: string, reply: unknown) => void answers.set(key, { status: 200, body: reply }),
-    /** A success that depends on what was asked, or comes later. */
-    reply: (key: string, answer: (asked: Asked) => unknown) => void answers.set(key, answer),
+    /** Replies with a success that depends on the request, or is asynchronous. */
+    reply: (key: string, answer: (request: SentRequest) => unknown) => void answers.set(key, answer),
     refuse: (key: string, status: number, body: unknown = {}) => void answers.set(key, { status, body }),
-    /** Serves the files of a public record, as they are at each moment. */
+    /** Serves the current files of a public record. */
     serveRecord: (log: string, record: RecordSource) => void records.set(log, record),
     lose: (key: string) => void answers.set(key, 'no connection'),
     hang: (key: string) => void answers.set(key, 'never'),
@@ -60,7 +63,10 @@ export function fakeServer() {
 const respondWith = (bytes: Uint8Array | null): Response =>
   new Response(bytes as BodyInit | null, { status: bytes === null ? 404 : 200 });
 
-function respond(answer: Exclude<Answer, (asked: Asked) => unknown>, init: RequestInit): Promise<Response> {
+function respond(
+  answer: Exclude<Answer, (request: SentRequest) => unknown>,
+  init: RequestInit,
+): Promise<Response> {
   if (answer === 'no connection') return Promise.reject(new TypeError('Failed to fetch'));
   if (answer === 'never') {
     return new Promise((_, reject) => {

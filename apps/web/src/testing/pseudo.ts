@@ -3,15 +3,13 @@ import type { Messages } from '@lingui/core';
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ACCENTED = 'áƀćďéƒğĥíĵķłɱñóþɋŕšťúṽŵẋýžÅƁĆĎÉƑĞĤÍĴĶŁṀÑÓÞɊŔŠŤÚṼŴẊÝŽ';
 const letters = new Map([...PLAIN].map((letter, i) => [letter, [...ACCENTED][i] as string]));
-/** Other languages take more room than English. */
+/** Other languages take more space than English. */
 const LONGER_BY = 0.4;
 
 /**
- * Makes the catalogue of a language that does not exist: every letter has an accent, so that a word without
- * one did not come from a catalogue, and every text is 40 % longer, so that what has no room for another
- * language is seen.
- * Takes: a compiled catalogue.
- * Gives: another; names that are put into sentences stay as they are.
+ * Makes a pseudo-language of a compiled catalogue. Every letter has an accent, which shows words that come
+ * from no catalogue; every text is 40 % longer, which shows where space is missing. Parameters stay as they
+ * are.
  */
 export function pseudoMessages(messages: Messages): Messages {
   return Object.fromEntries(
@@ -35,10 +33,7 @@ function pseudoToken(token: unknown[]): unknown[] {
   });
 }
 
-/**
- * Tags such as <0>…</0> stay; the longer end is of the text's own letters and spaces, so that lines may still
- * break in it.
- */
+/** Keeps tags such as <0>…</0>. The extra text has spaces, so that lines can break in it. */
 function pseudoText(text: string): string {
   const accented = text.replace(/<\/?\d+\/?>|[a-zA-Z]/g, (found) => letters.get(found) ?? found);
   const words = [...text.replace(/<\/?\d+\/?>|[^a-zA-Z ]/g, '')];

@@ -11,16 +11,19 @@ const contestWith = (...candidates: [Voteable, ...Voteable[]]): Contests[0] => (
   ...contestOf(candidates[0].electablePostId, candidates[0].electablePost),
   candidates: candidates.map(({ candidateId, candidateName, partyName }) => ({
     ...candidateOf(candidateId),
-    ...{ name: candidateName, party: partyName, picture: null, banner: null },
+    name: candidateName,
+    party: partyName,
+    picture: null,
+    banner: null,
   })),
 });
 /** The posts and candidates of the samples. */
 export const samplePosts: Contests = [contestWith(ada, bola), contestWith(chidi, dauda)];
 
-/** The path of a record of this site, as the test's browser reaches it. */
+/** The origin of the test record, at the address where the test's browser reaches it. */
 export const ORIGIN = `${location.host}/api/board/2026`;
 
-/** What the server says of the booth of an election's newest revision. */
+/** The server's data for the booth, of the election's newest revision. */
 export function boothOf(election: TestElection): Booth {
   const { revision } = election.revisions.at(-1) as TestElection['revisions'][0];
   const { areas: _, ...claim } = claimOf(election);
@@ -34,13 +37,13 @@ export function boothOf(election: TestElection): Booth {
   };
 }
 
-/** Checks a paper as this device does before it votes with it. */
-export const checkPaper = (source: MemorySource, booth: Booth, known: Omit<PaperOptions, 'revision'>) =>
-  requirePaper(source, { ...booth, areas: [] }, { ...known, revision: 'newest' });
+/** Checks a paper as the booth does. */
+export const checkPaper = (source: MemorySource, booth: Booth, options: Omit<PaperOptions, 'revision'>) =>
+  requirePaper(source, { ...booth, areas: [] }, { ...options, revision: 'newest' });
 
 /**
- * An election with a real public record, for tests of what checks it; without `contests` they are Governor
- * (ada, bem) and Senator (dan, efe).
+ * Makes an election with a real public record.
+ * @param contests by default Governor (ada, bem) and Senator (dan, efe)
  */
 export async function recordedElection(
   contests?: Contests,
@@ -52,7 +55,7 @@ export async function recordedElection(
   return { election, style, booth: boothOf(election), source: await election.publish() };
 }
 
-/** The ballot paper that a server would send for that election. */
+/** The server's reply with the ballot paper of that election. */
 export function paperOf({
   style,
   booth,
@@ -79,8 +82,8 @@ export function paperOf({
   return electionInfo(booth, { posts, voteables });
 }
 
-/** The same files with one byte of one of them changed. */
-export function spoiled(source: MemorySource, path: string): MemorySource {
+/** Changes one byte of a file in place. */
+export function corruptFile(source: MemorySource, path: string): MemorySource {
   const bytes = source.files.get(path);
   if (!bytes) throw new Error(`The record has no ${path}`);
   const changed = bytes.slice();

@@ -7,7 +7,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { routes } from '../app/routes.tsx';
 import { createQueryClient } from '../lib/query.ts';
 
-/** The whole app at an address, as a browser would show it; retries wait no time. */
+/** Renders the whole app at an address. Queries retry without delay. */
 export function renderRoute(address: string) {
   const queryClient = createQueryClient();
   const defaults = queryClient.getDefaultOptions();

@@ -6,7 +6,6 @@ import type { Candidate } from '@evoting/contract/party';
 import type { Profile } from '@evoting/contract/user';
 import type { Booth, Voteable } from '@evoting/contract/vote';
 
-/** Samples for route tests, in the shapes of the contract: two posts, two candidates each. */
 const uuid = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
 
 export const postIds = { president: postIdSchema.parse(uuid(1)), governor: postIdSchema.parse(uuid(2)) };
@@ -37,7 +36,7 @@ export const bola = voteable(12, 'Bola Sample', 'President', 1200);
 export const chidi = voteable(21, 'Chidi Sample', 'Governor');
 export const dauda = voteable(22, 'Dauda Sample', 'Governor');
 
-/** A voter can vote where there is a record to encrypt for, and only there. */
+/** The voter can vote if there is a booth. */
 export function electionInfo(
   booth: Booth | null,
   change: Partial<DataOf<'GET /vote/initiate-vote'>> = {},
@@ -111,7 +110,7 @@ export function candidateList(data: Candidate[], pages = 1, page = 1): ReplyOf<'
   return { message: 'ok', data: { candidates: { data, pagination } } };
 }
 
-/** The current election of the commission's console, a draft that nothing was set of. */
+/** A draft without any settings, as the current election of the console. */
 export const draftElection: CommissionElection = {
   id: '0190a0b0-0000-7000-8000-000000000009',
   slug: 'union-2026',
@@ -135,11 +134,17 @@ export const draftElection: CommissionElection = {
   closesAtMs: null,
 };
 
-/** Its roll, before anybody is on it. */
+/** The empty roll of `draftElection`. */
 export const emptyRoll: DataOf<'GET /commission/roll'> = {
   election: {
-    ...{ id: draftElection.id, title: draftElection.title, whoMayVote: 'roll' },
-    ...{ opened: false, closed: false },
+    id: draftElection.id,
+    title: draftElection.title,
+    whoMayVote: 'roll',
+    opened: false,
+    closed: false,
   },
-  ...{ places: 0, frozen: false, imports: [], takesPhones: false },
+  places: 0,
+  frozen: false,
+  imports: [],
+  takesPhones: false,
 };

@@ -1,17 +1,17 @@
 import { act, getConfig } from '@testing-library/react';
 
-/** As they were before a test held them. */
-const [turn, now] = [setImmediate, performance.now.bind(performance)];
+/** The real ones, captured before a test installs fake timers. */
+const nextTurn = setImmediate;
+const now = performance.now.bind(performance);
 
 /**
- * Lets everything run that needs no time to pass, until the check holds: for tests whose clock is held by
- * fake timers. A screen's first import takes as many turns as a busy machine makes of it, so they are not
- * counted; only a test that fails waits to the end.
+ * Runs the event loop under fake timers until the check passes. There is no limit on turns, since the first
+ * import of a screen may take many; a failing check throws after `asyncUtilTimeout`.
  */
 export async function settle(check: () => void): Promise<void> {
   const deadline = now() + getConfig().asyncUtilTimeout;
   for (;;) {
-    await act(() => new Promise<void>((resolve) => turn(() => resolve())));
+    await act(() => new Promise<void>((resolve) => nextTurn(() => resolve())));
     try {
       return check();
     } catch (error) {

@@ -5,11 +5,10 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { currentToasts, dismissToast } from '../components/toasts/toast.ts';
 import { messages as reasons } from '../locales/en/reasons.po';
 
-// In tests the messages are in the code, but for those of refusals. Lingui adds to the object that it is given.
+// Tests find all messages in the code, except those of refusals. The copy is because Lingui adds to it.
 i18n.loadAndActivate({ locale: 'en', messages: { ...reasons } });
 
-// A machine that runs everything at once may take its time over a screen's first import; a test that fails
-// waits this long, no other.
+// The first import of a screen can be slow on a busy machine. Only a failing test waits this long.
 configure({ asyncUtilTimeout: 15_000 });
 
 const complaints: unknown[][] = [];
@@ -25,7 +24,7 @@ afterEach(() => {
   for (const { id } of currentToasts()) dismissToast(id);
   localStorage.clear();
   sessionStorage.clear();
-  // The window is that of the next file, too.
+  // The next file gets the same window.
   history.replaceState(null, '', '/');
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

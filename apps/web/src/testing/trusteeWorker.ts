@@ -4,7 +4,7 @@ import { work } from '../features/trustee/work.ts';
 
 type Ask = typeof runner.ask;
 
-/** Tests have no Worker: what the trustee's would do is done in the page, until the test ends. */
+/** Runs the trustee's work in the page, since tests have no Worker. */
 export function runTrusteeInPage(): void {
   vi.spyOn(runner, 'ask').mockImplementation((order) => work(order, () => {}) as ReturnType<Ask>);
 }

@@ -17,12 +17,12 @@ export interface Cast {
 }
 
 /**
- * A voter with every choice made (bem for Governor, dan for Senator), and a server that has the paper and no
- * answer yet to a cast.
+ * Sets up a voter who has chosen bem for Governor and dan for Senator, and a server with the paper but without
+ * a reply to a cast.
  */
 export async function setUpVoting() {
   const recorded = await recordedElection();
-  const said = runBoothInPage();
+  const messages = runBoothInPage();
   const server = fakeServer();
   server.serveRecord('2026', recorded.source);
   server.succeed('GET /user/profile', { message: '', data: { user: profile('VOTER') } });
@@ -47,14 +47,10 @@ export async function setUpVoting() {
   localStorage.setItem('vote_choice', JSON.stringify(choices));
   return {
     recorded,
-    said,
+    messages,
     server,
-    /** What was cast, in order. */
-    casts: () => server.askedFor('POST /vote/cast').map(({ body }) => body as Cast),
-    /**
-     * From here on every ballot is accepted; `signedFor` may be another tracker than the ballot's, and the
-     * answer comes after `held`.
-     */
+    casts: () => server.requestsTo('POST /vote/cast').map(({ body }) => body as Cast),
+    /** Accepts every cast from now on, after `held`, with a receipt for the tracker of `signedFor`. */
     accept: (
       signedFor = (cast: Cast) => trackerOf(cast.ballot),
       held?: Promise<void>,
@@ -70,24 +66,21 @@ export async function setUpVoting() {
         );
         return { message: '', data: { receipt } };
       }),
-    /** From here on the server says that this voter has voted. */
-    sayVoted: () => {
+    /** Reports from now on that this voter has voted. */
+    reportVoted: () => {
       const { message, data } = paperOf(recorded);
       server.succeed('GET /vote/initiate-vote', { message, data: { ...data, canVote: false } });
     },
   };
 }
 
-/** The browser's own word about the line. */
+/** Sets the network state that the browser reports. */
 export function setOnline(isOnline: boolean): void {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
   act(() => void dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
 }
 
-/**
- * Presses Vote.
- * Gives: the confirmation once the ballot is sealed and its tracker shown; before that there is no Yes.
- */
+/** Presses Vote, and returns the confirmation once the ballot is sealed. */
 export async function askToVote(user: User) {
   await user.click(await screen.findByRole('button', { name: 'Vote' }));
   return sealedConfirmation();
@@ -102,12 +95,12 @@ export async function sealedConfirmation() {
   return dialog;
 }
 
-/** Says the last word of an open confirmation. */
+/** Presses Yes in the open confirmation. */
 export async function pressYes(user: User): Promise<void> {
   await user.click((await sealedConfirmation()).getByRole('button', { name: 'Yes' }));
 }
 
-/** The modal that says that voting failed, and its way back to the paper. */
+/** Closes the modal *Voting Failed!*. */
 export async function closeFailure(user: User): Promise<void> {
   const failed = within(await screen.findByRole('dialog', { name: 'Voting Failed!' }));
   await user.click(failed.getAllByRole('button', { name: 'Close' })[1] as HTMLElement);

@@ -1,7 +1,7 @@
 import { pureEngine } from '@evoting/audit/engine';
 import { expect, test } from 'vitest';
 import { threadVerifier } from '../../lib/threadVerifier.ts';
-import { recordedElection, spoiled } from '../../testing/recorded.ts';
+import { corruptFile, recordedElection } from '../../testing/recorded.ts';
 import { costOf } from './cost.ts';
 import { lookAt } from './look.ts';
 
@@ -32,7 +32,7 @@ test('a look measures a ballot of the newest paper by the very work of the check
 
 test('a record that is not rightly signed has no look, and one without a paper no cost', async () => {
   const { election, source } = await recordedElection();
-  expect(await lookAt(spoiled(source, 'checkpoint'), election.key, means())).toBeNull();
+  expect(await lookAt(corruptFile(source, 'checkpoint'), election.key, means())).toBeNull();
   expect(costOf({ treeSize: 1, rootHash: '', revisions: null, ballot: null }, 1)).toBeNull();
 });
 

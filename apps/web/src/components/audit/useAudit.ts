@@ -3,7 +3,7 @@ import type { VerifiedCounts } from '@evoting/belenios/guarded';
 import type { Log } from '@evoting/contract/board';
 import { useEffect, useRef, useState } from 'react';
 import { apiUrl } from '../../lib/api.ts';
-import { isKnownKey, keepCheckpoint, readPin } from '../../lib/record.ts';
+import { isKnownKey, readPin, saveCheckpoint } from '../../lib/record.ts';
 import { threadsFor } from '../../lib/threadsFor.ts';
 import { type KeptAudit, readKept } from './kept.ts';
 import type { AuditMode, FromAudit, Progress } from './protocol.ts';
@@ -35,7 +35,7 @@ export function useAudit(
 
   function take(message: FromAudit, seen: string | null) {
     if (message.kind === 'look') return;
-    if (message.kind === 'head') return keepCheckpoint(log, verifierKey, message.checkpoint, seen);
+    if (message.kind === 'head') return saveCheckpoint(log, verifierKey, message.checkpoint, seen);
     if (message.kind === 'progress') return setStep({ kind: 'running', progress: message.progress });
     stop.current?.();
     if (message.kind !== 'report') return setStep(message);

@@ -7,8 +7,8 @@ import { formatVerifierKey } from '@evoting/tlog/key';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { formatDateTime } from '../../lib/format.ts';
-import { keepPin, readPin } from '../../lib/record.ts';
-import { checkPaper, ORIGIN, recordedElection, spoiled } from '../../testing/recorded.ts';
+import { readPin, savePin } from '../../lib/record.ts';
+import { checkPaper, corruptFile, ORIGIN, recordedElection } from '../../testing/recorded.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { profile } from '../../testing/samples.ts';
 import * as checks from './check.ts';
@@ -115,7 +115,7 @@ test('a ballot that is not where the server says is an alarm', async () => {
 });
 
 test('a damaged checkpoint is an alarm', async () => {
-  serve(spoiled(await recorded.election.publish(), 'checkpoint'));
+  serve(corruptFile(await recorded.election.publish(), 'checkpoint'));
   await check(`/voter/ballot#${inAddress()}`);
   expect(await screen.findByText("The checkpoint is not signed by the record's key.")).toBeVisible();
 });
@@ -139,7 +139,7 @@ const dueIn = (seconds: number) =>
 async function haveVoted() {
   const checked = await checkPaper(recorded.source, recorded.booth, { pin: null, expectedOrigin: null });
   if (!checked.ok) throw new Error(checked.reason);
-  keepPin('2026', checked.paper.pin);
+  savePin('2026', checked.paper.pin);
 }
 
 test('an accepted ballot with a receipt names the time by which it is promised', async () => {

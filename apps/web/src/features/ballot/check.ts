@@ -5,7 +5,7 @@ import { type Receipt, verifyReceipt } from '@evoting/record/receipt';
 import { SourceError } from '@evoting/record/source';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { apiUrl } from '../../lib/api.ts';
-import { isKnownKey, keepCheckpoint, readPin } from '../../lib/record.ts';
+import { isKnownKey, readPin, saveCheckpoint } from '../../lib/record.ts';
 import { store } from '../../lib/storage.ts';
 import type { Wanted } from './state.ts';
 
@@ -66,7 +66,7 @@ async function checkBallot(wanted: Wanted, { log, origin, verifierKey }: Log): P
       if (evidence) keepEvidence(tracker, evidence);
       return { kind: 'refused', reason, location, evidence };
     }
-    keepCheckpoint(log, verifierKey, verdict.checkpoint, pin?.checkpoint ?? null);
+    saveCheckpoint(log, verifierKey, verdict.checkpoint, pin?.checkpoint ?? null);
     if (verdict.status === 'accepted') return { kind: 'accepted', due: receipt?.due ?? null };
     const { status, index, treeSize, isConsistent } = verdict;
     return {

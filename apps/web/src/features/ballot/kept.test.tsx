@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { keepReceipt, receiptsOf } from '../../lib/receipts.ts';
+import { receiptsOf, saveReceipt } from '../../lib/receipts.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { profile } from '../../testing/samples.ts';
@@ -31,8 +31,8 @@ function logInAs(id: string): void {
 }
 
 test('two voters on one phone each keep their own receipt, and each is shown their own alone', async () => {
-  keepReceipt(A, receiptOf('M'));
-  keepReceipt(B, receiptOf('N'));
+  saveReceipt(A, receiptOf('M'));
+  saveReceipt(B, receiptOf('N'));
   logInAs(A);
   const first = renderRoute('/voter/ballot');
   expect((await screen.findAllByText('MMMM')).length).toBeGreaterThan(0);
@@ -45,7 +45,7 @@ test('two voters on one phone each keep their own receipt, and each is shown the
 });
 
 test('a voter without a receipt on this device is not shown the one of who voted before, but told where their own is', async () => {
-  keepReceipt(A, receiptOf('M'));
+  saveReceipt(A, receiptOf('M'));
   logInAs(B);
   renderRoute('/voter/ballot');
   expect(await screen.findByText('No receipt of this account is on this device.')).toBeVisible();
@@ -54,7 +54,7 @@ test('a voter without a receipt on this device is not shown the one of who voted
 });
 
 test('another voter’s ballot, opened by its tracker, is called this ballot and not yours', async () => {
-  keepReceipt(A, receiptOf('M'));
+  saveReceipt(A, receiptOf('M'));
   logInAs(B);
   renderRoute(`/voter/ballot#${receiptOf('M').tracker}`);
   expect(await screen.findByText(/keeps no record of the election/)).toBeVisible();
@@ -62,8 +62,8 @@ test('another voter’s ballot, opened by its tracker, is called this ballot and
 });
 
 test('without a login the ballots of this device have no owner, each has its tracker, and they open one by one', async () => {
-  keepReceipt(A, receiptOf('M'));
-  keepReceipt(B, receiptOf('N'));
+  saveReceipt(A, receiptOf('M'));
+  saveReceipt(B, receiptOf('N'));
   const { user } = renderRoute('/voter/ballot');
   const card = within((await screen.findByText('Ballots cast on this device')).closest('div') as HTMLElement);
   expect(card.getAllByRole('listitem')).toHaveLength(2);
@@ -73,9 +73,9 @@ test('without a login the ballots of this device have no owner, each has its tra
 });
 
 test('a receipt of another election is kept beside; one of the same election takes its place', () => {
-  keepReceipt(A, receiptOf('M'));
-  keepReceipt(A, receiptOf('N', '2030'));
-  keepReceipt(A, receiptOf('Q'));
+  saveReceipt(A, receiptOf('M'));
+  saveReceipt(A, receiptOf('N', '2030'));
+  saveReceipt(A, receiptOf('Q'));
   expect(receiptsOf(A).map(({ tracker }) => tracker[0])).toEqual(['Q', 'N']);
   localStorage.setItem('ballot_receipts', '[{"account":7},null,"x"]');
   expect(receiptsOf(A)).toEqual([]);
@@ -86,8 +86,8 @@ test('each ballot names its election, or its record where that is not among thos
     message: '',
     data: { logs: [{ log: '2026', title: 'Election 2026' }] },
   } as never);
-  keepReceipt(A, receiptOf('M'));
-  keepReceipt(A, receiptOf('N', 'union-2025'));
+  saveReceipt(A, receiptOf('M'));
+  saveReceipt(A, receiptOf('N', 'union-2025'));
   logInAs(A);
   renderRoute('/voter/ballot');
   expect(await screen.findByText('Election 2026')).toBeVisible();

@@ -2,8 +2,8 @@ import { type Remade as Ballot, remakeChallenge } from '@evoting/booth/challenge
 import type { PaperRefusal } from '@evoting/booth/paper';
 import { httpSource } from '@evoting/record/http-source';
 import { apiUrl, call } from '../../lib/api.ts';
-import { knownBeside } from '../../lib/known-records.ts';
-import { keepPin, readPin } from '../../lib/record.ts';
+import { otherKnownRecords } from '../../lib/known-records.ts';
+import { readPin, savePin } from '../../lib/record.ts';
 import { expectedOrigin } from '../../lib/record-names.ts';
 import type { TestBallot } from './test-ballot.ts';
 
@@ -52,7 +52,8 @@ export async function remakeBallot(test: TestBallot): Promise<Remade> {
   if (!verdict.ok) throw new PaperRefused(verdict.reason);
   const { paper, remade } = verdict;
   // A link must not make a record known beside another one; the booth asks for that.
-  if (knownBeside(log, verifierKey).length === 0) keepPin(log, paper.pin, known.pin?.checkpoint ?? null);
+  if (otherKnownRecords(log, verifierKey).length === 0)
+    savePin(log, paper.pin, known.pin?.checkpoint ?? null);
   if (remade === null) throw new RangeError('the choices do not fit the paper');
   return { ...remade, isAsSaid: remade.tracker === test.tracker };
 }

@@ -1,13 +1,13 @@
 import { LOG_NAME } from '@evoting/contract/constants';
 import { toBase64url } from '@evoting/tlog/encoding';
-import { allReceipts, type KeptReceipt, parseReceipt } from '../../lib/receipts.ts';
+import { allReceipts, parseReceipt, type StoredReceipt } from '../../lib/receipts.ts';
 import { readTracker } from '../../lib/tracker.ts';
 
 /** A ballot to look for: by a receipt, or by its tracker alone. */
 export interface Wanted {
   tracker: string;
   log: string | null;
-  receipt: KeptReceipt | null;
+  receipt: StoredReceipt | null;
 }
 
 /** What somebody pasted or opened: a receipt, the address of one, or a tracker. */
@@ -18,7 +18,7 @@ export function readWanted(text: string): Wanted | null {
 }
 
 /** The ballot of a receipt; null where its tracker or the log's name is not valid. */
-export function fromReceipt(receipt: KeptReceipt): Wanted | null {
+export function fromReceipt(receipt: StoredReceipt): Wanted | null {
   const tracker = readTracker(receipt.tracker);
   return tracker !== null && LOG_NAME.test(receipt.log) ? { tracker, log: receipt.log, receipt } : null;
 }

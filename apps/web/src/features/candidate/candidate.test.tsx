@@ -99,7 +99,7 @@ test('a changed bio is saved and shown', async () => {
   });
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
   expect(await screen.findByText('Your entry is up to date.')).toBeVisible();
-  expect((server.askedFor('PUT /candidate/me')[0]?.body as FormData).get('bio')).toBe('Clean water.');
+  expect((server.requestsTo('PUT /candidate/me')[0]?.body as FormData).get('bio')).toBe('Clean water.');
   expect(screen.getByText('Clean water.', { selector: 'p' })).toBeVisible();
 });
 
@@ -108,7 +108,7 @@ test('an empty bio is refused in place', async () => {
   await user.clear(await screen.findByLabelText('Bio'));
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
   expect(await screen.findByText('Bio is required')).toBeVisible();
-  expect(server.askedFor('PUT /candidate/me')).toHaveLength(0);
+  expect(server.requestsTo('PUT /candidate/me')).toHaveLength(0);
 });
 
 test('a dashboard that cannot be loaded says why', async () => {

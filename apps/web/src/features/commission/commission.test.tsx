@@ -77,7 +77,7 @@ test('until the first election is begun a returning officer reads what is left t
   begun(draftElection);
   renderRoute('/commission/officers');
   expect(await screen.findByRole('heading', { name: 'Invite an officer' })).toBeVisible();
-  await waitFor(() => expect(server.askedFor('GET /commission/elections')).not.toHaveLength(0));
+  await waitFor(() => expect(server.requestsTo('GET /commission/elections')).not.toHaveLength(0));
   expect(screen.queryByText('What is left to do')).not.toBeInTheDocument();
 });
 
@@ -107,7 +107,7 @@ test('a person who is no officer sees why the console is closed, and no screen o
   const main = within(await screen.findByRole('main'));
   expect(await main.findByRole('alert')).toHaveTextContent(message);
   expect(screen.queryByRole('link', { name: 'The commission' })).not.toBeInTheDocument();
-  expect(server.askedFor('GET /commission/officers')).toEqual([]);
+  expect(server.requestsTo('GET /commission/officers')).toEqual([]);
 });
 
 describe('beside a screen where proposals of others wait', () => {
@@ -144,7 +144,7 @@ describe('beside a screen where proposals of others wait', () => {
     );
     const { unmount } = renderRoute('/commission/officers');
     expect(await linkOf(/^The roll$/)).toBeVisible();
-    await waitFor(() => expect(server.askedFor('GET /commission/proposals')).not.toHaveLength(0));
+    await waitFor(() => expect(server.requestsTo('GET /commission/proposals')).not.toHaveLength(0));
     expect(await linkOf(/^Count and certify$/)).toBeVisible();
     expect(await linkOf(/^The commission$/)).toBeVisible();
     unmount();
@@ -244,7 +244,7 @@ describe('the screen of the officers', () => {
     await user.selectOptions(screen.getByLabelText('The link works for'), '5');
     await user.click(screen.getByRole('button', { name: 'Send the invitation' }));
     expect(await screen.findByText('The invitation is on its way to chuka@example.org')).toBeVisible();
-    expect(server.askedFor('POST /commission/invitations')[0]?.body).toEqual({
+    expect(server.requestsTo('POST /commission/invitations')[0]?.body).toEqual({
       ...{ email: 'chuka@example.org', role: 'observer', days: 5 },
     });
   });
@@ -261,7 +261,7 @@ describe('the screen of the officers', () => {
     await user.click(dialog.getByRole('button', { name: 'Propose' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(message);
     const { id: own, name } = officer('returning-officer');
-    expect(server.askedFor('POST /commission/proposals')[0]?.body).toEqual({
+    expect(server.requestsTo('POST /commission/proposals')[0]?.body).toEqual({
       electionId: null,
       wanted: { act: 'remove-officer', params: { officer: own, name, before: 'returning-officer' } },
     });
@@ -293,9 +293,11 @@ describe('the screen of the officers', () => {
     expect(await screen.findByText('This one')).toBeVisible();
     expect(screen.getByText('Knows your password, and has not shown a second factor')).toBeVisible();
     await user.click(screen.getByRole('button', { name: /^Log out Chrome, Android, since / }));
-    await waitFor(() => expect(server.askedFor(`DELETE /commission/sessions/${others[0]}`)).toHaveLength(1));
+    await waitFor(() =>
+      expect(server.requestsTo(`DELETE /commission/sessions/${others[0]}`)).toHaveLength(1),
+    );
     await user.click(screen.getByRole('button', { name: 'Log out everywhere but here' }));
-    await waitFor(() => expect(server.askedFor('POST /commission/sessions/end-others')).toHaveLength(1));
+    await waitFor(() => expect(server.requestsTo('POST /commission/sessions/end-others')).toHaveLength(1));
   });
 
   test('keeps the focus at the list when a session of it has ended', async () => {
@@ -330,7 +332,7 @@ describe('the screen of the officers', () => {
     });
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Take the invitation of chuka@example.org back' }));
-    await waitFor(() => expect(server.askedFor(`DELETE /commission/invitations/${id}`)).toHaveLength(1));
+    await waitFor(() => expect(server.requestsTo(`DELETE /commission/invitations/${id}`)).toHaveLength(1));
     await waitFor(() => expect(screen.queryByText('chuka@example.org')).not.toBeInTheDocument());
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Officers' })).toHaveFocus());
   });

@@ -30,7 +30,7 @@ test('half an hour without input ends the session, here and on the server', asyn
   expect(isLoggedIn()).toBe(true);
   vi.advanceTimersByTime(1);
   expect(isLoggedIn()).toBe(false);
-  expect(server.askedFor('POST /user/logout')).toHaveLength(1);
+  expect(server.requestsTo('POST /user/logout')).toHaveLength(1);
 });
 
 test('each input puts the end off', () => {

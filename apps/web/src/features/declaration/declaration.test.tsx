@@ -86,7 +86,7 @@ test('the sheet of a former election asks for its numbers, and all that it leads
   server.succeed('GET /extras/election-results', results({ ...closed, certification }));
   renderRoute('/voter/results/declaration?log=2026');
   await screen.findByRole('table', { name: 'President' });
-  expect(server.askedFor('GET /extras/election-results')[0]?.query.get('log')).toBe('2026');
+  expect(server.requestsTo('GET /extras/election-results')[0]?.query.get('log')).toBe('2026');
   for (const name of ['Table (CSV)', 'Data (JSON)', 'Check this count', 'To the results'])
     expect(within(screen.getByRole('main')).getByRole('link', { name }).getAttribute('href')).toMatch(
       /\?log=2026$/,

@@ -76,7 +76,7 @@ describe('search', () => {
       'href',
       '/voter/results?post=Governor',
     );
-    expect(server.askedFor('GET /extras/search').at(-1)?.query.get('q')).toBe('go');
+    expect(server.requestsTo('GET /extras/search').at(-1)?.query.get('q')).toBe('go');
   });
 
   test('says so when nothing is found', async () => {
@@ -102,7 +102,7 @@ describe('search', () => {
     const { user } = renderRoute('/about');
     await user.click(await screen.findByRole('button', { name: 'Search' }));
     await screen.findByLabelText('What are you looking for?');
-    expect(server.askedFor('GET /extras/search')).toEqual([]);
+    expect(server.requestsTo('GET /extras/search')).toEqual([]);
   });
 });
 
@@ -114,7 +114,7 @@ describe('the newsletter box', () => {
     await user.type(footer.getByLabelText(/News about elections/), 'ada@example.com');
     await user.click(footer.getByRole('button', { name: 'Subscribe' }));
     expect(await footer.findByText(/follow the link in the e-mail/)).toBeVisible();
-    expect(server.askedFor('POST /extras/newsletter')[0]?.body).toEqual({ email: 'ada@example.com' });
+    expect(server.requestsTo('POST /extras/newsletter')[0]?.body).toEqual({ email: 'ada@example.com' });
   });
 
   test('keeps the address and tells why when it is refused', async () => {
@@ -138,10 +138,10 @@ describe('the links of the newsletter mails', () => {
     server.succeed(`POST /extras/newsletter/${step}`, { message: '', data: {} });
     const { user } = renderRoute(`/newsletter/${step}?token=${TOKEN}`);
     const press = await screen.findByRole('button', { name: button });
-    expect(server.askedFor(`POST /extras/newsletter/${step}`)).toEqual([]);
+    expect(server.requestsTo(`POST /extras/newsletter/${step}`)).toEqual([]);
     await user.click(press);
     expect(await screen.findByText(done)).toBeVisible();
-    expect(server.askedFor(`POST /extras/newsletter/${step}`)[0]?.body).toEqual({ token: TOKEN });
+    expect(server.requestsTo(`POST /extras/newsletter/${step}`)[0]?.body).toEqual({ token: TOKEN });
   });
 
   test('without a token nothing can be pressed', async () => {

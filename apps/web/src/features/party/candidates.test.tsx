@@ -75,7 +75,7 @@ test('pages go through the page parameter; Previous is disabled on the first, Ne
   server.succeed('GET /party/candidates', candidateList([candidate()], 2));
   const { user, router } = renderRoute('/party/candidates');
   await screen.findByText('ada@example.ng');
-  expect(server.askedFor('GET /party/candidates')[0]?.query.toString()).toBe('page=1&limit=10');
+  expect(server.requestsTo('GET /party/candidates')[0]?.query.toString()).toBe('page=1&limit=10');
   expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await waitFor(() => expect(router.state.location.search).toBe('?page=2'));
@@ -86,7 +86,7 @@ test('pages go through the page parameter; Previous is disabled on the first, Ne
 test('the limit of the address is read, and what is no number counts as not given', async () => {
   renderRoute('/party/candidates?limit=3&page=nonsense');
   await screen.findByText('ada@example.ng');
-  expect(server.askedFor('GET /party/candidates')[0]?.query.toString()).toBe('page=1&limit=3');
+  expect(server.requestsTo('GET /party/candidates')[0]?.query.toString()).toBe('page=1&limit=3');
 });
 
 test('the search box asks the server and begins at the first page [S2.40]', async () => {
@@ -94,7 +94,7 @@ test('the search box asks the server and begins at the first page [S2.40]', asyn
   await screen.findByText('ada@example.ng');
   await user.type(screen.getByRole('searchbox', { name: 'Search candidates' }), 'ada{Enter}');
   await waitFor(() => expect(router.state.location.search).toBe('?search=ada'));
-  await waitFor(() => expect(server.asked.at(-1)?.query.get('search')).toBe('ada'));
+  await waitFor(() => expect(server.requests.at(-1)?.query.get('search')).toBe('ada'));
 });
 
 test('a form that is sent while the posts are on their way still asks for one', async () => {
@@ -116,15 +116,15 @@ test('a form that is sent while the posts are on their way still asks for one', 
   await user.click(dialog.getByRole('button', { name: 'Add Candidate' }));
   answer();
   expect(await dialog.findByText('Post is required')).toBeVisible();
-  expect(server.askedFor('POST /party/candidate')).toHaveLength(0);
+  expect(server.requestsTo('POST /party/candidate')).toHaveLength(0);
 });
 
 test('the posts are asked for only when the form is open [S2.41 S7.9]', async () => {
   const { user } = renderRoute('/party/candidates');
   await screen.findByText('ada@example.ng');
-  expect(server.askedFor('GET /extras/get-political-posts')).toHaveLength(0);
+  expect(server.requestsTo('GET /extras/get-political-posts')).toHaveLength(0);
   await openModal(user);
-  expect(server.askedFor('GET /extras/get-political-posts')).toHaveLength(1);
+  expect(server.requestsTo('GET /extras/get-political-posts')).toHaveLength(1);
 });
 
 test('an empty form is not sent, and every field says what it needs [S5.9]', async () => {
@@ -141,7 +141,7 @@ test('an empty form is not sent, and every field says what it needs [S5.9]', asy
   ]) {
     expect(await form.findByText(message)).toBeVisible();
   }
-  expect(server.askedFor('POST /party/candidate')).toHaveLength(0);
+  expect(server.requestsTo('POST /party/candidate')).toHaveLength(0);
 });
 
 test('an email that is none is refused in place', async () => {
@@ -171,8 +171,8 @@ test('a picture of more than 2 MB is sent: the size is a hint only [S5.9 S9.9]',
   const large = new File([new Uint8Array(3 * 1024 * 1024)], 'large.png', { type: 'image/png' });
   const form = await fill(user, large);
   expect(form.queryByText(/2MB.*|too large/i, { selector: '[id$=-error]' })).not.toBeInTheDocument();
-  await waitFor(() => expect(server.askedFor('POST /party/candidate')).toHaveLength(1));
-  const body = server.askedFor('POST /party/candidate')[0]?.body as FormData;
+  await waitFor(() => expect(server.requestsTo('POST /party/candidate')).toHaveLength(1));
+  const body = server.requestsTo('POST /party/candidate')[0]?.body as FormData;
   expect((body.get('image') as File).size).toBe(large.size);
 });
 
@@ -204,7 +204,7 @@ test('a new candidate is sent as a form, the modal closes and the list is fetche
   await fill(user);
   expect(await screen.findByText('Candidate account created.')).toBeVisible();
   expect(screen.getByText("Password has been sent to Candidate's Provided Email")).toBeVisible();
-  const body = server.askedFor('POST /party/candidate')[0]?.body as FormData;
+  const body = server.requestsTo('POST /party/candidate')[0]?.body as FormData;
   expect([...body.keys()]).toEqual(['name', 'position', 'bio', 'email', 'image']);
   expect([body.get('name'), body.get('position'), body.get('bio'), body.get('email')]).toEqual([
     'Efe Sample',
@@ -213,7 +213,7 @@ test('a new candidate is sent as a form, the modal closes and the list is fetche
     'efe@example.ng',
   ]);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  await waitFor(() => expect(server.askedFor('GET /party/candidates')).toHaveLength(2));
+  await waitFor(() => expect(server.requestsTo('GET /party/candidates')).toHaveLength(2));
 });
 
 test("the server's refusal is above the form, which keeps what was typed [S8.4]", async () => {
@@ -238,7 +238,7 @@ test('a candidate is changed without email or new image [S3.15 S7.14 S8.6]', asy
   await user.type(form.getByLabelText('Bio'), 'Water.');
   await user.click(form.getByRole('button', { name: 'Save Changes' }));
   expect(await screen.findByText('Candidate information updated.')).toBeVisible();
-  const body = server.askedFor(`PUT /party/candidate/${candidate().id}`)[0]?.body as FormData;
+  const body = server.requestsTo(`PUT /party/candidate/${candidate().id}`)[0]?.body as FormData;
   expect(Object.fromEntries(body)).toEqual({ name: 'Ada Sample', post: posts[0]?.id, bio: 'Water.' });
 });
 
@@ -269,7 +269,7 @@ test('a password is reset after a confirmation [S2.45 S4.12 S8.6]', async () => 
   const { user } = renderRoute('/party/candidates');
   await openOption(user, 'Reset Password');
   const dialog = within(await screen.findByRole('dialog', { name: "Reset Candidate's Password" }));
-  expect(server.askedFor(key)).toHaveLength(0);
+  expect(server.requestsTo(key)).toHaveLength(0);
   await user.click(dialog.getByRole('button', { name: 'Reset Password' }));
   expect(await screen.findByText('Candidate Password has been reset.')).toBeVisible();
   expect(screen.getByText("New Password has been to sent to the candidate's registered email")).toBeVisible();
@@ -322,8 +322,8 @@ test('a session that ends is told on the screen, which stays; no other screen op
   expect(screen.getByText('ada@example.ng')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Log in again', hidden: true })).toBeInTheDocument();
   expect(router.state.location.pathname).toBe('/party/candidates');
-  const asked = server.askedFor('GET /party/get-stats').length;
+  const asked = server.requestsTo('GET /party/get-stats').length;
   await act(() => router.navigate('/party/dashboard'));
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth/login'));
-  expect(server.askedFor('GET /party/get-stats')).toHaveLength(asked);
+  expect(server.requestsTo('GET /party/get-stats')).toHaveLength(asked);
 });

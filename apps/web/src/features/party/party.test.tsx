@@ -42,7 +42,7 @@ test('without a token any more the layout redirects, though the profile and the 
 test('a spinner fills the screen while the profile loads [S2.34]', async () => {
   server.hang('GET /user/profile');
   renderRoute('/party/dashboard');
-  await waitFor(() => expect(server.askedFor('GET /user/profile')).toHaveLength(1));
+  await waitFor(() => expect(server.requestsTo('GET /user/profile')).toHaveLength(1));
   expect(screen.getByRole('status', { name: 'Loading...' })).toBeVisible();
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
 });
@@ -204,13 +204,13 @@ test('a party that may nominate reads neither, nor one whose standing cannot be 
   standing({});
   const { unmount } = renderRoute('/party/dashboard');
   await screen.findByText('2,500');
-  await waitFor(() => expect(server.askedFor('GET /party/standing')).toHaveLength(1));
+  await waitFor(() => expect(server.requestsTo('GET /party/standing')).toHaveLength(1));
   expect(notes()).toEqual([]);
   unmount();
   server.refuse('GET /party/standing', 403, { code: 'no-party', message: 'No party' });
   renderRoute('/party/dashboard');
   await screen.findByText('2,500');
-  await waitFor(() => expect(server.askedFor('GET /party/standing').length).toBeGreaterThan(1));
+  await waitFor(() => expect(server.requestsTo('GET /party/standing').length).toBeGreaterThan(1));
   expect(notes()).toEqual([]);
   expect(screen.queryByText('Error Loading Page, please reload')).not.toBeInTheDocument();
 });
@@ -234,6 +234,6 @@ test('where no nomination was withdrawn nothing is below the table', async () =>
   standing({});
   renderRoute('/party/candidates');
   await screen.findByText('ada@example.ng');
-  await waitFor(() => expect(server.askedFor('GET /party/standing')).toHaveLength(1));
+  await waitFor(() => expect(server.requestsTo('GET /party/standing')).toHaveLength(1));
   expect(screen.queryByRole('heading', { name: 'Withdrawn' })).not.toBeInTheDocument();
 });

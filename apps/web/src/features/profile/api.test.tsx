@@ -43,10 +43,10 @@ test('the profile is cached for ten minutes, also where no screen shows it, and 
   await visit();
   vi.advanceTimersByTime(9.5 * 60_000);
   await visit();
-  expect(server.askedFor('GET /user/profile')).toHaveLength(1);
+  expect(server.requestsTo('GET /user/profile')).toHaveLength(1);
   vi.advanceTimersByTime(60_000);
   await visit();
-  expect(server.askedFor('GET /user/profile')).toHaveLength(2);
+  expect(server.requestsTo('GET /user/profile')).toHaveLength(2);
 });
 
 test('the profile is asked for once more when it failed, and not again [S4.8 S9.12]', async () => {
@@ -58,7 +58,7 @@ test('the profile is asked for once more when it failed, and not again [S4.8 S9.
   client.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } });
   const { result } = renderProfile(client);
   await waitFor(() => expect(result.current.isError).toBe(true));
-  expect(server.askedFor('GET /user/profile')).toHaveLength(2);
+  expect(server.requestsTo('GET /user/profile')).toHaveLength(2);
 });
 
 test.each([

@@ -52,7 +52,7 @@ test('an empty name is refused in place', async () => {
   await user.clear(await screen.findByLabelText('Full Name'));
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
   expect(await screen.findByText('Name is required')).toBeVisible();
-  expect(server.askedFor('PUT /user/profile')).toHaveLength(0);
+  expect(server.requestsTo('PUT /user/profile')).toHaveLength(0);
 });
 
 async function changePassword(next: string) {
@@ -66,7 +66,7 @@ test('a changed password is sent with the current one, and the fields are emptie
   server.succeed('PUT /user/profile', { message: '', data: { user: profile('VOTER') } });
   await changePassword('new-secret');
   expect(await screen.findByText('Your password has been changed.')).toBeVisible();
-  expect(server.askedFor('PUT /user/profile')[0]?.body).toEqual({
+  expect(server.requestsTo('PUT /user/profile')[0]?.body).toEqual({
     currentPassword: 'old-secret',
     newPassword: 'new-secret',
   });
@@ -76,7 +76,7 @@ test('a changed password is sent with the current one, and the fields are emptie
 test('a short new password is refused in place', async () => {
   await changePassword('short');
   expect(await screen.findByText('Password should contain a minimum of 6 characters')).toBeVisible();
-  expect(server.askedFor('PUT /user/profile')).toHaveLength(0);
+  expect(server.requestsTo('PUT /user/profile')).toHaveLength(0);
 });
 
 test('a refused change keeps what was typed', async () => {

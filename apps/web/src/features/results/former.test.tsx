@@ -26,8 +26,8 @@ test('the results lead to those of former elections, whose numbers, files and ch
   server.succeed('GET /extras/election-results', results({ ...past, log: union.log }));
   await user.click(link);
   expect(await screen.findByRole('heading', { name: 'Election 2025 - Results' })).toBeVisible();
-  expect(server.askedFor('GET /extras/election-results').at(-1)?.query.get('log')).toBe('union-2025');
-  expect(server.askedFor('GET /extras/areas').at(-1)?.query.get('log')).toBe('union-2025');
+  expect(server.requestsTo('GET /extras/election-results').at(-1)?.query.get('log')).toBe('union-2025');
+  expect(server.requestsTo('GET /extras/areas').at(-1)?.query.get('log')).toBe('union-2025');
   const main = within(screen.getByRole('main'));
   for (const name of ['Table (CSV)', 'Data (JSON)', 'Declaration to print', 'Check this count'])
     expect(main.getByRole('link', { name }).getAttribute('href')).toMatch(/\?log=union-2025$/);
@@ -50,7 +50,7 @@ test('what the page has heard of the current election is not said of a former on
   await user.click(await screen.findByRole('link', { name: 'Union 2025' }));
   expect(await screen.findAllByText('300')).toHaveLength(2);
   expect(screen.queryByText('1,210')).not.toBeInTheDocument();
-  expect(server.askedFor('GET /extras/election-results')).toHaveLength(2);
+  expect(server.requestsTo('GET /extras/election-results')).toHaveLength(2);
 });
 
 test('a candidate of a former election leads back to its numbers, and not to those of the current one', async () => {
@@ -64,7 +64,7 @@ test('a candidate of a former election leads back to its numbers, and not to tho
   await user.click(await screen.findByRole('link', { name: 'See how the post stands' }));
   expect(await screen.findByRole('tab', { name: 'Governor', selected: true })).toBeVisible();
   expect(router.state.location.search).toBe('?post=Governor&log=union-2025');
-  expect(server.askedFor('GET /extras/election-results').at(-1)?.query.get('log')).toBe('union-2025');
+  expect(server.requestsTo('GET /extras/election-results').at(-1)?.query.get('log')).toBe('union-2025');
 });
 
 test('a candidate of a draft that was given up leads to no results, and the page says why', async () => {
@@ -86,7 +86,7 @@ test('no sign of the current election makes the numbers of a former one be fetch
   renderRoute('/voter/results?log=union-2025');
   await screen.findByRole('tabpanel');
   act(() => void vi.advanceTimersByTime(60_000));
-  await waitFor(() => expect(server.askedFor('GET /extras/election-results')).toHaveLength(1));
+  await waitFor(() => expect(server.requestsTo('GET /extras/election-results')).toHaveLength(1));
   expect(screen.queryByText(/cannot be reached now/)).not.toBeInTheDocument();
 });
 
@@ -94,7 +94,7 @@ test('without a former election there is no list of them; one that goes on is no
   board([current, { ...union, status: 'open' }]);
   renderRoute('/voter/results');
   await screen.findByRole('tabpanel');
-  await waitFor(() => expect(server.askedFor('GET /board')).toHaveLength(1));
+  await waitFor(() => expect(server.requestsTo('GET /board')).toHaveLength(1));
   expect(screen.queryByRole('heading', { name: 'Other elections' })).not.toBeInTheDocument();
 });
 

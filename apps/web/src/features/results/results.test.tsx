@@ -53,7 +53,7 @@ test('where areas elect, the numbers of one can be asked for, and a small one is
   expect(await screen.findByText(/These are the votes of 7 ballots of Kano/)).toHaveTextContent(
     'Dala is too small to be shown alone',
   );
-  expect(server.askedFor('GET /extras/election-results').at(-1)?.query.get('area')).toBe('DL');
+  expect(server.requestsTo('GET /extras/election-results').at(-1)?.query.get('area')).toBe('DL');
   expect(choice).toHaveFocus();
   server.succeed('GET /extras/election-results', { ...results(), area: { asked: kano, counted: null } });
   await user.selectOptions(choice, 'Kano');
@@ -191,7 +191,7 @@ test('the count is fetched again every five minutes [S7.11 S9.12]', async () => 
   vi.useFakeTimers({ shouldAdvanceTime: true });
   renderRoute('/voter/results');
   await screen.findByRole('tabpanel');
-  const asked = () => server.askedFor('GET /extras/election-results').length;
+  const asked = () => server.requestsTo('GET /extras/election-results').length;
   act(() => void vi.advanceTimersByTime(290_000));
   expect(asked()).toBe(1);
   act(() => void vi.advanceTimersByTime(10_000));
@@ -201,7 +201,7 @@ test('the count is fetched again every five minutes [S7.11 S9.12]', async () => 
 describe('between the refetches', () => {
   const signal = (meta: Parameters<typeof results>[0]) =>
     server.succeed('GET /extras/election', { message: '', data: { meta: results(meta).meta } });
-  const asked = () => server.askedFor('GET /extras/election-results').length;
+  const asked = () => server.requestsTo('GET /extras/election-results').length;
   const setLine = (to: 'online' | 'offline') => act(() => void dispatchEvent(new Event(to)));
   // What caches answers listens to the line beyond a test.
   afterEach(() => setLine('online'));

@@ -19,7 +19,7 @@ test('a voter on the roll learns the area, and number and surname are in no addr
   server.succeed('POST /extras/on-the-roll', { message: '', data: { area: 'Ikeja' } });
   await look();
   expect(await screen.findByText('Ikeja')).toBeVisible();
-  const [asked] = server.askedFor('POST /extras/on-the-roll');
+  const [asked] = server.requestsTo('POST /extras/on-the-roll');
   expect(asked?.body).toEqual({ voterNumber: 'VIN-1', surname: 'Obi' });
   expect(`${asked?.path}${asked?.query}`).not.toMatch(/VIN-1|Obi/);
 });

@@ -8,7 +8,7 @@ import { TestElection } from '@evoting/record/testing/election';
 import { MemorySource } from '@evoting/record/testing/memory-source';
 import { describe, expect, test } from 'vitest';
 import { rewrite } from '../../../../../packages/audit/src/testing/tampering.ts';
-import { goOn, keysOf, madeUpFor, ORIGIN, serverFor } from '../../testing/ceremony.ts';
+import { forgedCeremony, keysOf, ORIGIN, playRounds, serverFor } from '../../testing/ceremony.ts';
 import { decryptCount } from './decryption.ts';
 import { drill } from './drill.ts';
 import { bytesOf, newKey, type TrusteeKey } from './key.ts';
@@ -17,7 +17,7 @@ import { transcriptOf } from './steps.ts';
 describe('a trustee’s share', () => {
   const keys = keysOf();
   const server = serverFor();
-  goOn(server, keys, 4);
+  playRounds(server, keys, 4);
   const transcript = transcriptOf(server.show());
   const shares = keys.map((key, i) => {
     const share = collectShare(transcript, { seed: bytesOf(key.seed), index: i + 1 });
@@ -55,7 +55,7 @@ describe('a trustee’s share', () => {
   });
 
   test('is not found in a record whose ceremony the server made up and sealed to the trustees’ own keys [A47]', async () => {
-    const madeUp = madeUpFor(transcript.certs);
+    const madeUp = forgedCeremony(transcript.certs);
     expect(verifyCeremony(madeUp.transcript)).toBeNull();
     const { election, options } = electionOf(3, ended, { made: madeUp });
     const record = await election.publish();

@@ -10,7 +10,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { createQueryClient } from '../../lib/query.ts';
 import { readPin } from '../../lib/record.ts';
-import { goOn, keysOf, ORIGIN, serverFor } from '../../testing/ceremony.ts';
+import { keysOf, ORIGIN, playRounds, serverFor } from '../../testing/ceremony.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { runTrusteeInPage } from '../../testing/trusteeWorker.ts';
 import { Decryption } from './components/Decryption.tsx';
@@ -22,7 +22,7 @@ beforeEach(runTrusteeInPage);
 const keys = keysOf();
 const [own] = keys as [TrusteeKey];
 const making = serverFor();
-goOn(making, keys, 4);
+playRounds(making, keys, 4);
 const transcript = transcriptOf(making.show());
 
 /** A record of this name, under the key that these trustees made. */
@@ -71,5 +71,5 @@ test('a drill shows the four groups and keeps what it has seen: a record that wa
   expect(await screen.findByText(/not the record that this device has seen before/)).toBeVisible();
   expect(screen.queryByText(/Your key is in the record/)).not.toBeInTheDocument();
   expect(readPin(log)).toEqual(kept);
-  expect(server.askedFor(`POST /trustee/${log}/drill`)).toHaveLength(1);
+  expect(server.requestsTo(`POST /trustee/${log}/drill`)).toHaveLength(1);
 });

@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import * as download from '../../lib/download.ts';
-import { goOn, keysOf, serverFor, TOKEN } from '../../testing/ceremony.ts';
+import { keysOf, playRounds, serverFor, TOKEN } from '../../testing/ceremony.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { runTrusteeInPage } from '../../testing/trusteeWorker.ts';
@@ -43,12 +43,14 @@ test('a trustee who has saved a key and lost the link is told that nothing was s
   await openFile(user);
   expect(await screen.findByText(/The server has nothing from you yet/)).toBeVisible();
   expect(screen.queryByText(/somebody else’s messages/)).not.toBeInTheDocument();
-  expect(server.askedFor(SENT)).toEqual([]);
+  expect(server.requestsTo(SENT)).toEqual([]);
   act(() => {
     location.hash = TOKEN;
     dispatchEvent(new Event('hashchange'));
   });
-  await waitFor(() => expect(server.askedFor(SENT)[0]?.body).toMatchObject({ round: 'certs', token: TOKEN }));
+  await waitFor(() =>
+    expect(server.requestsTo(SENT)[0]?.body).toMatchObject({ round: 'certs', token: TOKEN }),
+  );
   expect(location.hash).toBe('');
 });
 
@@ -56,18 +58,20 @@ test('with the link again the file that is there is taken, and no second one mad
   const { server, user } = visit(TOKEN);
   await user.click(await screen.findByRole('button', { name: 'I have saved a key file already' }));
   await openFile(user);
-  await waitFor(() => expect(server.askedFor(SENT)[0]?.body).toMatchObject({ round: 'certs', token: TOKEN }));
+  await waitFor(() =>
+    expect(server.requestsTo(SENT)[0]?.body).toMatchObject({ round: 'certs', token: TOKEN }),
+  );
   expect(saveFile).not.toHaveBeenCalled();
 });
 
 test('somebody else’s messages in the place are an alarm, and another file can be tried [A47]', async () => {
   const ceremony = serverFor(ORIGIN);
-  goOn(ceremony, [newKey({ origin: ORIGIN, name: own.name, trustee: 1 }), ...others], 1);
+  playRounds(ceremony, [newKey({ origin: ORIGIN, name: own.name, trustee: 1 }), ...others], 1);
   const { server, user } = visit('', ceremony);
   await openFile(user);
   expect(await screen.findByText(/shows somebody else’s messages .* Try the newest first/)).toBeVisible();
   expect(screen.queryByText(/has nothing from you yet/)).not.toBeInTheDocument();
-  expect(server.askedFor(SENT)).toEqual([]);
+  expect(server.requestsTo(SENT)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Take another key file' }));
   expect(screen.getByLabelText('Key file')).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { goOn, keysOf, serverFor, withWrongValue } from '../../testing/ceremony.ts';
+import { keysOf, playRounds, serverFor, withWrongValue } from '../../testing/ceremony.ts';
 import { runTrusteeInPage } from '../../testing/trusteeWorker.ts';
 import { Over } from './components/Over.tsx';
 import type { TrusteeKey } from './key.ts';
@@ -15,7 +15,7 @@ beforeEach(runTrusteeInPage);
 
 const keys = keysOf();
 const server = serverFor();
-goOn(server, keys, 3);
+playRounds(server, keys, 3);
 
 const show = (ceremony: Partial<Ceremony>) =>
   render(

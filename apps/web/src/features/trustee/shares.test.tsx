@@ -30,7 +30,7 @@ test.each([
 test('a trustee of an election that was declared void is told so, and is asked for no key and no share', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const server = fakeServer();
-  const asked = () => server.askedFor('GET /trustee/union').length;
+  const asked = () => server.requestsTo('GET /trustee/union').length;
   const ceremony = serverFor(`${location.host}/api/board/union`).show();
   const show = (declaredVoid: DeclaredVoid | null) => {
     const shown = { ...ceremony, state: 'done', voting: 'closed', declaredVoid };

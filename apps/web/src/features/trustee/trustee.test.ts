@@ -11,7 +11,7 @@ import {
 import { signingKey } from '../../../../../packages/belenios/src/ceremony-secret.ts';
 import { nobleGroup } from '../../../../../packages/belenios/src/noble-group.ts';
 import { sign } from '../../../../../packages/belenios/src/pedersen.ts';
-import { goOn, keysOf, ORIGIN, serverFor, TOKEN, withWrongValue } from '../../testing/ceremony.ts';
+import { keysOf, ORIGIN, playRounds, serverFor, TOKEN, withWrongValue } from '../../testing/ceremony.ts';
 import { bytesOf, newKey, randomBytes, type TrusteeKey } from './key.ts';
 import { isGuiltProved, nextStep } from './steps.ts';
 
@@ -25,7 +25,7 @@ describe('a trustee’s page', () => {
       expect(step).toMatchObject({ kind: 'send', body: { round, trustee: 1 } });
       server.take(step);
       expect(nextStep(server.show(), ada, null)).toEqual({ kind: 'wait', round });
-      goOn(server, keys.slice(1), 1);
+      playRounds(server, keys.slice(1), 1);
     }
     expect(nextStep(server.show(), ada, null)).toEqual({ kind: 'made' });
   });
@@ -41,16 +41,16 @@ describe('a trustee’s page', () => {
     const server = serverFor();
     const [ada, ...others] = keysOf() as [TrusteeKey];
     const servers = newKey({ origin: ORIGIN, name: 'Trustee 1', trustee: 1 });
-    goOn(server, [servers, ...others], 1);
+    playRounds(server, [servers, ...others], 1);
     expect(nextStep(server.show(), ada, TOKEN)).toEqual({ kind: 'not-mine' });
   });
 
   test('sends nothing on the ground of messages that do not hold, and names whose they are [A47]', () => {
     const keys = keysOf();
     const old = serverFor();
-    goOn(old, keys, 2);
+    playRounds(old, keys, 2);
     const server = serverFor();
-    goOn(server, keys, 2);
+    playRounds(server, keys, 2);
     // What trustee 2 committed to in an earlier making of a key, replayed.
     server.messages.commitments = [
       server.messages.commitments?.[0],
@@ -63,12 +63,12 @@ describe('a trustee’s page', () => {
   test('opens nothing of the key that was made to a server that makes up another making of it [A69]', () => {
     const keys = keysOf();
     const made = serverFor();
-    goOn(made, keys, 4);
+    playRounds(made, keys, 4);
     // The first trustee comes back, and is shown a ceremony among people who are all the server.
     const [ada] = keys as [TrusteeKey];
     const strangers = keysOf();
     const madeUp = serverFor();
-    goOn(madeUp, [ada, ...strangers.slice(1)], 3);
+    playRounds(madeUp, [ada, ...strangers.slice(1)], 3);
     expect(nextStep(madeUp.show(), ada, null)).toMatchObject({ kind: 'send', body: { round: 'keys' } });
     const sent = (server: typeof made, trustee: number) => server.messages.reveals?.[trustee - 1] as Reveal;
     const values = sealedOf(sent(madeUp, 2).shares.message) ?? [];
@@ -90,9 +90,9 @@ describe('a trustee’s page', () => {
   test('raises no alarm where nothing was sent yet, and the alarm where somebody else’s was', () => {
     const [ada, ...others] = keysOf() as [TrusteeKey];
     const server = serverFor();
-    goOn(server, others, 1);
+    playRounds(server, others, 1);
     expect(nextStep(server.show(), ada, null)).toEqual({ kind: 'no-link' });
-    goOn(server, [newKey({ origin: ORIGIN, name: 'Trustee 1', trustee: 1 })], 1);
+    playRounds(server, [newKey({ origin: ORIGIN, name: 'Trustee 1', trustee: 1 })], 1);
     expect(nextStep(server.show(), ada, null)).toEqual({ kind: 'not-mine' });
   });
 });
@@ -100,7 +100,7 @@ describe('a trustee’s page', () => {
 describe('a trustee who is said to have sent a wrong value', () => {
   const keys = keysOf();
   const server = serverFor();
-  goOn(server, keys, 3);
+  playRounds(server, keys, 3);
   const honest = server.show();
   const forged = withWrongValue(honest, keys[1] as TrusteeKey);
   const accused = (ceremony: Ceremony, complaint: unknown, guilty = 2): Ceremony => ({

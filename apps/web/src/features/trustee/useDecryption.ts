@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { apiUrl } from '../../lib/api.ts';
-import { isKnownKey, keepPin, readPin } from '../../lib/record.ts';
+import { isKnownKey, readPin, savePin } from '../../lib/record.ts';
 import { threadsFor } from '../../lib/threadsFor.ts';
 import { useSend, verifierKeyOf } from './api.ts';
 import { type Checked, type DecryptionState, refusedBy } from './decryption-state.ts';
@@ -34,7 +34,7 @@ export function useDecryption(log: string, key: TrusteeKey) {
       const answer = await ask({ kind: 'drill', record, key, pin });
       if (answer.kind !== 'drill') return refusedBy(answer.kind);
       if (!answer.ok) return { kind: 'refused', refusal: answer.refusal };
-      keepPin(log, answer.pin, pin?.checkpoint ?? null);
+      savePin(log, answer.pin, pin?.checkpoint ?? null);
       // The key is good whether or not the commission hears of it.
       await sendDrill.mutateAsync(answer.proof).catch(setError);
       return { kind: 'drilled', looked: answer.looked };
@@ -51,7 +51,7 @@ export function useDecryption(log: string, key: TrusteeKey) {
       if (answer.kind !== 'decrypt') return refusedBy(answer.kind);
       const { given } = answer;
       if (!given.ok) return { kind: 'refused', refusal: given.reason, sentence: given.sentence };
-      keepPin(log, given.pin, pin?.checkpoint ?? null);
+      savePin(log, given.pin, pin?.checkpoint ?? null);
       return { kind: 'ready', given };
     });
 

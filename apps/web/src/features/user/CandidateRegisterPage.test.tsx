@@ -37,7 +37,7 @@ test('a good form waits two seconds, says in a browser alert that the simulation
   const alert = vi.fn();
   vi.stubGlobal('alert', alert);
   await fill();
-  const before = server.asked.length;
+  const before = server.requests.length;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   fireEvent.click(screen.getByRole('button', { name: 'Register' }));
   await settle(() => expect(screen.getByRole('button', { name: 'Registering...' })).toBeDisabled());
@@ -47,7 +47,7 @@ test('a good form waits two seconds, says in a browser alert that the simulation
   expect(alert).toHaveBeenCalledExactlyOnceWith('Candidate registration simulation completed!');
   await settle(() => expect(screen.getByLabelText('Full Name')).toHaveValue(''));
   expect(screen.getByLabelText('Constituency')).toHaveValue('');
-  expect(server.asked.slice(before)).toEqual([]);
+  expect(server.requests.slice(before)).toEqual([]);
 });
 
 test('a person who has left the screen is not alerted on another one', async () => {

@@ -29,7 +29,7 @@ describe('after login', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(address));
     expect(localStorage.getItem('auth_token')).toBe('t0ken');
     expect(localStorage.getItem('user_type')).toBe(userType);
-    expect(server.askedFor('POST /user/login')[0]?.body).toEqual({
+    expect(server.requestsTo('POST /user/login')[0]?.body).toEqual({
       email: 'ada@example.com',
       password: 'secret1',
     });
@@ -167,7 +167,7 @@ describe('the rules of the form', () => {
     await logIn(email);
     expect(await screen.findByText('Invalid email address')).toBeVisible();
     expect(screen.getByLabelText('Email')).toBeInvalid();
-    expect(server.askedFor('POST /user/login')).toEqual([]);
+    expect(server.requestsTo('POST /user/login')).toEqual([]);
   });
 
   test.each(["o'brien@example.org", 'ünal@example.org', 'a@b.c'])('the e-mail %s is sent', async (email) => {
@@ -179,7 +179,7 @@ describe('the rules of the form', () => {
   test.each(['', '12345'])('the password %j is too short [S5.8 S9.7]', async (password) => {
     await logIn('ada@example.com', password);
     expect(await screen.findByText('Password should contain a minimum of 6 characters')).toBeVisible();
-    expect(server.askedFor('POST /user/login')).toEqual([]);
+    expect(server.requestsTo('POST /user/login')).toEqual([]);
   });
 
   test('six characters are enough', async () => {

@@ -21,7 +21,7 @@ test('all that is stored and cached is cleared, and after one second the landing
   const { router, queryClient } = await logOut();
   expect(KEYS.map((key) => localStorage.getItem(key))).toEqual([null, null, null, null]);
   expect(queryClient.getQueryData(['profile'])).toBeUndefined();
-  expect(server.askedFor('POST /user/logout')[0]?.headers.get('Authorization')).toBe('Bearer t0ken');
+  expect(server.requestsTo('POST /user/logout')[0]?.headers.get('Authorization')).toBe('Bearer t0ken');
   await act(() => vi.advanceTimersByTimeAsync(999));
   // Nor is it under way: the landing page takes a moment to load.
   expect([router.state.location.pathname, router.state.navigation.state]).toEqual(['/auth/logout', 'idle']);
@@ -43,5 +43,5 @@ test('somebody who is not logged in is taken home without a call', async () => {
   const server = fakeServer();
   renderRoute('/auth/logout');
   expect(await screen.findByRole('heading', { name: 'Logging you out...' })).toBeVisible();
-  expect(server.askedFor('POST /user/logout')).toEqual([]);
+  expect(server.requestsTo('POST /user/logout')).toEqual([]);
 });

@@ -17,7 +17,7 @@ async function register(typed: { name?: string; email?: string; password?: strin
   await view.user.click(await screen.findByRole('button', { name: 'Register' }));
   return view;
 }
-const sent = () => server.askedFor('POST /user/register-party');
+const sent = () => server.requestsTo('POST /user/register-party');
 
 test("the screen is titled 'Political Party Registration' [S2.6 S2.19]", async () => {
   renderRoute('/party/register');

@@ -32,7 +32,7 @@ test('name, e-mail and password are sent, the confirmation is not [S3.1 S3.2 S7.
   server.succeedAt('POST /user/register-voter', registered);
   const { user } = await fill();
   await submit(user);
-  expect(server.askedFor('POST /user/register-voter')[0]?.body).toEqual({
+  expect(server.requestsTo('POST /user/register-voter')[0]?.body).toEqual({
     name: 'Ada Obi',
     email: 'ada@example.com',
     password: 'secret1',
@@ -93,7 +93,7 @@ test('passwords that differ are pointed out at each keystroke, and do not block 
   const { user } = await fill('secret');
   expect(screen.getByText("The passwords don't match!")).toBeVisible();
   await submit(user);
-  await waitFor(() => expect(server.askedFor('POST /user/register-voter')).toHaveLength(1));
+  await waitFor(() => expect(server.requestsTo('POST /user/register-voter')).toHaveLength(1));
   await user.type(screen.getByLabelText('Confirm Password'), '1');
   expect(screen.queryByText("The passwords don't match!")).not.toBeInTheDocument();
 });

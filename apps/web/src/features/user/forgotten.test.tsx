@@ -24,7 +24,7 @@ describe('a person who has forgotten the password', () => {
     await ask('ada@example.com');
     expect(await screen.findByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
     expect(screen.getByRole('main')).toHaveTextContent('If ada@example.com has an account');
-    expect(server.askedFor('POST /user/forgot-password')[0]?.body).toEqual({ email: 'ada@example.com' });
+    expect(server.requestsTo('POST /user/forgot-password')[0]?.body).toEqual({ email: 'ada@example.com' });
   });
 
   test('is told what is wrong, and keeps what was typed', async () => {
@@ -37,7 +37,7 @@ describe('a person who has forgotten the password', () => {
   test('cannot ask for what is no address', async () => {
     await ask('ada');
     expect(await screen.findByText('Invalid email address')).toBeVisible();
-    expect(server.askedFor('POST /user/forgot-password')).toEqual([]);
+    expect(server.requestsTo('POST /user/forgot-password')).toEqual([]);
   });
 });
 
@@ -57,7 +57,7 @@ describe('the mailed link', () => {
     await follow(`#${TOKEN}`);
     expect(await screen.findByRole('heading', { name: 'Your new password is set' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Login Now' })).toHaveAttribute('href', '/auth/login');
-    expect(server.askedFor('POST /user/reset-password')[0]?.body).toEqual({
+    expect(server.requestsTo('POST /user/reset-password')[0]?.body).toEqual({
       token: TOKEN,
       newPassword: 'a new password',
     });
@@ -78,7 +78,7 @@ describe('the mailed link', () => {
     await user.type(screen.getByLabelText('Name'), 'Ada Obi');
     await user.click(screen.getByRole('button', { name: 'Set password' }));
     await screen.findByRole('heading', { name: 'Your new password is set' });
-    expect(server.askedFor('POST /user/reset-password').map(({ body }) => body)).toEqual([
+    expect(server.requestsTo('POST /user/reset-password').map(({ body }) => body)).toEqual([
       { token: TOKEN, newPassword: 'a new password', newOwner: { name: 'Ada Obi', userType: 'VOTER' } },
     ]);
   });
@@ -101,7 +101,7 @@ describe('the mailed link', () => {
   test('takes no password that is too short', async () => {
     await follow(`#${TOKEN}`, '12345');
     expect(await screen.findByText('Password should contain a minimum of 6 characters')).toBeVisible();
-    expect(server.askedFor('POST /user/reset-password')).toEqual([]);
+    expect(server.requestsTo('POST /user/reset-password')).toEqual([]);
   });
 
   test('without its token says that it is incomplete', async () => {

@@ -7,9 +7,9 @@ import * as kept from '../../components/audit/kept.ts';
 import { recordOf } from '../../components/audit/ordered.ts';
 import type { AuditOrder, FromAudit } from '../../components/audit/protocol.ts';
 import * as runner from '../../components/audit/runner.ts';
-import { keepPin, readPin } from '../../lib/record.ts';
+import { readPin, savePin } from '../../lib/record.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
-import { recordedElection, spoiled } from '../../testing/recorded.ts';
+import { corruptFile, recordedElection } from '../../testing/recorded.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 
 // Tests have no Worker: what it would say is said by the test, the report made by the real audit of a real
@@ -53,7 +53,7 @@ async function reportOn(path?: string) {
   await recorded.election.publishCount();
   const source = await recorded.election.publish();
   const { key, log } = recorded.election;
-  return auditRecord(path === undefined ? source : spoiled(source, path), { key, log });
+  return auditRecord(path === undefined ? source : corruptFile(source, path), { key, log });
 }
 
 async function press(name: string) {
@@ -293,15 +293,15 @@ test('of an election that was declared void before it was counted no files are s
   const { unmount } = renderRoute('/verify');
   expect(await screen.findByText(/^This election has no result, so no files are made/)).toBeVisible();
   expect(screen.queryByText(/made within minutes once the result is in the record/)).not.toBeInTheDocument();
-  await waitFor(() => expect(server.askedFor(files)).toHaveLength(1));
+  await waitFor(() => expect(server.requestsTo(files)).toHaveLength(1));
   await act(async () => void (await vi.advanceTimersByTimeAsync(60_000)));
-  expect(server.askedFor(files)).toHaveLength(1);
+  expect(server.requestsTo(files)).toHaveLength(1);
   unmount();
   show(null);
   renderRoute('/verify');
   expect(await screen.findByText(/made within minutes once the result is in the record/)).toBeVisible();
   await act(async () => void (await vi.advanceTimersByTimeAsync(10_000)));
-  await waitFor(() => expect(server.askedFor(files).length).toBeGreaterThan(2));
+  await waitFor(() => expect(server.requestsTo(files).length).toBeGreaterThan(2));
 });
 
 test('of a closed election the files are there with their hashes, and what two people compare before any check', async () => {
@@ -334,7 +334,7 @@ test('of a closed election the files are there with their hashes, and what two p
 test('while people vote the page says when there will be files', async () => {
   renderRoute('/verify');
   expect(await screen.findByText(/its files can be downloaded here/)).toBeVisible();
-  expect(server.asked.some(({ path }) => path.endsWith('/downloads'))).toBe(false);
+  expect(server.requests.some(({ path }) => path.endsWith('/downloads'))).toBe(false);
 });
 
 test('of a closed election nothing is said to come yet, and where no ballot was drawn for the audited engine that is said', async () => {
@@ -389,7 +389,7 @@ async function endWith(size: number) {
 }
 
 test('a check that goes on is given what this device saw last, and what is kept grows only [A81]', async () => {
-  keepPin('2026', pinned(267));
+  savePin('2026', pinned(267));
   audit.kept = { mode: 'whole', entries: 256 };
   const user = await press('Continue after entry 256');
   expect(audit.order).toMatchObject({ isResumed: true, seenCheckpoint: note(267) });
@@ -401,9 +401,9 @@ test('a check that goes on is given what this device saw last, and what is kept 
 });
 
 test('a check does not take the place of what another screen has kept since it began [A81]', async () => {
-  keepPin('2026', pinned(262));
+  savePin('2026', pinned(262));
   await press('Check everything');
-  keepPin('2026', { ...pinned(267), setup: 'a setup' }, note(262));
+  savePin('2026', { ...pinned(267), setup: 'a setup' }, note(262));
   await endWith(300);
   expect(readPin('2026')).toMatchObject({ checkpoint: note(267), setup: 'a setup' });
 });
@@ -414,7 +414,7 @@ test('a head is kept whatever comes after it: no other history is a first look a
   const source = await recorded.election.publish();
   const { key, log } = recorded.election;
   const onHead = (checkpoint: string) => tell({ kind: 'head', checkpoint });
-  const report = await auditRecord(spoiled(source, 'results'), { key, log, onHead });
+  const report = await auditRecord(corruptFile(source, 'results'), { key, log, onHead });
   await tell({ kind: 'report', report, judged: JUDGED });
   expect(await screen.findByText('NOT verified')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Check everything again' }));
@@ -430,13 +430,13 @@ test('a head is kept whatever comes after it: no other history is a first look a
 });
 
 test('a record under another key than before is not even begun', async () => {
-  keepPin('2026', { verifierKey: 'another-key', setup: null, checkpoint: null });
+  savePin('2026', { verifierKey: 'another-key', setup: null, checkpoint: null });
   await press('Check everything');
   expect(await screen.findByText(/signed with another key than this device saw before/)).toBeVisible();
 });
 
 test('a record under a new name is no first visit: it is not checked under another key than this device saw before [A36]', async () => {
-  keepPin('2026', { verifierKey: 'vote.example/renamed+0a0b0c0d+key', setup: null, checkpoint: null });
+  savePin('2026', { verifierKey: 'vote.example/renamed+0a0b0c0d+key', setup: null, checkpoint: null });
   await press('Check everything');
   expect(await screen.findByText(/signed with another key than this device saw before/)).toBeVisible();
   expect(audit.order).not.toMatchObject({ kind: 'audit' });

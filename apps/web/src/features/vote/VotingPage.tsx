@@ -20,7 +20,7 @@ import { useCastFlow } from './useCastFlow.ts';
 import { useLatest } from './useLatest.ts';
 import { useClearedChoices, useOtherTabs } from './voted.ts';
 
-/** The ballot paper, and what takes its place when there is nothing to vote. */
+/** The ballot paper, or the reason why the voter cannot vote. */
 export function VotingPage() {
   const { t } = useLingui();
   const { data: newest, error } = useElectionInfo();
@@ -32,8 +32,7 @@ export function VotingPage() {
   useOtherTabs();
   const onVote = useLatest(flow.ask);
   useReminder(newest?.canVote === true, flow.step.kind === 'casting');
-  // In slices: an answer that comes after the receipt takes the whole paper away, and a slow phone would
-  // freeze for it.
+  // Deferred: the reply after a cast removes the whole paper, which would freeze a slow phone.
   const info = useDeferredValue(newest);
   const canVote = info?.canVote === true;
   const shown = useMemo(() => info && withPictures(info, booth.pictures), [info, booth.pictures]);
@@ -48,7 +47,8 @@ export function VotingPage() {
         {canVote && <BoothNote booth={booth} />}
         {canVote && shown && (
           <Paper
-            {...{ info: shown, choices }}
+            info={shown}
+            choices={choices}
             isCast={flow.step.kind === 'done'}
             onChoose={choose}
             onVote={onVote}
@@ -57,7 +57,7 @@ export function VotingPage() {
         {info && !canVote && <CannotVote reason={info.reason} account={account} />}
         {!info && (error ? <LoadError error={error} /> : <WaitingPaper />)}
       </div>
-      {/* Outside the paper: the paper is gone as soon as the server knows that this voter has voted. */}
+      {/* Outside the paper, which disappears once the server reports that this voter has voted. */}
       <CastDialogs flow={flow} info={newest} />
     </>
   );

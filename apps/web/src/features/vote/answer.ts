@@ -12,11 +12,9 @@ const hasTexts = (value: unknown, names: readonly string[]): boolean =>
   isObject(value) && names.every((name) => isShortText(value[name]));
 
 /**
- * What the server says of the election, taken only where it has the form of a ballot paper: if it says
- * anything else, nothing is cast.
- * Takes: the answer.
- * Gives: the paper; booth data that are none are null.
- * Refuses (throws): all else with a sentence for the voter.
+ * Validates the server's reply as a ballot paper; nothing is cast for any other reply.
+ * @returns the paper; `booth` is null if its data are malformed
+ * @throws Error with a sentence for the voter
  */
 export function readElectionInfo(answer: unknown): ElectionInfo {
   const data = isObject(answer) ? answer.data : null;

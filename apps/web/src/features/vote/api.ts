@@ -11,7 +11,7 @@ export type ElectionInfo = DataOf<'GET /vote/initiate-vote'>;
 
 const INFO_KEY = ['vote', 'info'] as const;
 
-/** The ballot paper: whether this voter can vote, for which posts, and their candidates. */
+/** Fetches the ballot paper. */
 export function useElectionInfo() {
   return useQuery({
     queryKey: INFO_KEY,
@@ -19,20 +19,19 @@ export function useElectionInfo() {
   });
 }
 
-/** Asks for the ballot paper again: after a cast the server says that this voter has voted. */
+/** Returns a function that fetches the ballot paper again. */
 export function useRefreshElectionInfo(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(() => client.invalidateQueries({ queryKey: INFO_KEY }), [client]);
 }
 
 /**
- * Casts an encrypted ballot: the only way by which this app casts anything.
- * Takes: the ballot's exact bytes and its retry key.
- * Gives: what the server says is the receipt, unchecked.
- * Refuses: as `call` does.
+ * Casts an encrypted ballot. Nothing else in this app casts.
+ * @returns the receipt as the server sent it, unchecked
+ * @throws as `call` does
  */
 export async function castBallot({ json, retryKey, account }: PendingBallot): Promise<unknown> {
-  // The session may be another account's by now: the server takes the ballot for this one alone.
+  // If another account has logged in since, the server refuses the ballot.
   const reply: unknown = await call('POST /vote/cast', {
     body: { ballot: json, retryKey, account: account as UserId, fill: fillOf(json) },
   });
@@ -40,8 +39,8 @@ export async function castBallot({ json, retryKey, account }: PendingBallot): Pr
 }
 
 /**
- * Asks for a code to the e-mail of the account.
- * Takes: what is told of every end, with its error or null; also of one that comes before the screen listens.
+ * Requests a code by e-mail.
+ * @param onEnd called after every request, also one that ends before the screen subscribes
  */
 export function useEmailCode(onEnd: (error: Error | null) => void) {
   return useMutation({
@@ -50,7 +49,7 @@ export function useEmailCode(onEnd: (error: Error | null) => void) {
   });
 }
 
-/** Confirms the e-mail by its code; the paper is asked for again. */
+/** Confirms the e-mail by its code, and refetches the paper. */
 export function useConfirmEmail() {
   const refresh = useRefreshElectionInfo();
   return useMutation({
@@ -59,14 +58,14 @@ export function useConfirmEmail() {
   });
 }
 
-/** Asks for a code to the contact of a place on the roll; the answer tells nothing of the place. */
+/** Requests a code to the contact of a place on the roll. The reply does not tell if the place exists. */
 export function usePlaceCode() {
   return useMutation({
     mutationFn: (body: BodyOf<'POST /vote/place-code'>) => call('POST /vote/place-code', { body }),
   });
 }
 
-/** Claims a place on the roll; the paper is asked for again. */
+/** Claims a place on the roll, and refetches the paper. */
 export function useClaimPlace() {
   const refresh = useRefreshElectionInfo();
   return useMutation({

@@ -2,19 +2,19 @@ import type { FinishedBallot, RevealedBallot } from '@evoting/booth/ballot-maker
 import type { Booth } from '@evoting/contract/vote';
 import type { PendingBallot } from '../../lib/pending.ts';
 import type { Position } from './components/PositionSelector.tsx';
-import type { Claimed } from './sending.ts';
+import type { ClaimedReceipt } from './sending.ts';
 
 /**
- * How far the ballot of a confirmation is. `loading`: the booth still reads the public record. `sealed`: it
- * is made, and only now the voter says what becomes of it. `resend`: the ballot of these choices was sealed
- * before and may have been sent; nothing but its very bytes is sent again.
+ * The state of the ballot in a confirmation. `loading`: the booth still reads the public record. `sealed`: the
+ * ballot is made, and the voter may cast or check it. `resend`: these choices were sealed earlier and perhaps
+ * sent, so only the same bytes may be sent again.
  */
 export type Seal =
   | { kind: 'loading' | 'sealing' }
   | { kind: 'sealed'; ballot: FinishedBallot }
   | { kind: 'resend'; ballot: PendingBallot };
 
-/** The voter's step between "Vote" and the receipt. A failure keeps every choice. */
+/** The voter's step between "Vote" and the receipt. */
 export type CastStep =
   | { kind: 'idle' }
   | { kind: 'asking'; positions: readonly Position[]; seal: Seal }
@@ -24,19 +24,19 @@ export type CastStep =
       positions: readonly Position[];
       ballot: FinishedBallot;
       test: RevealedBallot;
-      /** Of the paper for which it was sealed: the page may show another one meanwhile. */
+      /** For which it was sealed; the page may show another paper by now. */
       booth: Booth | null;
     }
-  | ({ kind: 'done' } & Claimed)
+  | ({ kind: 'done' } & ClaimedReceipt)
   | { kind: 'failed'; message: string; needsLogin: boolean; isOthersSession: boolean };
 
 export interface CastFlow {
   step: CastStep;
-  /** Seals the ballot of these choices and asks for the last word. */
+  /** Seals a ballot of these choices and asks for confirmation. */
   ask: (positions: readonly Position[]) => void;
-  /** Back to the paper. What still waits is given up. */
+  /** Returns to the paper and cancels what is under way. */
   close: () => void;
-  /** Goes on with what waits for the network. */
+  /** Retries without waiting for the network. */
   tryNow: () => void;
   /** Casts the sealed ballot. */
   cast: () => void;

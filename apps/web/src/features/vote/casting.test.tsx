@@ -3,7 +3,7 @@ import { trackerOf } from '@evoting/belenios/voter';
 import { signReceipt } from '@evoting/record/signing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { keepReceipt, receiptsOf } from '../../lib/receipts.ts';
+import { receiptsOf, saveReceipt } from '../../lib/receipts.ts';
 import { runBoothInPage } from '../../testing/boothWorker.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { profile } from '../../testing/samples.ts';
@@ -23,14 +23,14 @@ async function voteYes() {
   return view;
 }
 
-test('while the voter reads, the ballot paper is found in the record and its fingerprint shown', async () => {
+test('the booth finds the ballot paper in the record and shows its fingerprint', async () => {
   renderRoute('/voter/election');
   expect(await screen.findByText(/The ballot paper was found in the public record/)).toBeVisible();
   const { fingerprint } = voting.recorded.style.election;
   expect(screen.getByText((text) => text.includes(fingerprint))).toBeInTheDocument();
 });
 
-test('what is sent is an encrypted ballot that passes every proof and names no choice', async () => {
+test('a cast sends an encrypted ballot with valid proofs and without the choices in clear', async () => {
   voting.server.lose('POST /vote/cast');
   await voteYes();
   await screen.findByRole('dialog', { name: 'Voting Failed!' });
@@ -42,7 +42,7 @@ test('what is sent is an encrypted ballot that passes every proof and names no c
   });
 });
 
-test('every ballot is sent at the length of the longest one that the paper allows [A236]', async () => {
+test('every ballot is sent at the maximum length for its paper [A236]', async () => {
   voting.server.lose('POST /vote/cast');
   await voteYes();
   await screen.findByRole('dialog', { name: 'Voting Failed!' });
@@ -51,7 +51,7 @@ test('every ballot is sent at the length of the longest one that the paper allow
   expect(JSON.stringify(cast)).toHaveLength(JSON.stringify({ ...cast, ballot: longest, fill: '' }).length);
 });
 
-test('the tracker is shown before there is a Yes, and what is cast is the ballot of that tracker', async () => {
+test('the tracker is shown before Yes, and the ballot with that tracker is cast', async () => {
   voting.accept();
   const { user } = renderRoute('/voter/election');
   const confirmation = await askToVote(user);
@@ -65,7 +65,7 @@ test('the tracker is shown before there is a Yes, and what is cast is the ballot
 
 const TOO_LATE = /Your receipt gives the server longer than the record's rules allow/;
 
-test('a receipt that comes when the page no longer waits for it is kept, and the voter is told', async () => {
+test('a receipt with a deadline later than the rules allow is stored, and the voter is warned', async () => {
   voting.accept(undefined, undefined, 9_000_000_000_000);
   await voteYes();
   const done = await screen.findByRole('dialog', { name: 'Votes Submitted Successfully!' });
@@ -73,14 +73,14 @@ test('a receipt that comes when the page no longer waits for it is kept, and the
   expect(receiptsOf(ACCOUNT)).toMatchObject([{ due: 9_000_000_000_000 }]);
 });
 
-test('a receipt that is due in time is no reason for a word', async () => {
+test('a receipt with a deadline within the rules causes no warning', async () => {
   voting.accept(undefined, undefined, Math.floor(Date.now() / 1000) + 20);
   await voteYes();
   const done = await screen.findByRole('dialog', { name: 'Votes Submitted Successfully!' });
   expect(within(done).queryByText(TOO_LATE)).not.toBeInTheDocument();
 });
 
-test('a retry after a lost answer sends the identical bytes and key; then the receipt is kept', async () => {
+test('a retry after a lost reply sends the same bytes and key, and stores the receipt', async () => {
   voting.server.lose('POST /vote/cast');
   const { user } = await voteYes();
   await closeFailure(user);
@@ -99,7 +99,7 @@ test('a retry after a lost answer sends the identical bytes and key; then the re
   expect(done.getByRole('link', { name: /See my tracker/ })).toHaveAttribute('href', '/voter/ballot');
 });
 
-test('a ballot that the server refuses is not sent again: the next try seals another', async () => {
+test('after a refusal the next attempt seals a new ballot', async () => {
   voting.server.refuse('POST /vote/cast', 422, { message: 'The proofs of this ballot do not hold' });
   const { user } = await voteYes();
   expect(await screen.findByText('The proofs of this ballot do not hold')).toBeVisible();
@@ -112,7 +112,7 @@ test('a ballot that the server refuses is not sent again: the next try seals ano
   expect(second?.retryKey).not.toBe(first?.retryKey);
 });
 
-test('a receipt that is signed for another ballot is no success, and the ballot is kept for another try', async () => {
+test('a receipt for another ballot is a failure, and the ballot is kept for a retry', async () => {
   voting.accept(() => 'A'.repeat(43));
   await voteYes();
   const failed = await screen.findByRole('dialog', { name: 'Voting Failed!' });
@@ -121,13 +121,10 @@ test('a receipt that is signed for another ballot is no success, and the ballot 
   expect(localStorage.getItem('pending_ballots')).toContain(trackerOf(voting.casts()[0]?.ballot ?? ''));
 });
 
-test('a receipt that is filed under another election is no success, and takes the place of no other receipt [A138]', async () => {
-  const [promise, key] = [
-    { tracker: `${'A'.repeat(42)}E`, size: 2, due: 1_700_000_000 },
-    voting.recorded.election.key,
-  ];
-  const former = signReceipt('2023', promise, key);
-  keepReceipt(ACCOUNT, former);
+test('a receipt for another election is a failure, and replaces no stored receipt [A138]', async () => {
+  const promise = { tracker: `${'A'.repeat(42)}E`, size: 2, due: 1_700_000_000 };
+  const former = signReceipt('2023', promise, voting.recorded.election.key);
+  saveReceipt(ACCOUNT, former);
   voting.accept(undefined, undefined, undefined, '2023');
   await voteYes();
   const failed = await screen.findByRole('dialog', { name: 'Voting Failed!' });
@@ -135,7 +132,7 @@ test('a receipt that is filed under another election is no success, and takes th
   expect(receiptsOf(ACCOUNT)).toEqual([former]);
 });
 
-test('a record that is not what it must be keeps everything on the device', async () => {
+test('nothing is sent if a file of the record is missing', async () => {
   voting.recorded.source.files.delete(`payload/${voting.recorded.booth.electionHash}`);
   const { user } = renderRoute('/voter/election');
   await user.click(await screen.findByRole('button', { name: 'Vote' }));
@@ -145,7 +142,7 @@ test('a record that is not what it must be keeps everything on the device', asyn
   expect(localStorage.getItem('vote_choice')).toContain('bem');
 });
 
-test('No forgets the ballot, and the next confirmation has another one', async () => {
+test('No discards the ballot, and the next confirmation has a new one', async () => {
   const { user } = renderRoute('/voter/election');
   const shown = () => document.querySelector('dialog .font-mono')?.textContent;
   await user.click((await askToVote(user)).getByRole('button', { name: 'No' }));
@@ -155,7 +152,7 @@ test('No forgets the ballot, and the next confirmation has another one', async (
   expect(voting.casts()).toHaveLength(0);
 });
 
-test('a ballot whose choices were changed after a failed try is not sent again', async () => {
+test('after a failed attempt and other choices a new ballot is sent', async () => {
   voting.server.lose('POST /vote/cast');
   const { user } = await voteYes();
   await closeFailure(user);
@@ -168,7 +165,7 @@ test('a ballot whose choices were changed after a failed try is not sent again',
   expect(voting.casts()[1]?.ballot).not.toBe(voting.casts()[0]?.ballot);
 });
 
-test('Yes pressed twice before the screen could answer sends one ballot', async () => {
+test('a double press of Yes sends one ballot', async () => {
   voting.server.lose('POST /vote/cast');
   const { user } = renderRoute('/voter/election');
   const yes = (await askToVote(user)).getByRole('button', { name: 'Yes' });
@@ -184,7 +181,7 @@ test('Yes pressed twice before the screen could answer sends one ballot', async 
 const boothWithoutNetwork = () =>
   runBoothInPage(() => ({ answer: () => new Promise<never>(() => undefined) }));
 
-test('without a network the voter is told that nothing was encrypted or sent, and can go back with every choice kept', async () => {
+test('offline before the seal, the voter reads that nothing was sent, and can go back with every choice', async () => {
   boothWithoutNetwork();
   const { user } = renderRoute('/voter/election');
   await user.click(await screen.findByRole('button', { name: 'Vote' }));
@@ -198,33 +195,33 @@ test('without a network the voter is told that nothing was encrypted or sent, an
   expect(localStorage.getItem('vote_choice')).toContain('bem');
 });
 
-test('a voter who waits for the network can try again; the ballot is sealed then, and cast by Yes alone', async () => {
+test('"Try again now" seals the ballot, and only Yes casts it', async () => {
   boothWithoutNetwork();
   voting.accept();
   const { user } = renderRoute('/voter/election');
   await user.click(await screen.findByRole('button', { name: 'Vote' }));
   runBoothInPage();
   await user.click(await screen.findByRole('button', { name: 'Try again now' }));
-  const confirmation = await askedConfirmation();
+  const confirmation = await enabledYes();
   expect(voting.casts()).toHaveLength(0);
   await user.click(confirmation);
   await screen.findByRole('dialog', { name: 'Votes Submitted Successfully!' });
   expect(voting.casts()).toHaveLength(1);
 });
 
-test('a line that was away while the paper was read is tried again by Vote, which then goes on', async () => {
+test('Vote retries a record that could not be reached, and continues', async () => {
   voting.accept();
-  const away = runBoothInPage(() => ({ answer: () => Promise.reject(new Error('no line')) }));
+  const messages = runBoothInPage(() => ({ answer: () => Promise.reject(new Error('no line')) }));
   const { user } = renderRoute('/voter/election');
   expect(await screen.findByText(/could not be reached/)).toBeVisible();
   runBoothInPage();
   await user.click(screen.getByRole('button', { name: 'Vote' }));
-  await user.click(await askedConfirmation());
+  await user.click(await enabledYes());
   await screen.findByRole('dialog', { name: 'Votes Submitted Successfully!' });
-  expect(away.filter(({ to }) => to === 'booth')).toHaveLength(1);
+  expect(messages.filter(({ to }) => to === 'booth')).toHaveLength(1);
 });
 
-test('a line that is still away is said to be so, and when it is back the paper is read without a press', async () => {
+test('a failed retry is reported, and the record is read again once the network is back', async () => {
   runBoothInPage(() => ({ answer: () => Promise.reject(new Error('no line')) }));
   const { user } = renderRoute('/voter/election');
   await screen.findByText(/could not be reached/);
@@ -238,13 +235,13 @@ test('a line that is still away is said to be so, and when it is back the paper 
   expect(await screen.findByText(/The ballot paper was found in the public record/)).toBeVisible();
 });
 
-const askedConfirmation = async () => {
+const enabledYes = async () => {
   const yes = await screen.findByRole('button', { name: 'Yes' });
   await waitFor(() => expect(yes).toBeEnabled());
   return screen.getByRole('button', { name: 'Yes' });
 };
 
-test('from step to step the focus goes to the heading of the modal', async () => {
+test('each step moves the focus to the heading of the modal', async () => {
   voting.server.lose('POST /vote/cast');
   await voteYes();
   const heading = await screen.findByRole('heading', { name: 'Voting Failed!' });

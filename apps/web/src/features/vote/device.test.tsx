@@ -1,14 +1,14 @@
 import type { Choice } from '@evoting/contract/vote';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { runBoothInPage, type Said } from '../../testing/boothWorker.ts';
+import { type LoggedMessage, runBoothInPage } from '../../testing/boothWorker.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { electionInfo } from '../../testing/samples.ts';
 import { askToVote, setUpVoting } from '../../testing/voting.ts';
 import { remakeBallot } from '../ballot/remake.ts';
 import { readTestBallot } from '../ballot/test-ballot.ts';
-import type { ToBooth } from './booth/protocol.ts';
-import { Room } from './booth/room.ts';
+import type { BoothMessage, BoothRequest } from './booth/protocol.ts';
+import { VotingBooth } from './booth/voting-booth.ts';
 
 let voting: Awaited<ReturnType<typeof setUpVoting>>;
 beforeEach(async () => {
@@ -16,10 +16,7 @@ beforeEach(async () => {
   voting.accept();
 });
 
-/**
- * Opens the test ballot, from the paper on.
- * Gives: its link.
- */
+/** Votes up to the test ballot, and returns its link. */
 async function revealBallot(): Promise<URL> {
   const { user } = renderRoute('/voter/election');
   await user.click((await askToVote(user)).getByRole('button', { name: 'Check this device' }));
@@ -35,7 +32,7 @@ async function secondDevice(link: URL) {
   return remakeBallot(test);
 }
 
-test('an honest device is found honest by the second one, and its opened ballot is never cast [A21]', async () => {
+test('the second device confirms an honest device, and the revealed ballot is never cast [A21]', async () => {
   const link = await revealBallot();
   expect(link.pathname).toBe('/voter/ballot/check');
   const shown = within(screen.getByRole('dialog')).getAllByRole('listitem');
@@ -58,7 +55,7 @@ test('an honest device is found honest by the second one, and its opened ballot 
   expect(document.querySelector('dialog .font-mono')?.textContent).not.toBe(tracker.slice(0, 16));
 });
 
-test('the link of a test ballot stays what it was when voting closes meanwhile, and the way back leads to the page that says so', async () => {
+test('the link of a test ballot stays the same when voting closes, and "Go back" leads to the closed page', async () => {
   const link = await revealBallot();
   voting.server.succeed('GET /vote/initiate-vote', electionInfo(null, { reason: 'closed' }));
   act(() => void dispatchEvent(new StorageEvent('storage', { key: 'ballot_receipts' })));
@@ -69,54 +66,54 @@ test('the link of a test ballot stays what it was when voting closes meanwhile, 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-/** What the booth is told until the tracker is out, without the numbers of the questions. */
-function saidBeforeTracker(said: readonly Said[]): unknown[] {
-  const sealed = said.findIndex(
+/** The requests to the booth before it returned the tracker. */
+function requestsBeforeTracker(messages: readonly LoggedMessage[]): BoothRequest[] {
+  const sealed = messages.findIndex(
     ({ to, message }) => to === 'page' && Reflect.has(Object(message), 'answer') && isSealed(message),
   );
   expect(sealed).toBeGreaterThan(0);
-  return said
+  return messages
     .slice(0, sealed)
-    .flatMap(({ to, message }) => (to === 'booth' ? [(message as { asked: ToBooth }).asked] : []));
+    .flatMap(({ to, message }) => (to === 'booth' ? [(message as BoothMessage).request] : []));
 }
 const isSealed = (message: unknown) =>
   Reflect.has(Object((message as { answer: unknown }).answer), 'retryKey');
 
-test('until the tracker is out, the booth and the server are told the same by who will cast and by who will check', async () => {
+test('until the tracker is shown, booth and server get the same requests whether the voter will cast or check', async () => {
   const fresh = Object.entries({ ...localStorage });
   const run = async (button: string) => {
-    // A device that has seen a checkpoint asks for one proof more: both begin as the same device.
+    // Both runs start from the same storage: a device with a checkpoint requests one more proof.
     localStorage.clear();
     for (const [key, value] of fresh) localStorage.setItem(key, value);
-    const said = runBoothInPage();
-    const before = voting.server.asked.length;
+    const messages = runBoothInPage();
+    const before = voting.server.requests.length;
     const view = renderRoute('/voter/election');
     const confirmation = await askToVote(view.user);
-    const told = saidBeforeTracker(said) as ToBooth[];
-    const asked = voting.server.asked
+    const toBooth = requestsBeforeTracker(messages);
+    const toServer = voting.server.requests
       .slice(before)
       .map(({ method, path, body }) => `${method} ${path} ${body ?? ''}`)
       .filter((call) => !call.includes('/images/'));
     await view.user.click(confirmation.getByRole('button', { name: button }));
     await screen.findByRole('dialog', { name: button === 'Yes' ? /Submitted/ : /^Check the test ballot/ });
     view.unmount();
-    // How many pictures of the paper were checked by then is a matter of speed; which, and in what order, is
-    // not.
-    const pictures = told.filter(({ kind }) => kind === 'picture');
-    return { told: told.filter(({ kind }) => kind !== 'picture'), asked: asked.sort(), pictures };
+    // The number of pictures checked by then depends on speed, but not their order.
+    const pictures = toBooth.filter(({ kind }) => kind === 'picture');
+    const others = toBooth.filter(({ kind }) => kind !== 'picture');
+    return { toBooth: others, toServer: toServer.sort(), pictures };
   };
   const checking = await run('Check this device');
   const casting = await run('Yes');
-  expect([casting.told, casting.asked]).toEqual([checking.told, checking.asked]);
-  expect(casting.told.map(({ kind }) => kind)).toEqual(['load', 'seal']);
+  expect([casting.toBooth, casting.toServer]).toEqual([checking.toBooth, checking.toServer]);
+  expect(casting.toBooth.map(({ kind }) => kind)).toEqual(['load', 'seal']);
   const [fewer, more] = [casting.pictures, checking.pictures].sort((a, b) => a.length - b.length);
   expect(more?.slice(0, fewer?.length)).toEqual(fewer);
 });
 
-/** The attacker is the booth: it encrypts other choices whenever `isTold` says that it may. */
-function cheatingRoom(isTold: (asked: ToBooth) => boolean) {
+/** The attacker is the booth: it encrypts other choices whenever `mayCheat` returns true. */
+function cheatingBooth(mayCheat: (request: BoothRequest) => boolean) {
   return () => {
-    const room = new Room({
+    const booth = new VotingBooth({
       fetch: (...request) => fetch(...request),
       random: (n) => crypto.getRandomValues(new Uint8Array(n)),
     });
@@ -125,48 +122,48 @@ function cheatingRoom(isTold: (asked: ToBooth) => boolean) {
         choice.postId === ('gov' as never) ? { ...choice, candidateId: 'ada' as never } : choice,
       );
     return {
-      answer: (asked: ToBooth) =>
-        room.answer(
-          asked.kind === 'seal' && isTold(asked) ? { ...asked, choices: swapped(asked.choices) } : asked,
+      answer: (request: BoothRequest) =>
+        booth.answer(
+          request.kind === 'seal' && mayCheat(request)
+            ? { ...request, choices: swapped(request.choices) }
+            : request,
         ),
     };
   };
 }
 
-test('a booth that always encrypts another choice is caught by the second device', async () => {
-  runBoothInPage(cheatingRoom(() => true));
+test('the second device exposes a booth that always encrypts another choice', async () => {
+  runBoothInPage(cheatingBooth(() => true));
   const remade = await secondDevice(await revealBallot());
   expect(remade.choices[0]?.answer).toBe('Candidate ada (Party ada)');
 });
 
-test('a booth that would cheat only for a cast finds nothing to go by: it must choose before, and half of the checks catch it', async () => {
-  // What differs between a cast and a check, it can only have seen in what it was told; the test above shows
-  // that to be the same.
-  const seen: ToBooth[] = [];
+test('a booth cannot tell a cast from a check when it seals, so that half of the checks expose one that guesses', async () => {
+  // The test above shows that its requests are the same for a cast and a check.
+  const requests: BoothRequest[] = [];
   let toss = false;
   runBoothInPage(
-    cheatingRoom((asked) => {
-      seen.push(asked);
+    cheatingBooth((request) => {
+      requests.push(request);
       toss = !toss;
       return toss;
     }),
   );
   const caught = await secondDevice(await revealBallot());
   expect(caught.choices[0]?.answer).toBe('Candidate ada (Party ada)');
-  expect(seen.map((asked) => Object.keys(asked).sort())).toEqual([['choices', 'kind']]);
+  expect(requests.map((request) => Object.keys(request).sort())).toEqual([['choices', 'kind']]);
 });
 
-test('a booth that would cast what it opened is refused by the page: a ballot that is not released is not sent [A21]', async () => {
+test('the page sends no ballot that the booth has revealed and therefore cannot release [A21]', async () => {
   runBoothInPage(() => {
-    const room = new Room({
+    const booth = new VotingBooth({
       fetch: (...request) => fetch(...request),
       random: (n) => crypto.getRandomValues(new Uint8Array(n)),
     });
-    // The ballot was opened behind the page's back, so the desk does not release it.
     return {
-      answer: async (asked: ToBooth) => {
-        if (asked.kind === 'release') await room.answer({ kind: 'reveal', tracker: asked.tracker });
-        return room.answer(asked);
+      answer: async (request: BoothRequest) => {
+        if (request.kind === 'release') await booth.answer({ kind: 'reveal', tracker: request.tracker });
+        return booth.answer(request);
       },
     };
   });

@@ -7,7 +7,7 @@ import { renderRoute } from '../../testing/renderRoute.tsx';
 import { profile } from '../../testing/samples.ts';
 import { pressYes, type User } from '../../testing/voting.ts';
 
-// The server is the attacker: it wants the choices, and may answer anything.
+// The attacker is the server, which wants the choices in clear.
 const CHOSEN = ['bem', 'dan'];
 let server: ReturnType<typeof fakeServer>;
 let recorded: Awaited<ReturnType<typeof recordedElection>>;
@@ -28,18 +28,18 @@ beforeEach(async () => {
   localStorage.setItem('vote_choice', JSON.stringify(choices));
 });
 
-const casts = () => server.askedFor('POST /vote/cast').map(({ body }) => body);
+const casts = () => server.requestsTo('POST /vote/cast').map(({ body }) => body);
 
-/** Nothing that left the page names a chosen candidate: not in a path, a query, a header or a body. */
+/** Expects no chosen candidate in any path, query, header or body. */
 function expectNothingInTheClear(): void {
-  const left = server.asked.map(({ path, query, headers, body }) =>
+  const sent = server.requests.map(({ path, query, headers, body }) =>
     JSON.stringify([path, String(query), [...headers], body]),
   );
-  for (const candidate of CHOSEN) expect(left.join('\n')).not.toContain(`"${candidate}"`);
-  expect(server.asked.some(({ body }) => Array.isArray(body))).toBe(false);
+  for (const candidate of CHOSEN) expect(sent.join('\n')).not.toContain(`"${candidate}"`);
+  expect(server.requests.some(({ body }) => Array.isArray(body))).toBe(false);
 }
 
-/** Votes, is told why it failed, and tries once more. */
+/** Votes, closes the failure, and votes once more. */
 async function voteTwice(sayYes: (user: User) => Promise<void> = async () => undefined): Promise<void> {
   const { user } = renderRoute('/voter/election');
   for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -61,11 +61,11 @@ test.each<[string, () => unknown]>([
   ['rubbish', () => 'rubbish'],
   ['a list', () => []],
   ['an empty object', () => ({})],
-  ['a wish for plain casts', () => ({ plainCasts: true, plain: true, log: '2026' })],
+  ['a demand for plain casts', () => ({ plainCasts: true, plain: true, log: '2026' })],
   ['the record without its hashes', () => ({ ...recorded.booth, revisionHash: null, setupHash: '' })],
   ['a log that leads elsewhere', () => ({ ...recorded.booth, log: '../../vote/cast' })],
   ['a key that is none', () => ({ ...recorded.booth, verifierKey: 7 })],
-])('a server that answers %s for the booth gets no choice and no cast, and the voter is told [A20]', async (_, lie) => {
+])('nothing is sent to a server that replies with %s for the booth, and the voter is told [A20]', async (_, lie) => {
   server.succeedAt('GET /vote/initiate-vote', paperWith(lie()));
   await voteTwice();
   expect(screen.getByText(/never sends choices that are not encrypted/)).toBeVisible();
@@ -86,7 +86,7 @@ test.each<[string, unknown]>([
     'candidates that are numbers',
     { data: { canVote: true, posts: [], voteables: { Governor: [1] }, totalCandidates: 1, totalPosts: 1 } },
   ],
-])('a server that answers %s for the paper gets no choice: the page says Error [A20]', async (_, lie) => {
+])('nothing is sent to a server that replies with %s for the paper, and the page shows Error [A20]', async (_, lie) => {
   server.succeedAt('GET /vote/initiate-vote', lie);
   renderRoute('/voter/election');
   expect(await screen.findByText('Error')).toBeVisible();
@@ -101,7 +101,7 @@ test.each<[string, number, unknown]>([
   ['gives no receipt', 200, { message: '', data: { receipt: null } }],
   ['gives nothing', 200, null],
   ['gives rubbish', 200, { message: '', data: 'plain' }],
-])('a server that %s after the cast was given nothing but the encrypted ballot', async (_, status, answer) => {
+])('a server that %s after a cast gets only the encrypted ballot', async (_, status, answer) => {
   server.refuse('POST /vote/cast', status, answer);
   await voteTwice(pressYes);
   expect(casts().map((body) => Object.keys(body as object))).toEqual([
@@ -111,7 +111,7 @@ test.each<[string, number, unknown]>([
   expectNothingInTheClear();
 });
 
-test('a server that takes the booth away between the paper and the vote gets nothing either', async () => {
+test('nothing is sent to a server that removes the booth after the paper was loaded', async () => {
   const { user, queryClient } = renderRoute('/voter/election');
   await screen.findByText(/The ballot paper was found in the public record/);
   server.succeedAt('GET /vote/initiate-vote', paperWith(null));

@@ -18,11 +18,11 @@ beforeEach(async () => {
   localStorage.setItem('auth_token', 'token-of-a-voter');
   server.succeed('GET /user/profile', { message: '', data: { user: profile('VOTER') } });
 });
-const lacking = (reason: 'not-confirmed' | 'not-on-roll') =>
+const refuseFor = (reason: 'not-confirmed' | 'not-on-roll') =>
   server.succeed('GET /vote/initiate-vote', electionInfo(null, { reason }));
 
-test('a voter without a confirmed e-mail has a code mailed, types it, and gets the paper', async () => {
-  lacking('not-confirmed');
+test('a voter without a confirmed e-mail requests a code, types it, and gets the paper', async () => {
+  refuseFor('not-confirmed');
   server.succeed('POST /vote/email-code', done);
   server.reply('POST /vote/confirm-email', () => {
     server.succeed('GET /vote/initiate-vote', paperOf(recorded));
@@ -33,11 +33,11 @@ test('a voter without a confirmed e-mail has a code mailed, types it, and gets t
   await user.type(await screen.findByLabelText('Code'), '012345');
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
   expect((await screen.findAllByRole('button', { name: /^Vote for/ }))[0]).toBeVisible();
-  expect(server.askedFor('POST /vote/confirm-email').map(({ body }) => body)).toEqual([{ code: '012345' }]);
+  expect(server.requestsTo('POST /vote/confirm-email').map(({ body }) => body)).toEqual([{ code: '012345' }]);
 });
 
-test('a code that was mailed before the page was loaded again is typed, and no other one is mailed', async () => {
-  lacking('not-confirmed');
+test('a code that was mailed before a reload can be typed without requesting another', async () => {
+  refuseFor('not-confirmed');
   server.reply('POST /vote/confirm-email', () => {
     server.succeed('GET /vote/initiate-vote', paperOf(recorded));
     return done;
@@ -48,12 +48,12 @@ test('a code that was mailed before the page was loaded again is typed, and no o
   await user.type(await screen.findByLabelText('Code'), '012345');
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
   expect((await screen.findAllByRole('button', { name: /^Vote for/ }))[0]).toBeVisible();
-  expect(server.askedFor('POST /vote/email-code')).toEqual([]);
-  expect(server.askedFor('POST /vote/confirm-email').map(({ body }) => body)).toEqual([{ code: '012345' }]);
+  expect(server.requestsTo('POST /vote/email-code')).toEqual([]);
+  expect(server.requestsTo('POST /vote/confirm-email').map(({ body }) => body)).toEqual([{ code: '012345' }]);
 });
 
-test('a wrong code is said, and the voter may ask for another one', async () => {
-  lacking('not-confirmed');
+test('a wrong code is reported, and the voter may request another', async () => {
+  refuseFor('not-confirmed');
   const message = 'The code is not right, was used already or has run out. Check it, or ask for a new one';
   server.succeed('POST /vote/email-code', done);
   server.refuse('POST /vote/confirm-email', 422, { code: 'code-mismatch', message });
@@ -65,8 +65,8 @@ test('a wrong code is said, and the voter may ask for another one', async () => 
   expect(screen.getByRole('button', { name: 'Mail me another code' })).toBeEnabled();
 });
 
-test('what is typed of a code stays while another one is asked for, and where that is refused', async () => {
-  lacking('not-confirmed');
+test('a partly typed code stays while another one is requested and refused', async () => {
+  refuseFor('not-confirmed');
   server.succeed('POST /vote/email-code', done);
   const { user } = renderRoute('/voter/election');
   await user.click(await screen.findByRole('button', { name: 'Mail me a code' }));
@@ -87,8 +87,8 @@ test('what is typed of a code stays while another one is asked for, and where th
   expect(screen.getByRole('button', { name: 'Confirm' })).toBeEnabled();
 });
 
-test('a code can be typed where the answer was lost, which may be on its way; where it was refused, none is', async () => {
-  lacking('not-confirmed');
+test('the code field appears after a lost reply, but not after a refusal', async () => {
+  refuseFor('not-confirmed');
   const message = 'Too many attempts. Try again later';
   server.refuse('POST /vote/email-code', 429, { message });
   const { user } = renderRoute('/voter/election');
@@ -102,19 +102,19 @@ test('a code can be typed where the answer was lost, which may be on its way; wh
   expect(screen.getByRole('button', { name: 'Mail me another code' })).toBeEnabled();
 });
 
-test('a voter whose address is wrong reads what to do; one without a place, who has another screen, does not', async () => {
-  lacking('not-confirmed');
+test('advice about a wrong address is shown for an unconfirmed e-mail, and not for a missing place on the roll', async () => {
+  refuseFor('not-confirmed');
   const { unmount } = renderRoute('/voter/election');
   expect(await screen.findByText(/^Is this address wrong\? Log out and register .*help desk/)).toBeVisible();
   unmount();
-  lacking('not-on-roll');
+  refuseFor('not-on-roll');
   renderRoute('/voter/election');
   expect(await screen.findByText('Not on the roll?')).toBeVisible();
   expect(screen.queryByText(/^Is this address wrong/)).not.toBeInTheDocument();
 });
 
 test('a voter without a place claims it by number and code, and gets the paper', async () => {
-  lacking('not-on-roll');
+  refuseFor('not-on-roll');
   server.succeed('POST /vote/place-code', done);
   server.reply('POST /vote/claim-place', () => {
     server.succeed('GET /vote/initiate-vote', paperOf(recorded));
@@ -123,7 +123,7 @@ test('a voter without a place claims it by number and code, and gets the paper',
   const { user } = renderRoute('/voter/election');
   await user.click(await screen.findByRole('button', { name: 'Send a code to my contact on the roll' }));
   expect(await screen.findByText('Voter number is required')).toBeVisible();
-  expect(server.askedFor('POST /vote/place-code')).toEqual([]);
+  expect(server.requestsTo('POST /vote/place-code')).toEqual([]);
   await user.type(screen.getByLabelText('Voter number'), 'VIN-1');
   await user.click(screen.getByRole('button', { name: 'Send a code to my contact on the roll' }));
   expect(await screen.findByText(/If the roll has a contact for this number/)).toBeVisible();
@@ -131,11 +131,11 @@ test('a voter without a place claims it by number and code, and gets the paper',
   await user.click(screen.getByRole('button', { name: 'Claim my place' }));
   expect((await screen.findAllByRole('button', { name: /^Vote for/ }))[0]).toBeVisible();
   const claimed = { voterNumber: 'VIN-1', code: 'ABCD-2345' };
-  expect(server.askedFor('POST /vote/claim-place').map(({ body }) => body)).toEqual([claimed]);
+  expect(server.requestsTo('POST /vote/claim-place').map(({ body }) => body)).toEqual([claimed]);
 });
 
-test('where an identity service is asked, the voter is asked for the number, and it goes along', async () => {
-  lacking('not-on-roll');
+test('an identity number is requested and sent if the server requires one', async () => {
+  refuseFor('not-on-roll');
   const message =
     'The electoral commission also asks for your identity number, such as your NIN. Type it, and claim again';
   server.refuse('POST /vote/claim-place', 422, { code: 'identity-missing', message });
@@ -152,14 +152,14 @@ test('where an identity service is asked, the voter is asked for the number, and
   await user.click(screen.getByRole('button', { name: 'Claim my place' }));
   expect((await screen.findAllByRole('button', { name: /^Vote for/ }))[0]).toBeVisible();
   const typed = { voterNumber: 'VIN-1', code: 'ABCD-2345' };
-  expect(server.askedFor('POST /vote/claim-place').map(({ body }) => body)).toEqual([
+  expect(server.requestsTo('POST /vote/claim-place').map(({ body }) => body)).toEqual([
     typed,
     { ...typed, identityNumber: '123' },
   ]);
 });
 
-test('a voter who is not on the roll is told what to do, and a refused claim says why', async () => {
-  lacking('not-on-roll');
+test('a voter who is not on the roll is told what to do, and a refused claim shows the reason', async () => {
+  refuseFor('not-on-roll');
   const message = 'Another account has claimed this place. If it was not you, tell the electoral commission';
   server.refuse('POST /vote/claim-place', 409, { code: 'place-claimed', message });
   const { user } = renderRoute('/voter/election');

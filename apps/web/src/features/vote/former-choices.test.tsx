@@ -26,7 +26,7 @@ async function chooseAda(user: User): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Select Candidate' }));
 }
 
-/** What another tab does; this one has not heard of it yet. */
+/** Chooses in another tab, before this tab gets the storage event. */
 function chooseElsewhere(governor: string): void {
   const senator = { candidateId: 'dan', postId: 'sen' };
   localStorage.setItem('vote_choice', JSON.stringify([senator, { candidateId: governor, postId: 'gov' }]));
@@ -42,14 +42,14 @@ async function waitOffline() {
   return view;
 }
 
-/** By the browser's own way, past every button. */
+/** Navigates by the browser, without pressing a button. */
 async function leaveAndReturn({ router }: ReturnType<typeof renderRoute>): Promise<void> {
   await act(() => router.navigate('/how-it-works'));
   await act(() => router.navigate('/voter/election'));
   await screen.findByRole('button', { name: 'Vote' });
 }
 
-test('a ballot that waits offline is not cast once its screen was left and another candidate chosen', async () => {
+test('a ballot that waits offline is not cast after the voter has left and chosen another candidate', async () => {
   const view = await waitOffline();
   await leaveAndReturn(view);
   await chooseAda(view.user);
@@ -66,7 +66,7 @@ test('a ballot that waits offline is not cast once its screen was left and anoth
   expect(voting.casts()[0]?.ballot).not.toBe(former?.json);
 });
 
-test('a ballot whose screen was left offline waits for its voter, who is told of it by Vote and casts that very one [A243]', async () => {
+test('a ballot that waits offline while its voter leaves is offered by Vote, and that same ballot is cast [A243]', async () => {
   const view = await waitOffline();
   await leaveAndReturn(view);
   const [kept] = pendingOf(ACCOUNT);
@@ -80,7 +80,7 @@ test('a ballot whose screen was left offline waits for its voter, who is told of
   expect(voting.casts()).toMatchObject([{ ballot: kept?.json, retryKey: kept?.retryKey }]);
 });
 
-test('a ballot that waits offline is not sent when another tab has chosen otherwise meanwhile, and its voter is told [A243]', async () => {
+test('a ballot that waits offline is not sent after other choices in another tab, and its voter is told [A243]', async () => {
   await waitOffline();
   chooseElsewhere('ada');
   voting.accept();
@@ -90,7 +90,7 @@ test('a ballot that waits offline is not sent when another tab has chosen otherw
   expect(pendingOf(ACCOUNT)).toMatchObject([{ isCurrent: false }]);
 });
 
-test('an answer that is lost while another tab chooses otherwise leaves a ballot that is not sent again, nor offered under the new choices', async () => {
+test('a ballot whose reply is lost during other choices in another tab is neither sent again nor offered', async () => {
   let lose = () => {};
   const held = new Promise<never>((_, reject) => {
     lose = () => reject(new TypeError('Failed to fetch'));
@@ -115,7 +115,7 @@ test('an answer that is lost while another tab chooses otherwise leaves a ballot
   expect(confirmation.queryByText(RESEND)).not.toBeInTheDocument();
 });
 
-test('Yes to a list that another tab has changed since sends and keeps nothing [A243]', async () => {
+test('Yes to a list that another tab has changed sends and stores nothing [A243]', async () => {
   const { user } = renderRoute('/voter/election');
   await askToVote(user);
   chooseElsewhere('ada');
@@ -125,7 +125,7 @@ test('Yes to a list that another tab has changed since sends and keeps nothing [
   expect(pendingOf(ACCOUNT)).toEqual([]);
 });
 
-test('Yes to a ballot that was sealed before sends nothing where another tab has outdated it, also by choosing to and fro [A243]', async () => {
+test('Yes to an earlier ballot sends nothing if another tab has changed the choices, even if it changed them back [A243]', async () => {
   voting.server.lose('POST /vote/cast');
   const { user } = renderRoute('/voter/election');
   await askToVote(user);
@@ -140,7 +140,7 @@ test('Yes to a ballot that was sealed before sends nothing where another tab has
   expect(pendingOf(ACCOUNT)).toMatchObject([{ isCurrent: false }]);
 });
 
-test('a page that slept while another tab chose and sealed offers nothing under its old list, and shows the new one when it wakes [A243]', async () => {
+test('a suspended page offers no ballot that another tab sealed for other choices, and shows those on waking [A243]', async () => {
   voting.server.lose('POST /vote/cast');
   const { user } = renderRoute('/voter/election');
   await askToVote(user);

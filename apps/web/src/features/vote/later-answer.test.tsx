@@ -11,28 +11,28 @@ import { renderRoute } from '../../testing/renderRoute.tsx';
 import { profile } from '../../testing/samples.ts';
 import { askToVote, type Cast, setUpVoting } from '../../testing/voting.ts';
 import { withBooth } from './booth/client.ts';
-import type { ToBooth } from './booth/protocol.ts';
+import type { BoothMessage } from './booth/protocol.ts';
 import { claimReceipt } from './sending.ts';
 
-// The attacker is the server: its first answer is true, and the booth has found that paper in the record.
-type Answered = ReplyOf<'GET /vote/initiate-vote'>['data'];
+// The attacker is the server: its first reply is honest, and the booth has found that paper in the record.
+type PaperData = ReplyOf<'GET /vote/initiate-vote'>['data'];
 const FOUND = /The ballot paper was found in the public record/;
 const ACCOUNT = profile('VOTER').id;
 const MADE_UP = signingKeyFrom(ORIGIN, new Uint8Array(32).fill(9));
 let voting: Awaited<ReturnType<typeof setUpVoting>>;
-let honest: Answered;
+let honest: PaperData;
 
 beforeEach(async () => {
   voting = await setUpVoting();
   honest = paperOf(voting.recorded).data;
 });
 
-const boothWith = (change: Partial<NonNullable<Answered['booth']>>) => ({
+const boothWith = (change: Partial<NonNullable<PaperData['booth']>>) => ({
   ...honest,
   booth: { ...voting.recorded.booth, ...change },
 });
 
-/** From here on the server drops every ballot, and signs receipts with a key of its own. */
+/** Drops every ballot from now on, and signs receipts with the server's own key. */
 function dropBallots(log = '2026'): void {
   voting.server.reply('POST /vote/cast', ({ body }) => {
     const promise = { tracker: trackerOf((body as Cast).ballot), size: 2, due: 1_790_000_100 };
@@ -40,21 +40,21 @@ function dropBallots(log = '2026'): void {
   });
 }
 
-/** The page asks for the paper again, and is answered so. */
-async function answerAgain({ queryClient }: ReturnType<typeof renderRoute>, data: Answered): Promise<void> {
+/** Makes the page fetch the paper again, and replies with these data. */
+async function answerAgain({ queryClient }: ReturnType<typeof renderRoute>, data: PaperData): Promise<void> {
   voting.server.succeed('GET /vote/initiate-vote', { message: '', data });
   await act(() => queryClient.invalidateQueries());
 }
 
 const areasLoaded = () =>
-  voting.said
-    .map(({ message }) => (message as { asked?: ToBooth }).asked)
-    .flatMap((asked) => (asked?.kind === 'load' ? [asked.areas] : []));
+  voting.messages
+    .map(({ message }) => (message as Partial<BoothMessage>).request)
+    .flatMap((request) => (request?.kind === 'load' ? [request.areas] : []));
 
 test.each([
   ['key', () => boothWith({ verifierKey: formatVerifierKey(MADE_UP) })],
   ['record', () => boothWith({ log: '2027', verifierKey: formatVerifierKey(MADE_UP) })],
-])('a later answer that names another %s beside the same paper gets no ballot, and no receipt under that key is kept [A240]', async (_, lie) => {
+])('no ballot is sent after a later reply with the same paper and another %s, and no receipt of that key is stored [A240]', async (_, lie) => {
   const view = renderRoute('/voter/election');
   await screen.findByText(FOUND);
   dropBallots(lie().booth.log);
@@ -65,7 +65,7 @@ test.each([
   expect(receiptsOf(ACCOUNT)).toEqual([]);
 });
 
-test('one that comes when the ballot is sealed and its tracker shown ends that ballot', async () => {
+test('a later reply with another key discards a ballot that is already sealed', async () => {
   const view = renderRoute('/voter/election');
   const yes = (await askToVote(view.user)).getByRole('button', { name: 'Yes' });
   dropBallots();
@@ -75,7 +75,7 @@ test('one that comes when the ballot is sealed and its tracker shown ends that b
   expect(voting.casts()).toEqual([]);
 });
 
-test('a later answer that names another area as the voter’s has the paper checked for that one [A240]', async () => {
+test('a later reply with another area for the voter has the paper checked against that area [A240]', async () => {
   const view = renderRoute('/voter/election');
   await screen.findByText(FOUND);
   expect(areasLoaded()).toEqual([[]]);
@@ -85,11 +85,11 @@ test('a later answer that names another area as the voter’s has the paper chec
   expect(await screen.findByText(/is that of another area than the one that this page names/)).toBeVisible();
 });
 
-test('the same answer with other counts leaves a sealed ballot as it is', async () => {
+test('a later reply that differs only in vote counts keeps a sealed ballot', async () => {
   voting.accept();
   const view = renderRoute('/voter/election');
   const yes = (await askToVote(view.user)).getByRole('button', { name: 'Yes' });
-  const counted = ([post, list]: [string, Answered['voteables'][string]]) => [
+  const counted = ([post, list]: [string, PaperData['voteables'][string]]) => [
     post,
     list.map((one) => ({ ...one, votes: one.votes + 1 })),
   ];
@@ -106,17 +106,17 @@ test('a ballot is released for the record that the booth has loaded [A240]', asy
   await view.user.click((await askToVote(view.user)).getByRole('button', { name: 'Yes' }));
   await screen.findByRole('dialog', { name: 'Voting Failed!' });
   const { log, verifierKey } = voting.recorded.booth;
-  const released = voting.said.find(({ message }) =>
+  const released = voting.messages.find(({ message }) =>
     Reflect.has(Object((message as { answer: unknown }).answer), 'log'),
   );
   expect(released?.message).toMatchObject({ answer: { log, verifierKey } });
 });
 
-test('a receipt under another key than the one that this device knows is none, whatever key waits beside the ballot [A240]', async () => {
+test('a receipt must be signed by the pinned key, whatever key is stored with the ballot [A240]', async () => {
   renderRoute('/voter/election');
   await screen.findByText(FOUND);
-  const waiting = { account: ACCOUNT, log: '2026', json: '{}', tracker: trackerOf('{}'), retryKey: '' };
-  const ballot = { ...waiting, isCurrent: false, verifierKey: formatVerifierKey(MADE_UP) };
+  const stored = { account: ACCOUNT, log: '2026', json: '{}', tracker: trackerOf('{}'), retryKey: '' };
+  const ballot = { ...stored, isCurrent: false, verifierKey: formatVerifierKey(MADE_UP) };
   dropBallots();
   await expect(withBooth((booth) => claimReceipt(ballot, booth))).rejects.toThrow(/not rightly signed/);
   expect(receiptsOf(ACCOUNT)).toEqual([]);

@@ -4,7 +4,6 @@ import type { LoadRefusal } from './booth/protocol.ts';
 /** `no-booth`: the server named no public record. Nothing is ever cast without one. */
 export type ClosedReason = LoadRefusal | 'no-booth' | 'other-paper' | 'other-picture';
 
-/** Why the booth is closed, what was kept, and what to do now. */
 export function closedMessage(reason: ClosedReason): string {
   switch (reason) {
     case 'unreachable':
@@ -41,18 +40,17 @@ export function closedMessage(reason: ClosedReason): string {
   }
 }
 
-/** The server may have the ballot, and its answer proves nothing: the voter needs the tracker. */
+/** Names the tracker, since the server may have taken the ballot. */
 export const wrongReceiptMessage = (tracker: string): string =>
   t`Your ballot was sent, but the server's receipt for it is not rightly signed. Note its tracker and contact support: ${tracker}`;
 
-/** Without an account it is unknown whose ballot it would be. */
 export const noAccountMessage = (): string =>
   t`Your account could not be loaded, so nothing was encrypted or sent. Reload the page; your choices are kept.`;
 
-/** What was listed, and perhaps sealed and sent, is not what is chosen by now. */
+/** For choices that differ from those that were listed or sealed. */
 export const changedMessage = (): string =>
   t`Your choices were changed meanwhile, in another tab perhaps: nothing more is sent for the former ones. Look at what is chosen now, and press Vote again.`;
 
-/** The booth no longer holds the ballot that the voter says *Yes* to, or wants to check. */
+/** For a sealed ballot that the booth no longer holds. */
 export const lostSealMessage = (): string =>
   t`The sealed ballot is no longer here, so nothing was sent. Press Vote again: a new one is sealed.`;

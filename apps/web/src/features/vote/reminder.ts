@@ -2,12 +2,9 @@ import { VOTE_REMINDER_DELAY_MS } from '@evoting/contract/constants';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { dismissToast, showToast } from '../../components/toasts/toast.ts';
-import { keepNote, readNote } from '../../lib/tab.ts';
+import { readNote, saveNote } from '../../lib/tab.ts';
 
-/**
- * Reminds the voter once a login, after three seconds, that choosing is not yet voting. It goes when the cast
- * begins.
- */
+/** Shows a toast once a login, after three seconds, that choosing is not voting; the cast dismisses it. */
 export function useReminder(canVote: boolean, isCasting: boolean): void {
   const { t } = useLingui();
   const shown = useRef<number>(undefined);
@@ -15,7 +12,7 @@ export function useReminder(canVote: boolean, isCasting: boolean): void {
   useEffect(() => {
     if (!canVote || readNote('reminded') !== null) return;
     const timer = setTimeout(() => {
-      keepNote('reminded', 'yes');
+      saveNote('reminded', 'yes');
       shown.current = showToast({ tone: 'info', title: t`Do not forget to click on Apply all Votes` });
     }, VOTE_REMINDER_DELAY_MS);
     return () => clearTimeout(timer);

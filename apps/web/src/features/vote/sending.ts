@@ -1,35 +1,35 @@
 import type { OwnReceipt } from '@evoting/booth/own-receipt';
 import { dropPending, forgetPending, type PendingBallot } from '../../lib/pending.ts';
-import { keepReceipt } from '../../lib/receipts.ts';
+import { saveReceipt } from '../../lib/receipts.ts';
 import { readPin } from '../../lib/record.ts';
 import { castBallot } from './api.ts';
 import { type BoothClient, withBooth } from './booth/client.ts';
 import { wrongReceiptMessage } from './messages.ts';
 import { isFinal } from './refusals.ts';
 
-/** A receipt that was checked, and whether this browser could keep it. */
-export interface Claimed extends OwnReceipt {
-  isKept: boolean;
+/** A checked receipt; `isSaved` is false if this browser could not store it. */
+export interface ClaimedReceipt extends OwnReceipt {
+  isSaved: boolean;
 }
 
 /**
- * Sends a ballot and keeps its receipt. Until the receipt is there the ballot stays kept, so that a crash or
- * a lost answer leaves it, and a retry sends its very bytes: it is counted once.
- * Takes: the ballot, which is kept, and the booth, which checks the receipt.
- * Refuses (throws): what the server refuses, and a receipt that is not the record's.
+ * Sends a stored ballot and stores its receipt. The ballot stays stored until then, so that after a crash or a
+ * lost reply a retry sends the same bytes, which count once.
+ * @param booth checks the receipt
+ * @throws what `castBallot` throws, or an Error for a receipt that the record's key has not signed
  */
-export async function claimReceipt(ballot: PendingBallot, booth: BoothClient): Promise<Claimed> {
+export async function claimReceipt(ballot: PendingBallot, booth: BoothClient): Promise<ClaimedReceipt> {
   const { account, log, tracker, verifierKey } = ballot;
-  const answered = await castBallot(ballot).catch((error: unknown) => {
+  const reply = await castBallot(ballot).catch((error: unknown) => {
     if (isFinal(error)) dropPending(tracker);
     throw error;
   });
   const pin = readPin(log) ?? { verifierKey, setup: null, checkpoint: null };
-  const check = (by: BoothClient) => by.ask({ kind: 'checkReceipt', receipt: answered, tracker, pin });
-  // A voter who has left the screen has closed its booth, and must find the receipt all the same.
+  const check = (by: BoothClient) => by.ask({ kind: 'checkReceipt', receipt: reply, tracker, pin });
+  // Leaving the screen closes its booth; the receipt must be stored all the same.
   const own = await check(booth).catch(() => withBooth(check));
   if (!own) throw new Error(wrongReceiptMessage(tracker));
-  const isKept = keepReceipt(account, own.receipt);
+  const isSaved = saveReceipt(account, own.receipt);
   forgetPending(account, log);
-  return { ...own, isKept };
+  return { ...own, isSaved };
 }

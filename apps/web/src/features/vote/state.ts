@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { outdatePending } from '../../lib/pending.ts';
 import { readStored, removeStored, store } from '../../lib/storage.ts';
 
-/** The stored choices; what is not a list of pairs counts as none, since anything can be there. */
+/** Reads the stored choices; malformed data count as none. */
 export function readChoices(): Choice[] {
   try {
     const stored: unknown = JSON.parse(readStored(STORAGE_KEYS.voteChoice) ?? '[]');
@@ -21,7 +21,7 @@ function isChoice(value: unknown): value is Choice {
   return typeof candidateId === 'string' && typeof postId === 'string';
 }
 
-/** Whether all of these are what is chosen now: another tab may have chosen otherwise. */
+/** True if the stored choices include all of these; another tab may have changed them. */
 export function areChosen(choices: readonly Choice[]): boolean {
   const stored = readChoices();
   return choices.every(({ candidateId, postId }) =>
@@ -29,16 +29,14 @@ export function areChosen(choices: readonly Choice[]): boolean {
   );
 }
 
-/** Forgets what was chosen, on this device. */
 export const clearChoices = (): void => removeStored(STORAGE_KEYS.voteChoice);
 
-/** The voter's choices: they outlive a reload; choosing for a post replaces what was chosen for it before. */
+/** The voter's choices, which survive a reload. */
 export function useChoices() {
   const [choices, setChoices] = useState(readChoices);
   useEffect(() => {
     const onChange = () => setChoices(readChoices());
-    // Another tab has changed them; also while the browser kept this page for its way back, and told it of
-    // nothing.
+    // `pageshow`: another tab may have changed them while this page was in the back-forward cache.
     for (const event of ['storage', 'pageshow']) addEventListener(event, onChange);
     return () => {
       for (const event of ['storage', 'pageshow']) removeEventListener(event, onChange);
@@ -47,7 +45,7 @@ export function useChoices() {
   const choose = useCallback((postId: PostId, candidateId: Voteable['candidateId']) => {
     const next = [...readChoices().filter((choice) => choice.postId !== postId), { candidateId, postId }];
     store(STORAGE_KEYS.voteChoice, JSON.stringify(next));
-    // A ballot of other choices must not be what a retry sends.
+    // A retry must not send a ballot of the former choices.
     outdatePending();
     setChoices(next);
   }, []);

@@ -2,8 +2,8 @@ import { trackerOf } from '@evoting/belenios/voter';
 import { fillOf } from '@evoting/booth/fill';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { keepPending, pendingOf } from '../../lib/pending.ts';
-import { keepReceipt, receiptsOf } from '../../lib/receipts.ts';
+import { pendingOf, savePending } from '../../lib/pending.ts';
+import { receiptsOf, saveReceipt } from '../../lib/receipts.ts';
 import { removeStored } from '../../lib/storage.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 import { electionInfo, profile } from '../../testing/samples.ts';
@@ -15,7 +15,7 @@ beforeEach(async () => {
   voting = await setUpVoting();
 });
 
-// What caches answers listens to the line as well, beyond a test.
+// The query cache also listens for the network, and outlives a test.
 afterEach(() => setOnline(true));
 
 async function voteYes() {
@@ -25,7 +25,7 @@ async function voteYes() {
   return view;
 }
 
-test('offline at Yes the voter is told so, and the ballot is sent once when the network is there', async () => {
+test('after Yes while offline the voter is told, and the ballot is sent once when the network is back', async () => {
   voting.accept();
   const { user } = renderRoute('/voter/election');
   await askToVote(user);
@@ -38,7 +38,7 @@ test('offline at Yes the voter is told so, and the ballot is sent once when the 
   expect(voting.casts()).toHaveLength(1);
 });
 
-test('offline at Yes there is a way back with every choice, and what was sealed is cast later, itself and once', async () => {
+test('after Yes while offline the voter can go back with every choice, and later cast the same ballot once', async () => {
   const { user } = renderRoute('/voter/election');
   await askToVote(user);
   setOnline(false);
@@ -56,7 +56,7 @@ test('offline at Yes there is a way back with every choice, and what was sealed 
   expect(voting.casts()).toEqual([{ ballot: json, retryKey, account: ACCOUNT, fill: fillOf(json) }]);
 });
 
-test('a line that drops while the ballot is on its way leads back to waiting, and the same bytes are sent again', async () => {
+test('a network failure during the cast leads back to waiting, and the same bytes are sent again', async () => {
   voting.server.reply('POST /vote/cast', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     throw new TypeError('Failed to fetch');
@@ -71,7 +71,7 @@ test('a line that drops while the ballot is on its way leads back to waiting, an
   expect(second).toEqual(first);
 });
 
-test('a browser that is wrong about being offline does not stop a voter: Try again now sends', async () => {
+test('"Try again now" sends even if the browser wrongly reports to be offline', async () => {
   voting.accept();
   const { user } = renderRoute('/voter/election');
   await askToVote(user);
@@ -82,7 +82,7 @@ test('a browser that is wrong about being offline does not stop a voter: Try aga
   expect(voting.casts()).toHaveLength(1);
 });
 
-test('an ended session at Yes leads to the login, and the same voter comes back to the choices and casts the same ballot', async () => {
+test('after a session that ended at Yes the voter logs in, finds the choices, and casts the same ballot', async () => {
   voting.server.refuse('POST /vote/cast', 401, { message: 'Please login again' });
   const first = await voteYes();
   const failed = within(await screen.findByRole('dialog', { name: 'Voting Failed!' }));
@@ -100,7 +100,7 @@ test('an ended session at Yes leads to the login, and the same voter comes back 
   expect(taken).toEqual(refused);
 });
 
-test('a ballot that waits is never sent for another account, which seals its own', async () => {
+test('a pending ballot is never sent for another account, which seals its own', async () => {
   voting.server.lose('POST /vote/cast');
   const first = await voteYes();
   await closeFailure(first.user);
@@ -116,13 +116,13 @@ test('a ballot that waits is never sent for another account, which seals its own
   expect(ofOther?.ballot).not.toBe(of?.ballot);
 });
 
-test('a ballot that waits for the network is refused in the session of another account, and still waits [A120]', async () => {
+test('a pending ballot is refused in the session of another account, and stays pending [A120]', async () => {
   const { user } = renderRoute('/voter/election');
   await askToVote(user);
   setOnline(false);
   await pressYes(user);
   await screen.findByText('You are offline: waiting for the network');
-  // Elsewhere on this device; a tab that sleeps hears of it late.
+  // Another account logs in in another tab, and this tab gets no event.
   localStorage.setItem('auth_token', 'token-of-another');
   const said = 'Another account has logged in on this device since.';
   voting.server.refuse('POST /vote/cast', 409, { code: 'ballot-of-another', message: said });
@@ -134,31 +134,31 @@ test('a ballot that waits for the network is refused in the session of another a
   expect(pendingOf(ACCOUNT)).toHaveLength(1);
 });
 
-test('while the account cannot be loaded nothing is sealed, sent or kept, and no receipt is called its own [A120]', async () => {
+test('while the account cannot be loaded, nothing is sealed, sent or stored, and no receipt is shown [A120]', async () => {
   voting.server.refuse('GET /user/profile', 503, { message: 'Not now' });
   voting.accept();
   const { user, unmount } = renderRoute('/voter/election');
   await user.click(await screen.findByRole('button', { name: 'Vote' }));
-  // Twice for the frame and twice for the screen, and not for ever.
-  expect(voting.server.askedFor('GET /user/profile').length).toBeLessThanOrEqual(4);
+  // Twice for the frame and twice for the screen.
+  expect(voting.server.requestsTo('GET /user/profile').length).toBeLessThanOrEqual(4);
   const failed = await screen.findByRole('dialog', { name: 'Voting Failed!' });
   expect(failed).toHaveTextContent(/Your account could not be loaded, so nothing was encrypted or sent/);
   expect(voting.casts()).toEqual([]);
   expect(localStorage.getItem('pending_ballots')).toBeNull();
   unmount();
-  voting.sayVoted();
+  voting.reportVoted();
   renderRoute('/voter/election');
   expect(await screen.findByText("You're all good!")).toBeVisible();
   expect(screen.getByText(/could not be loaded, nor your receipt/)).toBeVisible();
   expect(screen.queryByText(/There is no receipt of this account/)).not.toBeInTheDocument();
 });
 
-test('after a lost answer and a reload the ballot is sent again for its receipt, and the choices are cleared', async () => {
+test('after a lost reply and a reload the ballot is sent again for its receipt, and the choices are cleared', async () => {
   voting.server.lose('POST /vote/cast');
   const first = await voteYes();
   await closeFailure(first.user);
   first.unmount();
-  voting.sayVoted();
+  voting.reportVoted();
   voting.accept();
   renderRoute('/voter/election');
   expect(await screen.findByText("You're all good!")).toBeVisible();
@@ -170,13 +170,18 @@ test('after a lost answer and a reload the ballot is sent again for its receipt,
   expect(pendingOf(ACCOUNT)).toEqual([]);
 });
 
-test('a receipt that cannot be fetched yet is said, and fetched by the button', async () => {
-  keepPending({
-    ...{ account: ACCOUNT, log: '2026', verifierKey: voting.recorded.booth.verifierKey, isCurrent: true },
-    ...{ tracker: trackerOf('{}'), json: '{}', retryKey: 'k' },
+test('a receipt that could not be fetched is reported, and the button fetches it', async () => {
+  savePending({
+    account: ACCOUNT,
+    log: '2026',
+    verifierKey: voting.recorded.booth.verifierKey,
+    isCurrent: true,
+    tracker: trackerOf('{}'),
+    json: '{}',
+    retryKey: 'k',
   });
   voting.server.lose('POST /vote/cast');
-  voting.sayVoted();
+  voting.reportVoted();
   const { user } = renderRoute('/voter/election');
   expect(await screen.findByText(/its receipt has not arrived on this device yet/)).toBeVisible();
   voting.accept();
@@ -184,7 +189,7 @@ test('a receipt that cannot be fetched yet is said, and fetched by the button', 
   expect(await screen.findByText(trackerOf('{}').slice(0, 4))).toBeVisible();
 });
 
-test('a voter whose ballot was cast elsewhere is told where the receipt is, and is not shown the one of another voter', async () => {
+test('a voter who cast on another device is told where the receipt is, and is shown no other voter’s', async () => {
   localStorage.setItem(
     'ballot_receipts',
     JSON.stringify([
@@ -194,31 +199,36 @@ test('a voter whose ballot was cast elsewhere is told where the receipt is, and 
       },
     ]),
   );
-  voting.sayVoted();
+  voting.reportVoted();
   renderRoute('/voter/election');
   expect(await screen.findByText(/There is no receipt of this account on this device/)).toBeVisible();
   expect(screen.queryByText('ZZZZ')).not.toBeInTheDocument();
 });
 
-test('a voter whose ballot was cast elsewhere is not shown the tracker of an election before', async () => {
+test('a voter who cast on another device is not shown the tracker of a former election', async () => {
   const former = { origin: 'o', log: '2023', tracker: 'Y'.repeat(43), size: 1, due: 1, note: 'n' };
-  keepReceipt(ACCOUNT, former);
-  keepPending({
-    ...{ account: ACCOUNT, log: '2023', verifierKey: 'v', isCurrent: false },
-    ...{ tracker: trackerOf('{}'), json: '{}', retryKey: 'k' },
+  saveReceipt(ACCOUNT, former);
+  savePending({
+    account: ACCOUNT,
+    log: '2023',
+    verifierKey: 'v',
+    isCurrent: false,
+    tracker: trackerOf('{}'),
+    json: '{}',
+    retryKey: 'k',
   });
-  voting.sayVoted();
+  voting.reportVoted();
   renderRoute('/voter/election');
   expect(await screen.findByText(/There is no receipt of this account on this device/)).toBeVisible();
   expect(screen.queryByText('YYYY')).not.toBeInTheDocument();
   expect(voting.casts()).toEqual([]);
 });
 
-test('a voter who has voted already in another tab is told so without a promise of kept choices, and the paper goes', async () => {
+test('a voter who has already voted in another tab is told so, and the paper disappears', async () => {
   voting.server.refuse('POST /vote/cast', 409, { message: 'You have voted already. Your first vote counts' });
   const view = renderRoute('/voter/election');
   await askToVote(view.user);
-  voting.sayVoted();
+  voting.reportVoted();
   await pressYes(view.user);
   const failed = within(await screen.findByRole('dialog', { name: 'Voting Failed!' }));
   expect(failed.getByText('You have voted already. Your first vote counts')).toBeVisible();
@@ -228,25 +238,25 @@ test('a voter who has voted already in another tab is told so without a promise 
   expect(localStorage.getItem('vote_choice')).toBeNull();
 });
 
-test('a vote in another tab ends the paper in this one', async () => {
+test('a vote in another tab removes the paper in this one', async () => {
   renderRoute('/voter/election');
   await screen.findByRole('button', { name: 'Vote' });
-  voting.sayVoted();
+  voting.reportVoted();
   act(() => void dispatchEvent(new StorageEvent('storage', { key: 'ballot_receipts' })));
   expect(await screen.findByText("You're all good!")).toBeVisible();
 });
 
-test('a vote in another tab takes an open confirmation away', async () => {
+test('a vote in another tab closes an open confirmation', async () => {
   const { user } = renderRoute('/voter/election');
   await askToVote(user);
-  voting.sayVoted();
+  voting.reportVoted();
   act(() => void dispatchEvent(new StorageEvent('storage', { key: 'ballot_receipts' })));
   expect(await screen.findByText("You're all good!")).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(voting.casts()).toHaveLength(0);
 });
 
-test('voting that closes takes an open confirmation away, says so, and accuses nobody', async () => {
+test('the close of voting closes an open confirmation and is reported without an error', async () => {
   const { user } = renderRoute('/voter/election');
   await askToVote(user);
   voting.server.succeed('GET /vote/initiate-vote', electionInfo(null, { reason: 'closed' }));
@@ -258,7 +268,7 @@ test('voting that closes takes an open confirmation away, says so, and accuses n
   expect(localStorage.getItem('vote_choice')).not.toBeNull();
 });
 
-test('a login of another account in another tab takes this account’s name and choices off this screen', async () => {
+test('a login of another account in another tab removes this account’s name and choices from the screen', async () => {
   renderRoute('/voter/election');
   await screen.findByRole('button', { name: 'Vote' });
   voting.server.succeed('GET /user/profile', {
@@ -272,7 +282,7 @@ test('a login of another account in another tab takes this account’s name and 
   expect(await screen.findByText('0 of 2 positions chosen')).toBeVisible();
 });
 
-test('a login of another account in another tab takes an open confirmation away, before that account is known [A120]', async () => {
+test('a login of another account in another tab closes an open confirmation before that account is loaded [A120]', async () => {
   const { user } = renderRoute('/voter/election');
   await askToVote(user);
   let answer = () => {};
@@ -289,28 +299,28 @@ test('a login of another account in another tab takes an open confirmation away,
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a logout in another tab takes the account off every screen, and a session that only ran out there takes nothing', async () => {
+test('a logout in another tab leads to the login; an expired session there keeps the screen', async () => {
   renderRoute('/voter/profile');
   expect(await screen.findByDisplayValue(profile('VOTER').name)).toBeVisible();
-  const say = (key: string) =>
+  const changeStored = (key: string) =>
     act(() => void dispatchEvent(new StorageEvent('storage', { key, newValue: null })));
   localStorage.removeItem('auth_token');
-  say('auth_token');
+  changeStored('auth_token');
   expect(await screen.findByText('Your session has ended.')).toBeVisible();
   expect(screen.getByDisplayValue(profile('VOTER').name)).toBeVisible();
-  say('user_type');
+  changeStored('user_type');
   expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible();
   expect(screen.queryByDisplayValue(profile('VOTER').name)).not.toBeInTheDocument();
 });
 
-test('a voter who leaves the screen while the ballot is on its way finds its receipt on coming back, and no paper', async () => {
+test('a voter who leaves during the cast finds the receipt on return', async () => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   voting.accept(undefined, held);
   const { router } = await voteYes();
   await waitFor(() => expect(voting.casts()).toHaveLength(1));
   await act(() => router.navigate('/how-it-works'));
-  voting.sayVoted();
+  voting.reportVoted();
   answer();
   await waitFor(() => expect(receiptsOf(ACCOUNT)).toHaveLength(1));
   expect(localStorage.getItem('vote_choice')).toBeNull();
@@ -320,27 +330,27 @@ test('a voter who leaves the screen while the ballot is on its way finds its rec
   expect(voting.casts()).toHaveLength(1);
 });
 
-test('a voter who leaves the screen while the ballot is on its way, and had voted already, finds no paper on coming back', async () => {
+test('a voter who leaves during the cast and had already voted finds no paper on return', async () => {
   voting.server.refuse('POST /vote/cast', 409, { message: 'You have voted already. Your first vote counts' });
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   const served = fetch;
-  const asked = vi.fn(async (...request: Parameters<typeof fetch>) => {
+  const delayed = vi.fn(async (...request: Parameters<typeof fetch>) => {
     if (String(request[0]).endsWith('/vote/cast')) await held;
     return served(...request);
   });
-  vi.stubGlobal('fetch', asked);
+  vi.stubGlobal('fetch', delayed);
   const { router } = await voteYes();
-  await waitFor(() => expect(asked.mock.lastCall?.[0]).toMatch('/vote/cast'));
+  await waitFor(() => expect(delayed.mock.lastCall?.[0]).toMatch('/vote/cast'));
   await act(() => router.navigate('/how-it-works'));
-  voting.sayVoted();
+  voting.reportVoted();
   answer();
   await waitFor(() => expect(pendingOf(ACCOUNT)).toEqual([]));
   await act(() => router.navigate('/voter/election'));
   expect(await screen.findByText("You're all good!")).toBeVisible();
 });
 
-test('a full storage stops no voter: all choices count, the vote is cast, and the receipt is offered to be saved', async () => {
+test('with a full storage the voter can still choose and cast, and is offered to save the receipt', async () => {
   localStorage.removeItem('vote_choice');
   const real = localStorage;
   const refused = new Set<string>();
@@ -348,7 +358,7 @@ test('a full storage stops no voter: all choices count, the vote is cast, and th
     refused.add(key);
     throw new DOMException('full', 'QuotaExceededError');
   };
-  // The page keeps them itself: longer than this test, as the next one has the same page.
+  // The page's stand-in for the storage outlives this test.
   onTestFinished(() => refused.forEach(removeStored));
   const full = {
     getItem: (key: string) => real.getItem(key),

@@ -2,13 +2,12 @@ import type { FinishedBallot } from '@evoting/booth/ballot-maker';
 import type { Choice } from '@evoting/contract/vote';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../lib/errors.ts';
-import { currentPending, isOutdated, keepPending, type PendingBallot } from '../../lib/pending.ts';
+import { currentPending, isOutdated, type PendingBallot, savePending } from '../../lib/pending.ts';
 import { type ElectionInfo, useRefreshElectionInfo } from './api.ts';
 import { type BoothClient, withBooth } from './booth/client.ts';
 import type { BoothAccess } from './booth/useBooth.ts';
 import type { CastFlow, CastStep, Seal } from './cast-steps.ts';
 import type { Position } from './components/PositionSelector.tsx';
-import { whenOnline } from './line.ts';
 import {
   type ClosedReason,
   changedMessage,
@@ -16,11 +15,12 @@ import {
   lostSealMessage,
   noAccountMessage,
 } from './messages.ts';
+import { whenOnline } from './online.ts';
 import { isFinal, isOffline, isOthersSession, isSessionEnd } from './refusals.ts';
-import { type Claimed, claimReceipt } from './sending.ts';
+import { type ClaimedReceipt, claimReceipt } from './sending.ts';
 import { areChosen } from './state.ts';
 
-/** The booth could not be used; its message is for the voter. */
+/** Its message is for the voter. */
 class BoothClosed extends Error {
   constructor(reason: ClosedReason) {
     super(closedMessage(reason));
@@ -33,8 +33,9 @@ class Cancelled extends Error {}
 const IDLE: CastStep = { kind: 'idle' };
 
 /**
- * Leads through the cast. `account`: whose ballot it is; nothing is sealed while that is not known. `onCast`
- * clears the choices once the server has them.
+ * The state machine of a cast.
+ * @param account the voter's; nothing is sealed while it is undefined
+ * @param onCast called once the receipt is here
  */
 export function useCastFlow(
   info: ElectionInfo | undefined,
@@ -42,16 +43,15 @@ export function useCastFlow(
   account: string | undefined,
   onCast: () => void,
 ): CastFlow {
-  const [step, setDrawn] = useState<CastStep>(IDLE);
+  const [step, setStepNow] = useState<CastStep>(IDLE);
   const running = useRef<symbol>(null);
   const tryAnyway = useRef<() => void>(() => undefined);
   const refresh = useRefreshElectionInfo();
 
-  // In slices: a slow phone must not freeze for it. What was pressed can be pressed again until then,
-  // see `attempt`.
-  const setStep = useCallback((next: CastStep) => startTransition(() => setDrawn(next)), []);
+  // A transition, so that a slow phone does not freeze. `attempt` ignores presses until it is rendered.
+  const setStep = useCallback((next: CastStep) => startTransition(() => setStepNow(next)), []);
 
-  // What waits for the network waits no longer than its screen: the ballot is kept, and Vote offers it again.
+  // Leaving the screen cancels the wait for the network. The ballot stays stored, and Vote offers it again.
   useEffect(
     () => () => {
       running.current = null;
@@ -59,32 +59,31 @@ export function useCastFlow(
     [],
   );
 
-  /** The one way to a ballot. It knows of no 'cast' and no 'check': that is asked when the tracker is out. */
-  async function seal(positions: readonly Position[], goOn: () => void): Promise<void> {
+  /** Makes a ballot. Nobody has said by then if it will be cast or checked. */
+  async function seal(positions: readonly Position[], requireActive: () => void): Promise<void> {
     const show = (now: Seal) => setStep({ kind: 'asking', positions, seal: now });
-    // The page behind says why, as soon as it is drawn.
+    // The page says why.
     if (info?.canVote === false) return setStep(IDLE);
     if (account === undefined) throw new Error(noAccountMessage());
     requireChosen(positions);
     const { state: before } = booth;
-    // The line may be back since: the record is asked for again before the voter is told that it is not
-    // there.
+    // The network may be back: try the record again before reporting a failure.
     if (before.kind === 'closed' && before.reason === 'unreachable') booth.reload();
     else if (before.kind === 'closed') throw new BoothClosed(before.reason);
-    const waiting = info?.booth ? currentPending(account, info.booth.log) : null;
-    if (waiting) return show({ kind: 'resend', ballot: waiting });
+    const pending = info?.booth ? currentPending(account, info.booth.log) : null;
+    if (pending) return show({ kind: 'resend', ballot: pending });
     show({ kind: before.kind === 'ready' ? 'sealing' : 'loading' });
     const state = await booth.whenLoaded();
-    goOn();
+    requireActive();
     if (state.kind === 'closed') throw new BoothClosed(state.reason);
     show({ kind: 'sealing' });
     const ballot = await booth.client()?.ask({ kind: 'seal', choices: choicesOf(positions) });
-    goOn();
+    requireActive();
     if (!ballot) throw new BoothClosed('other-paper');
     show({ kind: 'sealed', ballot });
   }
 
-  /** What may be sent for a sealed ballot: the booth has wiped its seed and never shown it. */
+  /** Releases a sealed ballot for casting: the booth wipes its seed, which nobody has seen. */
   async function release(ballot: FinishedBallot): Promise<PendingBallot> {
     if (account === undefined) throw new Error(noAccountMessage());
     const record = await booth.client()?.ask({ kind: 'release', tracker: ballot.tracker });
@@ -92,15 +91,15 @@ export function useCastFlow(
     return { account, ...record, ...ballot, isCurrent: true };
   }
 
-  async function send(ballot: PendingBallot, goOn: () => void): Promise<Claimed> {
-    keepPending(ballot);
+  async function send(ballot: PendingBallot, requireActive: () => void): Promise<ClaimedReceipt> {
+    savePending(ballot);
     for (;;) {
       setStep({ kind: 'casting', isOffline: !navigator.onLine });
       await whenOnline((go) => {
         tryAnyway.current = go;
       });
-      goOn();
-      // Nothing is waited for between this look and the sending.
+      requireActive();
+      // No `await` may come between this check and the request.
       if (isOutdated(ballot.tracker)) throw new Error(changedMessage());
       setStep({ kind: 'casting', isOffline: false });
       try {
@@ -118,19 +117,25 @@ export function useCastFlow(
     if (isFinal(error) || error instanceof BoothClosed) await refresh();
   }
 
-  async function attempt(action: (goOn: () => void) => Promise<void>): Promise<void> {
+  /** Runs one action at a time. `requireActive` throws once the voter has gone back or left. */
+  async function attempt(action: (requireActive: () => void) => Promise<void>): Promise<void> {
     if (running.current !== null) return;
     const mine = Symbol('attempt');
     running.current = mine;
-    const goOn = () => {
+    const requireActive = () => {
       if (running.current !== mine) throw new Cancelled();
     };
     try {
-      await action(goOn);
+      await action(requireActive);
     } catch (error) {
       if (error instanceof Cancelled) return;
-      const why = { needsLogin: isSessionEnd(error), isOthersSession: isOthersSession(error) };
-      if (running.current === mine) setStep({ kind: 'failed', message: messageOf(error, ''), ...why });
+      if (running.current === mine)
+        setStep({
+          kind: 'failed',
+          message: messageOf(error, ''),
+          needsLogin: isSessionEnd(error),
+          isOthersSession: isOthersSession(error),
+        });
       await recover(error);
     } finally {
       if (running.current === mine) running.current = null;
@@ -139,18 +144,17 @@ export function useCastFlow(
 
   const close = () => {
     running.current = null;
-    setDrawn(IDLE);
-    // A ballot that is neither cast nor revealed is forgotten.
-    const left = step.kind === 'asking' && step.seal.kind === 'sealed' ? step.seal.ballot : null;
-    if (left)
+    setStepNow(IDLE);
+    // Wipes the secrets of a ballot that is neither cast nor revealed.
+    const unused = step.kind === 'asking' && step.seal.kind === 'sealed' ? step.seal.ballot : null;
+    if (unused)
       booth
         .client()
-        ?.ask({ kind: 'release', tracker: left.tracker })
+        ?.ask({ kind: 'release', tracker: unused.tracker })
         .catch(() => undefined);
   };
 
-  // Voting has closed or this voter has voted elsewhere: nothing that could be pressed here would do what it
-  // says. A ballot that may have been sent before is still asked after.
+  // Voting has closed, or this voter has voted elsewhere. A ballot that may have been sent stays on offer.
   const isOver = info?.canVote === false && step.kind === 'asking' && step.seal.kind !== 'resend';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is over
   useEffect(() => {
@@ -159,17 +163,17 @@ export function useCastFlow(
 
   return {
     step,
-    ask: (positions) => void attempt((goOn) => seal(positions, goOn)),
+    ask: (positions) => void attempt((requireActive) => seal(positions, requireActive)),
     close,
     tryNow: () => (step.kind === 'casting' ? tryAnyway.current() : booth.reload()),
     cast: () =>
-      void attempt(async (goOn) => {
+      void attempt(async (requireActive) => {
         if (step.kind !== 'asking' || !('ballot' in step.seal)) return;
-        const { seal: made, positions } = step;
+        const { seal: chosen, positions } = step;
         setStep({ kind: 'casting', isOffline: false });
-        const ballot = made.kind === 'sealed' ? await release(made.ballot) : made.ballot;
+        const ballot = chosen.kind === 'sealed' ? await release(chosen.ballot) : chosen.ballot;
         requireChosen(positions);
-        const claimed = await send(ballot, goOn);
+        const claimed = await send(ballot, requireActive);
         startTransition(onCast);
         setStep({ kind: 'done', ...claimed });
         await refresh();
@@ -186,7 +190,7 @@ export function useCastFlow(
   };
 }
 
-/** Refuses (throws) a list that is not what is chosen by now: what is sealed and sent is what is listed. */
+/** @throws Error if the stored choices differ from the list that the voter sees */
 function requireChosen(positions: readonly Position[]): void {
   if (!areChosen(choicesOf(positions))) throw new Error(changedMessage());
 }

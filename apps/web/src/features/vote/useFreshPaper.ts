@@ -2,10 +2,7 @@ import type { ResultsMeta } from '@evoting/contract/extras';
 import { useEffect, useRef } from 'react';
 import { useRefreshElectionInfo } from './api.ts';
 
-/**
- * Asks for the ballot paper again when voting has opened or closed while the voter looks at it.
- * Takes: where the election is; undefined while that is not known.
- */
+/** Refetches the ballot paper when voting opens or closes. */
 export function useFreshPaper(status: ResultsMeta['status'] | undefined): void {
   const refresh = useRefreshElectionInfo();
   const last = useRef(status);

@@ -2,15 +2,11 @@ import { useEffect } from 'react';
 import { isReceiptKey } from '../../lib/receipts.ts';
 import { type ElectionInfo, useRefreshElectionInfo } from './api.ts';
 
-/** Whether the server says that this voter has voted: then it names no other reason. */
+/** True if this voter has voted: the server then names no other reason. */
 export const hasVoted = (info: ElectionInfo | undefined): boolean =>
   info !== undefined && !info.canVote && info.reason === undefined;
 
-/**
- * Once the server says that this voter has voted, the choices on this device are over, however the answer to
- * the cast was lost.
- * Takes: what the server says, and what clears the choices.
- */
+/** Clears the choices once this voter has voted, even if the reply to the cast was lost. */
 export function useClearedChoices(info: ElectionInfo | undefined, clear: () => void): void {
   const isOver = hasVoted(info);
   useEffect(() => {
@@ -18,7 +14,7 @@ export function useClearedChoices(info: ElectionInfo | undefined, clear: () => v
   }, [isOver, clear]);
 }
 
-/** A vote in another tab of this browser ends the paper here. */
+/** Refetches the paper when another tab has voted. */
 export function useOtherTabs(): void {
   const refresh = useRefreshElectionInfo();
   useEffect(() => {

@@ -78,7 +78,7 @@ test('the cards of a post show name, post and party, and another post shows its 
   expect(screen.queryByRole('heading', { name: 'Ada Sample' })).not.toBeInTheDocument();
 });
 
-test('a choice is made in the modal, stored, and marked on the card and at the post', async () => {
+test('a choice in the modal is stored, and marked on the card and at the post', async () => {
   const { user } = renderRoute('/voter/election');
   await choose(user, 'Ada Sample');
   expect(stored()).toEqual([bothChosen[0]]);
@@ -121,14 +121,14 @@ test('the submit card appears only when there is a choice for every post [S2.58]
   expect(screen.getByText('Vote for All Selected Positions')).toBeVisible();
 });
 
-test('choices outlive a reload; one whose candidate is gone no longer counts [S4.10]', async () => {
+test('choices survive a reload; one whose candidate is gone no longer counts [S4.10]', async () => {
   const gone = { candidateId: 'somebody-gone', postId: postIds.governor };
   localStorage.setItem('vote_choice', JSON.stringify([bothChosen[0], gone]));
   renderRoute('/voter/election');
   expect(await screen.findByText('1 of 2 positions chosen')).toBeVisible();
 });
 
-test('what is stored and no list of pairs counts as no choice', async () => {
+test('malformed stored choices count as none', async () => {
   localStorage.setItem('vote_choice', '{"nonsense":');
   renderRoute('/voter/election');
   expect(await screen.findByText('0 of 2 positions chosen')).toBeVisible();
@@ -140,7 +140,7 @@ test('No in the confirmation sends nothing', async () => {
   await user.click(await screen.findByRole('button', { name: 'Vote' }));
   await user.click(screen.getByRole('button', { name: 'No' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  expect(server.askedFor('POST /vote/cast')).toHaveLength(0);
+  expect(server.requestsTo('POST /vote/cast')).toHaveLength(0);
 });
 
 test('Yes casts, thanks, clears the choices, and the voter is all good [S1.9 S2.59 S2.61 S4.9 S7.17]', async () => {
@@ -164,7 +164,7 @@ test('Yes casts, thanks, clears the choices, and the voter is all good [S1.9 S2.
     'target',
     '_blank',
   );
-  expect(server.askedFor('POST /vote/cast')).toHaveLength(1);
+  expect(server.requestsTo('POST /vote/cast')).toHaveLength(1);
   expect(stored()).toBeNull();
   await user.click(within(done).getByRole('button', { name: 'Continue' }));
   expect(await screen.findByText("You're all good!")).toBeVisible();
@@ -177,7 +177,7 @@ test('Yes casts, thanks, clears the choices, and the voter is all good [S1.9 S2.
   expect(screen.queryByRole('button', { name: 'Vote' })).not.toBeInTheDocument();
 });
 
-test('while the ballot is on its way a modal without a way back says so', async () => {
+test('during the cast a modal without buttons shows the progress', async () => {
   localStorage.setItem('vote_choice', JSON.stringify(bothChosen));
   server.hang('POST /vote/cast');
   const { user } = renderRoute('/voter/election');
@@ -187,7 +187,7 @@ test('while the ballot is on its way a modal without a way back says so', async 
   expect(within(casting).queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('a cast that fails says so, and keeps the choices for another try [S2.59 S8.11]', async () => {
+test('a failed cast is reported, and keeps the choices for a retry [S2.59 S8.11]', async () => {
   localStorage.setItem('vote_choice', JSON.stringify(bothChosen));
   server.lose('POST /vote/cast');
   const { user } = renderRoute('/voter/election');
@@ -231,7 +231,7 @@ test('the reminder does not come again in the same session, and does in the next
   expect(await visit()).toBe(1);
 });
 
-test('the reminder stays over the question and goes when the cast begins', async () => {
+test('the reminder stays during the confirmation and disappears when the cast begins', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   localStorage.setItem('vote_choice', JSON.stringify(bothChosen));
   const { user } = renderRoute('/voter/election');
@@ -249,7 +249,7 @@ test.each([
   ['not-open', 'Voting has not opened yet'],
   ['closed', 'Voting has closed'],
   ['not-a-voter', "This account is not on the voters' roll"],
-] as const)('a voter who cannot vote for the reason %s is told it', async (reason, text) => {
+] as const)('the reason %s is shown to a voter who cannot vote', async (reason, text) => {
   server.succeed('GET /vote/initiate-vote', electionInfo(null, { reason }));
   renderRoute('/voter/election');
   expect(await screen.findByText(text)).toBeVisible();
@@ -264,15 +264,15 @@ test('election information that cannot be fetched shows the word Error [S2.62 S8
 
 test('a voter who waits for the opening gets the paper when voting opens', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const say = (status: 'not-open' | 'open') =>
+  const setStatus = (status: 'not-open' | 'open') =>
     server.succeed('GET /extras/election', { message: '', data: { meta: results({ status }).meta } });
   server.succeed('GET /vote/initiate-vote', electionInfo(null, { reason: 'not-open' }));
-  say('not-open');
+  setStatus('not-open');
   renderRoute('/voter/election');
   expect(await screen.findByText('Voting has not opened yet')).toBeVisible();
   expect(await screen.findByText('Election 2026')).toBeVisible();
   server.succeed('GET /vote/initiate-vote', electionInfo(recorded.booth));
-  say('open');
+  setStatus('open');
   act(() => void vi.advanceTimersByTime(30_000));
   expect(await screen.findByText('0 of 2 positions chosen')).toBeVisible();
 });

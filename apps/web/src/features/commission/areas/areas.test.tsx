@@ -52,7 +52,7 @@ test('Nigeria is one button, and areas are shown part by part', async () => {
   expect(await screen.findByText('811 areas are new.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Parts of Lagos' }));
   expect(await screen.findByText('Ikeja')).toBeVisible();
-  expect(server.askedFor('GET /commission/areas').at(-1)?.query.get('within')).toBe('NG-LAGOS');
+  expect(server.requestsTo('GET /commission/areas').at(-1)?.query.get('within')).toBe('NG-LAGOS');
 });
 
 const searchField = () => screen.findByRole('searchbox', { name: 'Search areas' });
@@ -99,7 +99,7 @@ test('a search or an area that cannot be fetched leaves the field and the way ba
 });
 
 const NIGERIA = 'POST /commission/areas/nigeria';
-const addings = (key: string) => server.askedFor(key).map(({ query }) => query.get('adding'));
+const addings = (key: string) => server.requestsTo(key).map(({ query }) => query.get('adding'));
 
 test.each([
   ['Nigeria', NIGERIA, 811],
@@ -150,7 +150,7 @@ test('of a table each line that does not fit is named', async () => {
   expect(await screen.findByText('2 lines do not fit, and nothing was changed:')).toBeVisible();
   expect(addings('POST /commission/areas')).toEqual([null]);
   expect(screen.getByText(/Line 5:/)).toHaveTextContent('the parent is neither known nor in a line above');
-  expect(server.askedFor('POST /commission/areas')[0]?.body).toEqual({
+  expect(server.requestsTo('POST /commission/areas')[0]?.body).toEqual({
     table: btoa('code,parent,level,name'),
   });
 });
@@ -223,8 +223,8 @@ test('a returning officer finds the papers right as they are shown, and is asked
   expect(picturesOf(screen.getByText('Ada').closest('li'))).toEqual([picture, thumbnailOf(banner)]);
   expect(screen.getByText('aaaa aaaa aaaa aaaa')).toBeVisible();
   expect(await screen.findByText(/^The ballot papers have changed since you looked/)).toBeVisible();
-  await waitFor(() => expect(server.askedFor(PAPERS).length).toBe(2));
-  expect(server.askedFor(CHECKS)[0]?.body).toEqual({
+  await waitFor(() => expect(server.requestsTo(PAPERS).length).toBe(2));
+  expect(server.requestsTo(CHECKS)[0]?.body).toEqual({
     ...{ check: 'papers-seen', digest },
   });
   server.succeedAt(CHECKS, { message: '', data: {} });

@@ -88,7 +88,7 @@ test('while people vote the screen says what follows, and a returning officer ca
   await user.click(within(await step('To do Close')).getByRole('button', { name: 'Close voting now' }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Propose' }));
   expect(await screen.findByText('Proposed. Another officer must confirm it.')).toBeVisible();
-  expect(server.askedFor('POST /commission/proposals')[0]?.body).toEqual({
+  expect(server.requestsTo('POST /commission/proposals')[0]?.body).toEqual({
     ...{ electionId: ID, wanted: { act: 'close-election', params: {} } },
   });
   expect(screen.getByText('The count can begin once voting has closed.')).toBeVisible();
@@ -184,7 +184,7 @@ test('where the key is here, the count is one button; where trustees hold it, th
   server.succeedAt(`POST /commission/elections/${ID}/tally`, { message: '', data: { hasResult: true } });
   const { user, unmount } = renderRoute('/commission/count');
   await user.click(await screen.findByRole('button', { name: 'Count now' }));
-  expect(server.askedFor(`POST /commission/elections/${ID}/tally`)).toHaveLength(1);
+  expect(server.requestsTo(`POST /commission/elections/${ID}/tally`)).toHaveLength(1);
   unmount();
   const trustees = ['Ada', 'Bola', 'Chidi'].map((name, i) => {
     return { trustee: i + 1, name, hasDecrypted: name === 'Bola' };
@@ -217,7 +217,7 @@ test('what two officers certify is the head that this device has checked', async
   expect(dialog.getByText(/Certify the result of 12 ballots: the public record at 31 entries/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
   await screen.findByText('Proposed. Another officer must confirm it.');
-  expect(server.askedFor('POST /commission/proposals')[0]?.body).toEqual({
+  expect(server.requestsTo('POST /commission/proposals')[0]?.body).toEqual({
     electionId: ID,
     wanted: { act: 'certify-result', params: { size: 31, root: ROOT, ballots: 12 } },
   });
@@ -274,7 +274,7 @@ test('a second officer confirms a certification once their own device has checke
   await user.click(dialog.getByRole('button', { name: 'Check everything' }));
   await user.click(confirm);
   expect(await screen.findByText('Confirmed and done.')).toBeVisible();
-  expect(server.askedFor(CONFIRM)).toHaveLength(1);
+  expect(server.requestsTo(CONFIRM)).toHaveLength(1);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import type { BodyOf } from '@evoting/contract/calls';
 import type { Announcement } from '@evoting/contract/commission/day';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { tell } from '../../../lib/failure.ts';
+import { readFailure } from '../../../lib/failure.ts';
 import { useRefresh } from '../api.ts';
 
 const KEY = ['commission', 'day'] as const;
@@ -11,7 +11,7 @@ const REFETCH_MS = 15_000;
 async function fetchDay(signal: AbortSignal) {
   const { data } = await call('GET /commission/day', { signal });
   const told = data.refusals.map(async ({ code, casts }) => {
-    const { message } = await tell({ code });
+    const { message } = await readFailure({ code });
     return { code, casts, sentence: message || code };
   });
   return { ...data, refusals: await Promise.all(told) };

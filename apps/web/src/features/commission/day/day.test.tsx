@@ -204,13 +204,13 @@ describe('a returning officer', () => {
     await user.click(screen.getByRole('button', { name: 'Announce' }));
     await waitFor(() => expect(screen.getByLabelText('Tell voters')).toHaveValue(''));
     const { kind, text } = announcement;
-    expect(server.askedFor('POST /commission/announcements').map(({ body }) => body)).toEqual([
+    expect(server.requestsTo('POST /commission/announcements').map(({ body }) => body)).toEqual([
       { electionId: ID, kind, text },
     ]);
     server.succeed('GET /commission/day', { message: '', data: { ...day, announcements: [] } });
     await user.click(screen.getByRole('button', { name: 'Show it no longer' }));
     expect(await screen.findByText('Voters see none at the moment.')).toBeVisible();
-    expect(server.askedFor(`POST /commission/announcements/${announcement.id}/withdraw`)).toHaveLength(1);
+    expect(server.requestsTo(`POST /commission/announcements/${announcement.id}/withdraw`)).toHaveLength(1);
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Announcements' })).toHaveFocus());
   });
 
@@ -235,7 +235,7 @@ describe('a returning officer', () => {
     expect(announcements.queryByRole('alert')).not.toBeInTheDocument();
     expect(announcements.getAllByRole('listitem')).toHaveLength(1);
     const sent = { electionId: ID, kind, text };
-    expect(server.askedFor('POST /commission/announcements').map(({ body }) => body)).toEqual([sent, sent]);
+    expect(server.requestsTo('POST /commission/announcements').map(({ body }) => body)).toEqual([sent, sent]);
   });
 
   test('keeps what was typed where it was not announced, and reads why', async () => {
@@ -257,7 +257,7 @@ describe('a returning officer', () => {
     await user.click(dialog.getByRole('button', { name: 'Propose' }));
     expect(await screen.findByText('Proposed. Another officer must confirm it.')).toBeVisible();
     const params = { before: ENDS, closesAt: '2027-02-20T19:00:00.000Z' };
-    expect(server.askedFor('POST /commission/proposals').map(({ body }) => body)).toEqual([
+    expect(server.requestsTo('POST /commission/proposals').map(({ body }) => body)).toEqual([
       { electionId: ID, wanted: { act: 'extend-voting', params } },
     ]);
   });

@@ -27,7 +27,7 @@ beforeEach(() => {
   server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
 });
 
-const sent = () => server.askedFor('POST /commission/proposals').map(({ body }) => body);
+const sent = () => server.requestsTo('POST /commission/proposals').map(({ body }) => body);
 
 function show(election: Partial<NonNullable<VotingDay['election']>>) {
   const title = 'Election 2027';

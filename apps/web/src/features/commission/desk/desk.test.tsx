@@ -33,7 +33,7 @@ const lookFor = async (typed: string) => {
 };
 const asked = (
   key: 'POST /commission/desk/looks' | 'POST /commission/desk/mails' | 'POST /commission/proposals',
-) => server.askedFor(key).map(({ body }) => body);
+) => server.requestsTo(key).map(({ body }) => body);
 
 beforeEach(() => {
   server = fakeServer();
@@ -216,7 +216,7 @@ test('the code of a new letter stays in sight while nothing else of the console 
   const { user, queryClient } = await lookAtNewLetter();
   const asked = await screen.findByRole('dialog');
   const message = 'Something went wrong on our side.';
-  const fetched = server.asked.map(({ method, path }) => `${method} ${path}`);
+  const fetched = server.requests.map(({ method, path }) => `${method} ${path}`);
   for (const key of fetched) if (key.startsWith('GET /commission/')) server.refuse(key, 500, { message });
   await act(() => queryClient.invalidateQueries({ queryKey: ['commission'] }));
   expect(await screen.findByText(message)).toBeInTheDocument();

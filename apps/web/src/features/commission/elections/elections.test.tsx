@@ -77,7 +77,7 @@ test('without an election the screen says so and begins one from a template', as
   await user.selectOptions(screen.getByLabelText('Template'), 'association');
   await user.click(screen.getByRole('button', { name: 'Begin as a draft' }));
   expect(await screen.findByRole('button', { name: 'Begin an election' })).toBeVisible();
-  expect(server.askedFor('POST /commission/elections')[0]?.body).toMatchObject({
+  expect(server.requestsTo('POST /commission/elections')[0]?.body).toMatchObject({
     ...{ title: 'Union Election', whoMayVote: 'roll' },
     posts: ['Chairperson', 'Secretary', 'Treasurer'].map((name) => ({ name, level: null })),
     ...{ smallestBatch: 10, liveResults: false, planned: { trustees: 3, threshold: 2 } },
@@ -123,7 +123,7 @@ test('a template proposes trustees, of whom more than half open the count; both 
   show([]);
   server.succeed('POST /commission/elections', { message: '', data: { id: ID } });
   const { user } = renderRoute('/commission/elections');
-  const begun = () => server.askedFor('POST /commission/elections').at(-1)?.body;
+  const begun = () => server.requestsTo('POST /commission/elections').at(-1)?.body;
   const begin = async (change: () => Promise<unknown>) => {
     await user.click(await screen.findByRole('button', { name: 'Begin an election' }));
     await user.type(await screen.findByLabelText('Title'), 'An Election');
@@ -174,14 +174,14 @@ test('a number that is none, or too large, is named at its field, and nothing is
     expect(screen.getByLabelText(label)).toBeInvalid();
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(words));
   }
-  expect(server.askedFor('POST /commission/elections')).toEqual([]);
+  expect(server.requestsTo('POST /commission/elections')).toEqual([]);
   fill('Year', ' 2027 ');
   fill(/^Fewest ballots/, '25');
   fill(/^Candidates of one party/, '100');
   fill('Posts, one a line', 'Dean');
   await user.click(screen.getByRole('button', { name: 'Begin as a draft' }));
   await waitFor(() =>
-    expect(server.askedFor('POST /commission/elections')[0]?.body).toMatchObject({
+    expect(server.requestsTo('POST /commission/elections')[0]?.body).toMatchObject({
       ...{ year: 2027, smallestBatch: 25, candidatesAParty: 100, posts: [{ name: 'Dean', level: null }] },
     }),
   );
@@ -290,8 +290,8 @@ test('a returning officer says that a backup was restored, and an observer is no
   server.succeedAt(CHECKS, { message: '', data: {} });
   const { user, unmount } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'It was restored' }));
-  await waitFor(() => expect(server.askedFor(CHECKS)).toHaveLength(1));
-  expect(server.askedFor(CHECKS)[0]?.body).toEqual({
+  await waitFor(() => expect(server.requestsTo(CHECKS)).toHaveLength(1));
+  expect(server.requestsTo(CHECKS)[0]?.body).toEqual({
     check: 'backup-restored',
   });
   unmount();
@@ -338,7 +338,7 @@ test('the checklist leads to the rehearsal of the draft, and a returning officer
   // own.
   expect(document.getElementById('rehearsal')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'It was rehearsed' }));
-  await waitFor(() => expect(server.askedFor(CHECKS)[0]?.body).toEqual({ check: 'rehearsed' }));
+  await waitFor(() => expect(server.requestsTo(CHECKS)[0]?.body).toEqual({ check: 'rehearsed' }));
   unmount();
   logInAs('observer');
   renderRoute('/commission/elections');
@@ -353,7 +353,7 @@ test('the times of a draft are set by the clocks of Lagos', async () => {
   await user.type(await screen.findByLabelText('Voting ends (Lagos time)'), '2026-12-01T18:00');
   await user.click(screen.getByRole('button', { name: 'Set the times' }));
   expect(await screen.findByText('The times are set')).toBeVisible();
-  expect(server.askedFor(`PUT /commission/elections/${ID}/times`)[0]?.body).toEqual({
+  expect(server.requestsTo(`PUT /commission/elections/${ID}/times`)[0]?.body).toEqual({
     ...{ opensAtMs: null, closesAtMs: Date.UTC(2026, 11, 1, 17) },
   });
   expect(toField(fromField('2026-12-01T18:00'))).toBe('2026-12-01T18:00');
@@ -373,7 +373,7 @@ test.each([
   await user.click(screen.getByRole('button', { name: 'Set the times' }));
   expect(await screen.findByText('Give day and time, or clear both')).toBeVisible();
   expect(field).toBeInvalid();
-  expect(server.askedFor(TIMES)).toEqual([]);
+  expect(server.requestsTo(TIMES)).toEqual([]);
   validity.mockRestore();
   await user.click(screen.getByRole('button', { name: 'Set the times' }));
   expect(await screen.findByText('The times are set')).toBeVisible();
@@ -403,7 +403,7 @@ test('opening is proposed, for another officer to confirm', async () => {
   await waitFor(() => expect(propose).toBeEnabled());
   await user.click(propose);
   expect(await screen.findByText('Proposed. Another officer must confirm it.')).toBeVisible();
-  expect(server.askedFor('POST /commission/proposals')[0]?.body).toEqual({
+  expect(server.requestsTo('POST /commission/proposals')[0]?.body).toEqual({
     ...{ electionId: ID },
     wanted: {
       act: 'open-election',
@@ -433,7 +433,7 @@ test('a draft is given up by a proposal, and nothing that was opened is', async 
   expect(dialog.getByText(/The roll, the nominations and the trustees’ key of this draft/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
   await waitFor(() =>
-    expect(server.askedFor('POST /commission/proposals')[0]?.body).toEqual({
+    expect(server.requestsTo('POST /commission/proposals')[0]?.body).toEqual({
       ...{ electionId: ID, wanted: { act: 'give-up-draft', params: {} } },
     }),
   );
@@ -455,7 +455,7 @@ test('an election whose address only this machine reaches is opened as a trial, 
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Propose' })).toBeEnabled());
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
   await waitFor(() =>
-    expect(server.askedFor('POST /commission/proposals')[0]?.body).toMatchObject({
+    expect(server.requestsTo('POST /commission/proposals')[0]?.body).toMatchObject({
       wanted: { act: 'open-election', params: { papers: DIGEST, trial: true } },
     }),
   );
@@ -479,7 +479,7 @@ test('an extension names the end as it was seen, and a later one; of any other e
   fireEvent.change(field, { target: { value: '2026-12-01T20:00' } });
   await user.click(propose);
   await screen.findByText('Proposed. Another officer must confirm it.');
-  expect(server.askedFor('POST /commission/proposals')[0]?.body).toMatchObject({
+  expect(server.requestsTo('POST /commission/proposals')[0]?.body).toMatchObject({
     wanted: {
       act: 'extend-voting',
       params: { before: '2026-12-01T17:00:00.000Z', closesAt: '2026-12-01T19:00:00.000Z' },
@@ -556,7 +556,7 @@ test('a certified election is put into the archive by two officers, and is liste
   await user.click(screen.getByRole('button', { name: 'Put into the archive' }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Propose' }));
   expect(await screen.findByText('Proposed. Another officer must confirm it.')).toBeVisible();
-  expect(server.askedFor('POST /commission/proposals').map(({ body }) => body)).toEqual([
+  expect(server.requestsTo('POST /commission/proposals').map(({ body }) => body)).toEqual([
     { electionId: ID, wanted: { act: 'archive-election', params: {} } },
   ]);
 });
@@ -581,7 +581,7 @@ test('an election that is not certified is declared void by two officers, with a
   await user.type(dialog.getByLabelText(/^Reason/), 'The keys are lost.');
   await user.click(send);
   expect(await screen.findByText('Proposed. Another officer must confirm it.')).toBeVisible();
-  expect(server.askedFor('POST /commission/proposals').map(({ body }) => body)).toEqual([
+  expect(server.requestsTo('POST /commission/proposals').map(({ body }) => body)).toEqual([
     { electionId: ID, wanted: { act: 'declare-void', params: { reason: ' The keys are lost.' } } },
   ]);
 });

@@ -293,7 +293,7 @@ test('an officer who proposes an opening by a roll reads how many places it has,
   expect(await dialog.findByText('There are 7 places on the roll of those who may vote.')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
   await waitFor(() =>
-    expect(server.askedFor('POST /commission/proposals')[0]?.body).toMatchObject({
+    expect(server.requestsTo('POST /commission/proposals')[0]?.body).toMatchObject({
       wanted: { params: { key: KEY, places: 7 } },
     }),
   );
@@ -313,7 +313,7 @@ test('an opening without a roll says nothing of places, and proposes none', asyn
   expect(dialog.queryByText(/on the roll of those who may vote/)).not.toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
   await waitFor(() =>
-    expect(server.askedFor('POST /commission/proposals')[0]?.body).toMatchObject({
+    expect(server.requestsTo('POST /commission/proposals')[0]?.body).toMatchObject({
       wanted: { params: { key: KEY, places: null } },
     }),
   );
@@ -370,7 +370,7 @@ test.each(
   queryClient.setQueryData(['commission', 'papers', draft.id], { papers: [], digest: 'e'.repeat(64) });
   await user.click(await screen.findByRole('button', { name: press }));
   const dialog = within(screen.getByRole('dialog'));
-  await waitFor(() => expect(server.askedFor(PAPERS)).toHaveLength(1));
+  await waitFor(() => expect(server.requestsTo(PAPERS)).toHaveLength(1));
   expect(dialog.queryByText('eeee eeee eeee eeee')).not.toBeInTheDocument();
   expect(dialog.getByRole('button', { name: act })).toBeDisabled();
   server.succeedAt(PAPERS, TWO_PAPERS);

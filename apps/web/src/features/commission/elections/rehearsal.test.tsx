@@ -53,12 +53,12 @@ test('a rehearsal is begun with as many voters as are asked for, and shows its f
   await user.type(voters, '6000');
   await user.click(screen.getByRole('button', { name: 'Begin the rehearsal' }));
   expect(await screen.findByText('A number from 1 to 5000')).toBeVisible();
-  expect(server.askedFor('POST /commission/rehearsal')).toEqual([]);
+  expect(server.requestsTo('POST /commission/rehearsal')).toEqual([]);
   await user.clear(voters);
   await user.type(voters, '20');
   await user.click(screen.getByRole('button', { name: 'Begin the rehearsal' }));
   expect(await screen.findByText('The rehearsal that Halima Sani has begun is starting.')).toBeVisible();
-  expect(server.askedFor('POST /commission/rehearsal')[0]?.body).toEqual({
+  expect(server.requestsTo('POST /commission/rehearsal')[0]?.body).toEqual({
     electionId: draft.id,
     voters: 20,
   });
@@ -79,10 +79,10 @@ test('a rehearsal that runs is ended from its card, and seen by an observer, who
   const { user, unmount } = renderRoute('/commission/elections');
   await user.click(await screen.findByRole('button', { name: 'End the rehearsal' }));
   expect(await screen.findByText(/its voters, votes and result are removed/)).toBeVisible();
-  expect(server.asked.filter(({ path }) => path.endsWith('/end'))).toEqual([]);
+  expect(server.requests.filter(({ path }) => path.endsWith('/end'))).toEqual([]);
   await user.click(screen.getByRole('button', { name: /^End it/ }));
   expect(await screen.findByText(/^The rehearsal ends/)).toBeVisible();
-  expect(server.askedFor(END)).toHaveLength(1);
+  expect(server.requestsTo(END)).toHaveLength(1);
   unmount();
   logInAs('observer');
   renderRoute('/commission/elections');

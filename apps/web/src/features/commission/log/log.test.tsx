@@ -2,7 +2,7 @@ import type { Act } from '@evoting/contract/commission/audit-log';
 import { hashOfAct, NO_ACTS, writeAct } from '@evoting/record/acts';
 import { act as reactAct, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type Asked, fakeServer } from '../../../testing/fakeServer.ts';
+import { fakeServer, type SentRequest } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
 import { profile } from '../../../testing/samples.ts';
 
@@ -55,7 +55,7 @@ beforeEach(() => {
   server.succeed('GET /commission/audit-log', { message: '', data: { acts: [act(9)], nextBeforeSeq: null } });
   server.succeed('GET /commission/audit-log/heads', { message: '', data: { heads: [headAt(3)] } });
   // Three lines at once, as a server that has many gives some.
-  server.reply('GET /commission/audit-log/lines', ({ query }: Asked) => ({
+  server.reply('GET /commission/audit-log/lines', ({ query }: SentRequest) => ({
     message: '',
     data: { lines: lines.filter((line) => JSON.parse(line).seq > Number(query.get('afterSeq'))).slice(0, 3) },
   }));
@@ -137,7 +137,7 @@ test('the search is in the address, and asks the server for what is looked for',
   await waitFor(() => expect(router.state.location.search).toContain('until=2026-11-22'));
   const midnight = Date.UTC(2026, 10, 21, 23);
   await waitFor(() =>
-    expect(Object.fromEntries(server.askedFor('GET /commission/audit-log').at(-1)?.query ?? [])).toEqual({
+    expect(Object.fromEntries(server.requestsTo('GET /commission/audit-log').at(-1)?.query ?? [])).toEqual({
       ...{ who: 'ada', doneTo: 'VIN-7', action: 'announced', electionId: ELECTION },
       ...{ fromMs: String(midnight), untilMs: String(midnight + 86_400_000) },
     }),
@@ -145,7 +145,7 @@ test('the search is in the address, and asks the server for what is looked for',
 });
 
 test('older acts are a page further on, and there is a way back to the newest', async () => {
-  server.reply('GET /commission/audit-log', ({ query }: Asked) =>
+  server.reply('GET /commission/audit-log', ({ query }: SentRequest) =>
     query.has('beforeSeq')
       ? { message: '', data: { acts: [act(2)], nextBeforeSeq: null } }
       : { message: '', data: { acts: [act(9)], nextBeforeSeq: 9 } },
@@ -164,7 +164,7 @@ test('the way back after a search leads to where nothing was searched, with an e
   await waitFor(() => expect(router.state.location.search).toBe('?who=ada'));
   // The page knows of it, too, not only the address.
   await waitFor(() =>
-    expect(server.askedFor('GET /commission/audit-log').at(-1)?.query.get('who')).toBe('ada'),
+    expect(server.requestsTo('GET /commission/audit-log').at(-1)?.query.get('who')).toBe('ada'),
   );
   expect(who).toHaveValue('ada');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -187,7 +187,7 @@ test('the acts that are looked for are saved as a table, all pages of them, and 
     subject: '=cmd()',
     after: { status: 'approved' },
   };
-  server.reply('GET /commission/audit-log', ({ query }: Asked) =>
+  server.reply('GET /commission/audit-log', ({ query }: SentRequest) =>
     query.has('beforeSeq')
       ? { message: '', data: { acts: [act(2, party)], nextBeforeSeq: null } }
       : { message: '', data: { acts: [act(9)], nextBeforeSeq: 9 } },
@@ -199,7 +199,7 @@ test('the acts that are looked for are saved as a table, all pages of them, and 
   expect(saved).toEqual([]);
   await user.click(save);
   await waitFor(() => expect(saved).toHaveLength(1));
-  const asked = server.askedFor('GET /commission/audit-log').map(({ query }) => query.get('who'));
+  const asked = server.requestsTo('GET /commission/audit-log').map(({ query }) => query.get('who'));
   expect(new Set(asked)).toEqual(new Set(['ada']));
   const [head, ...rows] = ((await saved[0]?.text()) ?? '').trim().split('\r\n');
   expect(head).toContain(
@@ -213,7 +213,7 @@ test('the acts that are looked for are saved as a table, all pages of them, and 
 });
 
 test('acts that cannot be fetched to the last page are not saved, and the screen says why', async () => {
-  server.reply('GET /commission/audit-log', ({ query }: Asked) => {
+  server.reply('GET /commission/audit-log', ({ query }: SentRequest) => {
     if (query.has('beforeSeq')) throw new TypeError('Failed to fetch');
     return { message: '', data: { acts: [act(9)], nextBeforeSeq: 9 } };
   });

@@ -66,7 +66,7 @@ test('a nomination is approved as it was seen, with a warning of who could be ta
   expect(await screen.findByText(/Ada Obl \(Rivals\) has a name like it/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   await waitFor(() =>
-    expect(server.askedFor(REVIEW)).toMatchObject([{ body: { kind: 'approve', seen: ada.seen } }]),
+    expect(server.requestsTo(REVIEW)).toMatchObject([{ body: { kind: 'approve', seen: ada.seen } }]),
   );
 });
 
@@ -113,7 +113,7 @@ test('what is sent back needs a reason, and a refusal is told where it was asked
   await user.click(await screen.findByRole('button', { name: 'Send back' }));
   const dialog = within(screen.getByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Send back' }));
-  expect(server.askedFor(REVIEW)).toEqual([]);
+  expect(server.requestsTo(REVIEW)).toEqual([]);
   await user.type(dialog.getByLabelText('Reason'), 'Two people on the picture.');
   await user.click(dialog.getByRole('button', { name: 'Send back' }));
   expect(await dialog.findByRole('alert')).toHaveTextContent('What this is about has changed meanwhile.');
@@ -126,13 +126,13 @@ test('a nomination is withdrawn with a reason, for the party to read', async () 
   const dialog = within(screen.getByRole('dialog', { name: 'Withdraw Ada Obi' }));
   expect(dialog.getByText(/over for good/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Withdraw' }));
-  expect(server.askedFor(REVIEW)).toEqual([]);
+  expect(server.requestsTo(REVIEW)).toEqual([]);
   await user.type(dialog.getByLabelText('Reason'), 'Asked to be left out.');
   const withdrawn = { ...ada, status: 'withdrawn', reason: 'Asked to be left out.' } as Nomination;
   succeed('GET /commission/nominations', { nominations: [withdrawn], page: 1, pages: 1, total: 1 });
   await user.click(dialog.getByRole('button', { name: 'Withdraw' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(server.askedFor(REVIEW)).toMatchObject([
+  expect(server.requestsTo(REVIEW)).toMatchObject([
     { body: { kind: 'withdraw', reason: 'Asked to be left out.' } },
   ]);
   expect(await screen.findByText('Reason: Asked to be left out.')).toBeVisible();
@@ -144,7 +144,7 @@ test('a party is approved by one officer and suspended by two', async () => {
   succeed('POST /commission/proposals', { id: suspension.id, state: 'waiting' });
   const { user } = show('?show=parties');
   await user.click(await screen.findByRole('button', { name: 'Approve' }));
-  await waitFor(() => expect(server.askedFor(APPROVE)).toMatchObject([{ body: { name: 'Unity' } }]));
+  await waitFor(() => expect(server.requestsTo(APPROVE)).toMatchObject([{ body: { name: 'Unity' } }]));
   await user.click(screen.getByRole('button', { name: 'Suspend' }));
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByText(/Another officer must confirm this within a day/)).toBeVisible();
@@ -157,7 +157,7 @@ test('a party is approved by one officer and suspended by two', async () => {
   expect(propose).not.toHaveAccessibleDescription();
   await user.click(propose);
   await waitFor(() =>
-    expect(server.askedFor('POST /commission/proposals')).toMatchObject([
+    expect(server.requestsTo('POST /commission/proposals')).toMatchObject([
       { body: { electionId: election.id, wanted: suspension.wanted } },
     ]),
   );
@@ -174,7 +174,7 @@ async function typeSuspension() {
 
 /** From here on whatever the console has read fails. */
 const failEveryLook = (status: number, body: object) => {
-  const looks = server.asked.filter(({ method }) => method === 'GET').map(({ path }) => `GET ${path}`);
+  const looks = server.requests.filter(({ method }) => method === 'GET').map(({ path }) => `GET ${path}`);
   for (const look of looks) server.refuse(look, status, body);
 };
 
@@ -183,7 +183,7 @@ test('a proposal that fails with every look after it leaves the form, what is ty
   const message = 'Something went wrong on our side.';
   failEveryLook(500, { message });
   server.refuse('POST /commission/proposals', 500, { message });
-  const looks = () => server.askedFor('GET /commission/me').length;
+  const looks = () => server.requestsTo('GET /commission/me').length;
   const before = looks();
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
   expect(await dialog.findByText(message)).toBeVisible();
@@ -244,7 +244,7 @@ test('a correction of a name is proposed once it is another name', async () => {
   await user.type(name, 'Eze');
   await user.click(propose);
   await waitFor(() =>
-    expect(server.askedFor('POST /commission/proposals')).toMatchObject([
+    expect(server.requestsTo('POST /commission/proposals')).toMatchObject([
       { body: { wanted: { act: 'correct-name', params: { before: 'Ada Obi', name: 'Ada Obi Eze' } } } },
     ]),
   );
@@ -258,7 +258,7 @@ test('a registered party without nominations is refused with a reason, after it 
   const dialog = within(screen.getByRole('dialog', { name: 'Refuse Unity' }));
   expect(dialog.getByText(/others can register under its name. It cannot be taken back/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Refuse' }));
-  expect(server.askedFor(REFUSE)).toEqual([]);
+  expect(server.requestsTo(REFUSE)).toEqual([]);
   await user.type(dialog.getByLabelText('Reason'), 'Not the party of this name.');
   const message = 'This party has nominated somebody already: suspend it instead';
   server.refuse(REFUSE, 409, { code: 'party-has-nominated', message });
@@ -267,7 +267,7 @@ test('a registered party without nominations is refused with a reason, after it 
   server.succeedAt(REFUSE, DONE);
   await user.click(dialog.getByRole('button', { name: 'Refuse' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(server.askedFor(REFUSE).at(-1)?.body).toEqual({
+  expect(server.requestsTo(REFUSE).at(-1)?.body).toEqual({
     ...{ name: 'Unity', reason: 'Not the party of this name.' },
   });
 });
@@ -301,7 +301,7 @@ test('another officer reads what was proposed and confirms just that', async () 
   );
   await user.click(dialog.getByRole('button', { name: 'Confirm' }));
   await waitFor(() =>
-    expect(server.askedFor(CONFIRM)).toMatchObject([{ body: { digest: suspension.digest } }]),
+    expect(server.requestsTo(CONFIRM)).toMatchObject([{ body: { digest: suspension.digest } }]),
   );
 });
 
@@ -397,7 +397,7 @@ test('a returning officer sets, before the opening, how nominations are taken', 
   await user.selectOptions(screen.getByLabelText('Approval'), 'At once');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(server.askedFor('PUT /commission/nominating')).toMatchObject([
+    expect(server.requestsTo('PUT /commission/nominating')).toMatchObject([
       { body: { electionId: election.id, approval: 'at-once', candidatesAParty: 2 } },
     ]),
   );

@@ -87,7 +87,7 @@ test('a list is sent in parts, its columns are guessed and said, and it is check
   await user.click(screen.getByRole('button', { name: 'Send the list' }));
   await user.click(await screen.findByRole('button', { name: 'Check the list' }));
   await waitFor(() =>
-    expect(server.askedFor(`POST /commission/roll/imports/${ID}/check`).map(({ body }) => body)).toEqual([
+    expect(server.requestsTo(`POST /commission/roll/imports/${ID}/check`).map(({ body }) => body)).toEqual([
       {
         ...{ encoding: 'utf-8', separator: ',' },
         columns: { voterNumber: 0, surname: 1, name: 2, area: null, contact: 3 },
@@ -111,7 +111,7 @@ test('when the next look says that the freeze was confirmed, the roll is asked f
   const { queryClient } = renderRoute('/commission/roll');
   const next = () => act(() => queryClient.refetchQueries({ queryKey: ['commission', 'proposals'] }));
   expect(await screen.findByText(/^Proposed by you/)).toBeVisible();
-  const asked = () => server.askedFor('GET /commission/roll').length;
+  const asked = () => server.requestsTo('GET /commission/roll').length;
   const before = asked();
   await next();
   expect(asked()).toBe(before);
@@ -166,7 +166,7 @@ test('another reading of a list that cannot be fetched leaves its form, and is a
   server.succeedAt(`POST /commission/roll/imports/${ID}/check`, { message: '', data: {} });
   await user.click(check);
   await waitFor(() =>
-    expect(server.askedFor(`POST /commission/roll/imports/${ID}/check`)).toMatchObject([
+    expect(server.requestsTo(`POST /commission/roll/imports/${ID}/check`)).toMatchObject([
       { body: { encoding: 'windows-1252', columns: { area: 2 } } },
     ]),
   );
@@ -192,7 +192,7 @@ test('what is good and bad is said before anything is on the roll, and which che
     screen.getByRole('button', { name: /Put 12 people on the roll, and leave the others out/ }),
   );
   await waitFor(() =>
-    expect(server.askedFor(`POST /commission/roll/imports/${ID}/finish`).map(({ body }) => body)).toEqual([
+    expect(server.requestsTo(`POST /commission/roll/imports/${ID}/finish`).map(({ body }) => body)).toEqual([
       { checkNo: 4 },
     ]),
   );
@@ -310,7 +310,7 @@ test('a table of bad rows that comes as a list has its columns guessed by its he
   const { user } = renderRoute('/commission/roll');
   await user.click(await screen.findByRole('button', { name: 'Check the list' }));
   await waitFor(() =>
-    expect(server.askedFor(`POST /commission/roll/imports/${ID}/check`)).toMatchObject([
+    expect(server.requestsTo(`POST /commission/roll/imports/${ID}/check`)).toMatchObject([
       { body: { columns: { voterNumber: 3, surname: 4, name: 5, area: 6, contact: 7 } } },
     ]),
   );
@@ -382,7 +382,7 @@ test('a frozen roll takes no list, and a change is proposed', async () => {
   expect(dialog).toHaveTextContent('Obi, Bem, number M-1, area Law');
   await user.click(within(dialog).getByRole('button', { name: 'Propose' }));
   await waitFor(() =>
-    expect(server.askedFor('POST /commission/proposals').map(({ body }) => body)).toEqual([
+    expect(server.requestsTo('POST /commission/proposals').map(({ body }) => body)).toEqual([
       {
         electionId: election.id,
         wanted: { act: 'remove-from-roll', params: { ...OWNER, reason: 'Left.' } },
@@ -425,11 +425,11 @@ test('before the freeze somebody is taken off once whose place it is was shown a
   expect(asked.getByText('Take this person off the roll?')).toBeVisible();
   expect(asked.getByText('Obi, Bem')).toBeVisible();
   await user.click(asked.getByRole('button', { name: 'Cancel' }));
-  expect(server.askedFor(REMOVALS)).toEqual([]);
+  expect(server.requestsTo(REMOVALS)).toEqual([]);
   await user.click(take);
   await user.click(await screen.findByRole('button', { name: 'Take off the roll, for good' }));
   expect(await screen.findByText('Taken off the roll.')).toBeVisible();
-  expect(server.askedFor(REMOVALS).map(({ body }) => body)).toEqual([
+  expect(server.requestsTo(REMOVALS).map(({ body }) => body)).toEqual([
     { voterNumber: 'M-1', reason: 'Left.' },
   ]);
 });
@@ -469,7 +469,7 @@ test('before the freeze a place is corrected: the form holds what the roll has, 
   const correct = screen.getByRole('button', { name: 'Correct this place' });
   await user.click(correct);
   expect(await screen.findByText('Reason for the correction is required')).toBeVisible();
-  expect(server.askedFor(CORRECT)).toEqual([]);
+  expect(server.requestsTo(CORRECT)).toEqual([]);
   await user.type(screen.getByLabelText('Reason for the correction'), 'A slip.');
   await user.click(correct);
   expect(await screen.findByText('No area has this code')).toBeVisible();
@@ -480,7 +480,7 @@ test('before the freeze a place is corrected: the form holds what the roll has, 
   ).toBeVisible();
   expect(screen.queryByLabelText('Surname on the roll')).not.toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Correct somebody' })).toHaveFocus());
-  expect(server.askedFor(CORRECT).at(-1)?.body).toEqual({
+  expect(server.requestsTo(CORRECT).at(-1)?.body).toEqual({
     ...{ voterNumber: 'M-1', area: 'ART', contact: null, reason: 'A slip.' },
   });
 });
@@ -515,7 +515,7 @@ test('before the freeze somebody is added at once, and the code for the letter i
   const add = screen.getByRole('button', { name: 'Add to the roll' });
   await user.click(add);
   expect(await screen.findByText('Reason is required')).toBeVisible();
-  expect(server.askedFor(PLACES)).toEqual([]);
+  expect(server.requestsTo(PLACES)).toEqual([]);
   await user.type(screen.getByLabelText('Reason'), 'Was left out.');
   await user.click(add);
   const refused = await within(screen.getByRole('main')).findByRole('alert');
@@ -524,7 +524,7 @@ test('before the freeze somebody is added at once, and the code for the letter i
   await user.click(add);
   expect(await screen.findByText('ABCD-EFGH')).toBeVisible();
   expect(screen.getByLabelText('Voter number')).toHaveValue('');
-  expect(server.askedFor(PLACES).at(-1)?.body).toEqual({
+  expect(server.requestsTo(PLACES).at(-1)?.body).toEqual({
     ...{ voterNumber: 'M-8', surname: 'Obi', name: 'Bem', area: 'LAW', contact: null },
     reason: 'Was left out.',
   });
@@ -539,7 +539,7 @@ test('before the freeze a lost letter is made again at once, and its code is sho
   await user.type(screen.getByLabelText('Reason for the letter'), 'Lost.');
   await user.click(screen.getByRole('button', { name: 'Make a new letter' }));
   expect(await screen.findByText('ABCD-EFGH')).toBeVisible();
-  expect(server.askedFor('POST /commission/roll/new-letters').map(({ body }) => body)).toEqual([
+  expect(server.requestsTo('POST /commission/roll/new-letters').map(({ body }) => body)).toEqual([
     { voterNumber: 'M-1', reason: 'Lost.' },
   ]);
   expect(screen.getByRole('button', { name: 'Save it for the letter' })).toBeVisible();
@@ -620,10 +620,10 @@ test('a list that a colleague sends is not called cut off, and is given up after
   const asked = await screen.findByRole('dialog');
   expect(asked).toHaveTextContent(/students.csv and all that was found in it are deleted.*A colleague may/);
   await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
-  expect(server.askedFor(DROP)).toEqual([]);
+  expect(server.requestsTo(DROP)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Give this list up' }));
   await user.click(await screen.findByRole('button', { name: 'Give it up' }));
-  await waitFor(() => expect(server.askedFor(DROP)).toHaveLength(1));
+  await waitFor(() => expect(server.requestsTo(DROP)).toHaveLength(1));
 });
 
 test.each<[RollImport['state'], RegExp]>([
@@ -658,13 +658,13 @@ test('a list on a roll that is not frozen is taken back with a reason, once what
   expect(asked.getByText(/except those who have claimed their place/)).toBeVisible();
   expect(asked.getByText(/^Every letter and code that was made for them stops working/)).toBeVisible();
   await user.click(asked.getByRole('button', { name: 'Cancel' }));
-  expect(server.askedFor(TAKE)).toEqual([]);
+  expect(server.requestsTo(TAKE)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Take this list back' }));
   const again = within(await screen.findByRole('dialog'));
   await user.type(again.getByLabelText(/^Reason/), 'Columns were exchanged.');
   await user.click(again.getByRole('button', { name: 'Take it back' }));
   expect(await screen.findByRole('progressbar', { name: 'The list is being taken back' })).toBeVisible();
-  expect(server.askedFor(TAKE).map(({ body }) => body)).toEqual([{ reason: 'Columns were exchanged.' }]);
+  expect(server.requestsTo(TAKE).map(({ body }) => body)).toEqual([{ reason: 'Columns were exchanged.' }]);
   show({ places: 2 }, list({ state: 'taken-back', goodRows: 12, takenBack: { gone: 10, claimed: 2 } }));
   expect(await screen.findByText(/10 people are off the roll. 2 people had claimed/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Take this list back' })).not.toBeInTheDocument();
@@ -694,7 +694,7 @@ test('a roll whose places cannot be counted by area says so, and is frozen with 
   server.refuse(AREAS, 503, { code: 'overloaded', message: 'Later' });
   const { user } = renderRoute('/commission/roll');
   expect(await screen.findByText('Later')).toBeVisible();
-  expect(server.askedFor(AREAS)).toHaveLength(1);
+  expect(server.requestsTo(AREAS)).toHaveLength(1);
   expect(screen.getByText(/^3 places\. The roll is not frozen yet/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Freeze the roll' }));
   const dialog = await screen.findByRole('dialog', { name: 'Freeze the roll' });
@@ -719,11 +719,11 @@ test('while a list is on its way its places are counted by area once, and again 
   showAreas();
   await next();
   expect(await screen.findByText(/^2 places, 1 of them claimed/)).toBeVisible();
-  expect(server.askedFor(AREAS)).toHaveLength(1);
+  expect(server.requestsTo(AREAS)).toHaveLength(1);
   show({ places: 3 }, list({ state: 'done' }));
   showAreas();
   await next();
-  await waitFor(() => expect(server.askedFor(AREAS)).toHaveLength(2));
+  await waitFor(() => expect(server.requestsTo(AREAS)).toHaveLength(2));
 });
 
 test('an observer sees the roll and changes nothing', async () => {
@@ -768,11 +768,11 @@ test('letters that were made before are made again only after a question, instea
     await user.click(screen.getByRole('button', { name: /^Make the letters again/ }));
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.getByText(/stops? working, also in letters that are printed/)).toBeVisible();
-    expect(server.askedFor(MAKE)).toEqual([]);
+    expect(server.requestsTo(MAKE)).toEqual([]);
     await user.click(dialog.getByRole('button', { name: answer }));
-    await waitFor(() => expect(server.askedFor(MAKE)).toHaveLength(calls));
+    await waitFor(() => expect(server.requestsTo(MAKE)).toHaveLength(calls));
   }
-  expect(server.askedFor(MAKE).map(({ body }) => body)).toEqual([{ instead: RUN }, { run: again }]);
+  expect(server.requestsTo(MAKE).map(({ body }) => body)).toEqual([{ instead: RUN }, { run: again }]);
   expect(await screen.findByRole('button', { name: 'Print the letter' })).toBeVisible();
   expect(screen.queryByText(/^These letters were made before/)).not.toBeInTheDocument();
 });
@@ -786,8 +786,8 @@ test.each([
   server.succeedAt(KEEP, { message: '', data: {} });
   const { user } = renderRoute('/commission/roll');
   await user.click(await screen.findByRole('button', { name: /^I have the file/ }));
-  await waitFor(() => expect(server.askedFor(KEEP).map(({ body }) => body)).toEqual([{ run: RUN }]));
-  expect(server.askedFor(`POST /commission/roll/imports/${ID}/letters`)).toEqual([]);
+  await waitFor(() => expect(server.requestsTo(KEEP).map(({ body }) => body)).toEqual([{ run: RUN }]));
+  expect(server.requestsTo(`POST /commission/roll/imports/${ID}/letters`)).toEqual([]);
 });
 
 test('the letters are saved once, and no cell of the file is run as a formula [A38]', async () => {
@@ -802,7 +802,7 @@ test('the letters are saved once, and no cell of the file is run as a formula [A
   await user.click(await screen.findByRole('button', { name: /never make it again/ }));
   await waitFor(() =>
     expect(
-      server.askedFor(`POST /commission/roll/imports/${ID}/letters-kept`).map(({ body }) => body),
+      server.requestsTo(`POST /commission/roll/imports/${ID}/letters-kept`).map(({ body }) => body),
     ).toEqual([{ run: RUN }]),
   );
   expect(saved).toHaveLength(1);
@@ -890,7 +890,7 @@ test('letters of a frozen roll that were begun are proposed again, with a reason
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
   const params = { list: ID, fileName: 'students.csv', reason: 'The file is lost.' };
   await waitFor(() =>
-    expect(server.askedFor('POST /commission/proposals').map(({ body }) => body)).toEqual([
+    expect(server.requestsTo('POST /commission/proposals').map(({ body }) => body)).toEqual([
       { electionId: election.id, wanted: { act: 'renew-letters', params } },
     ]),
   );
@@ -911,7 +911,7 @@ test('of a frozen roll the first letters are proposed too, and saved once two of
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
   const params = { list: ID, fileName: 'students.csv', reason: 'No one made them.' };
   await waitFor(() =>
-    expect(server.askedFor('POST /commission/proposals').map(({ body }) => body)).toEqual([
+    expect(server.requestsTo('POST /commission/proposals').map(({ body }) => body)).toEqual([
       { electionId: election.id, wanted: { act: 'renew-letters', params } },
     ]),
   );

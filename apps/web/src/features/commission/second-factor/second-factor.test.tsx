@@ -96,7 +96,7 @@ test('an officer who has lost the factor comes in by a recovery code', async () 
   letIn();
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
   await reachConsole(router);
-  expect(server.askedFor('POST /commission/second-factor/recovery')[0]?.body).toEqual({
+  expect(server.requestsTo('POST /commission/second-factor/recovery')[0]?.body).toEqual({
     code: 'aaaaa-bbbbb',
   });
 });
@@ -157,6 +157,6 @@ test('an officer who has not confirmed the session sees no passkeys', async () =
   has({ hasAuthenticator: true });
   renderRoute('/commission/second-factor');
   expect(await screen.findByLabelText('Code of six digits')).toBeVisible();
-  expect(server.askedFor('GET /commission/second-factor/passkeys')).toEqual([]);
+  expect(server.requestsTo('GET /commission/second-factor/passkeys')).toEqual([]);
   expect(screen.queryByText('What you have')).not.toBeInTheDocument();
 });

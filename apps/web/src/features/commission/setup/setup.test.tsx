@@ -32,11 +32,11 @@ test('the setup makes the first officer, logs in and leads to the officers; its 
   await user.type(screen.getByLabelText('Password'), 'correct horse');
   await user.click(screen.getByRole('button', { name: 'Set up the commission' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/commission/officers'));
-  expect(server.askedFor('POST /commission/setup')[0]?.body).toEqual({
+  expect(server.requestsTo('POST /commission/setup')[0]?.body).toEqual({
     ...{ token: TOKEN, commission: 'Union Committee', name: 'Halima Bello' },
     ...{ email: 'halima@example.org', password: 'correct horse' },
   });
-  expect(server.asked.every(({ query }) => !query.toString().includes(TOKEN))).toBe(true);
+  expect(server.requests.every(({ query }) => !query.toString().includes(TOKEN))).toBe(true);
   expect(localStorage.getItem('auth_token')).toBe('S');
 });
 
@@ -71,7 +71,7 @@ test('a link without its token asks the server nothing', async () => {
   history.replaceState(null, '', '/commission/setup');
   renderRoute('/commission/setup');
   expect(await screen.findByText(/This link is incomplete/)).toBeVisible();
-  expect(server.askedFor('POST /commission/setup/look')).toEqual([]);
+  expect(server.requestsTo('POST /commission/setup/look')).toEqual([]);
 });
 
 const CHUKA = { email: 'chuka@example.org', role: 'observer' } as const;
@@ -88,7 +88,7 @@ test('an invitation shows for whom it is and makes the account', async () => {
   await user.type(screen.getByLabelText('Password'), 'correct horse');
   await user.click(screen.getByRole('button', { name: 'Make my account' }));
   await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/commission(\/|$)(?!invitation)/));
-  expect(server.askedFor('POST /user/login')[0]?.body).toMatchObject({ email: 'chuka@example.org' });
+  expect(server.requestsTo('POST /user/login')[0]?.body).toMatchObject({ email: 'chuka@example.org' });
 });
 
 test('an officer who comes back reads the kept name, is asked for a password only, and what to do for another name', async () => {
@@ -103,7 +103,7 @@ test('an officer who comes back reads the kept name, is asked for a password onl
   await user.type(screen.getByLabelText('Password'), 'correct horse');
   await user.click(screen.getByRole('button', { name: 'Make my account' }));
   await waitFor(() =>
-    expect(server.askedFor('POST /commission/invitation/accept')[0]?.body).toEqual({
+    expect(server.requestsTo('POST /commission/invitation/accept')[0]?.body).toEqual({
       ...{ token: TOKEN, name: 'Chuka Eze', password: 'correct horse' },
     }),
   );

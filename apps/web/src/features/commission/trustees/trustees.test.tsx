@@ -64,7 +64,7 @@ test('trustees are named with their mailboxes, and each gets their own link', as
   }
   await user.click(screen.getByRole('button', { name: 'Send the links' }));
   expect(await screen.findByText('Every trustee is on the way to get a link by mail')).toBeVisible();
-  expect(server.askedFor(`PUT ${PATH}`)[0]?.body).toEqual({
+  expect(server.requestsTo(`PUT ${PATH}`)[0]?.body).toEqual({
     seen: 'a'.repeat(64),
     threshold: 2,
     trustees: ['Ada', 'Bem', 'Chi'].map((name) => ({ name, email: `${name}@example.org` })),
@@ -99,7 +99,7 @@ test('with fewer trustees than were planned no more open the count than can, and
   }
   await user.click(screen.getByRole('button', { name: 'Send the links' }));
   expect(await screen.findByText('Every trustee is on the way to get a link by mail')).toBeVisible();
-  expect(server.askedFor(`PUT ${PATH}`)).toMatchObject([{ body: { threshold: 2 } }]);
+  expect(server.requestsTo(`PUT ${PATH}`)).toMatchObject([{ body: { threshold: 2 } }]);
 });
 
 test('the focus goes to the trustee before the one that was removed', async () => {
@@ -130,7 +130,7 @@ test('while the key is made the screen names whom it waits for, and mails a link
   const bem = within(screen.getByText('Bem').closest('li') as HTMLElement);
   await user.click(bem.getByRole('button', { name: 'Send the link again' }));
   expect(await screen.findByText('The link is on its way')).toBeVisible();
-  expect(server.askedFor(`POST ${PATH}/2/mail`)).toHaveLength(1);
+  expect(server.requestsTo(`POST ${PATH}/2/mail`)).toHaveLength(1);
 });
 
 test('to begin again throws away what was done, and the screen says so first', async () => {
@@ -156,7 +156,7 @@ test('an invitation of those who were seen when the form came is refused once ot
   expect(await screen.findByText(/It waits for Chi\./)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Send the links' }));
   await waitFor(() =>
-    expect(server.askedFor(`PUT ${PATH}`)).toMatchObject([
+    expect(server.requestsTo(`PUT ${PATH}`)).toMatchObject([
       { body: { seen: before } },
       { body: { seen: before } },
     ]),
@@ -166,7 +166,7 @@ test('an invitation of those who were seen when the form came is refused once ot
   server.succeedAt(`PUT ${PATH}`, { message: '', data: {} });
   await user.click(screen.getByRole('button', { name: 'Send the links' }));
   expect(await screen.findByText('Every trustee is on the way to get a link by mail')).toBeVisible();
-  expect(server.askedFor(`PUT ${PATH}`)[2]?.body).toMatchObject({ seen: after });
+  expect(server.requestsTo(`PUT ${PATH}`)[2]?.body).toMatchObject({ seen: after });
 });
 
 test('once the key is made it stays, and the screen shows who has tried it', async () => {
@@ -267,7 +267,7 @@ test('beside a new draft are the trustees of an earlier election that is not cou
   ]);
   await user.click(first as HTMLElement);
   expect(await screen.findByText('The link is on its way')).toBeVisible();
-  expect(server.askedFor(`POST ${OLD}/1/mail`)).toHaveLength(1);
+  expect(server.requestsTo(`POST ${OLD}/1/mail`)).toHaveLength(1);
 });
 
 test('an observer sees how far they are and cannot invite', async () => {

@@ -1,18 +1,17 @@
-import type { ToBooth } from './protocol.ts';
-import { Room } from './room.ts';
+import type { BoothMessage } from './protocol.ts';
+import { VotingBooth } from './voting-booth.ts';
 
-/** The booth as a Worker: questions in, answers out. */
-const room = new Room({
+const booth = new VotingBooth({
   fetch: (...request) => fetch(...request),
   random: (length) => crypto.getRandomValues(new Uint8Array(length)),
 });
 
-addEventListener('message', async (event: MessageEvent<{ id: number; asked: ToBooth }>) => {
-  const { id, asked } = event.data;
+addEventListener('message', async (event: MessageEvent<BoothMessage>) => {
+  const { id, request } = event.data;
   try {
-    postMessage({ id, answer: await room.answer(asked) });
+    postMessage({ id, answer: await booth.answer(request) });
   } catch (error) {
-    // The name alone: a message could quote what it was about.
+    // Not the message, which could quote the choices.
     postMessage({ id, failure: error instanceof Error ? error.name : 'Error' });
   }
 });

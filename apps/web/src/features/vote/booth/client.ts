@@ -1,16 +1,16 @@
-import type { FromBooth, ToBooth } from './protocol.ts';
+import type { BoothMessage, BoothReplies, BoothRequest } from './protocol.ts';
 
 type Reply = { id: number; answer: unknown } | { id: number; failure: string };
 
 const CLOSED = 'The booth was closed';
 
-/** The booth as the page speaks to it. */
+/** The page's side of the booth. */
 export interface BoothClient {
-  ask<K extends ToBooth['kind']>(asked: Extract<ToBooth, { kind: K }>): Promise<FromBooth[K]>;
+  ask<K extends BoothRequest['kind']>(request: Extract<BoothRequest, { kind: K }>): Promise<BoothReplies[K]>;
   close(): void;
 }
 
-/** Starts a booth in a Worker: the page stays smooth, and the ballot's secrets stay out of it. */
+/** Starts a booth in a Worker, which keeps encryption and the ballot's secrets out of the page. */
 export function startBooth(): BoothClient {
   const worker = new Worker(new URL('./booth.worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
@@ -21,21 +21,21 @@ export function startBooth(): BoothClient {
     waiting.clear();
   };
   worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
-    const asker = waiting.get(data.id);
+    const call = waiting.get(data.id);
     waiting.delete(data.id);
-    if ('failure' in data) asker?.reject(new Error(`The booth failed: ${data.failure}`));
-    else asker?.resolve(data.answer as never);
+    if ('failure' in data) call?.reject(new Error(`The booth failed: ${data.failure}`));
+    else call?.resolve(data.answer as never);
   });
   worker.addEventListener('error', () => failAll('The booth could not be started'));
   return {
-    ask(asked) {
-      // It would wait for ever for a worker that is gone.
+    ask(request) {
+      // A terminated worker never answers.
       if (isClosed) return Promise.reject(new Error(CLOSED));
       lastId += 1;
       const id = lastId;
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject });
-        worker.postMessage({ id, asked });
+        worker.postMessage({ id, request } satisfies BoothMessage);
       });
     },
     close() {
@@ -46,7 +46,7 @@ export function startBooth(): BoothClient {
   };
 }
 
-/** Runs something with a booth of its own, which ends with it. */
+/** Runs `use` with a new booth, and closes the booth afterwards. */
 export async function withBooth<T>(use: (booth: BoothClient) => Promise<T>): Promise<T> {
   const booth = startBooth();
   try {

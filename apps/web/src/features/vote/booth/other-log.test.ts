@@ -5,16 +5,16 @@ import { TestElection } from '@evoting/record/testing/election';
 import type { MemorySource } from '@evoting/record/testing/memory-source';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { beforeEach, expect, test } from 'vitest';
-import { acceptRecord, knownBeside } from '../../../lib/known-records.ts';
-import { keepCheckpoint, keepPin } from '../../../lib/record.ts';
+import { acceptRecord, otherKnownRecords } from '../../../lib/known-records.ts';
+import { saveCheckpoint, savePin } from '../../../lib/record.ts';
 import { boothOf, ORIGIN, paperOf, recordedElection } from '../../../testing/recorded.ts';
 import type { BoothClient } from './client.ts';
 import { loadPaper } from './load-paper.ts';
-import type { FromBooth, ToBooth } from './protocol.ts';
-import { Room } from './room.ts';
+import type { BoothReplies, BoothRequest } from './protocol.ts';
+import { VotingBooth } from './voting-booth.ts';
 
-// The attacker is the server. The device knows its record, so it gives another one, with a trustee of its
-// own, a name that the device never saw.
+// The attacker is the server. The device knows its record, so it serves another one under a new name, with a
+// trustee of its own.
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 const NEW = '2026-b';
 let honest: Awaited<ReturnType<typeof recordedElection>>;
@@ -26,41 +26,44 @@ beforeEach(async () => {
   forged = await recordedElection(undefined, new TestElection({}, [trustee], ORIGIN.replace('2026', NEW)));
 });
 
-/** The inside of the booth, while the site serves these records. */
-function roomAt(records: Record<string, MemorySource | null>): Room {
+/** A booth at a site that serves these records. */
+function boothServing(records: Record<string, MemorySource | null>): VotingBooth {
   const get = async (url: string | URL | Request) => {
     const [, log = '', path = ''] = /\/board\/([^/]+)\/(.+)$/.exec(String(url)) ?? [];
     const bytes = (await records[log]?.read(path)) ?? null;
     return new Response(bytes as BodyInit | null, { status: bytes ? 200 : 404 });
   };
-  return new Room({ fetch: get as typeof fetch, random });
+  return new VotingBooth({ fetch: get as typeof fetch, random });
 }
 
-/** Loads the forged paper on this device, while the site serves these records. */
+/** Loads the forged paper at a site that serves these records. */
 async function loadForged(records: Record<string, MemorySource | null>) {
   const booth = { ...boothOf(forged.election), log: NEW };
-  const { heads: _, ...loaded } = (await roomAt(records).answer({
+  const { heads: _, ...loaded } = (await boothServing(records).answer({
     kind: 'load',
     areas: [],
     apiUrl: 'http://site/api',
     booth,
     pin: null,
     expectedOrigin: booth.origin,
-    known: knownBeside(NEW, booth.verifierKey),
-  })) as FromBooth['load'];
+    known: otherKnownRecords(NEW, booth.verifierKey),
+  })) as BoothReplies['load'];
   return loaded;
 }
 
-/** Opens the booth as its page does, while the site serves these records. */
+/** Opens the booth as its page does, at a site that serves these records. */
 function openBooth(log: string, { style, booth }: typeof honest, records: Record<string, MemorySource>) {
-  const room = roomAt(records);
-  const client = { ask: (asked: ToBooth) => room.answer(asked), close: () => undefined } as BoothClient;
+  const inner = boothServing(records);
+  const client = {
+    ask: (request: BoothRequest) => inner.answer(request),
+    close: () => undefined,
+  } as BoothClient;
   return loadPaper(client, { ...booth, log }, paperOf({ style, booth }).data);
 }
 
-/** The device has voted, or made a test ballot, in the honest record. */
+/** Makes the honest record known to the device, as voting or a test ballot does. */
 async function meetHonest() {
-  const loaded = await roomAt({ '2026': honest.source }).answer({
+  const loaded = await boothServing({ '2026': honest.source }).answer({
     kind: 'load',
     areas: [],
     apiUrl: 'http://site/api',
@@ -71,18 +74,18 @@ async function meetHonest() {
   });
   if (!loaded || typeof loaded !== 'object' || !('pin' in loaded))
     throw new Error('the honest paper was refused');
-  keepPin('2026', loaded.pin);
+  savePin('2026', loaded.pin);
 }
 
 const REFUSED = { ok: false, reason: 'other-log' };
 
-test('a record under a new name is refused while the one that the device knows has no result, served or not [A30]', async () => {
+test('a record under a new name is refused while the known record has no result, whether or not it is served [A30]', async () => {
   await meetHonest();
   expect(await loadForged({ '2026': honest.source, [NEW]: forged.source })).toEqual(REFUSED);
   expect(await loadForged({ '2026': null, [NEW]: forged.source })).toEqual(REFUSED);
 });
 
-test('one that the server has ended with another key, or that does not extend what was seen, has not ended', async () => {
+test('an end of the known record counts only if it extends the known head', async () => {
   await meetHonest();
   const own = await recordedElection(
     undefined,
@@ -92,7 +95,7 @@ test('one that the server has ended with another key, or that does not extend wh
   expect(await loadForged({ '2026': await own.election.publish(), [NEW]: forged.source })).toEqual(REFUSED);
 });
 
-test('after the result of the one a new election may follow it', async () => {
+test('a new record is accepted once the known record has a result', async () => {
   await meetHonest();
   honest.election.vote(0, 0);
   await honest.election.close();
@@ -100,7 +103,7 @@ test('after the result of the one a new election may follow it', async () => {
   expect(await loadForged({ '2026': ended, [NEW]: forged.source })).toMatchObject({ ok: true });
 });
 
-/** The server, which has the log's key alone, ends the record that the device knows: for this device. */
+/** Ends the known record for this device alone; the server has the log's key but not the trustees'. */
 async function forgeEnd(shares: readonly Share[] = [], tree: number | null = null) {
   const { election } = honest;
   const { sums, ballots, counts } = await election.decrypt();
@@ -114,7 +117,7 @@ async function forgeEnd(shares: readonly Share[] = [], tree: number | null = nul
   return { '2026': await election.publish(), [NEW]: forged.source };
 }
 
-test('one whose result the trustees did not prove has not ended [A30]', async () => {
+test('a result that the trustees did not prove does not end the known record [A30]', async () => {
   await meetHonest();
   const { builder } = honest.election;
   const index = builder.entries.length;
@@ -124,7 +127,7 @@ test('one whose result the trustees did not prove has not ended [A30]', async ()
   expect(await loadForged(await forgeEnd())).toEqual(REFUSED);
 });
 
-test('a live count has not ended it, nor do its shares under a result [A30]', async () => {
+test('a live count does not end the known record, nor do its shares under a result [A30]', async () => {
   await meetHonest();
   honest.election.vote(0, 0);
   await honest.election.publishCount();
@@ -134,7 +137,7 @@ test('a live count has not ended it, nor do its shares under a result [A30]', as
   expect(await loadForged(await forgeEnd(shares, tree_size))).toEqual(REFUSED);
 });
 
-test('an end that was signed for this device stays in it: the record that others see is refused from then on [A30]', async () => {
+test('after an end that was signed for this device alone, the device refuses the record that others see [A30]', async () => {
   expect(await openBooth('2026', honest, { '2026': honest.source })).toMatchObject({ kind: 'ready' });
   const { entries, payloads } = honest.election.builder;
   const size = entries.length;
@@ -147,7 +150,7 @@ test('an end that was signed for this device stays in it: the record that others
   expect(await openBooth('2026', honest, { '2026': others })).toEqual(inconsistent);
 });
 
-test('a device that knows no record of this site meets its first, and one whose owner accepts the new one goes on', async () => {
+test('a new record is accepted on a device that knows none, or whose owner has accepted it under its key', async () => {
   const records = { '2026': honest.source, [NEW]: forged.source };
   expect(await loadForged(records)).toMatchObject({ ok: true });
   await meetHonest();
@@ -157,10 +160,12 @@ test('a device that knows no record of this site meets its first, and one whose 
   expect(await loadForged(records)).toMatchObject({ ok: true });
 });
 
-test('to have looked at the new record does not make it known, and an older election that was only looked at raises no alarm', async () => {
-  keepCheckpoint('2025', 'a key', 'a checkpoint', null);
-  expect(knownBeside(NEW, 'any')).toEqual([]);
+test('records that were only viewed are not known records', async () => {
+  saveCheckpoint('2025', 'a key', 'a checkpoint', null);
+  expect(otherKnownRecords(NEW, 'any')).toEqual([]);
   await meetHonest();
-  keepCheckpoint(NEW, formatVerifierKey(forged.election.key), 'a checkpoint', null);
-  expect(knownBeside(NEW, formatVerifierKey(forged.election.key)).map(({ log }) => log)).toEqual(['2026']);
+  saveCheckpoint(NEW, formatVerifierKey(forged.election.key), 'a checkpoint', null);
+  expect(otherKnownRecords(NEW, formatVerifierKey(forged.election.key)).map(({ log }) => log)).toEqual([
+    '2026',
+  ]);
 });

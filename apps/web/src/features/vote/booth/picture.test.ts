@@ -7,7 +7,6 @@ const face = Uint8Array.of(1, 2, 3);
 const other = Uint8Array.of(1, 2, 4);
 const hash = bytesToHex(sha256(face));
 
-/** A server with these pictures, and no others. */
 const serving = (pictures: Record<string, Uint8Array>) => async (address: string | URL | Request) => {
   const bytes = pictures[String(address)];
   return new Response(bytes as BodyInit | undefined, { status: bytes ? 200 : 404 });
@@ -15,12 +14,12 @@ const serving = (pictures: Record<string, Uint8Array>) => async (address: string
 const check = (pictures: Record<string, Uint8Array>, addresses = ['/small', '/large']) =>
   checkPicture({ addresses, hash }, serving(pictures) as typeof fetch);
 
-test('a picture is shown where its bytes are those that the record names, in whichever size', async () => {
+test('a picture is shown if its bytes match the record, in either size', async () => {
   expect(await check({ '/small': face })).toEqual({ kind: 'shown', bytes: face });
   expect(await check({ '/small': other, '/large': face })).toEqual({ kind: 'shown', bytes: face });
 });
 
-test('one changed byte makes it another picture [A29]', async () => {
+test('a picture with one changed byte is reported as another picture [A29]', async () => {
   expect(await check({ '/small': other })).toEqual({ kind: 'other' });
   expect(await check({ '/small': other, '/large': other })).toEqual({ kind: 'other' });
 });

@@ -2,15 +2,14 @@ import { bytesToHex } from '@evoting/tlog/encoding';
 import { sha256 } from '@evoting/tlog/hash';
 import type { CheckedPicture } from './protocol.ts';
 
-/** Far more than a picture of a ballot paper has. */
+/** Pictures of a ballot paper are far smaller. */
 const MAX_BYTES = 2_000_000;
 
 /**
- * Fetches a picture and demands that it is the one that the record names: a voter who goes by a face or a
- * party's emblem is protected like one who reads.
- * Takes: the addresses at which it may be (an older record names the large size of a banner), and the hash.
- * Gives: its bytes.
- * Refuses: as `CheckedPicture` says. A missing answer raises no alarm: then no picture is shown.
+ * Fetches a picture and checks it against its hash in the record, which protects voters who go by a face or a
+ * party's emblem.
+ * @param addresses tried in turn: the small picture, then the large one
+ * @param hash SHA-256, hex
  */
 export async function checkPicture(
   { addresses, hash }: { addresses: readonly string[]; hash: string },

@@ -12,8 +12,10 @@ import { withPictures } from './with-pictures.ts';
 
 const standing = (name: string, candidateImage = `/${name}.webp`): Voteable =>
   ({
-    ...{ candidateId: name, candidateName: name },
-    ...{ candidateImage, partyBanner: '/banner.webp' },
+    candidateId: name,
+    candidateName: name,
+    candidateImage,
+    partyBanner: '/banner.webp',
   }) as unknown as Voteable;
 const infoOf = (...candidates: Voteable[]) =>
   ({
@@ -21,8 +23,11 @@ const infoOf = (...candidates: Voteable[]) =>
     voteables: { Governor: candidates },
   }) as unknown as ElectionInfo;
 const recorded = (candidateId: string, picture: string) => ({
-  ...{ candidateId, name: candidateId, party: '' },
-  ...{ picture, banner: null },
+  candidateId,
+  name: candidateId,
+  party: '',
+  picture,
+  banner: null,
 });
 const paperOf = (...candidates: ReturnType<typeof recorded>[]): PaperPost[] => [
   { postId: 'gov', name: 'Governor', candidates },
@@ -33,7 +38,7 @@ const posts = paperOf(recorded('ada', 'hash of ada'), recorded('bem', 'hash of b
 const shownIn = (checked: [string, string][]) =>
   withPictures(info, picturesOf(posts, new Map(checked))).voteables.Governor as Voteable[];
 
-test('no picture is shown that was not checked, and the room of a banner is kept for it', () => {
+test('a picture is shown only after its check, and space is reserved for a banner', () => {
   const [ada, bem] = shownIn([['hash of ada', 'blob:ada']]);
   expect(ada).toMatchObject({ candidateImage: 'blob:ada', partyBanner: '' });
   expect(bem).toMatchObject({ candidateName: 'bem', candidateImage: null, partyBanner: '' });
@@ -41,7 +46,7 @@ test('no picture is shown that was not checked, and the room of a banner is kept
   expect(withPictures(none, new Map()).voteables.Governor?.[0]?.partyBanner).toBeNull();
 });
 
-test('a picture that has come changes those on whose cards it is, and leaves the others the very same', () => {
+test('a new picture changes only the candidates who have it; the others stay the same objects', () => {
   const [ada, bem] = shownIn([['hash of ada', 'blob:ada']]);
   const [adaLater, bemLater] = shownIn([
     ['hash of ada', 'blob:ada'],
@@ -54,13 +59,13 @@ test('a picture that has come changes those on whose cards it is, and leaves the
   expect(adaAgain?.candidateImage).toBeNull();
 });
 
-test('two candidates whose pictures are said to be at one address, which answers each in turn, keep their own faces [A241]', async () => {
+test('candidates keep their own pictures when the server names one address for two and alternates its replies [A241]', async () => {
   const faces = [Uint8Array.of(1), Uint8Array.of(2, 2)];
   const [ofAda = '', ofBem = ''] = faces.map((face) => bytesToHex(sha256(face)));
-  let asked = 0;
-  const inTurn = async () => new Response(faces[asked++ % 2] as BodyInit);
+  let requests = 0;
+  const alternate = async () => new Response(faces[requests++ % 2] as BodyInit);
   const client = {
-    ask: (question: Parameters<typeof checkPicture>[0]) => checkPicture(question, inTurn as typeof fetch),
+    ask: (request: Parameters<typeof checkPicture>[0]) => checkPicture(request, alternate as typeof fetch),
   } as unknown as BoothClient;
   class PageUrl extends URL {
     static override createObjectURL = (face: Blob) => `blob:${face.size} bytes`;
@@ -73,6 +78,6 @@ test('two candidates whose pictures are said to be at one address, which answers
   const { result, unmount } = renderHook(() => usePictures(lie, loaded, refuse));
   const shown = () => withPictures(lie, result.current).voteables.Governor?.map((one) => one.candidateImage);
   await waitFor(() => expect(shown()).toEqual(['blob:1 bytes', 'blob:2 bytes']));
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
   unmount();
 });

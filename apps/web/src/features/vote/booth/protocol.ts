@@ -5,27 +5,23 @@ import type { AreaName, Booth, Choice } from '@evoting/contract/vote';
 import type { KnownRecord } from '../../../lib/known-records.ts';
 
 /**
- * Why the booth stays closed. `unreachable`: nothing is known against the record, a later try may do.
- * `not-newest`: another paper is in force. `other-log`: a new record at a site of which this device knows
- * another one that has no result yet. All others: what the server sends is not what the public record says,
- * and nothing may be cast into it.
+ * Why the booth stays closed. `unreachable`: the record could not be read; a retry may succeed. `not-newest`:
+ * another paper is in force. `other-log`: a new record at a site where this device knows another record
+ * without a result. All others: the server's data contradict the public record, and nothing may be cast.
  */
 export type LoadRefusal = PaperRefusal | 'other-log';
 
-/**
- * `other`: the server sent a picture, and it is not the one that the record names. `none`: it could not be
- * fetched, which raises no alarm.
- */
+/** `other`: the server sent a picture with another hash. `none`: none could be fetched; no alarm is raised. */
 export type CheckedPicture = { kind: 'shown'; bytes: Uint8Array } | { kind: 'other' | 'none' };
 
-export type Loaded =
+export type LoadResult =
   | { ok: true; fingerprint: string; posts: readonly PaperPost[]; pin: DevicePin }
   | { ok: false; reason: LoadRefusal };
 
-/** The record that the booth has checked: a ballot belongs to it, whatever the server has said since. */
+/** The record that the booth has checked. Its ballots belong there, whatever the server says later. */
 export type LoadedRecord = Pick<Booth, 'log' | 'verifierKey'>;
 
-/** A record that the device knew before, at a signed head that extends the one that it was compared with. */
+/** A signed head of a known record, which extends the head in `compared`. */
 export interface KnownHead {
   log: string;
   verifierKey: string;
@@ -34,15 +30,15 @@ export interface KnownHead {
 }
 
 /**
- * `seal` is the one way to a ballot. Nothing in it, and nothing said before, tells whether `release` or
- * `reveal` will follow.
+ * A request to the booth. Only `seal` makes a ballot, and neither it nor an earlier request tells if `release`
+ * or `reveal` will follow.
  */
-export type ToBooth =
+export type BoothRequest =
   | {
       kind: 'load';
       apiUrl: string;
       booth: Booth;
-      /** The voter's, as the paper names them. */
+      /** The voter's areas. */
       areas: readonly AreaName[];
       pin: DevicePin | null;
       expectedOrigin: string | null;
@@ -54,17 +50,20 @@ export type ToBooth =
   | { kind: 'reveal'; tracker: string }
   | { kind: 'checkReceipt'; receipt: unknown; tracker: string; pin: DevicePin };
 
-export interface FromBooth {
-  /** `heads`: of the records that the device knew, to be kept whatever the booth says. */
-  load: Loaded & { heads: readonly KnownHead[] };
-  /** The bytes of the first address that are those of the hash. */
+export interface BoothMessage {
+  id: number;
+  request: BoothRequest;
+}
+
+/** The booth's replies, by the kind of request. */
+export interface BoothReplies {
+  /** `heads`: of the other known records; to be stored even if the load failed. */
+  load: LoadResult & { heads: readonly KnownHead[] };
   picture: CheckedPicture;
   seal: FinishedBallot | null;
-  /**
-   * The record into which the ballot may be cast: its seed is wiped, and was never shown. Null: it may not.
-   */
+  /** The record into which the ballot may be cast, its seed wiped unseen; null if it may not be cast. */
   release: LoadedRecord | null;
   reveal: RevealedBallot | null;
-  /** The receipt itself, where the key that the device keeps has signed it for this tracker. */
+  /** The receipt, if the pinned key has signed it for this tracker. */
   checkReceipt: OwnReceipt | null;
 }

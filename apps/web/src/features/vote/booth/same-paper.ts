@@ -3,32 +3,42 @@ import type { ElectionInfo } from '../api.ts';
 import { candidatesFor, postsOf } from '../posts.ts';
 
 const line = (...shown: readonly (string | boolean)[]) => JSON.stringify(shown);
-/** Which pictures are beside a name; the booth checks the pictures themselves before they are shown. */
-const sidesOf = (picture: string | null, banner: string | null) => [picture !== null, banner !== null];
+/** Presence only: the booth checks the pictures themselves before they are shown. */
+const pictureFlags = (picture: string | null, banner: string | null) => [picture !== null, banner !== null];
 
-/** What the voter reads, line by line. */
-export const paperOf = (info: ElectionInfo): string[] =>
+/** The text that the voter reads, as a line for each candidate. */
+export const paperLines = (info: ElectionInfo): string[] =>
   postsOf(info).flatMap((post) =>
     candidatesFor(info, post).map((one) =>
       line(
-        ...[post.id, post.postName, one.candidateId, one.candidateName, one.electablePost, one.partyName],
-        ...sidesOf(one.candidateImage, one.partyBanner),
+        post.id,
+        post.postName,
+        one.candidateId,
+        one.candidateName,
+        one.electablePost,
+        one.partyName,
+        ...pictureFlags(one.candidateImage, one.partyBanner),
       ),
     ),
   );
 
 /**
- * What the voter reads must be what is encrypted: the same posts, candidates, names and parties in the same
- * order, the post's own name under each candidate, and a picture where there is one.
+ * Compares the paper on the screen with the one that is encrypted: posts, candidates, names, parties and their
+ * order, the post's name under each candidate, and which of them have pictures.
  */
-export function isPaperOf(info: ElectionInfo, posts: readonly PaperPost[]): boolean {
+export function isSamePaper(info: ElectionInfo, posts: readonly PaperPost[]): boolean {
   const encrypted = posts.flatMap((post) =>
     post.candidates.map((one) =>
       line(
-        ...[post.postId, post.name, one.candidateId, one.name, post.name, one.party],
-        ...sidesOf(one.picture, one.banner),
+        post.postId,
+        post.name,
+        one.candidateId,
+        one.name,
+        post.name,
+        one.party,
+        ...pictureFlags(one.picture, one.banner),
       ),
     ),
   );
-  return paperOf(info).join() === encrypted.join();
+  return paperLines(info).join() === encrypted.join();
 }

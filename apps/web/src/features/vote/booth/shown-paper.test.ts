@@ -2,10 +2,10 @@ import type { Voteable } from '@evoting/contract/vote';
 import { beforeEach, expect, test } from 'vitest';
 import { checkPaper, ORIGIN, paperOf, recordedElection } from '../../../testing/recorded.ts';
 import type { ElectionInfo } from '../api.ts';
-import { isPaperOf } from './same-paper.ts';
+import { isSamePaper } from './same-paper.ts';
 
 let info: ElectionInfo;
-let posts: Parameters<typeof isPaperOf>[1];
+let posts: Parameters<typeof isSamePaper>[1];
 
 beforeEach(async () => {
   const recorded = await recordedElection();
@@ -13,25 +13,25 @@ beforeEach(async () => {
   if (!verdict.ok) throw new Error(verdict.reason);
   posts = verdict.paper.posts;
   info = paperOf(recorded).data;
-  expect(isPaperOf(info, posts)).toBe(true);
+  expect(isSamePaper(info, posts)).toBe(true);
 });
 
 const governors = () => info.voteables.Governor as [Voteable, Voteable];
-const isTaken = (...Governor: Voteable[]) =>
-  isPaperOf({ ...info, voteables: { ...info.voteables, Governor } }, posts);
+const isSameWith = (...Governor: Voteable[]) =>
+  isSamePaper({ ...info, voteables: { ...info.voteables, Governor } }, posts);
 
-test('a paper that shows another name than is encrypted is noticed', () => {
+test('a name that differs from the encrypted paper is detected', () => {
   const [first, second] = governors();
-  expect(isTaken({ ...first, candidateName: 'Somebody Else' }, second)).toBe(false);
+  expect(isSameWith({ ...first, candidateName: 'Somebody Else' }, second)).toBe(false);
 });
 
-test('a line under a candidate that is not the name of the post is noticed [A242]', () => {
+test('another line than the name of the post under a candidate is detected [A242]', () => {
   const [first, second] = governors();
-  expect(isTaken({ ...first, electablePost: 'Withdrawn: votes do not count' }, second)).toBe(false);
+  expect(isSameWith({ ...first, electablePost: 'Withdrawn: votes do not count' }, second)).toBe(false);
 });
 
-test('candidates or posts in another order than that of the record are noticed [A242]', () => {
+test('candidates or posts in another order than in the record are detected [A242]', () => {
   const [first, second] = governors();
-  expect(isTaken(second, first)).toBe(false);
-  expect(isPaperOf({ ...info, posts: info.posts.toReversed() }, posts)).toBe(false);
+  expect(isSameWith(second, first)).toBe(false);
+  expect(isSamePaper({ ...info, posts: info.posts.toReversed() }, posts)).toBe(false);
 });

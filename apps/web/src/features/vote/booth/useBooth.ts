@@ -4,25 +4,25 @@ import { acceptRecord } from '../../../lib/known-records.ts';
 import type { ElectionInfo } from '../api.ts';
 import { type BoothClient, startBooth } from './client.ts';
 import { type BoothState, loadPaper } from './load-paper.ts';
-import { paperOf } from './same-paper.ts';
+import { paperLines } from './same-paper.ts';
 import { type Pictures, usePictures } from './usePictures.ts';
 
-/** The booth as the page uses it. `client` is null where there is nothing to encrypt for. */
 export interface BoothAccess {
   state: BoothState;
+  /** Null if there is nothing to encrypt for. */
   client: () => BoothClient | null;
-  /** Waits until the booth has loaded the paper, and again where the paper is loaded again meanwhile. */
+  /** Resolves once the newest load has ended. */
   whenLoaded: () => Promise<BoothState>;
   reload: () => void;
-  /** Accepts a new record of this site, whose announcement the voter knows of. */
+  /** Accepts a new record of this site, which the voter knows to be announced. */
   accept: () => void;
-  /** The pictures of the paper that were checked so far. */
+  /** The pictures that have been checked so far. */
   pictures: Pictures;
 }
 
 /**
- * Lets the booth load the paper while the voter reads it, and again when another answer names another paper,
- * or the same one with another record, key or area.
+ * Loads the paper into a booth while the voter reads it, and again when a later reply names another paper,
+ * record, key or area.
  */
 export function useBooth(info: ElectionInfo | undefined): BoothAccess {
   const canVote = info?.canVote === true;
@@ -31,8 +31,8 @@ export function useBooth(info: ElectionInfo | undefined): BoothAccess {
   const loading = useRef<Promise<BoothState>>(Promise.resolve({ kind: 'none' }));
   const [state, setState] = useState<BoothState>({ kind: 'none' });
   const [attempt, setAttempt] = useState(0);
-  // Votes that are counted meanwhile change the answer and not the paper: a sealed ballot stays sealed.
-  const asked = useMemo(() => JSON.stringify([booth, info?.areas, info && paperOf(info)]), [booth, info]);
+  // New vote counts change the reply but not the paper, and must not discard a sealed ballot.
+  const paper = useMemo(() => JSON.stringify([booth, info?.areas, info && paperLines(info)]), [booth, info]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads the same paper again
   useEffect(() => {
     if (!booth || !info) {
@@ -53,8 +53,8 @@ export function useBooth(info: ElectionInfo | undefined): BoothAccess {
       client.current = null;
       started.close();
     };
-  }, [canVote, asked, attempt]);
-  // At once: who waits for the paper from here on waits for this attempt.
+  }, [canVote, paper, attempt]);
+  // Synchronous, so that a caller of `whenLoaded` waits for this attempt.
   const reload = useCallback(() => flushSync(() => setAttempt((before) => before + 1)), []);
   const isUnreachable = state.kind === 'closed' && state.reason === 'unreachable';
   useEffect(() => {
@@ -68,12 +68,12 @@ export function useBooth(info: ElectionInfo | undefined): BoothAccess {
   };
   const whenLoaded = useCallback(async () => {
     for (;;) {
-      const waitedFor = loading.current;
-      const next = await waitedFor;
-      if (waitedFor === loading.current) return next;
+      const attempted = loading.current;
+      const next = await attempted;
+      if (attempted === loading.current) return next;
     }
   }, []);
-  // A face under another name: nothing is encrypted for a server that sends it.
+  // The server sent another picture than the record's: close the booth.
   const onOther = useCallback(() => {
     client.current?.close();
     client.current = null;

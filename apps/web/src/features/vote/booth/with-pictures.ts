@@ -2,13 +2,13 @@ import type { Voteable } from '@evoting/contract/vote';
 import type { ElectionInfo } from '../api.ts';
 import type { Pictures } from './usePictures.ts';
 
-/** How each candidate was shown last. */
+/** Each candidate as last rendered. */
 const lastShown = new WeakMap<Voteable, Voteable>();
 
 /**
- * The paper as it may be shown: with the pictures that were checked, and no others. A candidate who is shown
- * as before is the same object, so that a picture that has come draws only the cards that show it again, not
- * the whole paper. The room of a banner that has not come is kept (''), so that nothing moves under a finger.
+ * Returns the paper with only the pictures that have been checked. An unchanged candidate stays the same
+ * object, so that a new picture re-renders only its own cards. A banner that has not arrived is '', which
+ * reserves its space.
  */
 export function withPictures(info: ElectionInfo, pictures: Pictures): ElectionInfo {
   const shown = (one: Voteable): Voteable => {

@@ -13,9 +13,7 @@ interface SheetProps {
   onVoteFor: (candidate: Voteable) => void;
 }
 
-/**
- * One position of the paper: its name, the rule, and its candidates, in the order that the election gives.
- */
+/** One position of the paper, with its candidates in the order of the election. */
 export function BallotSheet({ headingRef, position, number, of, candidates, onVoteFor }: SheetProps) {
   const { postName } = position.post;
   return (

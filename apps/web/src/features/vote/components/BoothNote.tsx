@@ -5,10 +5,10 @@ import { Button } from '../../../components/Button.tsx';
 import type { BoothAccess } from '../booth/useBooth.ts';
 import { closedMessage } from '../messages.ts';
 
-/** It takes its room before it is ready: the paper below must not move under a finger. */
+/** Reserves the height of the note, so that the paper below does not move. */
 const ROOM = 'min-h-[2lh] text-base sm:min-h-11';
 
-/** Says in one line whether this device is ready to encrypt, and for which ballot paper. */
+/** Shows if this device is ready to encrypt, and for which ballot paper. */
 export function BoothNote({ booth: { state, accept } }: { booth: Pick<BoothAccess, 'state' | 'accept'> }) {
   if (state.kind === 'closed') {
     return (
@@ -37,7 +37,7 @@ export function BoothNote({ booth: { state, accept } }: { booth: Pick<BoothAcces
   );
 }
 
-/** Some of what was chosen is no longer on the paper. */
+/** Shown when a chosen candidate is no longer on the paper. */
 export function ChangedNotice() {
   return (
     <Alert tone="attention">

@@ -14,10 +14,7 @@ interface CardProps {
   onVoteFor: (candidate: Voteable) => void;
 }
 
-/**
- * A candidate on the paper. The chosen one bears the voter's thumb print, in the indigo of the ink.
- * A choice, or a picture that has come, draws this candidate's card again and no other.
- */
+/** A candidate on the paper. Memoised, so that a choice or a new picture re-renders no other card. */
 export const CandidateCard = memo(function CandidateCard({ candidate, isChosen, onVoteFor }: CardProps) {
   const { candidateName, candidateImage, electablePost } = candidate;
   return (
@@ -33,7 +30,6 @@ export const CandidateCard = memo(function CandidateCard({ candidate, isChosen, 
           <h3 className="text-xl">{candidateName}</h3>
           <p className="text-soft">{electablePost}</p>
           <PartyLine name={candidate.partyName} banner={candidate.partyBanner} />
-          {/* Beside the paper, which stays as it is. */}
           <a
             href={candidatePage(candidate.candidateId)}
             target="_blank"

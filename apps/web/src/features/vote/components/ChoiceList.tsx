@@ -4,7 +4,7 @@ import { Avatar } from '../../../components/Avatar.tsx';
 import { Button } from '../../../components/Button.tsx';
 import type { Position } from './PositionSelector.tsx';
 
-/** Every position with its choice; with `onChange` each can be changed. */
+/** Lists every position with its choice, and with `onChange` a button to change it. */
 export function ChoiceList({
   positions,
   onChange,

@@ -7,10 +7,6 @@ import { STATUS_MS, useElection } from '../../extras/api.ts';
 import type { ElectionInfo } from '../api.ts';
 import { useFreshPaper } from '../useFreshPaper.ts';
 
-/**
- * Above the ballot paper: which election it is, its times, the voter's area, and how many candidates for
- * which posts.
- */
 export function ElectionFacts({ info }: { info: ElectionInfo }) {
   const { i18n } = useLingui();
   const { data: meta } = useElection(STATUS_MS);

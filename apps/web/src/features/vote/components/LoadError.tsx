@@ -3,7 +3,7 @@ import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { messageOf } from '../../../lib/errors.ts';
 
-/** In place of a ballot paper that could not be fetched, with the reason. */
+/** Shown in place of a ballot paper that could not be fetched. */
 export function LoadError({ error }: { error: Error }) {
   return (
     <div className="flex flex-col items-start gap-4">

@@ -12,16 +12,15 @@ import { SubmitCard } from './SubmitCard.tsx';
 interface PaperProps {
   info: ElectionInfo;
   choices: readonly Choice[];
-  /** The ballot of these choices is in the box: the paper is about to go. */
+  /** True once the ballot is cast, when the paper is about to disappear. */
   isCast: boolean;
   onChoose: (postId: PostId, candidateId: Voteable['candidateId']) => void;
   onVote: (positions: readonly Position[]) => void;
 }
 
 /**
- * The ballot paper: a position at a time, and at its end, once there is a choice for each, the way to the
- * box. It is not drawn again while the cast goes from step to step, nor behind the receipt: a slow phone
- * would freeze.
+ * The ballot paper: a position at a time, then a summary once each has a choice. Memoised, because rendering
+ * it at each step of the cast would freeze a slow phone.
  */
 export const Paper = memo(function Paper({ info, choices, onChoose, onVote }: PaperProps) {
   const positions: Position[] = postsOf(info).map((post) => ({
@@ -29,7 +28,7 @@ export const Paper = memo(function Paper({ info, choices, onChoose, onVote }: Pa
     chosen: chosenFor(info, choices, post),
   }));
   const [postId, setPostId] = useState<PostId>();
-  const [asked, setAsked] = useState<Voteable | null>(null);
+  const [selected, setSelected] = useState<Voteable | null>(null);
   const sheet = useRef<HTMLHeadingElement>(null);
   const index = Math.max(
     0,
@@ -50,33 +49,33 @@ export const Paper = memo(function Paper({ info, choices, onChoose, onVote }: Pa
         number={index + 1}
         of={positions.length}
         candidates={candidatesFor(info, current.post)}
-        onVoteFor={setAsked}
+        onVoteFor={setSelected}
       />
       {positions.every(({ chosen }) => chosen !== null) && (
         <SubmitCard positions={positions} onChange={open} onVote={() => onVote(positions)} />
       )}
       <PaperBar positions={positions} index={index} onGo={open} />
-      {asked && (
+      {selected && (
         <SelectDialog
-          candidate={asked}
-          replaced={current.chosen?.candidateId === asked.candidateId ? null : current.chosen}
-          onCancel={() => setAsked(null)}
+          candidate={selected}
+          replaced={current.chosen?.candidateId === selected.candidateId ? null : current.chosen}
+          onCancel={() => setSelected(null)}
           onSelect={() => {
-            onChoose(current.post.id, asked.candidateId);
-            setAsked(null);
+            onChoose(current.post.id, selected.candidateId);
+            setSelected(null);
           }}
         />
       )}
     </>
   );
-}, isDrawn);
+}, isUnchanged);
 
-function isDrawn(drawn: PaperProps, now: PaperProps): boolean {
+function isUnchanged(before: PaperProps, now: PaperProps): boolean {
   if (now.isCast) return true;
   return (
-    drawn.info === now.info &&
-    drawn.choices === now.choices &&
-    drawn.onVote === now.onVote &&
-    drawn.onChoose === now.onChoose
+    before.info === now.info &&
+    before.choices === now.choices &&
+    before.onVote === now.onVote &&
+    before.onChoose === now.onChoose
   );
 }

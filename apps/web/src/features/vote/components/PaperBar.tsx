@@ -11,7 +11,7 @@ interface BarProps {
   onGo: (id: PostId) => void;
 }
 
-/** Always in sight: how much of the paper is filled in, and the way to the next open position. */
+/** A sticky bar with the progress and a button to the next position without a choice. */
 export function PaperBar({ positions, index, onGo }: BarProps) {
   const done = positions.filter(({ chosen }) => chosen).length;
   const count = positions.length;

@@ -15,10 +15,7 @@ interface SelectorProps {
   onSelect: (id: PostId) => void;
 }
 
-/**
- * A button a post: the open one is primary, one with a choice is success and bears a tick and the choice's
- * name.
- */
+/** A button for each post: the open one is primary; one with a choice is success. */
 export function PositionSelector({ positions, selected, onSelect }: SelectorProps) {
   const { t } = useLingui();
   return (

@@ -8,16 +8,13 @@ import { Portrait } from '../../../components/Portrait.tsx';
 
 interface SelectProps {
   candidate: Voteable;
-  /** The candidate who was chosen for this post before, if it was another one. */
+  /** The other candidate who was chosen for this post before, if any. */
   replaced: Voteable | null;
   onCancel: () => void;
   onSelect: () => void;
 }
 
-/**
- * Asks for a second look before a candidate is chosen. Nothing is sent yet, and the choice can still be
- * changed.
- */
+/** Asks the voter to confirm a choice. Nothing is sent yet. */
 export function SelectDialog({ candidate, replaced, onCancel, onSelect }: SelectProps) {
   const { t } = useLingui();
   const { candidateName, candidateImage, electablePost } = candidate;

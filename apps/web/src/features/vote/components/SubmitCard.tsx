@@ -10,10 +10,7 @@ interface SubmitProps {
   onVote: () => void;
 }
 
-/**
- * The end of the paper: every choice once more, each with its way back, and the button that asks for the last
- * word.
- */
+/** The end of the paper: a summary of the choices, and the Vote button. */
 export function SubmitCard({ positions, onChange, onVote }: SubmitProps) {
   return (
     <section

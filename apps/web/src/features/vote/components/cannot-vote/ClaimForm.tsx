@@ -8,7 +8,7 @@ import { TextField } from '../../../../components/fields/TextField.tsx';
 import { ApiError } from '../../../../lib/call-failures.ts';
 import { useClaimPlace, usePlaceCode } from '../../api.ts';
 
-/** The number and the code, and where the server asks for one an identity number. */
+/** Takes the voter number and the code, and an identity number if the server requires one. */
 export function ClaimForm() {
   const { t } = useLingui();
   const claim = useClaimPlace();
@@ -72,7 +72,7 @@ export function ClaimForm() {
   );
 }
 
-/** Whether the server has said that it asks for an identity number as well: then the field stays. */
+/** True from the first refusal for a missing identity number on, so that the field stays. */
 function useAsksIdentity(error: Error | null): boolean {
   const [asks, setAsks] = useState(false);
   if (!asks && error instanceof ApiError && error.code === 'identity-missing') setAsks(true);

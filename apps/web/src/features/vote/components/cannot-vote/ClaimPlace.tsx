@@ -4,7 +4,7 @@ import { Card } from '../../../../components/Card.tsx';
 import { paths } from '../../../../lib/paths.ts';
 import { ClaimForm } from './ClaimForm.tsx';
 
-/** Where only people on the roll may vote: the voter claims a place by its number and a code. */
+/** Lets a voter claim a place on the roll by its number and a code. */
 export function ClaimPlace() {
   return (
     <Card className="mx-auto flex w-full max-w-xl flex-col gap-5 p-5 sm:p-8">

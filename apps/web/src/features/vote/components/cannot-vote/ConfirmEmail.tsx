@@ -9,15 +9,15 @@ import { useEmailCode } from '../../api.ts';
 import { ConfirmCode } from './ConfirmCode.tsx';
 
 /**
- * Asked once before the first ballot, where the election wants it: a code to the e-mail of the account. An
- * earlier code can be typed as well: a phone may have loaded the page again while its owner read the mail.
+ * Confirms the account's e-mail by a code. An earlier code is accepted too, since a phone may reload the page
+ * while its owner reads the mail.
  */
 export function ConfirmEmail() {
   const email = useProfile().data?.email ?? '';
   const [isAsked, setAsked] = useState(false);
   const [hasCode, setHasCode] = useState(false);
   const mayType = isAsked || hasCode;
-  // A code may be on its way as well where the answer was lost; another one that is refused takes none back.
+  // After a lost reply a code may be on its way; a later refusal does not revoke it.
   const ask = useEmailCode((error) =>
     setAsked((before) => before || error === null || error instanceof ConnectionError),
   );

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../../components/Button.tsx';
 import { EmptyState } from '../../../../components/EmptyState.tsx';
 import { paths } from '../../../../lib/paths.ts';
 
-/** Reasons that a voter can only wait out, or cannot change at all. */
+/** Reasons that the voter cannot change here. */
 type Lasting = Exclude<CannotVoteReason, 'not-confirmed' | 'not-on-roll'>;
 
 const TEXTS: Record<Lasting, { title: ReactNode; text: ReactNode }> = {
@@ -29,7 +29,6 @@ const TEXTS: Record<Lasting, { title: ReactNode; text: ReactNode }> = {
   },
 };
 
-/** Why the voter cannot vote, where nothing can be done about it here. */
 export function LastingReason({ reason }: { reason: Lasting }) {
   const { title, text } = TEXTS[reason];
   return (

@@ -6,7 +6,7 @@ import { messageOf } from '../../../../lib/errors.ts';
 import { useElection } from '../../../extras/api.ts';
 import { useMyReceipt } from '../../useMyReceipt.ts';
 
-/** Where the receipt is: on this device, on its way again, or on the device that the ballot was cast with. */
+/** Shows the tracker of this voter's ballot, or where the receipt is. */
 export function MyReceipt({ account }: { account: string }) {
   const { data: meta } = useElection();
   const { data: receipt, error, isFetching, refetch } = useMyReceipt(account, meta?.log ?? undefined);

@@ -5,7 +5,7 @@ import { Card } from '../../../../components/Card.tsx';
 import { paths } from '../../../../lib/paths.ts';
 import { MyReceipt } from './MyReceipt.tsx';
 
-/** The vote is recorded; its receipt, and where to find the ballot. */
+/** Tells a voter that the vote is recorded, with the receipt and links. */
 export function Voted({ account }: { account: string | undefined }) {
   return (
     <Card className="flex flex-col items-center gap-5 px-6 py-12 text-center">

@@ -14,8 +14,8 @@ interface AskProps {
 }
 
 /**
- * The last word. The ballot is made and its tracker shown here, before the voter says whether it is cast or
- * revealed: so the device cannot have known which of the two it was made for. Until then there is no Yes.
+ * The confirmation. The tracker is shown before the voter can cast or check the ballot, so that the device
+ * could not know for which of the two it made it.
  */
 export function AskStep({ positions, seal, flow }: AskProps) {
   const isMade = 'ballot' in seal;

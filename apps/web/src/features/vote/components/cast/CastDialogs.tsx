@@ -18,10 +18,7 @@ const TITLES: Record<Exclude<CastStep['kind'], 'idle'>, ReactNode> = {
 };
 const CLOSABLE: readonly CastStep['kind'][] = ['asking', 'done', 'failed'];
 
-/**
- * The modal between "Vote" and the receipt. It stays open from step to step: closing and opening it would
- * draw the whole page again.
- */
+/** The modal between "Vote" and the receipt. It stays open between steps, to avoid rendering the page again. */
 export function CastDialogs({ flow, info }: { flow: CastFlow; info: ElectionInfo | undefined }) {
   const { step, close } = flow;
   if (step.kind === 'idle') return null;

@@ -7,17 +7,16 @@ import { DialogActions } from '../../../../components/DialogActions.tsx';
 import { SaveReceipt } from '../../../../components/SaveReceipt.tsx';
 import { Tracker } from '../../../../components/Tracker.tsx';
 import { paths } from '../../../../lib/paths.ts';
-import type { Claimed } from '../../sending.ts';
+import type { ClaimedReceipt } from '../../sending.ts';
 
-/** The ballot is accepted and its receipt is here. */
-export function DoneStep({ receipt, isTooLate, isKept, onClose }: Claimed & { onClose: () => void }) {
+export function DoneStep({ receipt, isTooLate, isSaved, onClose }: ClaimedReceipt & { onClose: () => void }) {
   return (
     <>
       <IconCircleCheckFilled aria-hidden="true" className="size-16 text-brand" />
       <p className="text-lg">
         <Trans>Thank you for participating in the democratic process. Your vote has been recorded.</Trans>
       </p>
-      {!isKept && (
+      {!isSaved && (
         <Alert tone="attention">
           <Trans>
             This browser could not keep your receipt. Save it now: it cannot be fetched again later.

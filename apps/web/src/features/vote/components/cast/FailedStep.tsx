@@ -5,16 +5,13 @@ import { paths } from '../../../../lib/paths.ts';
 
 interface FailedProps {
   message: string;
-  /** The session has ended: after a login the paper is there again, with what was chosen. */
   needsLogin: boolean;
-  /** Another account is logged in by now, and what it reads must not be about somebody else's choices. */
+  /** Another account has logged in since, and must not read about this voter's choices. */
   isOthersSession: boolean;
-  /** Whether there is anything left to try. */
   canVote: boolean;
   onClose: () => void;
 }
 
-/** The end of a vote that could not be sent: why, and what is kept for another try. */
 export function FailedStep({ message, needsLogin, isOthersSession, canVote, onClose }: FailedProps) {
   return (
     <>

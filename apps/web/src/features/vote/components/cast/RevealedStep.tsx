@@ -18,10 +18,7 @@ interface RevealedProps {
   onAgain: () => void;
 }
 
-/**
- * The revealed ballot: another device makes it again from the seed and compares the trackers. The seed was
- * asked for when the tracker was out.
- */
+/** Shows the revealed ballot as a link, with which another device makes it again and compares the trackers. */
 export function RevealedStep({ positions, ballot, test, booth, onAgain }: RevealedProps) {
   const { t } = useLingui();
   const link = testLink(ballot, test, booth);

@@ -3,10 +3,10 @@ import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import { Tracker } from '../../../../components/Tracker.tsx';
 import type { CastFlow, Seal } from '../../cast-steps.ts';
 
-/** As many characters of the tracker as somebody compares by eye: 16 of base64 are 96 bits. */
-const FIRST = 16;
+/** Short enough to compare by eye: 16 characters of base64 are 96 bits. */
+const SHOWN_CHARACTERS = 16;
 
-/** The beginning of the tracker, and the way to check the device. */
+/** The beginning of the tracker, and the button that checks the device. */
 export function Sealed({ seal, flow }: { seal: Extract<Seal, { ballot: object }>; flow: CastFlow }) {
   return (
     <div className="flex flex-col gap-1">
@@ -19,7 +19,7 @@ export function Sealed({ seal, flow }: { seal: Extract<Seal, { ballot: object }>
         )}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <Tracker tracker={seal.ballot.tracker.slice(0, FIRST)} />
+        <Tracker tracker={seal.ballot.tracker.slice(0, SHOWN_CHARACTERS)} />
         {seal.kind === 'sealed' && (
           <button type="button" onClick={flow.check} className="link min-h-11 cursor-pointer">
             <Trans>Check this device</Trans>

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ProgressBar } from '../../../../components/ProgressBar.tsx';
 import type { CastFlow, Seal } from '../../cast-steps.ts';
 
-/** What the ballot waits for before it is sealed. */
 export function Sealing({ seal, flow }: { seal: Seal; flow: CastFlow }) {
   const { t } = useLingui();
   if (seal.kind === 'sealing') return <ProgressBar label={t`Sealing your ballot on this device`} />;

@@ -4,7 +4,7 @@ import { DialogActions } from '../../../../components/DialogActions.tsx';
 import { ProgressBar } from '../../../../components/ProgressBar.tsx';
 import type { CastFlow } from '../../cast-steps.ts';
 
-/** The ballot is on its way, or waits for a network to go by. */
+/** The ballot is being sent, or waits for the network. */
 export function SendingStep({ isOffline, flow }: { isOffline: boolean; flow: CastFlow }) {
   const { t } = useLingui();
   if (!isOffline) {

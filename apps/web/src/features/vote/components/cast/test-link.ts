@@ -3,16 +3,18 @@ import type { Booth } from '@evoting/contract/vote';
 import { toBase64url } from '@evoting/tlog/encoding';
 import { paths } from '../../../../lib/paths.ts';
 
-/** All that another device needs, behind the #: it never reaches a server. */
+/** Links to the check of a test ballot. Its data are in the fragment, which is never sent to a server. */
 export function testLink(
   { tracker }: FinishedBallot,
   { seed, places }: RevealedBallot,
   booth: Booth | null,
 ): string {
   const { log = '', setupHash = '', revisionHash = '', revisionIndex = 0 } = booth ?? {};
-  const paper = { log, setup: setupHash, revision: revisionHash, index: String(revisionIndex) };
   const parts = new URLSearchParams({
-    ...paper,
+    log,
+    setup: setupHash,
+    revision: revisionHash,
+    index: String(revisionIndex),
     seed,
     choices: places.join('.'),
     tracker: toBase64url(tracker),

@@ -1,6 +1,6 @@
 /**
- * Waits until the browser says that there is a network. It may be wrong about it.
- * Takes: a listener that is given a function that ends the wait at once, for a button *Try anyway*.
+ * Waits until the browser reports a network.
+ * @param onTryAnyway receives a function that ends the wait, since the browser may be wrong
  */
 export function whenOnline(onTryAnyway: (tryAnyway: () => void) => void): Promise<void> {
   if (navigator.onLine) return Promise.resolve();
