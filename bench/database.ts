@@ -7,8 +7,8 @@ import { sodiumVoter } from '@evoting/belenios/sodium';
 import { chooseDatabase } from '../apps/server/src/choose-database.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import { sequenceOnce } from '../apps/server/src/domains/board/sequencer.ts';
-import { type CountOutcome, publishLiveCount } from '../apps/server/src/domains/count/count.ts';
-import { OwnAudits } from '../apps/server/src/domains/count/own-audit.ts';
+import { type CountOutcome, publishLiveCount } from '../apps/server/src/domains/count/live-count.ts';
+import { ServerAudits } from '../apps/server/src/domains/count/server-audit.ts';
 import { currentRevision } from '../apps/server/src/domains/paper/revisions.ts';
 import type { BallotEngine } from '../apps/server/src/platform/ballots.ts';
 import type { Db } from '../apps/server/src/platform/database/connect.ts';
@@ -46,7 +46,7 @@ export async function benchDatabase() {
   };
   const keys = createKeyStore({ folder: path.join(dataDir, 'keys') });
   const clock = { now: () => new Date(), requireTime: () => {} };
-  const own = { ballots: TRUSTING, audits: new OwnAudits() };
+  const own = { ballots: TRUSTING, audits: new ServerAudits() };
   const deps = { db: database.db, keys, config: read.config, ...own, randomBytes, ...clock };
   return { dataDir, deps, connection: database.connection, close, remove };
 }

@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { finishRecord } from '../apps/server/src/domains/count/finishing.ts';
-import { tallyElection } from '../apps/server/src/domains/count/tally.ts';
-import { type TallyEngine, tallyOnThread } from '../apps/server/src/domains/count/tally-engine.ts';
-import type { TallyDone, TallyTask } from '../apps/server/src/domains/count/tally-work.ts';
 import { closeElection } from '../apps/server/src/domains/election/closing.ts';
+import { tallyElection } from '../apps/server/src/domains/tally/tally.ts';
+import { type TallyEngine, tallyOnThread } from '../apps/server/src/domains/tally/tally-engine.ts';
+import type { TallyDone, TallyTask } from '../apps/server/src/domains/tally/tally-work.ts';
 import { type BenchBallot, ballotMaker, benchDatabase, fill } from './database.ts';
 import { electionOf } from './styles.ts';
 

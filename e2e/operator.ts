@@ -27,12 +27,12 @@ import {
 } from '../apps/server/src/domains/board/log.ts';
 import { sequenceOnce } from '../apps/server/src/domains/board/sequencer.ts';
 import { finishRecord } from '../apps/server/src/domains/count/finishing.ts';
-import { insertShares } from '../apps/server/src/domains/count/shares-store.ts';
 import { votesOf } from '../apps/server/src/domains/count/statements.ts';
-import { tallyElection } from '../apps/server/src/domains/count/tally.ts';
 import { closeElection } from '../apps/server/src/domains/election/closing.ts';
 import { trusteesOf } from '../apps/server/src/domains/election/trusteeship.ts';
 import { listRevisions } from '../apps/server/src/domains/paper/revisions.ts';
+import { insertShares } from '../apps/server/src/domains/tally/shares-store.ts';
+import { tallyElection } from '../apps/server/src/domains/tally/tally.ts';
 import { createBallotEngine } from '../apps/server/src/platform/ballots.ts';
 import { connectDatabase } from '../apps/server/src/platform/database/running.ts';
 import { createKeyStore } from '../apps/server/src/platform/keys/key-store.ts';

@@ -75,7 +75,7 @@ const BREAKS = [
   ],
   [
     'server: only who decrypts audits',
-    'apps/server/src/domains/vote/results.ts',
+    'apps/server/src/domains/results/results.ts',
     "import { auditRecord } from '@evoting/audit/audit';",
   ],
   [
@@ -190,12 +190,12 @@ const BREAKS = [
   ],
   [
     'server: stores are their room’s own',
-    'apps/server/src/domains/vote/counts.ts',
+    'apps/server/src/domains/vote/service.ts',
     "import { countAccepted } from '../board/intake-store.ts';",
   ],
   [
     'server: stores are their room’s own',
-    'apps/server/src/domains/desk/mail-again.ts',
+    'apps/server/src/domains/roll/mail-again.ts',
     "import { insertMail } from '../../platform/mail/store.ts';",
   ],
   [
@@ -230,7 +230,7 @@ const BREAKS = [
   ],
   [
     'server: only stores know the database’s driver',
-    'apps/server/src/domains/vote/counts.ts',
+    'apps/server/src/domains/vote/service.ts',
     "import { sql } from 'kysely';",
   ],
 ];
@@ -319,7 +319,7 @@ describe('the import boundaries', () => {
     "const worker = new Worker(new URL('../board/intake-store.ts', import.meta.url));",
     "const { countAccepted } = createRequire(import.meta.url)('x') ?? require('../board/intake-store.ts');",
   ])('see %j', (text) => {
-    expect(rulesBroken('apps/server/src/domains/vote/counts.ts', text)).toContain(
+    expect(rulesBroken('apps/server/src/domains/vote/service.ts', text)).toContain(
       'server: stores are their room’s own',
     );
   });
@@ -332,7 +332,7 @@ describe('the import boundaries', () => {
     ['apps/server/src/domains/board/head.ts', "import { signHead } from '@evoting/record/signing';"],
     ['apps/server/src/commands/trustee-shares.ts', "import { sharesOf } from '@evoting/audit/work';"],
     [
-      'apps/server/src/domains/count/own-audit.ts',
+      'apps/server/src/domains/count/server-audit.ts',
       "import { StandingAudit } from '@evoting/audit/standing';",
     ],
     ['packages/belenios/src/sodium.ts', "import sodium from 'sodium-native';"],

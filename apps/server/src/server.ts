@@ -6,12 +6,12 @@ import { announce, announceDemo, announceSetup, say } from './announce.ts';
 import { type Config, readConfig } from './config.ts';
 import { createDemo } from './demo/create.ts';
 import type { Deps } from './deps.ts';
-import { requireKeys, watchKeys } from './domains/count/live.ts';
-import { OwnAudits, type WithAudits } from './domains/count/own-audit.ts';
-import { tallyOnThread, type WithTally } from './domains/count/tally-engine.ts';
+import { startPulse } from './domains/commission/pulse.ts';
+import { requireKeys, watchKeys } from './domains/count/advancing.ts';
+import { ServerAudits, type WithAudits } from './domains/count/server-audit.ts';
 import { holdsDemo } from './domains/election/service.ts';
 import { makeSetupLink } from './domains/officer/setup.ts';
-import { startPulse } from './domains/voting-day/pulse.ts';
+import { tallyOnThread, type WithTally } from './domains/tally/tally-engine.ts';
 import { listenProblem } from './listening.ts';
 import type { Background } from './platform/background.ts';
 import { createBallotEngine } from './platform/ballots.ts';
@@ -185,7 +185,7 @@ function makeDeps(
         process.stderr.write(`${message}. From now on libsodium judges every ballot: report this one.\n`),
     }),
     tally: tallyOnThread(),
-    audits: new OwnAudits((error) =>
+    audits: new ServerAudits((error) =>
       process.stderr.write(`The state of this server's own audit could not be stored: ${String(error)}\n`),
     ),
     keys: createKeyStore({ folder: path.join(config.dataDir, 'keys'), passphrase: config.trusteePassphrase }),

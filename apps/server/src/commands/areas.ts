@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { CommandRefused } from '@evoting/command-line/command';
 import { type PlainCode, sentenceOf } from '@evoting/contract/reasons';
-import type { AreaFault, VoterFault } from '../domains/area/service.ts';
-import { assignVoters } from '../domains/area/service.ts';
-import { readVoterTable, type TableFault, VOTER_COLUMNS } from '../domains/area/table.ts';
 import { COMMAND, noteAct } from '../domains/audit-log/service.ts';
-import { readAreas, takeAreas } from '../domains/console/areas.ts';
+import { readAreas, takeAreas } from '../domains/commission/areas.ts';
+import { readVoterTable, type TableFault, VOTER_COLUMNS } from '../domains/contest/area-table.ts';
+import type { AreaFault, VoterFault } from '../domains/contest/areas.ts';
+import { assignVoters } from '../domains/contest/areas.ts';
 import type { Context } from './context.ts';
 import { refusedFor } from './refusal.ts';
 

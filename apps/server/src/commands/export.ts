@@ -4,8 +4,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CommandRefused } from '@evoting/command-line/command';
+import { exportArchives } from '../domains/archive/export.ts';
 import { hasResult } from '../domains/board/log.ts';
-import { exportArchives } from '../domains/count/export.ts';
 import type { Context } from './context.ts';
 import { recordOf } from './named-election.ts';
 

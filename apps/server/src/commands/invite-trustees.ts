@@ -1,7 +1,7 @@
 import { TRUSTEES_MAX } from '@evoting/contract/constants';
 import type { PlainCode } from '@evoting/contract/reasons';
 import type { BeginRefusal } from '../domains/election/key-holders.ts';
-import { type InviteRefusal, inviteTrustees } from '../domains/trustee/service.ts';
+import { type InviteRefusal, inviteTrustees } from '../domains/tally/ceremony.ts';
 import type { Context } from './context.ts';
 import { electionId } from './named-election.ts';
 import { refusedFor, type Said } from './refusal.ts';

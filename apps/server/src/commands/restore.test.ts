@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { findBallot } from '../domains/board/intake-store.ts';
 import { findRecordNamed } from '../domains/board/log.ts';
-import { requireKeys } from '../domains/count/live.ts';
+import { requireKeys } from '../domains/count/advancing.ts';
 import { Sessions } from '../platform/sessions/sessions.ts';
 import { createTestApp, type Person } from '../testing/app.ts';
 import { atEnd } from '../testing/at-end.ts';

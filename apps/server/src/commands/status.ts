@@ -1,7 +1,7 @@
 import { countIntake, hasResult, listRecords } from '../domains/board/log.ts';
 import { findCurrentElection } from '../domains/election/service.ts';
 import { listRevisions } from '../domains/paper/revisions.ts';
-import { lookAtCeremony } from '../domains/trustee/look.ts';
+import { lookAtCeremony } from '../domains/tally/ceremony-state.ts';
 import type { Context } from './context.ts';
 
 /** Reports every election: its record, its trustees and its waiting ballots. */

@@ -14,7 +14,7 @@ import { buildApp } from '../app.ts';
 import { findBallot } from '../domains/board/intake-store.ts';
 import { findRecordNamed, listUnfinished } from '../domains/board/log.ts';
 import { sequenceOnce } from '../domains/board/sequencer.ts';
-import { requireKeys } from '../domains/count/live.ts';
+import { requireKeys } from '../domains/count/advancing.ts';
 import type { Db } from '../platform/database/connect.ts';
 import { createKeyStore } from '../platform/keys/key-store.ts';
 import { Sessions } from '../platform/sessions/sessions.ts';

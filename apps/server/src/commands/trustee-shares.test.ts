@@ -5,7 +5,7 @@ import { formatVerifierKey } from '@evoting/tlog/key';
 import { signingKeyFrom } from '@evoting/tlog/signing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestElection } from '../../../../packages/record/src/testing/election.ts';
-import { isShareProved, readShare } from '../domains/count/trustee-share.ts';
+import { isShareProved, readShare } from '../domains/tally/trustee-share.ts';
 import { loadTrusteeRecord } from './trustee-record.ts';
 import { keepTrusteeSeen, readTrusteeSeen, requireCompared, seenPathOf } from './trustee-seen.ts';
 import { decryptShares } from './trustee-shares.ts';

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@evoting/contract/call';
 import { type PartyId, type UserId, userIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../deps.ts';
-import { insertAccount } from '../domains/account/service.ts';
 import { COMMAND } from '../domains/audit-log/service.ts';
 import { publishHead } from '../domains/board/log.ts';
 import { listPosts } from '../domains/contest/service.ts';
@@ -16,6 +15,7 @@ import type { Trx } from '../platform/database/connect.ts';
 import { encodeSizes } from '../platform/images/image-process.ts';
 import type { PreparedImage } from '../platform/images/prepare.ts';
 import { saveImage } from '../platform/images/service.ts';
+import { insertAccount } from '../platform/sessions/accounts.ts';
 import { DEMO_ACCOUNTS, DEMO_OFFICER_NAMES, DEMO_SECOND_OFFICER, DEMO_VOTER_NAME } from './accounts.ts';
 import { readDrawing, readSeed, type Seed } from './seed.ts';
 

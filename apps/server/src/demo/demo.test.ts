@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findRecordNamed } from '../domains/board/log.ts';
-import { advanceElection } from '../domains/count/live.ts';
+import { advanceElection } from '../domains/count/advancing.ts';
 import { holdsDemo } from '../domains/election/service.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { form } from '../testing/form.ts';

@@ -79,8 +79,15 @@ export interface Serve {
   <K extends RouteKey>(key: K, options: ServeOptions<K>, handler: Handler<K>): void;
 }
 
+interface ServeDeps {
+  readonly sessions: Sessions;
+  readonly uploads: UploadBudget;
+  /** Called after each successful change by a party, a candidate or an officer, before its answer. */
+  readonly onChange: () => void;
+}
+
 /** Creates `serve` for an application. */
-export function serveOn(app: FastifyInstance, sessions: Sessions, uploads: UploadBudget): Serve {
+export function serveOn(app: FastifyInstance, { sessions, uploads, onChange }: ServeDeps): Serve {
   return <K extends RouteKey>(key: K, ...rest: [Handler<K>] | [ServeOptions<K>, Handler<K>]) => {
     const [options, handler] = rest.length === 1 ? [{}, rest[0]] : rest;
     const {
@@ -93,6 +100,7 @@ export function serveOn(app: FastifyInstance, sessions: Sessions, uploads: Uploa
     }: ServeOptions<K> = options;
     const call: Call = calls[key];
     const { method, path } = splitKey(key);
+    const changesElection = method !== 'GET' && isOfStaff(call.auth);
     app.route({
       method,
       url: `/api${path}`,
@@ -123,6 +131,7 @@ export function serveOn(app: FastifyInstance, sessions: Sessions, uploads: Uploa
         const begin = () => uploads.begin(senderOf(call, request), hangingUp());
         const answer = await handler({ ...(await read(call, request, begin)), hangingUp } as never);
         if (answer instanceof Refused) return sendRefusal(reply, answer);
+        if (changesElection) onChange();
         if (answer instanceof PreparedReply) return sendPrepared(request, reply, answer);
         return reply
           .code(call.status ?? 200)
@@ -133,6 +142,10 @@ export function serveOn(app: FastifyInstance, sessions: Sessions, uploads: Uploa
     });
   };
 }
+
+/** Whether only parties, candidates or officers make such calls. */
+const isOfStaff = (auth: Auth): boolean =>
+  typeof auth === 'object' && ('officers' in auth || !auth.includes('VOTER'));
 
 /**
  * Creates the signal on demand: few handlers need it, and it would be a quarter of the cost of a hot call.

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { countIntake } from '../domains/board/log.ts';
-import { OwnAudits } from '../domains/count/own-audit.ts';
+import { ServerAudits } from '../domains/count/server-audit.ts';
 import type { Log } from '../platform/log.ts';
 import { ClockError } from '../platform/shared-clock.ts';
 import { encryptFor, fillIntake, openedElection, recordDeps } from '../testing/record.ts';
@@ -40,7 +40,7 @@ it('the sequencer moves the ballots of an election although the record of anothe
     if (electionId === failing) throw new Error('the record does not hold');
   };
   const error = vi.fn();
-  const audits = Object.assign(new OwnAudits(), { keep });
+  const audits = Object.assign(new ServerAudits(), { keep });
   const running = startSequencer({ ...deps, audits }, { error } as unknown as Log);
   try {
     for (const id of ids) await expect.poll(() => countIntake(deps.db, id)).toBe(0);

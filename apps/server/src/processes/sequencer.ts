@@ -1,4 +1,4 @@
-import { type LiveDeps, startLive } from '../domains/count/live.ts';
+import { type LiveDeps, startLive } from '../domains/count/advancing.ts';
 import type { Background } from '../platform/background.ts';
 import type { Log } from '../platform/log.ts';
 import { ClockError } from '../platform/shared-clock.ts';

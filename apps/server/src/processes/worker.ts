@@ -1,9 +1,9 @@
 import type { ClientConfig } from 'pg';
 import type { Deps } from '../deps.ts';
+import { keepDownloads } from '../domains/archive/keeper.ts';
 import { startHints } from '../domains/count/hints.ts';
-import { keepDownloads } from '../domains/downloads/keeper.ts';
-import { sweepNewsletter } from '../domains/extras/newsletter.ts';
 import { keepImports } from '../domains/roll/importing.ts';
+import { sweepNewsletter } from '../domains/site/newsletter.ts';
 import { type Background, startBackground } from '../platform/background.ts';
 import { removeUnusedImages } from '../platform/images/service.ts';
 import { deleteFull } from '../platform/limits/shared-limiter.ts';

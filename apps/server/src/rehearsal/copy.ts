@@ -3,10 +3,9 @@ import type { Role } from '@evoting/contract/call';
 import { LOG_NAME_MAX } from '@evoting/contract/constants';
 import { type PartyId, userIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../deps.ts';
-import { insertAccount } from '../domains/account/service.ts';
-import { importAreas, listAreas } from '../domains/area/service.ts';
-import { type Area, treeOf } from '../domains/area/tree.ts';
 import { COMMAND } from '../domains/audit-log/service.ts';
+import { type Area, treeOf } from '../domains/contest/area-tree.ts';
+import { importAreas, listAreas } from '../domains/contest/areas.ts';
 import { draftElection, REHEARSAL } from '../domains/election/draft.ts';
 import { holdsNothing } from '../domains/election/service.ts';
 import { addApproved } from '../domains/nomination/service.ts';
@@ -15,6 +14,7 @@ import { addToRoll } from '../domains/roll/service.ts';
 import type { Db, Trx } from '../platform/database/connect.ts';
 import type { PreparedImage } from '../platform/images/prepare.ts';
 import { saveImage } from '../platform/images/service.ts';
+import { insertAccount } from '../platform/sessions/accounts.ts';
 import {
   type DraftedCandidate,
   type DraftedElection,

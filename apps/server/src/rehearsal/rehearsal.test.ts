@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { beginElection } from '../domains/console/service.ts';
+import { beginElection } from '../domains/commission/elections.ts';
 import { tryMail } from '../domains/officer/try-mail.ts';
 import { queueMail } from '../platform/outbox.ts';
 import { createTestApp, type TestApp, temporaryFolder } from '../testing/app.ts';

@@ -8,17 +8,17 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { ClientConfig } from 'pg';
 import { type AppDeps, buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
-import { insertAccount } from '../domains/account/service.ts';
 import { COMMAND } from '../domains/audit-log/service.ts';
-import { OwnAudits } from '../domains/count/own-audit.ts';
-import { tallyHere } from '../domains/count/tally-engine.ts';
+import { ServerAudits } from '../domains/count/server-audit.ts';
 import { addOfficer } from '../domains/officer/service.ts';
 import { findPartyOf } from '../domains/party/members.ts';
+import { tallyHere } from '../domains/tally/tally-engine.ts';
 import { type BallotEngine, createBallotEngine } from '../platform/ballots.ts';
 import type { Db } from '../platform/database/connect.ts';
 import { createKeyStore, type KeyStore } from '../platform/keys/key-store.ts';
 import { createLimits } from '../platform/limits/limits.ts';
 import { Passwords } from '../platform/passwords.ts';
+import { insertAccount } from '../platform/sessions/accounts.ts';
 import { Sessions } from '../platform/sessions/sessions.ts';
 import { atEnd } from './at-end.ts';
 import { type TestDatabase, withDatabase } from './database.ts';
@@ -91,7 +91,7 @@ export async function createTestApp(
     keys: temporaryKeys(),
     ballots: ballotEngine(),
     tally: tallyHere,
-    audits: new OwnAudits(),
+    audits: new ServerAudits(),
     config,
     passwords: new Passwords(CHEAP),
     sessions: new Sessions(base),

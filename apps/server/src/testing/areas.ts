@@ -1,5 +1,5 @@
-import type { AreaLine } from '../domains/area/import.ts';
-import { assignVoters, importAreas } from '../domains/area/service.ts';
+import type { AreaLine } from '../domains/contest/area-list.ts';
+import { assignVoters, importAreas } from '../domains/contest/areas.ts';
 import { addPosts } from '../domains/contest/service.ts';
 import type { Db } from '../platform/database/connect.ts';
 import { draftElection, insertCandidate } from './election.ts';

@@ -3,15 +3,15 @@ import { candidateIdSchema, partyIdSchema, postIdSchema, userIdSchema } from '@e
 import type { Deps } from '../deps.ts';
 import { findRecord, publishHead } from '../domains/board/log.ts';
 import { addPosts } from '../domains/contest/service.ts';
+import { advanceElection } from '../domains/count/advancing.ts';
 import { finishRecord } from '../domains/count/finishing.ts';
-import { advanceElection } from '../domains/count/live.ts';
-import type { AuditDeps } from '../domains/count/own-audit.ts';
-import { tallyElection } from '../domains/count/tally.ts';
+import type { AuditDeps } from '../domains/count/server-audit.ts';
 import { closeElection } from '../domains/election/closing.ts';
 import { digestOfKey } from '../domains/election/key-mark.ts';
 import { countRollPlaces } from '../domains/election/service.ts';
 import { renewBallotWhenDue } from '../domains/paper/ballot-changes.ts';
 import { digestOfPapers, openElection } from '../domains/paper/open-election.ts';
+import { tallyElection } from '../domains/tally/tally.ts';
 import type { Db } from '../platform/database/connect.ts';
 
 /** A draft election with posts and candidates, as the database has it before it is opened. */

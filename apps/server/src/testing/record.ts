@@ -8,7 +8,7 @@ import { parseVerifierKey } from '@evoting/tlog/key';
 import { readConfig } from '../config.ts';
 import { findFile, wholeOf } from '../domains/board/files.ts';
 import { findRecordNamed } from '../domains/board/log.ts';
-import { OwnAudits } from '../domains/count/own-audit.ts';
+import { ServerAudits } from '../domains/count/server-audit.ts';
 import { currentRevision, findRevisionOf } from '../domains/paper/revisions.ts';
 import type { BallotEngine } from '../platform/ballots.ts';
 import type { Db } from '../platform/database/connect.ts';
@@ -117,7 +117,7 @@ export function trusting<D extends Pick<RecordTestDeps, 'db'>>(deps: D) {
       return ballot.ok ? { ok: true, credential: ballot.value.credential, tracker: trackerOf(json) } : ballot;
     },
   };
-  return { ...deps, ballots, audits: new OwnAudits() };
+  return { ...deps, ballots, audits: new ServerAudits() };
 }
 
 /**
@@ -130,7 +130,7 @@ export function begun<D extends { ballots: Pick<BallotEngine, 'judgeAgain'> }>(d
     judged += 1;
     return deps.ballots.judgeAgain(...asked);
   };
-  return { ...deps, ballots: { judgeAgain }, audits: new OwnAudits(), judged: () => judged };
+  return { ...deps, ballots: { judgeAgain }, audits: new ServerAudits(), judged: () => judged };
 }
 
 /**

@@ -17,12 +17,12 @@ import { signingKey } from '../../../../packages/belenios/src/ceremony-secret.ts
 import { sign } from '../../../../packages/belenios/src/pedersen.ts';
 import { sodiumGroup } from '../../../../packages/belenios/src/sodium-group.ts';
 import { findRecord } from '../domains/board/log.ts';
-import { lookAtCount } from '../domains/certification/counting.ts';
 import { finishRecord } from '../domains/count/finishing.ts';
-import { type AuditDeps, OwnAudits } from '../domains/count/own-audit.ts';
-import { tallyElection } from '../domains/count/tally.ts';
+import { type AuditDeps, ServerAudits } from '../domains/count/server-audit.ts';
 import { closeElection } from '../domains/election/closing.ts';
-import { inviteTrustees } from '../domains/trustee/service.ts';
+import { inviteTrustees } from '../domains/tally/ceremony.ts';
+import { lookAtCount } from '../domains/tally/counting.ts';
+import { tallyElection } from '../domains/tally/tally.ts';
 import type { TestApp } from './app.ts';
 import { draftElection, open } from './election.ts';
 
@@ -115,7 +115,7 @@ export async function inviteAt(
 /** What the record of an election that has ended asks of its trustees. */
 export async function askedOf(deps: AuditDeps, electionId: string): Promise<OpeningWork[]> {
   const record = await findRecord(deps.db, electionId);
-  const ended = record && (await new OwnAudits().askAtLast(deps, record, [], (audit) => audit.ended));
+  const ended = record && (await new ServerAudits().askAtLast(deps, record, [], (audit) => audit.ended));
   if (!ended) throw new Error('nobody has to open anything');
   return (await sumsToDecrypt(ended)).openings;
 }

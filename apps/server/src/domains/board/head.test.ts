@@ -11,7 +11,7 @@ import { createKeyStore, type KeyStore } from '../../platform/keys/key-store.ts'
 import { atEnd } from '../../testing/at-end.ts';
 import { copyDatabase } from '../../testing/older-database.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
-import { requireKeys, watchKeys } from '../count/live.ts';
+import { requireKeys, watchKeys } from '../count/advancing.ts';
 import { publishHead, requireOwnTree } from './head.ts';
 import { countIntake } from './intake-store.ts';
 import { sequenceOnce } from './sequencer.ts';

@@ -9,7 +9,7 @@ import {
   trusting,
   unverifiedCopies,
 } from '../../testing/record.ts';
-import { publishLiveCount } from '../count/count.ts';
+import { publishLiveCount } from '../count/live-count.ts';
 import { listEntries } from './entries-store.ts';
 import { countIntake, findBallot } from './intake-store.ts';
 import { countRecorded } from './revision-ballots-store.ts';

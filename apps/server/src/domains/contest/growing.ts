@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { postIdSchema } from '@evoting/contract/fields';
 import type { Trx } from '../../platform/database/connect.ts';
-import type { AreaLine, FaultyLine } from '../area/import.ts';
-import { type AreaFault, holdAreas, importAreas, listAreas } from '../area/service.ts';
-import { treeOf } from '../area/tree.ts';
+import type { AreaLine, FaultyLine } from './area-list.ts';
+import { treeOf } from './area-tree.ts';
+import { type AreaFault, holdAreas, importAreas, listAreas } from './areas.ts';
 import { planContests, planStyles } from './plan.ts';
 import { holdDraft, insertContests, listPlanned, replaceStyles } from './store.ts';
 

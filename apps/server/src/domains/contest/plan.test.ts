@@ -1,6 +1,6 @@
 import { postIdSchema } from '@evoting/contract/fields';
 import { expect, it } from 'vitest';
-import { type Area, treeOf } from '../area/tree.ts';
+import { type Area, treeOf } from './area-tree.ts';
 import { planContests, planStyles } from './plan.ts';
 
 const area = (code: string, parent: string | null, level: string): Area => ({

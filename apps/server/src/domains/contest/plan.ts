@@ -1,5 +1,5 @@
 import type { PostId } from '@evoting/contract/fields';
-import { type AreaTree, pathOf } from '../area/tree.ts';
+import { type AreaTree, pathOf } from './area-tree.ts';
 
 /** A post to be elected: by every area of a level for itself, or, without a level, by everybody together. */
 export interface PlannedPost {

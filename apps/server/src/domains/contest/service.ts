@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { postIdSchema } from '@evoting/contract/fields';
 import type { Trx } from '../../platform/database/connect.ts';
-import { holdAreas, listAreas } from '../area/service.ts';
-import { treeOf } from '../area/tree.ts';
+import { treeOf } from './area-tree.ts';
+import { holdAreas, listAreas } from './areas.ts';
 import { type PlannedContest, planContests, planStyles } from './plan.ts';
 import { insertBallot } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Db, Trx } from '../../platform/database/connect.ts';
-import { listAreas } from '../area/service.ts';
-import { pathOf, treeOf } from '../area/tree.ts';
+import { pathOf, treeOf } from './area-tree.ts';
+import { listAreas } from './areas.ts';
 import { listStyles, mayChangeStyles, type StyleRow } from './store.ts';
 
 /**

@@ -3,8 +3,8 @@ import { ClockError, SharedClock } from '../../platform/shared-clock.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
 import { countIntake, findRecord } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
-import { publishLiveCount } from './count.ts';
-import { advanceElection } from './live.ts';
+import { advanceElection } from './advancing.ts';
+import { publishLiveCount } from './live-count.ts';
 
 const DAY_MS = 86_400_000;
 const START_MS = Date.UTC(2026, 10, 21, 10);

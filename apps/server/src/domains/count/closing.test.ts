@@ -11,17 +11,17 @@ import {
 import { closeAndTally, draftElection, insertCandidate, open, renewBallot } from '../../testing/election.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
 import { askedOf, sharesBy } from '../../testing/trustees.ts';
+import { exportArchives } from '../archive/export.ts';
 import { findRecord } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { closeElection, Over } from '../election/closing.ts';
 import { beginWithTrustees } from '../election/key-holders.ts';
 import { originOf } from '../election/record.ts';
 import { trusteeshipOf } from '../election/trusteeship.ts';
-import { publishLiveCount } from './count.ts';
-import { exportArchives } from './export.ts';
+import { tallyElection } from '../tally/tally.ts';
+import { advanceElection } from './advancing.ts';
 import { finishRecord } from './finishing.ts';
-import { advanceElection } from './live.ts';
-import { tallyElection } from './tally.ts';
+import { publishLiveCount } from './live-count.ts';
 
 const deps = await recordDeps();
 const { db } = deps;

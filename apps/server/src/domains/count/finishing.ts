@@ -10,7 +10,7 @@ import {
 } from '../board/log.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { logHeadEntry } from '../election/log-head.ts';
-import { type CountDeps, publishLiveCount } from './count.ts';
+import { type CountDeps, publishLiveCount } from './live-count.ts';
 
 export type FinishDeps = CountDeps;
 

@@ -5,7 +5,7 @@ import type { ProcessRole } from '../../environment.ts';
 import { createKeyStore } from '../../platform/keys/key-store.ts';
 import { temporaryFolder } from '../../testing/app.ts';
 import { openedElection, recordDeps } from '../../testing/record.ts';
-import { requireKeys } from './live.ts';
+import { requireKeys } from './advancing.ts';
 
 /**
  * The refusal of a process of some role at its start beside an election in progress.

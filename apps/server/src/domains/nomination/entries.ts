@@ -2,7 +2,7 @@ import type { PostId } from '@evoting/contract/fields';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { PreparedImage } from '../../platform/images/prepare.ts';
 import { saveImage } from '../../platform/images/service.ts';
-import { changeCandidateAccount } from '../account/service.ts';
+import { changeCandidateAccount } from '../../platform/sessions/accounts.ts';
 import type { Election } from '../election/service.ts';
 import { noteBallotChange } from '../paper/ballot-changes.ts';
 import { noteEntryChanges, shownChanges } from '../party/entry-changes.ts';

@@ -1,7 +1,7 @@
 import type { CandidateId, UserId } from '@evoting/contract/fields';
 import type { Deps } from '../../deps.ts';
 import { lineOf, queueMail } from '../../platform/outbox.ts';
-import { changeCandidateAccount, localeOf } from '../account/service.ts';
+import { changeCandidateAccount, localeOf } from '../../platform/sessions/accounts.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { type ActRefusal, actForParty, findPartyOf } from '../party/members.ts';

@@ -3,12 +3,10 @@ import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse, TOO_MANY, TOO_MANY_CHANGES } from '../../http/errors.ts';
 import { preparedUpload } from '../../http/images/upload.ts';
-import type { CachedValue } from '../../platform/cached-value.ts';
 import { imagePath } from '../../platform/images/path.ts';
 import { findCurrentElection } from '../election/service.ts';
 import { findPartyOf } from '../party/members.ts';
 import { ACTING } from '../party/refusals.ts';
-import type { ResultsView } from '../vote/results-view.ts';
 import { type ChangeRefusal, changeNomination } from './changing.ts';
 import { type ResetRefusal, resetPassword } from './reset.ts';
 import {
@@ -81,11 +79,8 @@ const RESET: RefusalTable<ResetRefusal> = {
   'too-many': TOO_MANY,
 };
 
-/**
- * What a party does: its figures and its candidates.
- * Takes: how to register a call, the dependencies, the view to renew after a change.
- */
-export function nominationRoutes(serve: Serve, deps: Deps, view: CachedValue<ResultsView>): void {
+/** A party's figures and candidates. */
+export function nominationRoutes(serve: Serve, deps: Deps): void {
   serve('GET /party/get-stats', async ({ session }) => {
     const party = await findPartyOf(deps.db, session.userId);
     if (party === null) return refuse(ACTING, 'no-party');
@@ -117,7 +112,6 @@ export function nominationRoutes(serve: Serve, deps: Deps, view: CachedValue<Res
     const image = await preparedUpload(incoming, 'portrait');
     const result = await nominate(deps, session.userId, body, image);
     if (!result.ok) return refuse(CREATE, result.reason, result.retryAfterS);
-    view.forget();
     return { message: 'Candidate account created.', data: { candidate: candidateOf(result.value) } };
   });
 
@@ -126,7 +120,6 @@ export function nominationRoutes(serve: Serve, deps: Deps, view: CachedValue<Res
     const image = await preparedUpload(incoming, 'portrait');
     const result = await changeNomination(deps, session.userId, params.id, body, image);
     if (!result.ok) return refuse(UPDATE, result.reason, result.retryAfterS);
-    view.forget();
     return { message: 'Candidate information updated.', data: { candidate: candidateOf(result.value) } };
   });
 

@@ -6,7 +6,7 @@ import type { PreparedImage } from '../../platform/images/prepare.ts';
 import { saveImage } from '../../platform/images/service.ts';
 import { DEFAULT_LOCALE } from '../../platform/mail/words.ts';
 import { lineOf, queueMail } from '../../platform/outbox.ts';
-import { addCandidateAccount, findCandidateAccount } from '../account/service.ts';
+import { addCandidateAccount, findCandidateAccount } from '../../platform/sessions/accounts.ts';
 import type { Election } from '../election/service.ts';
 import { noteBallotChange } from '../paper/ballot-changes.ts';
 import { findPartyOf } from '../party/members.ts';

@@ -10,9 +10,9 @@ import { DAY_MS } from '../../platform/day.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
 import { looksOfName } from '../../platform/looks.ts';
 import { lineOf, queueMail } from '../../platform/outbox.ts';
+import { insertAccount, localeOf, type NewAccount, updateAccount } from '../../platform/sessions/accounts.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
 import { hashOfToken, newToken } from '../../platform/token.ts';
-import { insertAccount, localeOf, type NewAccount, updateAccount } from '../account/service.ts';
 import { COMMAND, noteAct } from '../audit-log/service.ts';
 import {
   deleteInvitation,

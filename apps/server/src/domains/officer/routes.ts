@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, Refused, refuse, TOO_MANY } from '../../http/errors.ts';
-import { localeOf } from '../account/service.ts';
+import { localeOf } from '../../platform/sessions/accounts.ts';
 import { type InviteRefusal, invite, listInvitations, takeBack } from './invitations.ts';
 import { countActing, findOfficer, listOfficers } from './service.ts';
 import { endOtherSessions, endSession } from './sessions.ts';

@@ -5,8 +5,8 @@ import type { Deps } from '../../deps.ts';
 import { addressBlock } from '../../platform/address.ts';
 import { violatedConstraint } from '../../platform/database/connect.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
+import { insertAccount } from '../../platform/sessions/accounts.ts';
 import { hashOfToken, newToken } from '../../platform/token.ts';
-import { insertAccount } from '../account/service.ts';
 import { type WeakPassword, weaknessOf } from './passwords.ts';
 import { addOfficer, officerActor } from './service.ts';
 import {

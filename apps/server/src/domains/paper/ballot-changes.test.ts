@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { insertCandidate } from '../../testing/election.ts';
 import { openedElection, recordDeps } from '../../testing/record.ts';
 import { findRecord } from '../board/log.ts';
-import { advanceElection } from '../count/live.ts';
+import { advanceElection } from '../count/advancing.ts';
 import { noteBallotChange, renewBallotWhenDue, waitBeforeRevisionMs } from './ballot-changes.ts';
 import { currentRevision } from './revisions.ts';
 

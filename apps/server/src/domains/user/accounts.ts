@@ -1,6 +1,6 @@
 import type { PartyId, UserId } from '@evoting/contract/fields';
 import { type Db, type Trx, violatedConstraint } from '../../platform/database/connect.ts';
-import { insertAccount, updateAccount } from '../account/service.ts';
+import { insertAccount, updateAccount } from '../../platform/sessions/accounts.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { addParty, changeParty, isNameTaken } from '../party/parties.ts';
 import type { Account } from './store.ts';

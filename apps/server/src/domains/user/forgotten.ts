@@ -6,8 +6,8 @@ import type { Db, Trx } from '../../platform/database/connect.ts';
 import { emailKey } from '../../platform/email.ts';
 import { unlessOverloaded } from '../../platform/fair-queue.ts';
 import { lineOf, queueMail } from '../../platform/outbox.ts';
+import { updateAccount } from '../../platform/sessions/accounts.ts';
 import { hashOfToken, newToken } from '../../platform/token.ts';
-import { updateAccount } from '../account/service.ts';
 import { type WeakPassword, weaknessOf } from '../officer/passwords.ts';
 import { isNameTaken } from '../party/parties.ts';
 import {

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
 import { mailboxKey } from '../../platform/email.ts';
 import { queueMail } from '../../platform/outbox.ts';
-import { updateAccount } from '../account/service.ts';
+import { updateAccount } from '../../platform/sessions/accounts.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
 import { dropLinks } from './forgotten-store.ts';
 import { getAccount, lockVoter } from './store.ts';

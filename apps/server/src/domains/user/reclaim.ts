@@ -1,6 +1,6 @@
 import type { Trx } from '../../platform/database/connect.ts';
 import { DEFAULT_LOCALE } from '../../platform/mail/words.ts';
-import { updateAccount } from '../account/service.ts';
+import { updateAccount } from '../../platform/sessions/accounts.ts';
 import { noteAct } from '../audit-log/service.ts';
 import { leaveNominations } from '../nomination/entries.ts';
 import { leaveParty } from '../party/members.ts';

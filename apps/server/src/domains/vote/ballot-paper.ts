@@ -2,7 +2,7 @@ import type { DataOf } from '@evoting/contract/calls';
 import type { CannotVoteReason, Voteable } from '@evoting/contract/vote';
 import { imagePath } from '../../platform/images/path.ts';
 import type { Lacking } from '../election/service.ts';
-import { byPost, type RankedCandidate, type ResultsView, type VotersPaper } from './results-view.ts';
+import { byPost, type RankedCandidate, type ResultsView, type VotersPaper } from '../results/results-view.ts';
 
 export type BallotPaperFor = 'voted' | 'not-voted' | Lacking;
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/connect.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { findCurrentElection } from '../election/service.ts';
-import { listBallotCandidates } from './ballot-candidates.ts';
+import { listBallotCandidates } from '../results/ballot-candidates.ts';
 
 /**
  * An answer is two points and a proof of two branches; a question has one proof more; around them are keys,

@@ -9,12 +9,12 @@ import { CachedValue } from '../../platform/cached-value.ts';
 import { Turns } from '../../platform/turns.ts';
 import { findVotersArea } from '../contest/service.ts';
 import { findLacking, type Lacking } from '../election/service.ts';
+import type { ResultsView } from '../results/results-view.ts';
 import { type BallotPaperFor, ballotPaper } from './ballot-paper.ts';
 import { loadLargestBallot } from './ballot-size.ts';
 import { KnownRevisions } from './encrypted-ballot.ts';
 import { HasVotedCache } from './has-voted-cache.ts';
 import { Receipts } from './receipts.ts';
-import type { ResultsView } from './results-view.ts';
 import { type CastRefusal, cast } from './service.ts';
 import { hasVoted } from './store.ts';
 

@@ -1,0 +1,36 @@
+import type { ActCode, Wanted } from '@evoting/contract/commission/acts';
+import { ACTS } from '@evoting/contract/commission/acts';
+import type { ActRuns, Doing, Done } from '../audit-log/act.ts';
+import { electionActs } from '../election/acts.ts';
+import { nominationActs } from '../nomination/acts.ts';
+import { officerActs } from '../officer/acts.ts';
+import { paperActs } from '../paper/acts.ts';
+import { partyActs } from '../party/acts.ts';
+import { rollActs } from '../roll/acts.ts';
+import { certificationActs } from '../tally/acts.ts';
+import { userActs } from '../user/acts.ts';
+
+/** The server's part of every act. */
+const RUNS: ActRuns<ActCode> = {
+  ...electionActs,
+  ...paperActs,
+  ...certificationActs,
+  ...partyActs,
+  ...nominationActs,
+  ...rollActs,
+  ...officerActs,
+  ...userActs,
+};
+
+/** The server's part of an act. */
+export const runOf = (code: ActCode): ActRuns<ActCode>[ActCode] => RUNS[code];
+
+/** Does an act. */
+export const runAct = (doing: Doing, { act, params }: Wanted): Promise<Done> =>
+  RUNS[act].run(doing, params as never);
+
+/** The parameters of an act that the log shows, as JSON. */
+export function loggedParams({ act, params }: Wanted): string {
+  const { logged }: { logged?: readonly string[] } = ACTS[act];
+  return JSON.stringify(params, logged && [...logged]);
+}

@@ -1,0 +1,72 @@
+import type { Deps } from '../../deps.ts';
+import type { Serve } from '../../http/calls.ts';
+import { type RefusalTable, refuse } from '../../http/errors.ts';
+import { declaredVoidOf } from '../board/service.ts';
+import { addressProblem } from '../election/record.ts';
+import type { ScheduleRefusal } from '../election/schedule.ts';
+import { type BeginRefusal, beginElection, lookAtElections, setTimesOfDraft } from './elections.ts';
+import { type SayRefusal, sayOfDraft } from './said-checks.ts';
+
+const BEGIN: RefusalTable<BeginRefusal> = {
+  'not-an-officer': { status: 403, code: 'not-an-officer' },
+  'beside-demo': { status: 409, code: 'beside-demo' },
+  'another-is-draft': { status: 409, code: 'another-is-draft' },
+  'another-is-open': { status: 409, code: 'another-is-open' },
+  'not-certified': { status: 409, code: 'before-not-certified' },
+  'slug-taken': { status: 409, code: 'election-name-taken' },
+  'bad-slug': { status: 422, code: 'title-without-letters' },
+  'posts-alike': { status: 422, code: 'posts-alike' },
+  'live-needs-the-key': { status: 409, code: 'trustees-live-results' },
+  'unknown-level': { status: 422, code: 'level-unknown' },
+  'rehearsal-apart': { status: 409, code: 'rehearsal-apart' },
+};
+
+const TIMES: RefusalTable<ScheduleRefusal | 'not-an-officer' | 'opened-already'> = {
+  'not-an-officer': BEGIN['not-an-officer'],
+  'opened-already': { status: 409, code: 'opened-already' },
+  'voting-has-begun': { status: 409, code: 'opened-already' },
+  'voting-has-ended': { status: 409, code: 'opened-already' },
+  'no-such-election': { status: 404, code: 'no-such-draft' },
+  'closes-in-the-past': { status: 422, code: 'closes-in-the-past' },
+  'closes-before-it-opens': { status: 422, code: 'closes-before-it-opens' },
+};
+
+const SAY: RefusalTable<SayRefusal> = {
+  'not-an-officer': BEGIN['not-an-officer'],
+  'no-such-draft': TIMES['no-such-election'],
+  'papers-changed': { status: 409, code: 'papers-changed' },
+};
+
+const dateOf = (ms: number | null) => (ms === null ? null : new Date(ms));
+
+/** Elections as the commission sets them up. */
+export function consoleRoutes(serve: Serve, deps: Deps): void {
+  serve('GET /commission/elections', async () => {
+    const { elections, ...more } = await lookAtElections(deps);
+    const seen = elections.map(({ opensAt, closesAt, origin, archivedAt, voidReason, ...election }) => ({
+      ...election,
+      isArchived: archivedAt !== null,
+      declaredVoid: declaredVoidOf(voidReason, archivedAt),
+      isLocal: addressProblem(deps.config, { slug: election.slug, origin }) === 'local-address',
+      opensAtMs: opensAt?.getTime() ?? null,
+      closesAtMs: closesAt?.getTime() ?? null,
+    }));
+    return { message: 'Elections', data: { elections: seen, ...more } };
+  });
+
+  serve('POST /commission/elections', async ({ session, body }) => {
+    const result = await beginElection(deps, session.userId, body);
+    return result.ok ? { message: 'Begun', data: { id: result.id } } : refuse(BEGIN, result.reason);
+  });
+
+  serve('PUT /commission/elections/:id/times', async ({ session, params, body }) => {
+    const schedule = { opensAt: dateOf(body.opensAtMs), closesAt: dateOf(body.closesAtMs) };
+    const result = await setTimesOfDraft(deps, session.userId, params.id, schedule);
+    return result.ok ? { message: 'Set', data: {} } : refuse(TIMES, result.reason);
+  });
+
+  serve('POST /commission/elections/:id/checks', async ({ session, params, body }) => {
+    const result = await sayOfDraft(deps, session.userId, params.id, body);
+    return result.ok ? { message: 'Noted', data: {} } : refuse(SAY, result.reason);
+  });
+}

@@ -1,0 +1,114 @@
+import type { Deps } from '../../deps.ts';
+import type { Figure, FigureValue } from '../../platform/figure.ts';
+import { WHOLE_SERVER } from '../../platform/limits/limits.ts';
+import { listHeldUp, listRefusing } from '../../platform/outbox.ts';
+import { findCurrentElection } from '../election/service.ts';
+import { HEARD_AGAIN_MS } from './pulse.ts';
+import { recordNow } from './voting-day.ts';
+import { listPulses, type Pulse } from './voting-day-store.ts';
+
+type RecordNow = NonNullable<Awaited<ReturnType<typeof recordNow>>>;
+
+/**
+ * The figures for alarms about the current election, mails and running processes: those of the console's
+ * voting day, for programs. docs/operate.md says of each when to worry. None is about a single voter.
+ */
+export function figures(deps: Pick<Deps, 'db' | 'now' | 'limits'>): readonly Figure[] {
+  const ofRecord = (name: string, help: string, of: (record: RecordNow) => number | null): Figure => ({
+    ...{ name, help, labels: ['election'] },
+    read: async () => {
+      const election = await findCurrentElection(deps.db);
+      if (!election) return [];
+      const record = await recordNow(deps.db, election.id, deps.now());
+      const value = record && of(record);
+      return value === null ? [] : [{ labels: { election: election.slug }, value }];
+    },
+  });
+  const ofServers = (name: string, help: string, of: (pulses: readonly Alive[]) => number): Figure => ({
+    ...{ name, help, labels: ['place', 'roles'] },
+    read: async () => byPlace(await listPulses(deps.db), deps.now(), of),
+  });
+  return [
+    ofRecord(
+      'record_ballots_waiting',
+      'Accepted ballots that are not in the public record yet',
+      ({ waiting }) => waiting,
+    ),
+    ofRecord(
+      'record_ballots_overdue',
+      'Accepted ballots that are not in the public record at the time that their receipts promise',
+      ({ overdue }) => overdue,
+    ),
+    ofRecord(
+      'record_checkpoint_timestamp_seconds',
+      'When the newest checkpoint of the public record was signed',
+      ({ checkpointAtMs }) => inSeconds(checkpointAtMs),
+    ),
+    ofRecord('record_count_timestamp_seconds', 'When the newest count was published', ({ countAtMs }) =>
+      inSeconds(countAtMs),
+    ),
+    {
+      name: 'outbox_held_up_timestamp_seconds',
+      help: 'Since when mails, or SMS, wait that no provider takes',
+      labels: ['kind'],
+      read: async () =>
+        (await listHeldUp(deps.db)).map(({ kind, since }) => ({
+          labels: { kind },
+          value: since.getTime() / 1_000,
+        })),
+    },
+    {
+      name: 'outbox_refused_timestamp_seconds',
+      help: 'Since when mails wait that one domain does not take, while others leave',
+      labels: ['domain'],
+      read: async () =>
+        (await listRefusing(deps.db)).map(({ domain, since }) => ({
+          labels: { domain },
+          value: since.getTime() / 1_000,
+        })),
+    },
+    ofPlaceCodes(deps.limits),
+    ofServers(
+      'server_processes',
+      'Processes at work, by machine with its data folder and by roles',
+      (pulses) => pulses.filter(({ isAlive }) => isAlive).length,
+    ),
+    ofServers('server_disk_free_bytes', 'Room on the disk of the data folder', (pulses) =>
+      Math.min(...pulses.map(({ freeBytes }) => freeBytes)),
+    ),
+    ofServers('server_clock_doubted', '1 where clocks differ or one has jumped, otherwise 0', (pulses) =>
+      Number(pulses.some(({ doubtsClock, isAlive }) => isAlive && doubtsClock)),
+    ),
+  ];
+}
+
+/** Codes that are sent to contacts which are not the asking accounts' own. */
+const ofPlaceCodes = ({ placeCodesOfAll }: Deps['limits']): Figure => ({
+  name: 'place_codes_used_ratio',
+  help: 'How much is used now of the codes an hour that may go to contacts on the roll, from 0 to 1',
+  labels: ['setting'],
+  read: async () => {
+    const value = await placeCodesOfAll.usedShare(WHOLE_SERVER);
+    return [{ labels: { setting: 'PLACE_CODES_PER_HOUR' }, value }];
+  },
+});
+
+type Alive = Pulse & { readonly isAlive: boolean };
+
+function byPlace(
+  pulses: readonly Pulse[],
+  now: Date,
+  of: (pulses: readonly Alive[]) => number,
+): FigureValue[] {
+  const places = new Map<string, { labels: Record<string, string>; pulses: Alive[] }>();
+  for (const pulse of pulses) {
+    const { place, roles, seenAt } = pulse;
+    const key = JSON.stringify([place, roles]);
+    const at = places.get(key) ?? { labels: { place, roles }, pulses: [] };
+    at.pulses.push({ ...pulse, isAlive: now.getTime() - seenAt.getTime() < HEARD_AGAIN_MS });
+    places.set(key, at);
+  }
+  return [...places.values()].map(({ labels, pulses: there }) => ({ labels, value: of(there) }));
+}
+
+const inSeconds = (ms: number | null) => (ms === null ? null : ms / 1_000);

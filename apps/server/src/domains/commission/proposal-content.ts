@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { ACTS, type ActCode, canonicalAct, type Wanted } from '@evoting/contract/commission/acts';
+import type { UserId } from '@evoting/contract/fields';
+import type { Content, ProposalRow } from './proposals-store.ts';
+
+/**
+ * The digest of a proposal: what a second officer confirms, and what the log names.
+ * @returns the SHA-256 of the salt and the canonical act, as 64 hex digits; the salt keeps readers of the log from
+ *   guessing parameters that it does not show
+ */
+export function digestOf({ electionId, act, params, salt }: Content): string {
+  return createHash('sha256')
+    .update(salt)
+    .update(canonicalAct(electionId, act, JSON.parse(params)))
+    .digest('hex');
+}
+
+/** The decision about a proposal, if any. */
+export const stateOf = ({ outcome, expiresAt }: ProposalRow, now: Date) =>
+  outcome ?? (expiresAt <= now ? 'expired' : 'waiting');
+
+/** The act of a proposal; null for one that this version does not know: it can be withdrawn, and expires. */
+export function wantedOf({ act, params }: Content): Wanted | null {
+  if (!Object.hasOwn(ACTS, act)) return null;
+  const read = ACTS[act as ActCode].params.safeParse(JSON.parse(params));
+  return read.success ? ({ act, params: read.data } as Wanted) : null;
+}
+
+/** Whether a proposal by another officer is about this one. */
+export function isAbout(proposal: Content & { readonly proposedBy: UserId }, officer: UserId): boolean {
+  const wanted = wantedOf(proposal);
+  return (
+    proposal.proposedBy !== officer &&
+    wanted !== null &&
+    'officer' in wanted.params &&
+    wanted.params.officer === officer
+  );
+}
+
+/** Whether only officers who may confirm a proposal see it. */
+export const isPrivate = (content: Content): boolean => definitionOf(content)?.logged !== undefined;
+
+/** Whether the officer whom a proposal is about may confirm it. */
+export const mayAgree = (content: Content): boolean => definitionOf(content)?.subjectMayConfirm === true;
+
+function definitionOf(content: Content) {
+  const wanted = wantedOf(content);
+  return wanted && ACTS[wanted.act];
+}

@@ -1,0 +1,83 @@
+import type { Proposal } from '@evoting/contract/commission/proposals';
+import type { UserId } from '@evoting/contract/fields';
+import type { Deps } from '../../deps.ts';
+import type { Serve } from '../../http/calls.ts';
+import { type RefusalTable, Refused, refuse } from '../../http/errors.ts';
+import { countActing } from '../officer/service.ts';
+import { digestOf, isPrivate, stateOf, wantedOf } from './proposal-content.ts';
+import {
+  type ConfirmRefusal,
+  confirm,
+  type ListedProposal,
+  listProposals,
+  type Outcome,
+  type ProposeRefusal,
+  propose,
+  withdraw,
+} from './proposals.ts';
+
+const REFUSALS: RefusalTable<ProposeRefusal | ConfirmRefusal> = {
+  'not-an-officer': { status: 403, code: 'other-officers-only' },
+  'no-such-election': { status: 404, code: 'no-such-election' },
+  'not-found': { status: 404, code: 'no-such-proposal' },
+  own: { status: 403, code: 'proposal-own' },
+  'about-you': { status: 403, code: 'proposal-about-you' },
+  another: { status: 409, code: 'proposal-another' },
+  decided: { status: 409, code: 'proposal-decided' },
+  void: { status: 409, code: 'proposal-void' },
+  expired: { status: 409, code: 'proposal-expired' },
+};
+
+/** How many of the decided ones are shown. */
+const DECIDED_MOST = 50;
+
+/** Acts of two officers. */
+export function proposalRoutes(serve: Serve, deps: Deps): void {
+  serve('GET /commission/proposals', async ({ session }) => {
+    const [rows, officers] = [await listProposals(deps.db, DECIDED_MOST), await countActing(deps.db)];
+    const seen = session.officer === 'observer' ? rows.filter((row) => !isPrivate(row)) : rows;
+    const proposals = seen.flatMap((row) => proposalOf(row, session.userId, deps.now()));
+    return { message: 'Proposals', data: { proposals, officers } };
+  });
+
+  serve('POST /commission/proposals', { limitByAccount: deps.limits.changesByAccount }, async (incoming) => {
+    const { session, body } = incoming;
+    const done = await propose(deps, body.electionId, body.wanted, session);
+    if (!done.ok) return answerOf(done);
+    return { message: done.value.state === 'alone' ? 'Done' : 'Proposed', data: done.value };
+  });
+
+  serve('POST /commission/proposals/:id/confirm', async ({ session, params, body }) => {
+    const done = await confirm(deps, params.id, body.digest, session);
+    if (!done.ok) return answerOf(done);
+    return { message: 'Done', data: { letter: done.value.letter ?? null } };
+  });
+
+  serve('POST /commission/proposals/:id/withdraw', async ({ session, params }) => {
+    const done = await withdraw(deps, params.id, session);
+    return done.ok ? { message: 'Withdrawn', data: {} } : answerOf(done);
+  });
+}
+
+type Failed<Reason> = Extract<Outcome<Reason, never>, { ok: false }>;
+
+const answerOf = (failed: Failed<ProposeRefusal | ConfirmRefusal>): Refused =>
+  'code' in failed ? new Refused({ status: 409, code: failed.code }) : refuse(REFUSALS, failed.reason);
+
+/** None where this release does not know the act. */
+function proposalOf(row: ListedProposal, me: UserId, now: Date): Proposal[] {
+  const wanted = wantedOf(row);
+  if (!wanted) return [];
+  const { id, electionId, electionTitle, proposedBy, decidedBy, decider } = row;
+  const decision = { name: decider ?? '', isMe: decidedBy === me, isProposer: decidedBy === proposedBy };
+  return [
+    {
+      ...{ id, electionId, electionTitle, wanted, digest: digestOf(row), state: stateOf(row, now) },
+      proposedBy: { name: row.proposer, isMe: proposedBy === me },
+      proposedAtMs: row.proposedAt.getTime(),
+      expiresAtMs: row.expiresAt.getTime(),
+      decidedBy: decidedBy === null ? null : decision,
+      decidedAtMs: row.decidedAt?.getTime() ?? null,
+    },
+  ];
+}

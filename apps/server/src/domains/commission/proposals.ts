@@ -1,0 +1,263 @@
+import { REGISTRARS } from '@evoting/contract/call';
+import type { DataOf } from '@evoting/contract/calls';
+import { ACTS, type Wanted } from '@evoting/contract/commission/acts';
+import type { Letter } from '@evoting/contract/commission/letters';
+import type { ProposalId } from '@evoting/contract/commission/proposals';
+import { PROPOSALS_WAITING } from '@evoting/contract/constants';
+import type { UserId } from '@evoting/contract/fields';
+import type { PlainCode } from '@evoting/contract/reasons';
+import type { Deps } from '../../deps.ts';
+import { type Trx, violatedConstraint } from '../../platform/database/connect.ts';
+import { DAY_MS } from '../../platform/day.ts';
+import type { Session } from '../../platform/sessions/sessions.ts';
+import type { Done } from '../audit-log/act.ts';
+import { type Action, noteAct } from '../audit-log/service.ts';
+import { findElection, lockCurrentElection } from '../election/service.ts';
+import { actAsOfficer, countActing, officerActor } from '../officer/service.ts';
+import { loggedParams, runAct, runOf } from './acts.ts';
+import { digestOf, isAbout, mayAgree, stateOf, wantedOf } from './proposal-content.ts';
+import { tellOthers } from './proposal-mails.ts';
+import {
+  type Content,
+  countWaitingOf,
+  expireProposals,
+  findProposal,
+  findWaiting,
+  insertProposal,
+  lockActsOn,
+  lockProposal,
+  type ProposalRow,
+  setOutcome,
+} from './proposals-store.ts';
+
+export { countAlone, type ListedProposal, listCorrections, listProposals } from './proposals-store.ts';
+
+/** More than anyone could try. */
+const SALT_BYTES = 16;
+
+export type ProposeRefusal = 'not-an-officer' | 'no-such-election';
+export type DecideRefusal = 'not-an-officer' | 'not-found' | 'decided' | 'void' | 'expired';
+export type WithdrawRefusal = DecideRefusal | 'about-you';
+export type ConfirmRefusal = DecideRefusal | 'own' | 'another' | 'about-you';
+
+/** A refusal here, or of the act itself by its code on the wire: then nothing of it was done. */
+export type Outcome<Reason, Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly reason: Reason }
+  | { readonly ok: false; readonly reason: 'act'; readonly code: PlainCode };
+
+/** The act cannot be done; thrown, so that the transaction is rolled back. */
+class ActRefused extends Error {
+  readonly code: PlainCode;
+  constructor(code: PlainCode) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** A proposal with its outcome. */
+interface Decided extends ProposalRow {
+  readonly letter?: Letter;
+}
+
+/** A proposal that was made; null where the waiting one was decided at this moment. */
+export interface Proposed {
+  readonly id: ProposalId | null;
+  readonly state: DataOf<'POST /commission/proposals'>['state'];
+}
+
+/**
+ * Proposes an act for another officer to confirm within a day. Where no other officer could, it is done at
+ * once, and counted as done by one officer.
+ * Takes: the election, null for an act of the commission itself, the act, and the session of the officer.
+ * Gives: the proposal and whether it waits; the one that waits already where the same is proposed again, and
+ * whether that is another officer's.
+ * Refuses: an account without the right, a session that has ended, an unknown election, an officer with too
+ * many waiting proposals, and the act's own refusals when it is done at once.
+ */
+export async function propose(
+  deps: Deps,
+  electionId: string | null,
+  wanted: Wanted,
+  by: Session,
+): Promise<Outcome<ProposeRefusal, Proposed>> {
+  const params = JSON.stringify(wanted.params);
+  const content = { electionId, act: wanted.act, params, salt: deps.randomBytes(SALT_BYTES) };
+  const at = deps.now();
+  const done = await inOne<ProposeRefusal, Proposed>(deps, wanted, async (trx) => {
+    if (!(await actAsOfficer(trx, by.userId, ACTS[wanted.act].by.officers, 'alone')))
+      return refused('not-an-officer');
+    await deps.sessions.requireLive(trx, by);
+    if (!(await isOfRightElection(trx, electionId, wanted))) return refused('no-such-election');
+    await expireProposals(trx, at);
+    const expiresAt = new Date(at.getTime() + DAY_MS);
+    const id = await insertProposal(trx, content, { by: by.userId, at, expiresAt });
+    if (id === null) {
+      const waiting = await findWaiting(trx, content);
+      const state = waiting && waiting.proposedBy !== by.userId ? 'by-another' : 'waiting';
+      return { ok: true, value: { id: waiting?.id ?? null, state } };
+    }
+    const isAlone = (await countActing(trx)) <= 1;
+    if (isAlone && ACTS[wanted.act].neverAlone) throw new ActRefused('two-officers-only');
+    if (!isAlone) {
+      if ((await countWaitingOf(trx, by.userId)) > PROPOSALS_WAITING)
+        throw new ActRefused('proposals-waiting');
+      await tellOthers(deps, trx, content, by.userId);
+      await note(trx, by.userId, 'proposed', { id, ...content });
+      return { ok: true, value: { id, state: 'waiting' } };
+    }
+    await setOutcome(trx, id, 'alone', { by: by.userId, at });
+    await run(deps, trx, content, { by: by.userId, officers: 1 });
+    await note(trx, by.userId, 'done-by-one-officer', { id, ...content });
+    return { ok: true, value: { id, state: 'alone' } };
+  });
+  if (done.ok && done.value.state === 'alone') await follow(deps, content);
+  return done;
+}
+
+/**
+ * Confirms another officer's proposal, and does the act, all in one transaction. Of two concurrent
+ * confirmations one does it.
+ * Takes: the proposal, its digest as the officer saw it, and the session of the officer.
+ * Refuses: the proposer, an account without the right, a session that has ended, the officer whom it is
+ * about, except to leave, another content than was seen, a proposal that was decided, whose day is over or
+ * whose proposer is no officer any more or has another role, and the act's own refusals: the proposal then
+ * still waits. A retry of the confirming officer succeeds.
+ * Gives: the proposal, the first time with the letter that it made: its code is stored nowhere.
+ */
+export async function confirm(
+  deps: Deps,
+  id: ProposalId,
+  digest: string,
+  session: Session,
+): Promise<Outcome<ConfirmRefusal, Decided>> {
+  const done = await decide<ConfirmRefusal>(deps, id, session, async (trx, proposal, by) => {
+    if (proposal.proposedBy === by) return refused('own');
+    // The officer whom it is about may agree to leave, and decides nothing else about it.
+    if (isAbout(proposal, by) && !mayAgree(proposal)) return refused('about-you');
+    if (digestOf(proposal) !== digest) return refused('another');
+    // Locked too: a removal of the proposer waits for this, or has voided the proposal before.
+    if (!(await actAsOfficer(trx, proposal.proposedBy, REGISTRARS.officers))) return refused('void');
+    await setOutcome(trx, id, 'confirmed', { by, at: deps.now() });
+    const { letter } = await run(deps, trx, proposal, { by, officers: 2 });
+    await note(trx, by, 'confirmed', proposal);
+    return { ok: true, value: { ...proposal, ...(letter && { letter }) } };
+  });
+  // Also where it was confirmed before: a crash may have prevented the effects.
+  if (done.ok) await follow(deps, done.value);
+  return done;
+}
+
+/**
+ * Takes a proposal back, or turns another officer's down.
+ * Refuses: an account without the right, a session that has ended, the officer whom it is about, and a
+ * proposal that was decided or whose day is over.
+ */
+export function withdraw(deps: Deps, id: ProposalId, session: Session) {
+  return decide<WithdrawRefusal>(deps, id, session, async (trx, proposal, by) => {
+    if (isAbout(proposal, by)) return refused('about-you');
+    await setOutcome(trx, id, 'withdrawn', { by, at: deps.now() });
+    await note(trx, by, 'proposal-withdrawn', proposal);
+    return { ok: true, value: proposal };
+  });
+}
+
+/**
+ * Locks the officers, then the election's decisions, then the proposal: a removal locks the officer and then
+ * the proposals.
+ */
+async function decide<Reason>(
+  deps: Deps,
+  id: ProposalId,
+  session: Session,
+  work: (trx: Trx, proposal: ProposalRow, by: UserId) => Promise<Outcome<Reason, Decided>>,
+): Promise<Outcome<Reason | DecideRefusal, Decided>> {
+  const by = session.userId;
+  const found = await findProposal(deps.db, id);
+  const wanted = found && wantedOf(found);
+  return inOne<Reason | DecideRefusal, Decided>(deps, wanted, async (trx) => {
+    if (!(await actAsOfficer(trx, by, REGISTRARS.officers))) return refused('not-an-officer');
+    if (found) await actAsOfficer(trx, found.proposedBy, REGISTRARS.officers);
+    if (found?.electionId) await lockActsOn(trx, found.electionId);
+    const proposal = await lockProposal(trx, id);
+    // After the last wait: an ended session is no second officer.
+    await deps.sessions.requireLive(trx, session);
+    if (!proposal) return refused('not-found');
+    if (proposal.outcome === 'confirmed' && proposal.decidedBy === by) return { ok: true, value: proposal };
+    if (proposal.outcome === 'void') return refused('void');
+    const state = stateOf(proposal, deps.now());
+    if (state !== 'waiting') return refused(state === 'expired' ? 'expired' : 'decided');
+    return work(trx, proposal, by);
+  });
+}
+
+/** An act of the commission itself has no election, every other one has one that was not given up. */
+async function isOfRightElection(trx: Trx, electionId: string | null, { act }: Wanted): Promise<boolean> {
+  const { of } = ACTS[act];
+  if (of === 'commission') return electionId === null;
+  // Locked: no other election begins until what is done here counts for this one.
+  if (of === 'current-election') return (await lockCurrentElection(trx))?.id === electionId;
+  return electionId !== null && (await findElection(trx, electionId)) !== null;
+}
+
+const refused = <Reason>(reason: Reason) => ({ ok: false, reason }) as const;
+
+/** One transaction for all of it. */
+async function inOne<Reason, Value>(
+  deps: Deps,
+  wanted: Wanted | null,
+  work: (trx: Trx) => Promise<Outcome<Reason, Value>>,
+): Promise<Outcome<Reason, Value>> {
+  const act = wanted && runOf(wanted.act);
+  try {
+    return await deps.db.transaction().execute(async (trx) => {
+      await act?.lock?.(trx);
+      return work(trx);
+    });
+  } catch (error) {
+    if (error instanceof ActRefused) return { ok: false, reason: 'act', code: error.code };
+    const code = act?.constraints?.[violatedConstraint(error) ?? ''];
+    if (code) return { ok: false, reason: 'act', code };
+    throw error;
+  }
+}
+
+/** The effects of an act after its transaction. */
+async function follow(deps: Deps, content: Content): Promise<void> {
+  const wanted = wantedOf(content);
+  if (wanted && content.electionId !== null) await runOf(wanted.act).after?.(deps, content.electionId);
+}
+
+async function run(
+  deps: Deps,
+  trx: Trx,
+  content: Content,
+  { by, officers }: { by: UserId; officers: 1 | 2 },
+): Promise<Extract<Done, { ok: true }>> {
+  const wanted = wantedOf(content);
+  if (!wanted) throw new ActRefused('act-unknown');
+  const doing = {
+    ...{ deps, trx, by: officerActor(by), officers },
+    get electionId() {
+      if (content.electionId === null) throw new Error('an act of the commission itself is of no election');
+      return content.electionId;
+    },
+  };
+  const done = await runAct(doing, wanted);
+  if (!done.ok) throw new ActRefused(done.code);
+  return done;
+}
+
+/** The last step of its transaction. */
+async function note(
+  trx: Trx,
+  by: UserId,
+  action: Action,
+  { id, ...content }: Content & { readonly id: ProposalId },
+): Promise<void> {
+  const { act, electionId } = content;
+  const wanted = wantedOf(content);
+  const params = wanted ? loggedParams(wanted) : content.params;
+  const after = { act, params, election: electionId, digest: digestOf(content) };
+  await noteAct(trx, officerActor(by), action, `proposal:${id}`, { after });
+}

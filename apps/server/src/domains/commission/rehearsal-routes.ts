@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import type { Serve } from '../../http/calls.ts';
+import { type RefusalTable, refuse } from '../../http/errors.ts';
+import { beginRehearsal, endRehearsal, lookAtRehearsal, type RehearsalRefusal } from './rehearsal.ts';
+import { RehearsalHolder } from './rehearsal-holder.ts';
+
+const REFUSALS: RefusalTable<RehearsalRefusal> = {
+  'not-an-officer': { status: 403, code: 'not-an-officer' },
+  'no-such-draft': { status: 404, code: 'no-such-draft' },
+  'no-address': { status: 409, code: 'rehearsal-no-address' },
+  'is-rehearsal': { status: 409, code: 'rehearsal-of-rehearsal' },
+};
+
+/** The rehearsal that officers begin from the console; what this process runs of it ends with the app. */
+export function rehearsalRoutes(app: FastifyInstance, serve: Serve, deps: Deps): void {
+  const holder = new RehearsalHolder(deps, (err) =>
+    app.log.error({ err }, 'the rehearsal could not be kept in the database'),
+  );
+  app.addHook('onClose', () => holder.stop());
+  const look = async (account: Parameters<typeof lookAtRehearsal>[1]) => ({
+    message: 'Rehearsal',
+    data: await lookAtRehearsal(deps, account),
+  });
+
+  serve('GET /commission/rehearsal', ({ session }) => look(session.userId));
+
+  serve('POST /commission/rehearsal', async ({ session, body }) => {
+    const begun = await beginRehearsal(deps, holder, session.userId, body);
+    return begun.ok ? look(session.userId) : refuse(REFUSALS, begun.reason);
+  });
+
+  serve('POST /commission/rehearsal/:id/end', async ({ session, params }) => {
+    const ended = await endRehearsal(deps, holder, session.userId, params.id);
+    return ended.ok ? look(session.userId) : refuse(REFUSALS, ended.reason);
+  });
+}

@@ -1,0 +1,58 @@
+import type { Deps } from '../../deps.ts';
+import type { Serve } from '../../http/calls.ts';
+import { type RefusalTable, refuse } from '../../http/errors.ts';
+import { PreparedReply } from '../../http/prepared-reply.ts';
+import { CachedValue } from '../../platform/cached-value.ts';
+import type { ResultsView } from '../results/results-view.ts';
+import { placesByStyle } from './places.ts';
+import type { RefusedCasts } from './refused-casts.ts';
+import { type AnnounceRefusal, announce, noticesOf, takeBack, votingDay } from './voting-day.ts';
+
+const REFUSALS: RefusalTable<AnnounceRefusal | 'not-found'> = {
+  'not-an-officer': { status: 403, code: 'other-officers-only' },
+  'no-such-election': { status: 404, code: 'no-such-election' },
+  'not-found': { status: 404, code: 'nothing-here' },
+};
+
+/** Every open page asks for the notices: made once a second for all. */
+const KEPT_MS = 1_000;
+
+/**
+ * The day of voting: what officers see, and what voters are told.
+ * Takes: how to register a call, the dependencies, the view shared by all routes, the refused casts of this
+ * process.
+ */
+export function votingDayRoutes(
+  serve: Serve,
+  deps: Deps,
+  view: CachedValue<ResultsView>,
+  refused: RefusedCasts,
+): void {
+  const notices = new CachedValue(
+    async () =>
+      new PreparedReply('GET /extras/notices', { message: 'Notices', data: await noticesOf(deps.db) }),
+    { elapsedMs: deps.elapsedMs, keepMs: KEPT_MS },
+  );
+
+  const placesOf = placesByStyle(deps);
+  serve('GET /commission/day', async () => {
+    await refused.write();
+    return { message: 'Voting day', data: await votingDay(deps, await view.get(), placesOf) };
+  });
+
+  serve('POST /commission/announcements', async ({ session, body }) => {
+    const done = await announce(deps, body, session.userId);
+    if (!done.ok) return refuse(REFUSALS, done.reason);
+    notices.forget();
+    return { message: 'Announced', data: { announcement: done.announcement } };
+  });
+
+  serve('POST /commission/announcements/:id/withdraw', async ({ session, params }) => {
+    const done = await takeBack(deps, params.id, session.userId);
+    if (!done.ok) return refuse(REFUSALS, done.reason);
+    notices.forget();
+    return { message: 'Withdrawn', data: {} };
+  });
+
+  serve('GET /extras/notices', () => notices.get());
+}

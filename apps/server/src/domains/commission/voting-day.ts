@@ -1,0 +1,191 @@
+import { RETURNING_OFFICERS } from '@evoting/contract/call';
+import type { Announcement, VotingDay } from '@evoting/contract/commission/day';
+import type { UserId } from '@evoting/contract/fields';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/database/connect.ts';
+import { countMails, listHeldUp, listRefusing } from '../../platform/outbox.ts';
+import { noteAct } from '../audit-log/service.ts';
+import { countIntake, countOverdue } from '../board/log.ts';
+import { stylesOf } from '../contest/styles.ts';
+import { findCurrentElection, type ShownElection, votingState } from '../election/service.ts';
+import { asOfficer, countActing } from '../officer/service.ts';
+import type { ResultsView } from '../results/results-view.ts';
+import type { PlacesByStyle } from './places.ts';
+import { countAlone, listCorrections } from './proposals.ts';
+import {
+  findRecordTimes,
+  insertAnnouncement,
+  listAnnouncements,
+  listBallotsByStyle,
+  listPulses,
+  listRefusals,
+  listSamples,
+  lockAnnouncements,
+  sizeOfDatabase,
+  withdrawAnnouncement,
+} from './voting-day-store.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/**
+ * How voting goes, for officers. Nothing in it is finer than the public record: numbers of ballots, by paper,
+ * and no voters.
+ * Takes: the view that voters see, with the same count, and what counts the places of the roll.
+ */
+export async function votingDay(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { meta }: ResultsView,
+  placesOf: (electionId: string) => Promise<PlacesByStyle>,
+): Promise<VotingDay> {
+  const at = now();
+  const election = await findCurrentElection(db);
+  const id = election?.id ?? null;
+  const samples = id ? await listSamples(db, id) : [];
+  const since = new Date(at.getTime() - DAY_MS);
+  const accepted = meta.acceptedBallots;
+  return {
+    election: election && factsOf(election, at),
+    nowMs: at.getTime(),
+    turnout: {
+      ...{ voters: meta.registeredVoters, accepted, aMinute: perMinute(samples, accepted, at) },
+      samples: samples.map((sample) => ({ atMs: sample.at.getTime(), accepted: sample.accepted })),
+      papers: id ? await papersOf(db, id, placesOf) : [],
+    },
+    refusals: id ? await listRefusals(db, id) : [],
+    mails: await mailsOf(db, since),
+    ...{ databaseBytes: await sizeOfDatabase(db), record: id ? await recordNow(db, id, at) : null },
+    servers: (await listPulses(db)).map(({ roles, seenAt, freeBytes, doubtsClock }) => ({
+      ...{ roles, freeBytes, doubtsClock },
+      seenAtMs: seenAt.getTime(),
+    })),
+    announcements: id ? await announcementsOf(db, id) : [],
+  };
+}
+
+/** Whether no running process has a clock that differs. */
+export async function doClocksAgree(db: Db): Promise<boolean> {
+  return (await listPulses(db)).every(({ doubtsClock }) => !doubtsClock);
+}
+
+function factsOf(election: ShownElection, now: Date): NonNullable<VotingDay['election']> {
+  const { id, title, status, opensAt, beginsAt, endsAt } = election;
+  const state = votingState(election, now);
+  return {
+    ...{ id, title, status, state: state === 'no-election' ? 'closed' : state },
+    opensAt: opensAt?.toISOString() ?? null,
+    beginsAt: beginsAt?.toISOString() ?? null,
+    closesAt: endsAt?.toISOString() ?? null,
+  };
+}
+
+async function mailsOf(db: Db, failedSince: Date): Promise<VotingDay['mails']> {
+  const inMs = <One extends { since: Date }>({ since, ...one }: One) => ({
+    ...one,
+    sinceMs: since.getTime(),
+  });
+  const heldUp = (await listHeldUp(db)).map(inMs);
+  const refusing = (await listRefusing(db)).map(inMs);
+  const counts = await countMails(db, ['waiting', 'failed'], failedSince);
+  return { ...counts, failedSinceMs: failedSince.getTime(), heldUp, refusing };
+}
+
+/** From the last sample that is at least a minute old. */
+function perMinute(samples: readonly { at: Date; accepted: number }[], accepted: number, now: Date) {
+  const before = samples.findLast(({ at }) => now.getTime() - at.getTime() >= MINUTE_MS);
+  if (!before) return null;
+  return Math.max(0, accepted - before.accepted) / ((now.getTime() - before.at.getTime()) / MINUTE_MS);
+}
+
+async function papersOf(
+  db: Db,
+  electionId: string,
+  placesOf: (electionId: string) => Promise<PlacesByStyle>,
+): Promise<VotingDay['turnout']['papers']> {
+  const styles = await stylesOf(db, electionId);
+  if (styles.length < 2) return [];
+  const places = await placesOf(electionId);
+  const ballots = new Map((await listBallotsByStyle(db, electionId)).map((row) => [row.style, row.ballots]));
+  return styles.map(({ style, areas }) => ({
+    areas: areas.flatMap(({ path }) => path[0]?.name ?? []),
+    ballots: ballots.get(style) ?? 0,
+    places: places && (places.get(style) ?? 0),
+  }));
+}
+
+/**
+ * How far the record of an election is behind the casts.
+ * Gives: null while it has none.
+ */
+export async function recordNow(db: Db, electionId: string, now: Date): Promise<VotingDay['record']> {
+  const times = await findRecordTimes(db, electionId);
+  if (times === null) return null;
+  const waiting = await countIntake(db, electionId);
+  const overdue = await countOverdue(db, electionId, Math.floor(now.getTime() / 1_000));
+  return {
+    checkpointAtMs: times.checkpointS && times.checkpointS * 1_000,
+    countAtMs: times.countS && times.countS * 1_000,
+    waiting,
+    overdue,
+  };
+}
+
+async function announcementsOf(db: Db, electionId: string): Promise<Announcement[]> {
+  const rows = await listAnnouncements(db, electionId);
+  return rows.map(({ at, ...said }) => ({ ...said, atMs: at.getTime() }));
+}
+
+/** The commission's announcements about the current election. */
+export async function noticesOf(db: Db) {
+  const election = await findCurrentElection(db);
+  return {
+    announcements: election ? await announcementsOf(db, election.id) : [],
+    corrections: election ? await listCorrections(db, election.id) : [],
+    officers: await countActing(db),
+    aloneActs: election ? await countAlone(db, election.id) : 0,
+  };
+}
+
+export type AnnounceRefusal = 'not-an-officer' | 'no-such-election';
+
+/**
+ * Adds an announcement to voters, unless they are shown the same words already: the answer to the first try
+ * may have been lost.
+ * Gives: the announcement that is shown.
+ * Refuses: an account that is no returning officer, and an election that is not the current one.
+ */
+export function announce(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  said: { electionId: string; kind: 'notice' | 'incident'; text: string },
+  by: UserId,
+): Promise<{ ok: true; announcement: Announcement } | { ok: false; reason: AnnounceRefusal }> {
+  return asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
+    if ((await findCurrentElection(trx))?.id !== said.electionId)
+      return { ok: false, reason: 'no-such-election' };
+    await lockAnnouncements(trx, said.electionId);
+    const { kind, text } = said;
+    const shown = await announcementsOf(trx, said.electionId);
+    const same = shown.find((one) => one.kind === kind && one.text === text);
+    if (same) return { ok: true, announcement: same };
+    const at = now();
+    const id = await insertAnnouncement(trx, { ...said, by, at });
+    await noteAct(trx, actor, 'announced', `announcement:${id}`, { after: { kind, text } });
+    return { ok: true, announcement: { id, kind, text, atMs: at.getTime() } };
+  });
+}
+
+/**
+ * Withdraws an announcement.
+ * Refuses: an account that is no returning officer, and an announcement that is not shown.
+ */
+export function takeBack(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  id: string,
+  by: UserId,
+): Promise<{ ok: true } | { ok: false; reason: 'not-an-officer' | 'not-found' }> {
+  return asOfficer(db, by, RETURNING_OFFICERS, async (trx, actor) => {
+    if (!(await withdrawAnnouncement(trx, id, now()))) return { ok: false, reason: 'not-found' };
+    await noteAct(trx, actor, 'announcement-withdrawn', `announcement:${id}`);
+    return { ok: true };
+  });
+}

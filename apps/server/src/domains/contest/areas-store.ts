@@ -1,0 +1,86 @@
+import type { UserId } from '@evoting/contract/fields';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/database/connect.ts';
+import type { Area } from './area-tree.ts';
+
+/** Every area, unordered. */
+export function listAreas(db: Db | Trx): Promise<Area[]> {
+  return db.selectFrom('areas').select(['id', 'parent_id as parentId', 'level', 'code', 'name']).execute();
+}
+
+/**
+ * Locks the tree until the transaction ends: nobody else changes it, while readers go on.
+ */
+export async function holdAreas(trx: Trx): Promise<void> {
+  await sql`LOCK TABLE areas IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
+}
+
+/** Whether an election that was made from the tree has been opened, and is not closed yet. */
+export async function isUnderWay(trx: Db | Trx): Promise<boolean> {
+  const row = trx
+    .selectFrom('elections')
+    .select('id')
+    .where('status', '=', 'open')
+    .where('current', '=', true);
+  return (await row.executeTakeFirst()) !== undefined;
+}
+
+/** How many rows go into one statement. */
+const ROWS_AT_ONCE = 5_000;
+
+/** Adds areas, parents before their parts. */
+export async function insertAreas(trx: Trx, areas: readonly Area[]): Promise<void> {
+  for (let from = 0; from < areas.length; from += ROWS_AT_ONCE) {
+    const rows = areas.slice(from, from + ROWS_AT_ONCE);
+    await trx
+      .insertInto('areas')
+      .values(
+        rows.map(({ id, parentId, level, code, name }) => ({ id, parent_id: parentId, level, code, name })),
+      )
+      .execute();
+  }
+}
+
+/** Gives the root the commission's name for it. */
+export async function renameRoot(
+  trx: Trx,
+  { level, code, name }: Omit<Area, 'id' | 'parentId'>,
+): Promise<void> {
+  await trx.updateTable('areas').set({ level, code, name }).where('parent_id', 'is', null).execute();
+}
+
+/** Which of these areas voters are in, or places on the roll of an election that is still to come. */
+export async function listInhabited(trx: Trx, areaIds: readonly string[]): Promise<string[]> {
+  if (areaIds.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    SELECT area_id AS id FROM voter_areas WHERE area_id = ANY (${areaIds})
+    UNION SELECT area_id FROM roll JOIN elections ON elections.id = election_id
+      WHERE area_id = ANY (${areaIds}) AND state <> 'removed' AND status = 'draft' AND current`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** The voters among these e-mails, by the e-mail in small letters. */
+export async function findVoters(trx: Trx, emails: readonly string[]): Promise<Map<string, UserId>> {
+  const small = emails.map((email) => email.toLowerCase());
+  const { rows } = await sql<{ id: UserId; email: string }>`
+    SELECT id, lower(email COLLATE "C") AS email FROM users
+      WHERE role = 'VOTER' AND lower(email COLLATE "C") = ANY (${small})`.execute(trx);
+  return new Map(rows.map(({ id, email }) => [email, id]));
+}
+
+/** Stores where voters vote, in place of their area before. */
+export async function setVoterAreas(
+  trx: Trx,
+  assigned: readonly { readonly voterId: UserId; readonly areaId: string }[],
+): Promise<void> {
+  for (let from = 0; from < assigned.length; from += ROWS_AT_ONCE) {
+    const rows = assigned.slice(from, from + ROWS_AT_ONCE);
+    await trx
+      .insertInto('voter_areas')
+      .values(rows.map(({ voterId, areaId }) => ({ voter_id: voterId, area_id: areaId })))
+      .onConflict((conflict) =>
+        conflict.column('voter_id').doUpdateSet((eb) => ({ area_id: eb.ref('excluded.area_id') })),
+      )
+      .execute();
+  }
+}

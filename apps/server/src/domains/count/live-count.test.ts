@@ -1,0 +1,160 @@
+import { expect, it } from 'vitest';
+import { insertCandidate, renewBallot } from '../../testing/election.ts';
+import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
+import { findNumbers, findWaitingTree, keepWaitingTree, type WaitingTree } from '../board/count-store.ts';
+import { findRecord } from '../board/log.ts';
+import { sequenceOnce } from '../board/sequencer.ts';
+import { closeElection } from '../election/closing.ts';
+import { currentCounts } from '../results/counts.ts';
+import { tallyElection } from '../tally/tally.ts';
+import { advanceElection } from './advancing.ts';
+import { finishRecord } from './finishing.ts';
+import { publishLiveCount, readNumbers } from './live-count.ts';
+
+const deps = await recordDeps();
+const { db } = deps;
+
+async function setUp(slug: string, settings: { smallest_batch?: number; min_interval_s?: number }) {
+  const election = await openedElection(deps, [2], { slug, ...settings });
+  const { id } = election;
+  /**
+   * Some vote, and the server does what it does every few seconds, twice: sums may wait for the next look.
+   */
+  const vote = async (count: number) => {
+    for (let n = 0; n < count; n++) await fillIntake(db, id, [await encryptFor(db, id, () => n % 2)]);
+    for (let look = 0; look < 2; look++) await step();
+  };
+  const step = async () => {
+    const record = await findRecord(db, id);
+    if (record) await advanceElection(deps, record);
+  };
+  const counted = async () => {
+    const record = await findRecord(db, id);
+    const numbers = record && (await findNumbers(db, record));
+    return numbers ? readNumbers(numbers.payload).ballots : 0;
+  };
+  return { election, id, vote, step, counted };
+}
+
+it('decrypts no count that shows fewer ballots than the smallest batch, nor one that leaves fewer to be shown later', async () => {
+  const { id, vote, counted } = await setUp('tail', { smallest_batch: 3 });
+  const seen: number[] = [];
+  for (const more of [2, 1, 2, 1, 3]) {
+    await vote(more);
+    seen.push(await counted());
+    expect((await audit(db, 'tail')).checks.filter(({ status }) => status === 'failed')).toEqual([]);
+  }
+  expect(seen).toEqual([0, 0, 0, 3, 6]);
+  await fillIntake(db, id, [await encryptFor(db, id)]);
+  await closeElection(deps, id);
+  expect(await finishRecord(deps, id)).toBe(true);
+  expect(await counted()).toBe(10);
+  expect(await audit(db, 'tail')).toMatchObject({ verdict: 'verified', ballots: 10, countedBallots: 10 });
+});
+
+it('decrypts a paper of many lines to the votes of each', async () => {
+  const election = await openedElection(deps, [23], { slug: 'many' });
+  const { id } = election;
+  const votes = [3, 0, 0, 1, 0, 0, 0, 0, 2, 1, 4, 1, 0, 0, 0, 0, 0, 0, 0, 2, 1, 0, 5];
+  for (const [pick, count] of votes.entries())
+    for (let n = 0; n < count; n++) await fillIntake(db, id, [await encryptFor(db, id, () => pick)]);
+  await sequenceOnce(deps, id);
+  expect(await publishLiveCount(deps, id)).toMatchObject({ ok: true, ballots: 20 });
+  const shown = (await currentCounts(db, id)).votes;
+  expect(election.posts[0]?.candidates.map((candidate) => shown.get(candidate as never) ?? 0)).toEqual(votes);
+  expect(await audit(db, 'many')).toMatchObject({ verdict: 'verified', countedBallots: 20 });
+});
+
+it('decrypts nothing that a slow process read before the last count and stored after it [A186]', async () => {
+  for (const slow of [0, 1, 2]) {
+    const slug = `slow-${slow}`;
+    const { id, vote, step, counted } = await setUp(slug, { smallest_batch: 3 });
+    // Three processes read one after another, before any of them stores what it saw.
+    const looked: WaitingTree[] = [];
+    for (const more of [3, 1, 1]) {
+      await vote(more);
+      const tree = await findWaitingTree(db, id, 0);
+      if (tree) looked.push(tree);
+      await db.deleteFrom('waiting_trees').where('election_id', '=', id).execute();
+    }
+    expect(looked.map(({ ballots }) => ballots)).toEqual([3, 4, 5]);
+    await keepWaitingTree(db, id, looked[1] as WaitingTree, 0);
+    for (let n = 0; n < 2; n++) await fillIntake(db, id, [await encryptFor(db, id)]);
+    await step();
+    expect(await counted()).toBe(4);
+    // The slow one's turn: its tree is smaller than the one that was decrypted, the same, or larger.
+    await keepWaitingTree(db, id, looked[slow] as WaitingTree, 0);
+    for (const more of [1, 3, 3]) await vote(more);
+    expect(await counted(), slug).toBe(11);
+    expect(await audit(db, slug)).toMatchObject({ verdict: 'verified', countedBallots: 11 });
+  }
+});
+
+it('leaves the tree that waits to be counted as it is where another process read as well [A186]', async () => {
+  const { id, vote } = await setUp('waits', { smallest_batch: 2 });
+  await vote(2);
+  const first = await findWaitingTree(db, id, 0);
+  expect(first?.ballots).toBe(2);
+  await keepWaitingTree(db, id, { ...(first as WaitingTree), ballots: 1 }, 0);
+  expect(await findWaitingTree(db, id, 0)).toEqual(first);
+});
+
+it('waits until the ballots of a new candidate are a batch too', async () => {
+  const { election, id, vote, counted } = await setUp('newcomer', { smallest_batch: 2 });
+  await vote(2);
+  const postId = election.posts[0]?.id ?? '';
+  await insertCandidate(db, { electionId: id, postId, partyId: election.partyId, name: 'Newcomer' });
+  await renewBallot(deps, id);
+  for (const more of [2, 2, 2]) await vote(more);
+  expect(await counted()).toBe(6);
+  expect(await audit(db, 'newcomer')).toMatchObject({ verdict: 'verified', countedBallots: 6 });
+});
+
+it('keeps the least interval, and two processes make one count', async () => {
+  const { id, vote, counted } = await setUp('interval', { min_interval_s: 3_600 });
+  await vote(1);
+  await vote(1);
+  expect([await counted(), await publishLiveCount(deps, id)]).toEqual([1, { ok: false, reason: 'too-soon' }]);
+  const later = { ...deps, now: () => new Date(deps.now().getTime() + 3_700_000) };
+  const outcomes = await Promise.all([1, 2, 3].map(() => publishLiveCount(later, id)));
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+  await sequenceOnce(later, id);
+  expect(await audit(db, 'interval')).toMatchObject({ verdict: 'verified', countedBallots: 2 });
+});
+
+it('decrypts the last count although invalid shares are sent before it may be [A87]', async () => {
+  const { id, vote, counted } = await setUp('bogus', { min_interval_s: 3_600 });
+  for (let n = 0; n < 2; n++) await vote(1);
+  await closeElection(deps, id);
+  await finishRecord(deps, id);
+  const size = async () => (await findRecord(db, id))?.size;
+  const before = await size();
+  for (const trustee of [1, 2])
+    expect(await tallyElection(deps, id, { trustee, shares: [] })).toMatchObject({ ok: false });
+  expect([await size(), await counted()]).toEqual([before, 1]);
+  const later = { ...deps, now: () => new Date(deps.now().getTime() + 3_700_000) };
+  expect(await publishLiveCount(later, id)).toMatchObject({ ok: true, ballots: 2 });
+  expect(await tallyElection(later, id)).toMatchObject({ state: 'counted', result: { ballots: 2 } });
+  expect(await audit(db, 'bogus')).toMatchObject({ verdict: 'verified', countedBallots: 2 });
+});
+
+it('shows no votes of a count that is not signed yet, and decrypts no other one before [A33]', async () => {
+  const { election, id, vote } = await setUp('unsigned', {});
+  await vote(2);
+  const shown = async () => {
+    const { votes, countedBallots } = await currentCounts(db, id);
+    const picked = election.posts[0]?.candidates.map((candidate) => votes.get(candidate as never) ?? 0);
+    return { votes: picked, countedBallots };
+  };
+  expect(await shown()).toEqual({ votes: [1, 1], countedBallots: 2 });
+  await fillIntake(db, id, [await encryptFor(db, id, () => 1)]);
+  await sequenceOnce(deps, id);
+  // The disk with the signed heads fails between the commit and the signature.
+  const keys = { ...deps.keys, keepHead: () => Promise.reject(new Error('no space left')) };
+  await expect(publishLiveCount({ ...deps, keys }, id)).rejects.toThrow('no space left');
+  expect(await shown()).toEqual({ votes: [1, 1], countedBallots: 2 });
+  expect(await publishLiveCount(deps, id)).toEqual({ ok: false, reason: 'nothing-new' });
+  await sequenceOnce(deps, id);
+  expect(await shown()).toEqual({ votes: [1, 2], countedBallots: 3 });
+  expect(await audit(db, 'unsigned')).toMatchObject({ verdict: 'verified', countedBallots: 3 });
+});

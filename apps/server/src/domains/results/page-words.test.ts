@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { mailboxPage } from '../../http/mailbox.ts';
+import { english } from '../../platform/pages/english.ts';
+import type { PageWords } from '../../platform/pages/words.ts';
+import { resultsCsv } from './csv.ts';
+import { resultsPage } from './page.ts';
+import type { ResultsView } from './results-view.ts';
+
+const webDir = mkdtempSync(path.join(tmpdir(), 'evoting-pages-'));
+afterAll(() => rmSync(webDir, { recursive: true }));
+writeFileSync(
+  path.join(webDir, 'index.html'),
+  '<html lang="en"><title></title><meta name="description" content=""><noscript id="plain"></noscript>',
+);
+
+/** A catalogue in an invented language, with each letter replaced by another. */
+const foreign = Object.fromEntries(
+  Object.entries(english).map(([key, words]) => {
+    if (key === 'language' || key === 'numbers') return [key, words];
+    if (typeof words === 'function')
+      return [key, (...data: never[]) => strange(words(...(data as [never, never])))];
+    return [key, typeof words === 'string' ? strange(words) : words.map(strange)];
+  }),
+) as unknown as PageWords;
+
+function strange(sentence: string): string {
+  return sentence.replace(/[a-z]/gi, 'ø');
+}
+
+const ENTRY = { candidateName: 'Ñ', partyName: 'Þ', votes: 3, candidateImage: null, partyBanner: null };
+const viewWith = (meta: object) =>
+  ({
+    meta: {
+      ...{
+        electionTitle: 'Ð',
+        year: 2026,
+        status: 'open',
+        hasResult: false,
+        certification: null,
+        hidden: false,
+      },
+      ...{ countedBallots: 1, acceptedBallots: 2, ...meta },
+    },
+    entries: [{ ...ENTRY, postName: 'Ð', candidateImageId: null, partyBannerId: null }],
+  }) as unknown as ResultsView;
+
+const mail = { id: 1, to: 'Ñ', subject: 'Þ', text: null, createdAt: new Date(0) };
+const mailWith = (state: string) => ({ ...mail, state }) as unknown as Parameters<typeof mailboxPage>[0][0];
+
+/** The words between the tags of a page, and in the tags for previews. */
+function wordsOf(page: string): string[] {
+  const read = [...page.matchAll(/content="([^"]*)"|>([^<]*)</g)].map(
+    ([, shown, text]) => shown ?? text ?? '',
+  );
+  return (
+    read
+      .join(' ')
+      .replace(/width=\S+ initial-scale=1|UTC|1970-\S+/g, '')
+      .match(/[a-zA-Z]{2,}/g) ?? []
+  );
+}
+
+describe('in another language no English word is left', () => {
+  it.each([
+    ['open', {}],
+    ['closed', { status: 'closed' }],
+    ['not open yet', { status: 'not-open', hidden: true }],
+    ['closed and not counted', { status: 'closed', hidden: true }],
+    ['counted', { status: 'closed', hasResult: true }],
+    [
+      'certified',
+      {
+        ...{ status: 'closed', hasResult: true },
+        certification: { atMs: 0, officers: 2, size: 9, root: '', ballots: 3, result: '', holds: true },
+      },
+    ],
+    ['without an election', { status: 'none' }],
+  ])('on the page of the results without JavaScript: %s', (_what, meta) => {
+    const page = (words?: PageWords) => resultsPage(webDir, 'https://x.example', words)(viewWith(meta));
+    expect(wordsOf(page(foreign))).toEqual([]);
+    expect(wordsOf(page()).length).toBeGreaterThan(0);
+  });
+
+  it('in the table of the results', () => {
+    const table = (words?: PageWords) => resultsCsv({ Ð: [ENTRY] } as never, false, words);
+    expect(table(foreign).match(/[a-zA-Z]{2,}/g)).toBeNull();
+    expect(table()).toBe('"post","candidate","party","votes"\r\n"Ð","Ñ","Þ","3"\r\n');
+  });
+
+  it('in the mailbox, with mails in every state and without one', () => {
+    const mails = ['waiting', 'sent', 'failed'].map(mailWith);
+    for (const shown of [mails, []]) {
+      expect(wordsOf(mailboxPage(shown, foreign))).toEqual([]);
+      expect(wordsOf(mailboxPage(shown)).length).toBeGreaterThan(3);
+    }
+  });
+});

@@ -1,0 +1,233 @@
+import { RESULTS_TITLE_YEAR } from '@evoting/contract/constants';
+import type { Certification, ResultsMeta } from '@evoting/contract/extras';
+import type { Booth } from '@evoting/contract/vote';
+import { labelOf } from '@evoting/record/areas';
+import type { Revision } from '@evoting/record/payloads';
+import type { Deps } from '../../deps.ts';
+import { CachedValue } from '../../platform/cached-value.ts';
+import { DatabaseBehind, whyAway } from '../../platform/database/away.ts';
+import type { Db } from '../../platform/database/connect.ts';
+import { listImageIds } from '../../platform/images/service.ts';
+import { findRecord } from '../board/log.ts';
+import { type StyleArea, stylesOf } from '../contest/styles.ts';
+import { type Election, findCurrentElection, type ShownElection, votingState } from '../election/service.ts';
+import { commissionName } from '../officer/service.ts';
+import { boothOf } from '../paper/booth.ts';
+import { type KnownRevision, newestRevisions } from '../paper/revisions.ts';
+import { certificationOf } from '../tally/certification.ts';
+import { type BallotCandidate, listBallotCandidates } from './ballot-candidates.ts';
+import { type Counts, currentCounts } from './counts.ts';
+
+/** A candidate with the votes that may be shown now, and whether it has won. */
+export interface RankedCandidate extends BallotCandidate {
+  readonly votes: number;
+  readonly isWinner: boolean;
+}
+
+/** The results view of an election: the same for everyone. */
+export interface ResultsView {
+  readonly election: Election | null;
+  readonly entries: readonly RankedCandidate[];
+  readonly meta: ResultsMeta;
+  /** The size of the signed record when it was read first. */
+  readonly publishedSize: number;
+  /** The commission's name; null where it has none. */
+  readonly commission: string | null;
+  /** The papers of voters, by the area by which they get them. */
+  readonly papers: ReadonlyMap<string, VotersPaper>;
+}
+
+/** The paper of an area's voters. */
+export interface VotersPaper {
+  /** The area and those that it is in, the innermost first; none for voters without an area. */
+  readonly areas: StyleArea['path'];
+  /** The contests by their ids, including those without candidates. */
+  readonly contests: ReadonlySet<string>;
+  /** The paper in force; null before the opening. */
+  readonly revision: KnownRevision | null;
+  /** Null while no ballot can be made. */
+  readonly booth: Booth | null;
+}
+
+const KEPT_MS = 1_000;
+/** A page with the last count, which shows its time, is better than none. */
+const PATIENCE_MS = 1_500;
+
+/**
+ * The view of the current election as it is kept for all routes, also while the database is away. `serveOn` makes
+ * it forget after each change by parties, candidates and officers.
+ */
+export const cachedResultsView = (deps: Pick<Deps, 'db' | 'now' | 'elapsedMs'>): CachedValue<ResultsView> =>
+  cachedView(deps, findCurrentElection);
+
+/**
+ * As `cachedResultsView`, of the given election. The same object is given while nothing has changed, so that
+ * derived values stay valid; a database with less of the record than the last view was of counts as away.
+ */
+export function cachedView(
+  { db, now, elapsedMs }: Pick<Deps, 'db' | 'now' | 'elapsedMs'>,
+  find: (db: Db) => Promise<ShownElection | null>,
+): CachedValue<ResultsView> {
+  const outlives = { failure: (error: unknown) => whyAway(error) !== null, patienceMs: PATIENCE_MS };
+  /** The one that was read last, whose numbers may be those of one before it. */
+  let newest: ResultsView | undefined;
+  const load = async (previous?: ResultsView) => {
+    const before = newest;
+    const view = await loadResultsView(db, await find(db), now());
+    if (view.election?.id === before?.election?.id && view.publishedSize < (before?.publishedSize ?? 0))
+      throw new DatabaseBehind(`the record of ${view.meta.log} is shorter than when its results were shown`);
+    newest = view;
+    return previous && isSame(previous, view) ? previous : view;
+  };
+  return new CachedValue(load, { elapsedMs, keepMs: KEPT_MS, outlives });
+}
+
+/**
+ * Reads the results view of an election.
+ * Takes: the database, the election, and the time, which is when these votes were seen.
+ */
+async function loadResultsView(db: Db, election: ShownElection | null, now: Date): Promise<ResultsView> {
+  const [people, counts, newest, papers] = election
+    ? await Promise.all([
+        listBallotCandidates(db, election.id),
+        currentCounts(db, election.id),
+        newestRevisions(db, election.id),
+        loadPapers(db, election),
+      ])
+    : [[], null, [], []];
+  const pictures = await listImageIds(
+    db,
+    newest.flatMap(({ revision }) => picturesOf(revision)),
+  );
+  const candidates = newest.length > 0 ? onBallots(people, newest, pictures) : people;
+  // Until the count is opened nobody knows a number: 0 would be a false one.
+  const hidden = election !== null && !election.liveResults && counts?.isFinal !== true;
+  const certification = counts?.isFinal && election ? await certificationOf(db, election.id) : null;
+  const meta = metaOf(election, counts, certification, { hidden, now });
+  const entries = withVotes(candidates, hidden ? null : counts, meta.hasResult);
+  const publishedSize = counts?.publishedSize ?? 0;
+  const commission = await commissionName(db);
+  return { election, entries, meta, publishedSize, commission, papers: new Map(papers) };
+}
+
+/** The paper that voters get by each area that a ballot style names. */
+async function loadPapers(db: Db, { id, plainCasts }: Election): Promise<[string, VotersPaper][]> {
+  const record = await findRecord(db, id);
+  const newest = new Map((await newestRevisions(db, id)).map((known) => [known.revision.style, known]));
+  return (await stylesOf(db, id)).flatMap(({ style, contestIds, areas }) => {
+    const revision = newest.get(style) ?? null;
+    const booth = record && revision ? boothOf(record, revision, plainCasts) : null;
+    const contests = new Set(contestIds);
+    return areas.map(({ id: areaId, path }): [string, VotersPaper] => [
+      areaId,
+      { areas: path, contests, revision, booth },
+    ]);
+  });
+}
+
+/**
+ * The candidates on the ballots in force, with the names and pictures there: a change that waits for the next
+ * ones is not shown before.
+ * Takes: all candidates, the revisions in force, and the pictures by their hashes.
+ */
+function onBallots(
+  people: readonly BallotCandidate[],
+  newest: readonly KnownRevision[],
+  pictures: ReadonlyMap<string, string>,
+): BallotCandidate[] {
+  const known = new Map<string, BallotCandidate>(people.map((person) => [person.candidateId, person]));
+  const idOf = (hash: string | null) => (hash === null ? null : (pictures.get(hash) ?? null));
+  const byContest = new Map(
+    newest.flatMap(({ revision }) => revision.contests.map((contest) => [contest.contest_id, contest])),
+  );
+  const candidates = [...byContest.values()].flatMap((contest) =>
+    contest.candidates.flatMap(({ candidate_id, name: candidateName, party: partyName, picture, banner }) => {
+      const person = known.get(candidate_id);
+      const shown = { candidateImageId: idOf(picture), partyBannerId: idOf(banner) };
+      return person ? [{ ...person, postName: labelOf(contest), candidateName, partyName, ...shown }] : [];
+    }),
+  );
+  if (newest.length === 1) return candidates;
+  // Each of several papers has its own order: together they have the order of their posts.
+  const order = new Map<string, number>(people.map(({ postId }, index) => [postId, index]));
+  return candidates.sort((one, other) => (order.get(one.postId) ?? 0) - (order.get(other.postId) ?? 0));
+}
+
+/** The hashes of everything that the ballot shows. */
+const picturesOf = ({ contests }: Revision): string[] =>
+  contests.flatMap(({ candidates }) =>
+    candidates.flatMap(({ picture, banner }) => [picture, banner].filter((hash) => hash !== null)),
+  );
+
+function withVotes(
+  candidates: readonly BallotCandidate[],
+  counts: Counts | null,
+  isFinal: boolean,
+): RankedCandidate[] {
+  const votesOf = (candidate: BallotCandidate) => counts?.votes.get(candidate.candidateId) ?? 0;
+  const highest = new Map<string, number>();
+  for (const candidate of candidates) {
+    highest.set(candidate.postId, Math.max(highest.get(candidate.postId) ?? 0, votesOf(candidate)));
+  }
+  return candidates.map((candidate) => {
+    const votes = votesOf(candidate);
+    // A post that got no vote at all has no winner.
+    return { ...candidate, votes, isWinner: isFinal && votes > 0 && votes === highest.get(candidate.postId) };
+  });
+}
+
+function metaOf(
+  election: ShownElection | null,
+  counts: Counts | null,
+  certification: Certification | null,
+  { hidden, now }: { hidden: boolean; now: Date },
+): ResultsMeta {
+  const state = votingState(election, now);
+  return {
+    electionTitle: election?.title ?? `Election ${RESULTS_TITLE_YEAR}`,
+    year: election?.year ?? RESULTS_TITLE_YEAR,
+    status: state === 'no-election' ? 'none' : state,
+    hasResult: election?.status === 'closed' && counts?.isFinal === true,
+    ...{ certification, hidden },
+    whoMayVote: election?.whoMayVote ?? 'anyone',
+    opensAtMs: election?.beginsAt?.getTime() ?? null,
+    closesAtMs: election?.endsAt?.getTime() ?? null,
+    countedBallots: hidden ? 0 : (counts?.countedBallots ?? 0),
+    acceptedBallots: counts?.acceptedBallots ?? 0,
+    registeredVoters: counts?.registeredVoters ?? 0,
+    updatedAtMs: counts ? now.getTime() : null,
+    log: counts?.log ?? null,
+    treeSize: counts?.treeSize ?? null,
+    keyHolders: counts?.key ?? null,
+  };
+}
+
+function isSame(one: ResultsView, other: ResultsView): boolean {
+  const content = ({ election, entries, meta, commission, papers }: ResultsView) =>
+    JSON.stringify([
+      election,
+      entries,
+      commission,
+      { ...meta, updatedAtMs: null },
+      [...papers.values()].map(({ booth }) => booth),
+    ]);
+  return content(one) === content(other);
+}
+
+/**
+ * Groups candidates by their post, both in the order of the ballot.
+ * Takes: the entries, and the function for each.
+ * Gives: its results, by post name.
+ */
+export function byPost<T>(
+  entries: readonly RankedCandidate[],
+  make: (entry: RankedCandidate) => T,
+): Record<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const entry of entries) {
+    const group = groups.get(entry.postName);
+    if (group) group.push(make(entry));
+    else groups.set(entry.postName, [make(entry)]);
+  }
+  return Object.fromEntries(groups);
+}

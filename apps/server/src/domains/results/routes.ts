@@ -1,0 +1,114 @@
+import { calls } from '@evoting/contract/calls';
+import { PAGES } from '@evoting/contract/constants';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import type { Serve } from '../../http/calls.ts';
+import { type RefusalTable, refuse, sendRefusal } from '../../http/errors.ts';
+import { PreparedReply, PreparedText, sendPrepared } from '../../http/prepared-reply.ts';
+import type { CachedValue } from '../../platform/cached-value.ts';
+import { AreaResults, type AreaView, areasOf } from './area-results.ts';
+import { resultsCsv } from './csv.ts';
+import { type FormerRefusal, FormerResults } from './former-results.ts';
+import { resultsPage } from './page.ts';
+import { resultsByPost } from './results.ts';
+import type { ResultsView } from './results-view.ts';
+
+const FORMER: RefusalTable<FormerRefusal> = {
+  'no-such-election': { status: 404, code: 'no-such-election' },
+  'no-result': { status: 409, code: 'not-counted-yet' },
+  void: { status: 409, code: 'election-void' },
+};
+
+/**
+ * The count, for programs, spreadsheets and browsers without JavaScript; each answer is made once for all
+ * requests while nothing changes.
+ * Takes: the application, how to register a call, the dependencies, the view shared by all routes.
+ */
+export function resultsRoutes(
+  app: FastifyInstance,
+  serve: Serve,
+  deps: Deps,
+  view: CachedValue<ResultsView>,
+): void {
+  const { db, webDir, config } = deps;
+  const results = onceEach((now: ResultsView) => {
+    const { meta, commission } = now;
+    const body = { message: 'Election results', data: resultsByPost(now), meta, commission };
+    return new PreparedReply('GET /extras/election-results', body);
+  });
+  const election = onceEach(
+    ({ meta }: ResultsView) =>
+      new PreparedReply('GET /extras/election', { message: 'Election', data: { meta } }),
+  );
+  const areas = onceEach(
+    (now: ResultsView) =>
+      new PreparedReply('GET /extras/areas', { message: 'Areas', data: { areas: areasOf(now) } }),
+  );
+  const table = onceEach(
+    (now: ResultsView) =>
+      new PreparedText('text/csv; charset=utf-8', resultsCsv(resultsByPost(now), now.meta.hidden)),
+  );
+  const byArea = new AreaResults(db);
+  const inArea = onceEach(({ whole: { meta, commission }, view: there, area }: AreaView) => {
+    const body = { message: 'Election results', data: resultsByPost(there), meta, commission, area };
+    return new PreparedReply('GET /extras/election-results', body);
+  });
+  const former = new FormerResults(deps);
+  const viewOf = async (log: string | undefined) => {
+    const now = await view.get();
+    if (log === undefined || log === now.election?.slug) return { ok: true, view: now } as const;
+    return former.find(log);
+  };
+  // The query of an address that is no call of the contract.
+  const viewAsked = async (query: unknown) => {
+    const asked = calls['GET /extras/areas'].query.safeParse(query);
+    return asked.success ? viewOf(asked.data.log) : ({ ok: false, reason: 'no-such-election' } as const);
+  };
+  serve('GET /extras/areas', async ({ query }) => {
+    const found = await viewOf(query.log);
+    return found.ok ? areas(found.view) : refuse(FORMER, found.reason);
+  });
+  serve('GET /extras/election-results', async ({ query: { area: code, log } }) => {
+    const found = await viewOf(log);
+    if (!found.ok) return refuse(FORMER, found.reason);
+    const there = code === undefined ? null : await byArea.find(found.view, code);
+    return there ? inArea(there) : results(found.view);
+  });
+  serve('GET /extras/election', async () => election(await view.get()));
+  app.get('/api/extras/election-results.csv', async (request, reply) => {
+    const found = await viewAsked(request.query);
+    if (!found.ok) return sendRefusal(reply, refuse(FORMER, found.reason));
+    reply.header('Content-Disposition', 'attachment; filename="results.csv"');
+    return sendPrepared(request, reply, table(found.view));
+  });
+  if (!webDir) return;
+  const draw = resultsPage(webDir, config.publicUrl);
+  const page = onceEach((now: ResultsView) => new PreparedText('text/html; charset=utf-8', draw(now)));
+  app.get(PAGES.results, async (request, reply) => {
+    const found = await viewAsked(request.query);
+    // The app says why.
+    if (!found.ok) return reply.sendFile('index.html');
+    if (isWhole(request.query)) reply.header('Link', FIRST_ANSWERS);
+    return sendPrepared(request, reply, page(found.view));
+  });
+}
+
+/**
+ * Has the browser ask for what the app shows of a count beside the app itself: it is there a trip of the line
+ * and the start of an app earlier, and nothing moves down since one answer came after another.
+ */
+const FIRST_ANSWERS = ['election-results', 'notices', 'areas']
+  .map((call) => `</api/extras/${call}>; rel=preload; as=fetch; crossorigin`)
+  .join(', ');
+
+const isWhole = (query: unknown) => Object.keys(query as object).length === 0;
+
+/** The result for the last value is given again as long as that value lives. */
+function onceEach<Value extends object, Made>(make: (value: Value) => Made): (value: Value) => Made {
+  const made = new WeakMap<Value, Made>();
+  return (value) => {
+    const known = made.get(value) ?? make(value);
+    made.set(value, known);
+    return known;
+  };
+}

@@ -1,0 +1,70 @@
+import { REGISTRARS } from '@evoting/contract/call';
+import type { DeskVoter } from '@evoting/contract/commission/desk';
+import type { UserId } from '@evoting/contract/fields';
+import type { Deps } from '../../deps.ts';
+import type { Db, Trx } from '../../platform/database/connect.ts';
+import { emailKey } from '../../platform/email.ts';
+import { type HeldUp, listHeldUp } from '../../platform/outbox.ts';
+import { noteAct } from '../audit-log/service.ts';
+import { findCurrentElection } from '../election/service.ts';
+import { asOfficer, officerActor } from '../officer/service.ts';
+import { findNumber, findVoter, type Wanted } from './desk-store.ts';
+
+type Refused<Reason> = { readonly ok: false; readonly reason: Reason; readonly retryAfterS?: number };
+
+export type LookRefusal = 'not-an-officer' | 'no-election' | 'too-many-looks';
+type Looked = {
+  readonly ok: true;
+  readonly electionId: string;
+  readonly voter: DeskVoter | null;
+  readonly heldUp: HeldUp['kind'][];
+};
+
+/**
+ * Shows an officer one voter of the current election. The query is in the audit log before it is answered,
+ * and also where it finds nobody; queries are limited, for the officer and for the voter: against listing who
+ * has voted, and watching when somebody does.
+ * Takes: the officer, and the voter number or the e-mail.
+ * Gives: the voter, and which kind of mails does not leave now.
+ * Refuses: an account without the right, where there is no election, and too many queries.
+ */
+export async function look(
+  { db, limits }: Deps,
+  by: UserId,
+  wanted: Wanted,
+): Promise<Looked | Refused<LookRefusal>> {
+  const election = await findCurrentElection(db);
+  if (!election) return { ok: false, reason: 'no-election' };
+  const waitS = await limits.looksAtVoters.take(by, await voterOf(db, election.id, wanted));
+  if (waitS > 0) return { ok: false, reason: 'too-many-looks', retryAfterS: waitS };
+  return asOfficer(db, by, REGISTRARS, async (trx) => {
+    const voter = await findVoter(trx, election.id, wanted);
+    await noteLook(trx, by, election.id, wanted, voter);
+    const heldUp = (await listHeldUp(trx)).map(({ kind }) => kind);
+    return { ok: true, electionId: election.id, voter, heldUp };
+  });
+}
+
+/** By the number, also where the e-mail was asked for: both together are as few as one of them. */
+const voterOf = async (db: Db, electionId: string, wanted: Wanted): Promise<string> =>
+  'voterNumber' in wanted
+    ? wanted.voterNumber
+    : ((await findNumber(db, electionId, wanted.email)) ?? emailKey(wanted.email));
+
+/** An e-mail is not in the log: without an account the log says that nobody was found. */
+async function noteLook(
+  trx: Trx,
+  by: UserId,
+  electionId: string,
+  wanted: Wanted,
+  voter: DeskVoter | null,
+): Promise<void> {
+  const number = 'voterNumber' in wanted ? wanted.voterNumber : voter?.place?.voterNumber;
+  const object = number
+    ? `roll:${electionId}/${number}`
+    : voter?.account
+      ? `voter:${voter.account.id}`
+      : 'voter:unknown';
+  const after = { by: 'voterNumber' in wanted ? 'number' : 'email', found: voter !== null };
+  await noteAct(trx, officerActor(by), 'voter-looked-up', object, { after });
+}

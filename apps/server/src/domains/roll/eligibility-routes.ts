@@ -1,0 +1,71 @@
+import type { Deps } from '../../deps.ts';
+import type { Serve } from '../../http/calls.ts';
+import { type RefusalTable, refuse, TOO_MANY } from '../../http/errors.ts';
+import { askForPlaceCode, type ClaimRefused, claim, lookUp, mailPlaceCode } from './claiming.ts';
+import { askForEmailCode, type ConfirmRefusal, confirmEmail } from './email-confirmation.ts';
+
+const ASK: RefusalTable<'not-asked' | 'too-many'> = {
+  'not-asked': { status: 409, code: 'email-not-asked' },
+  'too-many': TOO_MANY,
+};
+
+const CONFIRM: RefusalTable<ConfirmRefusal> = {
+  mismatch: { status: 422, code: 'code-mismatch' },
+  'mailbox-used': { status: 409, code: 'mailbox-used' },
+};
+
+const ROLL: RefusalTable<'no-roll' | 'too-many'> = {
+  'no-roll': { status: 409, code: 'no-roll' },
+  'too-many': TOO_MANY,
+};
+
+const CLAIM: RefusalTable<ClaimRefused> = {
+  'no-roll': ROLL['no-roll'],
+  closed: { status: 409, code: 'voting-closed' },
+  'not-found': { status: 404, code: 'place-not-found' },
+  claimed: { status: 409, code: 'place-claimed' },
+  'has-place': { status: 409, code: 'has-place' },
+  'identity-missing': { status: 422, code: 'identity-missing' },
+  'identity-mismatch': { status: 403, code: 'identity-mismatch' },
+  'identity-unavailable': { status: 503, code: 'identity-unavailable' },
+  'too-many': TOO_MANY,
+};
+
+/** The right to vote: the confirmed e-mail, and the place on the roll. */
+export function eligibilityRoutes(serve: Serve, deps: Deps): void {
+  serve('POST /vote/email-code', async ({ session, address }) => {
+    const result = await askForEmailCode(deps, session.userId, address);
+    if (!result.ok) return refuse(ASK, result.reason, result.retryAfterS);
+    return { message: 'A code is on its way to your mailbox.', data: {} };
+  });
+
+  serve('POST /vote/confirm-email', async ({ session, body }) => {
+    const result = await confirmEmail(deps, session.userId, body.code);
+    return result.ok ? { message: 'Your e-mail is confirmed.', data: {} } : refuse(CONFIRM, result.reason);
+  });
+
+  serve('POST /vote/place-code', async ({ session, body, address, log }) => {
+    const result = await askForPlaceCode(deps, session.userId, body.voterNumber);
+    if (!result.ok) return refuse(ROLL, result.reason, result.retryAfterS);
+    // Not awaited: its duration would tell whether there is such a place.
+    mailPlaceCode(deps, session.userId, result.place, address).catch((err) =>
+      log.error({ err }, 'a code for a place on the roll could not be mailed'),
+    );
+    const message =
+      'If the roll has a mail address for this number, and it got few codes of late, a code is on its way to it.';
+    return { message, data: {} };
+  });
+
+  serve('POST /vote/claim-place', async ({ session, body }) => {
+    const result = await claim(deps, session.userId, body);
+    return result.ok
+      ? { message: 'The place on the roll is yours.', data: {} }
+      : refuse(CLAIM, result.reason, result.retryAfterS);
+  });
+
+  serve('POST /extras/on-the-roll', async ({ body, address }) => {
+    const result = await lookUp(deps, address, body);
+    if (!result.ok) return refuse(ROLL, result.reason, result.retryAfterS);
+    return { message: 'On the roll', data: { area: result.area } };
+  });
+}

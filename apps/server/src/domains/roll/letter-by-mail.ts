@@ -1,0 +1,27 @@
+import type { Deps } from '../../deps.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import { queueMail } from '../../platform/outbox.ts';
+import { groupedCode } from './codes.ts';
+import { type AgainRefusal, letterAgain } from './letter-again.ts';
+import type { Place } from './service.ts';
+
+export type LetterRefusal = AgainRefusal;
+
+/**
+ * Mails the contact of a place, or sends it by SMS, a code with the effect of the letter's. Nobody else sees
+ * it.
+ * Takes: the transaction and the place.
+ * Refuses: as `letterAgain`.
+ */
+export async function mailLetterCode(
+  { now, randomBytes, config }: Deps,
+  trx: Trx,
+  place: Place,
+): Promise<{ ok: true } | { ok: false; reason: LetterRefusal }> {
+  const made = await letterAgain(trx, place, { randomBytes, config });
+  if (!made.ok) return made;
+  const to = { ...made.reach, locale: null };
+  const given = { voterNumber: place.voterNumber, code: groupedCode(made.code) };
+  await queueMail(trx, { what: 'letter-code', to, publicUrl: config.publicUrl, given }, now());
+  return { ok: true };
+}

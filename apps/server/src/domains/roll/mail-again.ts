@@ -1,0 +1,53 @@
+import { REGISTRARS } from '@evoting/contract/call';
+import type { UserId } from '@evoting/contract/fields';
+import type { Deps } from '../../deps.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import { noteAct } from '../audit-log/service.ts';
+import { findCurrentElection } from '../election/service.ts';
+import { asOfficer } from '../officer/service.ts';
+import { requestLink } from '../user/forgotten.ts';
+import { findEmail } from './desk-store.ts';
+import { mailEmailCode } from './email-confirmation.ts';
+import { type LetterRefusal, mailLetterCode } from './letter-by-mail.ts';
+
+export type MailRefusal = LetterRefusal | 'too-many' | 'not-an-officer' | 'no-voter' | 'no-election';
+export type Mailed = { ok: true } | { ok: false; reason: MailRefusal; retryAfterS?: number };
+
+/** The mail, and its recipient: an account, or the voter of a place. */
+export type MailWanted =
+  | { readonly what: 'email-code' | 'password-link'; readonly account: UserId }
+  | { readonly what: 'place-code'; readonly voterNumber: string };
+
+/**
+ * Mails a voter what the voter could have requested: to the mailbox that the account, or the roll, has
+ * already. The officer does not see it. The act is in the audit log exactly when a mail is queued.
+ * Takes: the officer, and the mail with its recipient. A link is noted here; `mailLinks` sends it. It does
+ * not wait in the lines of others.
+ * Refuses: more mails than one officer may send, or officers may send to one voter, apart from the requests
+ * of others; an account without the right, an account that is no voter's, and a place that is taken or has no
+ * e-mail.
+ */
+export async function mailAgain(deps: Deps, by: UserId, wanted: MailWanted): Promise<Mailed> {
+  const election = wanted.what === 'place-code' ? await findCurrentElection(deps.db) : null;
+  if (wanted.what === 'place-code' && !election) return { ok: false, reason: 'no-election' };
+  const object =
+    wanted.what === 'place-code' ? `roll:${election?.id}/${wanted.voterNumber}` : `voter:${wanted.account}`;
+  const { deskMailsByOfficer, deskMailsByVoter } = deps.limits;
+  const waitS = (await deskMailsByOfficer.take(by)) || (await deskMailsByVoter.take(object));
+  if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
+  return asOfficer(deps.db, by, REGISTRARS, async (trx, actor): Promise<Mailed> => {
+    const mailed = await mail(deps, trx, election?.id ?? '', wanted);
+    if (mailed.ok) await noteAct(trx, actor, 'voter-mailed', object, { after: { what: wanted.what } });
+    return mailed;
+  });
+}
+
+async function mail(deps: Deps, trx: Trx, electionId: string, wanted: MailWanted): Promise<Mailed> {
+  if (wanted.what === 'place-code')
+    return mailLetterCode(deps, trx, { electionId, voterNumber: wanted.voterNumber });
+  const email = await findEmail(trx, wanted.account);
+  if (email === null) return { ok: false, reason: 'no-voter' };
+  if (wanted.what === 'password-link') await requestLink(trx, deps.now(), { email, line: null });
+  else await mailEmailCode(deps, trx, wanted.account);
+  return { ok: true };
+}

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { sendFailure } from '../../http/errors.ts';
+import { CachedValue } from '../../platform/cached-value.ts';
+import { isUpToDate } from '../../platform/database/migrate.ts';
+import { requireReplicated } from '../../platform/database/replicated.ts';
+import { KeyError } from '../../platform/keys/secret-file.ts';
+import { requireKeys } from '../count/advancing.ts';
+
+const ALIVE = JSON.stringify({ message: 'Alive', data: {} });
+/** However many requests come, the database writes for them once a second. */
+const KEPT_MS = 1_000;
+/** A load balancer asks, and does not wait long. */
+const ANSWER_WITHIN_MS = 2_000;
+
+/**
+ * For the operator: alive says that the process answers, ready that it can work, which is to take ballots
+ * where there is an election.
+ */
+export function healthRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get('/api/health', (_request, reply) => reply.type('application/json; charset=utf-8').send(ALIVE));
+  const database = new CachedValue(() => tryDatabase(deps), { elapsedMs: deps.elapsedMs, keepMs: KEPT_MS });
+  app.get('/api/ready', async (request, reply) => {
+    const late = new AbortController();
+    const tooLate = sleep(ANSWER_WITHIN_MS, 'no answer', { signal: late.signal, ref: false });
+    const failed = await Promise.race([database.get(), tooLate]).catch((error: unknown) => error);
+    late.abort();
+    if (failed instanceof KeyError) {
+      request.log.warn({ err: failed }, 'sequencer cannot continue');
+      return sendFailure(reply, 503, 'record-stopped');
+    }
+    if (failed !== null) {
+      request.log.warn({ err: failed }, 'database unreachable');
+      return sendFailure(reply, 503, 'database-not-ready');
+    }
+    return { message: 'Ready', data: {} };
+  });
+}
+
+/**
+ * Gives null where a ballot could be stored now.
+ * Refuses (throws): the reason.
+ */
+async function tryDatabase(deps: Deps): Promise<null> {
+  if (!(await isUpToDate(deps.db))) throw new Error('its tables are not those of this version');
+  await requireReplicated(deps.db);
+  await requireKeys(deps);
+  return null;
+}

@@ -1,0 +1,29 @@
+import type { KyselyPlugin } from 'kysely';
+import { expect, it } from 'vitest';
+import { createTestApp } from '../../testing/app.ts';
+import { endedAt } from '../../testing/trustees.ts';
+import { lookAtCeremony } from './ceremony-state.ts';
+
+const test = await createTestApp();
+
+it('a look says who has given shares and reads none of them, which are megabytes of a large election [A232]', async () => {
+  const slug = 'look';
+  const { sharesOf } = await endedAt(test, { slug });
+  const shares = sharesOf(3);
+  expect((await test.call('POST', `/trustee/${slug}/shares`, { body: { trustee: 3, shares } })).status).toBe(
+    200,
+  );
+  const read: unknown[] = [];
+  const reader: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      read.push(...result.rows);
+      return result;
+    },
+  };
+  const looked = await lookAtCeremony({ db: test.deps.db.withPlugin(reader) }, slug);
+  expect(looked?.trustees.map(({ hasDecrypted }) => hasDecrypted)).toEqual([false, false, true]);
+  const text = JSON.stringify(read);
+  expect(text).toContain('"trustee":3');
+  expect(text).not.toContain('"share"');
+});

@@ -1,0 +1,118 @@
+import { RETURNING_OFFICERS } from '@evoting/contract/call';
+import type { Count } from '@evoting/contract/commission/count';
+import type { UserId } from '@evoting/contract/fields';
+import { setupSchema } from '@evoting/record/payloads';
+import type { Deps } from '../../deps.ts';
+import { KeyError } from '../../platform/keys/secret-file.ts';
+import {
+  countAccepted,
+  findEntry,
+  findNumbers,
+  findPayload,
+  findRecord,
+  type RecordHead,
+} from '../board/log.ts';
+import { finishWithin } from '../count/finishing.ts';
+import { findElection } from '../election/service.ts';
+import { keyOf } from '../election/trusteeship.ts';
+import { asOfficer, officerActor } from '../officer/service.ts';
+import { certificationOf } from './certification.ts';
+import { countTried } from './certification-store.ts';
+import { type TallyRefusal, tallyElection, trusteesWhoGave } from './tally.ts';
+import type { WithTally } from './tally-engine.ts';
+
+/**
+ * Shows the progress of an election's count.
+ * Gives: undefined for an unknown election, and for a draft that was given up.
+ */
+export async function lookAtCount({ db }: Pick<Deps, 'db'>, electionId: string): Promise<Count | undefined> {
+  const election = await findElection(db, electionId);
+  if (!election) return undefined;
+  const { title, status } = election;
+  const record = await findRecord(db, electionId);
+  const nothing = { title, log: null, accepted: 0, key: null, result: null, certification: null };
+  if (!record) return { ...nothing, stage: 'voting' };
+  const numbers = await findNumbers(db, record);
+  const result =
+    numbers && !numbers.isLive ? { index: numbers.index, hash: numbers.payloadHash.toString('hex') } : null;
+  return {
+    ...{ title, log: record.log, result },
+    stage: result ? 'counted' : await stageBefore(db, electionId, status),
+    accepted: await countAccepted(db, electionId),
+    key: await trusteesNow(db, record),
+    certification: await certificationOf(db, electionId),
+  };
+}
+
+/** The progress of an election without a result, by the last of the entries that a count writes. */
+async function stageBefore(db: Deps['db'], electionId: string, status: string): Promise<Count['stage']> {
+  if (await findEntry(db, electionId, 'EncryptedTally')) return 'summed';
+  if (await findEntry(db, electionId, 'EndBallots')) return 'ended';
+  return status === 'closed' ? 'moving' : 'voting';
+}
+
+/** The trustees who decrypt the count, by the record itself. */
+async function trusteesNow(db: Deps['db'], record: RecordHead): Promise<Count['key']> {
+  const { isHere, threshold } = await keyOf(db, record);
+  const setup = await findPayload(db, record.electionId, record.setupHash);
+  const { possession } = setupSchema.parse(JSON.parse(setup?.toString('utf8') ?? 'null'));
+  const gave = await trusteesWhoGave(db, record.electionId);
+  return {
+    ...{ isHere, threshold, tried: await countTried(db, record.electionId) },
+    trustees: possession.map(({ name }, i) => ({ trustee: i + 1, name, hasDecrypted: gave.has(i + 1) })),
+  };
+}
+
+export type CountRefusal =
+  | 'not-an-officer'
+  | 'no-such-election'
+  | 'not-ended'
+  | 'void'
+  | 'still-moving'
+  | 'overloaded'
+  | 'key-elsewhere';
+
+const COUNT_REFUSALS: Readonly<Record<TallyRefusal, CountRefusal>> = {
+  'no-record': 'no-such-election',
+  'not-ended': 'not-ended',
+  'still-counting': 'still-moving',
+  void: 'void',
+  overloaded: 'overloaded',
+  // Of shares that a trustee brings, which nobody does here.
+  'unknown-trustee': 'key-elsewhere',
+  'bad-share': 'key-elsewhere',
+};
+
+/** How long an officer waits for the last ballots, which another process may be moving. */
+const PATIENCE_MS = 5_000;
+
+/**
+ * Counts an election that has ended as far as this server can: waiting ballots are moved into the record, the
+ * encrypted sums are published, and decrypted where the key is here. May be called again at any time.
+ * Takes: the returning officer, and the election.
+ * Gives: whether the result is in the record now; where trustees hold the key it waits for them.
+ * Refuses: a former returning officer; an election that goes on, or was declared void; one whose last ballots
+ * are still being moved into the record; where too many ask for the count at once; a missing key that should
+ * be here.
+ */
+export async function countElection(
+  deps: Deps & WithTally,
+  by: UserId,
+  electionId: string,
+): Promise<{ ok: true; hasResult: boolean } | { ok: false; reason: CountRefusal }> {
+  const { db } = deps;
+  const may = await asOfficer(db, by, RETURNING_OFFICERS, async () => ({ ok: true }) as const);
+  if (!may.ok) return may;
+  const election = await findElection(db, electionId);
+  if (!election) return { ok: false, reason: 'no-such-election' };
+  if (election.status !== 'closed') return { ok: false, reason: 'not-ended' };
+  try {
+    if (!(await finishWithin(deps, electionId, PATIENCE_MS))) return { ok: false, reason: 'still-moving' };
+    const tallied = await tallyElection(deps, electionId, undefined, officerActor(by));
+    if (!tallied.ok) return { ok: false, reason: COUNT_REFUSALS[tallied.reason] };
+    return { ok: true, hasResult: tallied.state === 'counted' };
+  } catch (error) {
+    if (error instanceof KeyError) return { ok: false, reason: 'key-elsewhere' };
+    throw error;
+  }
+}

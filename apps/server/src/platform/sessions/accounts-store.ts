@@ -1,0 +1,91 @@
+import type { Role } from '@evoting/contract/call';
+import type { UserId } from '@evoting/contract/fields';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../database/connect.ts';
+import { dayOf } from '../day.ts';
+
+/** A new account. */
+export interface NewAccount {
+  readonly id: UserId;
+  readonly role: Role;
+  readonly name: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  /** Whether the server mails the password; by default its owner chose it. */
+  readonly passwordIsMailed?: boolean;
+  readonly imageId: string | null;
+  readonly createdAt: Date;
+}
+
+/** The new values of an account; fields that are not given stay. */
+export type AccountChange = {
+  readonly [Field in keyof Omit<NewAccount, 'id' | 'createdAt'>]?: NewAccount[Field] | undefined;
+} & { readonly locale?: string | undefined };
+
+/**
+ * Adds an account; of its time only the day is stored: a voter's hour would lead to the ballot.
+ * Refuses (throws): the constraint `users_email_key` when the e-mail is taken.
+ */
+export async function insertAccount(trx: Trx, account: NewAccount): Promise<void> {
+  const { id, createdAt } = account;
+  await trx
+    .insertInto('users')
+    .values({ id, created_at: dayOf(createdAt), ...columnsOf(account) })
+    .execute();
+}
+
+/**
+ * Changes the given fields of an account that still has this role.
+ * Gives: false where it has another by now.
+ */
+export async function updateAccount(
+  trx: Trx,
+  id: UserId,
+  { locale, ...change }: AccountChange,
+  role?: Role,
+): Promise<boolean> {
+  const columns = { ...columnsOf(change), locale };
+  if (Object.values(columns).every((value) => value === undefined)) return true;
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set(columns)
+    .where('id', '=', id)
+    .$if(role !== undefined, (query) => query.where('role', '=', role as Role))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The columns by their fields; kysely leaves out what is undefined. */
+function columnsOf<Change extends AccountChange>({ role, name, email, imageId, ...password }: Change) {
+  const { passwordHash, passwordIsMailed = false } = password;
+  const isMailed = passwordHash === undefined ? undefined : passwordIsMailed;
+  const own = { role, name, email, image_id: imageId };
+  return { ...own, password_hash: passwordHash, password_is_mailed: isMailed } as {
+    readonly role: Change['role'];
+    readonly name: Change['name'];
+    readonly email: Change['email'];
+    readonly password_hash: Change['passwordHash'];
+    readonly image_id: Change['imageId'];
+  };
+}
+
+/**
+ * The account of a candidate, held until the transaction ends; null where the e-mail has none, or one of
+ * another role.
+ */
+export async function findCandidateAccount(
+  trx: Trx,
+  email: string,
+): Promise<{ id: UserId; locale: string } | null> {
+  const { rows } = await sql<{ id: UserId; locale: string }>`
+    SELECT id, locale FROM users WHERE lower(email COLLATE "C") = lower(${email} COLLATE "C") AND role = 'CANDIDATE' FOR SHARE`.execute(
+    trx,
+  );
+  return rows[0] ?? null;
+}
+
+/** The language of mails to an account. */
+export async function localeOf(db: Db, id: UserId): Promise<string> {
+  const account = db.selectFrom('users').select('locale').where('id', '=', id);
+  return (await account.executeTakeFirstOrThrow()).locale;
+}

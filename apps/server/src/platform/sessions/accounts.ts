@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { type UserId, userIdSchema } from '@evoting/contract/fields';
+import type { Trx } from '../database/connect.ts';
+import { type AccountChange, insertAccount, type NewAccount, updateAccount } from './accounts-store.ts';
+
+export {
+  findCandidateAccount,
+  insertAccount,
+  localeOf,
+  type NewAccount,
+  updateAccount,
+} from './accounts-store.ts';
+
+/**
+ * Adds the account of a candidate, whose password is mailed.
+ * Refuses (throws): the constraint `users_email_key` when the e-mail is taken.
+ */
+export async function addCandidateAccount(
+  trx: Trx,
+  account: Omit<NewAccount, 'id' | 'role' | 'passwordIsMailed'>,
+): Promise<UserId> {
+  const id = userIdSchema.parse(randomUUID());
+  await insertAccount(trx, { ...account, id, role: 'CANDIDATE', passwordIsMailed: true });
+  return id;
+}
+
+/**
+ * Changes the account of a candidate for its party; a new password is mailed.
+ * Gives: false where it has gone back to the owner of its address in the meantime, and is unchanged.
+ */
+export function changeCandidateAccount(
+  trx: Trx,
+  id: UserId,
+  change: Pick<AccountChange, 'name' | 'imageId' | 'passwordHash'>,
+): Promise<boolean> {
+  return updateAccount(trx, id, { ...change, passwordIsMailed: true }, 'CANDIDATE');
+}
