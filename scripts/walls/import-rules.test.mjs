@@ -344,7 +344,10 @@ describe('the import boundaries', () => {
     ['apps/web/src/features/vote/screen.tsx', "import { choices } from './state.ts';"],
     ['apps/web/src/features/commission/roll/RollPage.tsx', "import { useRoll } from '../queries/roll.ts';"],
     ['apps/web/src/features/commission/roll/RollPage.tsx', "import { useOfficer } from '../api.ts';"],
-    ['apps/web/src/features/commission/acts/Told.tsx', "import { useRoll } from '../queries/roll.ts';"],
+    [
+      'apps/web/src/features/commission/acts/ActSentence.tsx',
+      "import { useRoll } from '../queries/roll.ts';",
+    ],
     ['apps/web/src/features/commission/table.tsx', "import { RollPage } from './roll/RollPage.tsx';"],
     ['apps/server/src/domains/vote/service.ts', "import { votingState } from '../election/service.ts';"],
     ['apps/server/src/domains/vote/voted-store.ts', "import { sql } from 'kysely';"],

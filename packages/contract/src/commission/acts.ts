@@ -9,16 +9,20 @@ import { reasonTextSchema } from './reason.ts';
 
 /** A time as JavaScript writes it: one spelling, so that equal proposals have equal digests. */
 const timeSchema = z.iso.datetime({ precision: 3 });
-/** A SHA-256 in hexadecimal of something that officers see. */
+/** A SHA-256 in hexadecimal. */
 export const digestSchema = z.string().regex(/^[0-9a-f]{64}$/);
-/** The root of a record's tree, in Base64 as the record writes it. */
+/** The root hash of a record, 32 bytes in Base64. */
 const rootSchema = z.string().regex(/^[A-Za-z0-9+/]{43}=$/);
 
 /** An act of two officers: one proposes it, another confirms it. */
-interface Act<Params extends z.ZodObject> {
+interface Act<
+  Params extends z.ZodObject,
+  Logged extends keyof z.output<Params> = never,
+  SubjectMayConfirm extends boolean = false,
+> {
   /**
-   * The parameters: the officers' decision, and the values that they saw (`before`, `name`, a digest), so that
-   * the act is refused once one of these has changed. Their order here is the order in which they are digested.
+   * The officers' decision, and the values that they saw (`before`, `name`, a digest). The act is refused once
+   * one of these has changed. The digest of a proposal has the parameters in this order.
    */
   readonly params: Params;
   /** Parameters for the description of the API and for tests. */
@@ -26,40 +30,58 @@ interface Act<Params extends z.ZodObject> {
   /** The officers who may propose it; every officer except observers may confirm it. */
   readonly by: { readonly officers: readonly z.output<typeof officerRoleSchema>[] };
   /**
-   * The thing that it changes. The parameters of an act on the `current-election` name no election: it is
-   * proposed for the current one, whose public page counts it if one officer did it alone.
+   * The thing that it changes. An act on the `current-election` has no parameter for the election, whose public
+   * page counts the act if one officer did it alone.
    */
   readonly of: 'election' | 'current-election' | 'commission';
   /** Not even the only officer of a commission does it alone. */
   readonly neverAlone?: true;
-  /** The officer whom it is about may confirm it, and still cannot turn it down. */
-  readonly subjectMayConfirm?: true;
-  /**
-   * The parameters in the log, for an act about one voter: the digest binds the others, and observers do not
-   * see the proposal. All parameters of other acts are in the log.
-   */
-  readonly logged?: readonly (keyof z.output<Params> & string)[];
+  /** The officer whom it is about may confirm it, but cannot turn it down. */
+  readonly subjectMayConfirm?: SubjectMayConfirm;
+  /** The parameters in the log, if not all. Observers do not see proposals of such an act. */
+  readonly logged?: readonly Logged[];
 }
 
-function act<Params extends z.ZodObject>({ params, example, ...rest }: Act<Params>): Act<Params> {
+function act<
+  Params extends z.ZodObject,
+  Logged extends keyof z.output<Params> = never,
+  SubjectMayConfirm extends boolean = false,
+>({
+  params,
+  example,
+  ...rest
+}: Act<Params, Logged, SubjectMayConfirm>): Act<Params, Logged, SubjectMayConfirm> {
   return { ...rest, example, params: params.meta({ examples: [example] }) };
 }
 
-const [before, after] = ['2026-12-01T17:00:00.000Z', '2026-12-01T18:00:00.000Z'];
+const before = '2026-12-01T17:00:00.000Z';
+const after = '2026-12-01T18:00:00.000Z';
 const id = '5f4dcc3b-5aa7-4d61-8d83-27deb882cf99';
 const reason = 'The commission decided so.';
 
-/** Names are limited by length only: a stored name need not be one that may be given today. */
+/** Names have no limit but length: a stored name may break the rules of new ones. */
 const partyJudged = z.object({
-  ...{ party: partyIdSchema, name: z.string().max(200) },
+  party: partyIdSchema,
+  name: z.string().max(200),
   reason: reasonTextSchema,
 });
 const officer = { officer: userIdSchema, name: z.string().max(200), before: officerRoleSchema };
 const officerExample = { officer: id, name: 'Chidi', before: 'registrar' } as const;
 const letter = z.object({ voterNumber: voterNumberSchema, reason: reasonTextSchema });
 
-/** Every act of two officers, by its code. */
+/**
+ * Every act of two officers, by its code: on the count, elections, the day of voting, parties, the roll, voters'
+ * accounts, and officers.
+ */
 export const ACTS = {
+  'close-election': act({ of: 'election', by: RETURNING_OFFICERS, params: z.object({}), example: {} }),
+  'certify-result': act({
+    of: 'election',
+    by: RETURNING_OFFICERS,
+    /** The head of the record at the end of the proposer's own check. */
+    params: z.object({ size: z.int().min(1), root: rootSchema, ballots: z.int().min(0) }),
+    example: { size: 1, root: `${'A'.repeat(43)}=`, ballots: 0 },
+  }),
   'open-election': act({
     of: 'election',
     by: RETURNING_OFFICERS,
@@ -78,12 +100,16 @@ export const ACTS = {
       trial: z.literal(true).optional(),
     }),
     example: {
-      ...{ papers: '0'.repeat(64), opensAt: before, closesAt: after, key: '0'.repeat(64) },
-      ...{ places: 0, approval: 'commission', candidatesAParty: 1 },
+      papers: '0'.repeat(64),
+      opensAt: before,
+      closesAt: after,
+      key: '0'.repeat(64),
+      places: 0,
+      approval: 'commission',
+      candidatesAParty: 1,
     },
   }),
   'give-up-draft': act({ of: 'election', by: RETURNING_OFFICERS, params: z.object({}), example: {} }),
-  'close-election': act({ of: 'election', by: RETURNING_OFFICERS, params: z.object({}), example: {} }),
   'archive-election': act({ of: 'election', by: RETURNING_OFFICERS, params: z.object({}), example: {} }),
   'declare-void': act({
     of: 'election',
@@ -97,13 +123,6 @@ export const ACTS = {
     by: RETURNING_OFFICERS,
     params: z.object({ before: timeSchema, closesAt: timeSchema }),
     example: { before, closesAt: after },
-  }),
-  'certify-result': act({
-    of: 'election',
-    by: RETURNING_OFFICERS,
-    /** The head of the record at the end of the proposer's own check. */
-    params: z.object({ size: z.int().min(1), root: rootSchema, ballots: z.int().min(0) }),
-    example: { size: 1, root: `${'A'.repeat(43)}=`, ballots: 0 },
   }),
   'reopen-voting': act({
     of: 'election',
@@ -171,6 +190,20 @@ export const ACTS = {
     params: z.object({ list: z.uuid(), fileName: z.string().max(200), reason: reasonTextSchema }),
     example: { list: id, fileName: 'students.csv', reason },
   }),
+  /** Gives a voter's account to the owner of another mailbox. */
+  'change-email': act({
+    of: 'current-election',
+    by: REGISTRARS,
+    neverAlone: true,
+    params: z.object({
+      account: userIdSchema,
+      before: z.string().max(EMAIL_MAX_LENGTH),
+      email: emailSchema,
+      reason: reasonTextSchema,
+    }),
+    example: { account: id, before: 'bem@example.org', email: 'bem@example.com', reason },
+    logged: ['account', 'reason'],
+  }),
   'remove-officer': act({
     of: 'commission',
     by: RETURNING_OFFICERS,
@@ -184,26 +217,20 @@ export const ACTS = {
     params: z.object({ ...officer, role: officerRoleSchema }),
     example: { ...officerExample, role: 'observer' },
   }),
-  /** Gives a voter's account to the owner of another mailbox. */
-  'change-email': act({
-    of: 'current-election',
-    by: REGISTRARS,
-    neverAlone: true,
-    params: z.object({
-      ...{ account: userIdSchema, before: z.string().max(EMAIL_MAX_LENGTH), email: emailSchema },
-      reason: reasonTextSchema,
-    }),
-    example: { account: id, before: 'bem@example.org', email: 'bem@example.com', reason },
-    logged: ['account', 'reason'],
-  }),
 } as const;
 
 export type ActCode = keyof typeof ACTS;
-export type ActParams<Code extends ActCode> = z.output<(typeof ACTS)[Code]['params']>;
+export type ActDefinition<Code extends ActCode> = (typeof ACTS)[Code];
+export type ActParams<Code extends ActCode> = z.output<ActDefinition<Code>['params']>;
+/** The parameters that the log shows of an act with `logged`. */
+export type LoggedParams<Code extends ActCode> = Pick<
+  ActParams<Code>,
+  NonNullable<ActDefinition<Code>['logged']>[number] & keyof ActParams<Code>
+>;
 
 type WantedSchema<Code extends ActCode> = z.ZodObject<{
   act: z.ZodLiteral<Code>;
-  params: (typeof ACTS)[Code]['params'];
+  params: ActDefinition<Code>['params'];
 }>;
 type AnyWanted = { readonly [Code in ActCode]: WantedSchema<Code> }[ActCode];
 
@@ -217,8 +244,8 @@ export const wantedSchema = z.discriminatedUnion(
 export type Wanted = z.output<typeof wantedSchema>;
 
 /**
- * Writes an act in its canonical form, from which its digest is made: JSON of the election's id (null for an act
- * on the commission), the code, and the parameters as their schema gives them, in its order.
+ * Writes an act in its canonical form, which is digested: JSON of the election's id (null for an act on the
+ * commission), the code, and the parameters in the order of their schema.
  */
 export const canonicalAct = (electionId: string | null, code: string, params: object): string =>
   JSON.stringify([electionId, code, params]);

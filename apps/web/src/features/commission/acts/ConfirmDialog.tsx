@@ -10,7 +10,7 @@ import { showToast } from '../../../components/toasts/toast.ts';
 import { useConfirm } from './api.ts';
 import { MadeLetter } from './letter/MadeLetter.tsx';
 import { changedSince, useOpening } from './opening/useOpening.ts';
-import { Subject } from './Subject.tsx';
+import { ProposalSubject } from './ProposalSubject.tsx';
 
 // For one act alone, and with the whole list of what is to be done before it.
 const Opening = lazy(async () => ({
@@ -57,7 +57,7 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
       onClose={onClose}
     >
       <div className="text-lg">
-        <Subject proposal={proposal} />
+        <ProposalSubject proposal={proposal} />
       </div>
       {/* With the button: what cannot be read yet cannot be confirmed. */}
       <Suspense fallback={<Skeleton className="h-40" />}>

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Card } from '../../../components/Card.tsx';
 import { useNow } from '../../../components/useNow.ts';
 import { endOf, ProposalOutcome } from './ProposalOutcome.tsx';
-import { Subject } from './Subject.tsx';
+import { ProposalSubject } from './ProposalSubject.tsx';
 
 const DAY_MS = 24 * 60 * 60_000;
 const MINUTE_MS = 60_000;
@@ -22,7 +22,7 @@ export function DecidedList({ proposals }: { proposals: readonly Proposal[] }) {
         <ul className="divide-y divide-line">
           {decided.map((proposal) => (
             <li key={proposal.id} className="flex flex-col gap-1 px-5 py-3">
-              <Subject proposal={proposal} />
+              <ProposalSubject proposal={proposal} />
               <p className="font-semibold">
                 <ProposalOutcome proposal={proposal} />
               </p>

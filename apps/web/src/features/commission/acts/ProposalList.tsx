@@ -1,23 +1,21 @@
-import type { ActCode } from '@evoting/contract/commission/acts';
 import type { Proposal } from '@evoting/contract/commission/proposals';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
-import { isOf, useProposals } from './api.ts';
+import type { ConsoleScreen } from '../../../lib/paths.ts';
+import { useProposals } from './api.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { DecidedList } from './DecidedList.tsx';
 import { WaitingProposal } from './WaitingProposal.tsx';
+import { isListedOn } from './words/every-act.ts';
 
-/**
- * What waits for a second officer, of the acts that a screen is about, and what was decided of late. Nothing
- * where there is neither.
- */
-export function ProposalList({ acts }: { acts: readonly ActCode[] }) {
+/** A screen's proposals that wait for a second officer, and those decided within a day. */
+export function ProposalList({ screen }: { screen: ConsoleScreen }) {
   const { data, error } = useProposals();
   const [confirmed, setConfirmed] = useState<Proposal | null>(null);
-  const proposals = (data?.proposals ?? []).filter(isOf(acts));
+  const proposals = (data?.proposals ?? []).filter(({ wanted }) => isListedOn(screen, wanted.act));
   const waiting = proposals.filter(({ state }) => state === 'waiting');
-  // A look that failed takes away neither what was read before nor an open dialog: its letter is shown once.
+  // A failed refresh keeps the list and an open dialog, which may show a letter's code for the only time.
   return (
     <>
       {error && <FailureAlert error={error} />}

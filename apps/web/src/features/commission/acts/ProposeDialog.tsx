@@ -1,4 +1,4 @@
-import type { Wanted } from '@evoting/contract/commission/acts';
+import type { ActCode, ActParams, Wanted } from '@evoting/contract/commission/acts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { Button } from '../../../components/Button.tsx';
@@ -8,34 +8,38 @@ import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { showToast } from '../../../components/toasts/toast.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useProposals, usePropose } from './api.ts';
-import { deadlineOf } from './deadline.ts';
+import { deadlineMsOf, wordsOf } from './words/every-act.ts';
 
 /**
- * The first officer says what is to be done. Where there is no second one it is done at once, and the button
- * says so.
+ * Proposes an act to the other officers. A commission's only officer does the act at once instead, and the
+ * button says so.
  */
-export function ProposeDialog({
-  title,
+export function ProposeDialog<Act extends ActCode>({
+  act,
   electionId,
-  wanted,
+  params,
   missing,
+  title = titleOf(act, params),
   onClose,
   children,
 }: {
-  title: ReactNode;
-  /** Null for an act of the commission itself. */
+  act: Act;
+  /** Null for an act on the commission itself. */
   electionId: string | null;
-  /** Null while something is missing, or nothing would change: then there is nothing to press. */
-  wanted: Wanted | null;
-  /** What to do first, beside a button that cannot be pressed. */
+  /** Null until they can be given. */
+  params: ActParams<Act> | null;
+  /** What the officer must do first. Until then the button is disabled. */
   missing?: ReactNode;
+  /** A title in place of the act's own. */
+  title?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }) {
   const { t, i18n } = useLingui();
   const propose = usePropose();
   const missingId = useId();
-  const deadline = wanted && deadlineOf(wanted);
+  const wanted = params === null || missing ? null : ({ act, params } as Wanted);
+  const deadline = wanted && deadlineMsOf(wanted);
   const until = deadline === null ? '' : formatDateTime(deadline, i18n.locale);
   const isAlone = useProposals().data?.officers === 1;
   function send() {
@@ -70,7 +74,7 @@ export function ProposeDialog({
         )}
       </p>
       {propose.error && <FailureAlert error={propose.error} />}
-      <DialogActions note={!wanted && missing ? <p id={missingId}>{missing}</p> : undefined}>
+      <DialogActions note={missing ? <p id={missingId}>{missing}</p> : undefined}>
         <Button tone="secondary" onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
@@ -85,4 +89,10 @@ export function ProposeDialog({
       </DialogActions>
     </Dialog>
   );
+}
+
+function titleOf(act: ActCode, params: object | null): ReactNode {
+  const title = wordsOf(act)?.title;
+  if (typeof title !== 'function') return title;
+  return params && title(params as never);
 }

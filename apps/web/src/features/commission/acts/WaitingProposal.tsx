@@ -6,24 +6,23 @@ import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useOfficer } from '../api.ts';
 import { isAbout, useWithdraw } from './api.ts';
-import { deadlineOf } from './deadline.ts';
-import { Subject } from './Subject.tsx';
+import { ProposalSubject } from './ProposalSubject.tsx';
+import { deadlineMsOf, wordsOf } from './words/every-act.ts';
 
-/** A proposal that waits, and what this officer can do with it. */
+/** A proposal that waits, with the buttons for what this officer may do with it. */
 export function WaitingProposal({ proposal, onConfirm }: { proposal: Proposal; onConfirm: () => void }) {
   const { i18n } = useLingui();
   const officer = useOfficer().data?.officer;
   const withdraw = useWithdraw();
   const { proposedBy, expiresAtMs, wanted } = proposal;
   const isMine = isAbout(proposal, officer?.id);
-  // Whom it is about may agree to leave, and decides nothing else of it.
-  const mayConfirm = !proposedBy.isMe && (!isMine || wanted.act === 'remove-officer');
-  const untilMs = Math.min(expiresAtMs, deadlineOf(wanted) ?? expiresAtMs);
+  const mayConfirm = !proposedBy.isMe && (!isMine || wordsOf(wanted.act)?.subjectMayConfirm === true);
+  const untilMs = Math.min(expiresAtMs, deadlineMsOf(wanted) ?? expiresAtMs);
   const until = formatDateTime(untilMs, i18n.locale);
   return (
     <li>
       <Card className="flex flex-col gap-3 border-l-4 border-l-amber p-5">
-        <Subject proposal={proposal} />
+        <ProposalSubject proposal={proposal} />
         <p className="text-soft">
           {proposedBy.isMe ? (
             <Trans>Proposed by you; another officer must confirm it before {until}.</Trans>

@@ -1,5 +1,5 @@
 import type { DataOf } from '@evoting/contract/calls';
-import type { ActCode, Wanted } from '@evoting/contract/commission/acts';
+import type { Wanted } from '@evoting/contract/commission/acts';
 import type { Proposal } from '@evoting/contract/commission/proposals';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
@@ -45,9 +45,6 @@ function isOutdated(before: Proposals, now: Proposals): boolean {
   const known = new Set(decided(before).map(({ id }) => id));
   return now.officers !== before.officers || decided(now).some(({ id }) => !known.has(id));
 }
-
-/** Takes: the act that is asked about. */
-export const isOf = (acts: readonly ActCode[]) => (proposal: Proposal) => acts.includes(proposal.wanted.act);
 
 /** Whether another officer proposed something about this one, who then does not decide it. */
 export const isAbout = ({ wanted: { params }, proposedBy }: Proposal, officer: string | undefined) =>

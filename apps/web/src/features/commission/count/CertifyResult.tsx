@@ -2,22 +2,21 @@ import type { AuditReport } from '@evoting/audit/verdict';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
+import { ActSentence } from '../acts/ActSentence.tsx';
 import { certifiableOf, Uncertifiable } from '../acts/certifying/Uncertifiable.tsx';
 import { ProposeDialog } from '../acts/ProposeDialog.tsx';
-import { Told } from '../acts/Told.tsx';
 import type { StepProps } from './Step.tsx';
 
 interface CertifyProps extends Pick<StepProps, 'election' | 'mayAct'> {
   report: AuditReport;
 }
 
-/** Only what was checked whole, and holds, is proposed: by the head that the check ended with. */
+/** Proposes to certify the head of the record that this device has checked completely and found valid. */
 export function CertifyResult({ election, report, mayAct }: CertifyProps) {
   const [isProposing, setProposing] = useState(false);
   const params = certifiableOf(report);
   if (params === null) return <Uncertifiable verdict={report.verdict} />;
   if (!mayAct) return null;
-  const wanted = { act: 'certify-result', params } as const;
   return (
     <>
       <Button className="self-start" onClick={() => setProposing(true)}>
@@ -25,13 +24,13 @@ export function CertifyResult({ election, report, mayAct }: CertifyProps) {
       </Button>
       {isProposing && (
         <ProposeDialog
-          title={<Trans>Certify this result</Trans>}
+          act="certify-result"
           electionId={election.id}
-          wanted={wanted}
+          params={params}
           onClose={() => setProposing(false)}
         >
           <p className="wrap-anywhere">
-            <Told wanted={wanted} />
+            <ActSentence wanted={{ act: 'certify-result', params }} />
           </p>
           <p>
             <Trans>It is the record that your device has just checked. Any other one is refused.</Trans>

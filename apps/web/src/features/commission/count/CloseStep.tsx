@@ -7,7 +7,7 @@ import { Step, type StepProps } from './Step.tsx';
 import { TriedKeys } from './TriedKeys.tsx';
 import { VotingUntil } from './VotingUntil.tsx';
 
-/** Voting ends: at its time by itself, or earlier by two officers. */
+/** The first step of a count: voting ends at its time, or two officers close it earlier. */
 export function CloseStep({ election, count, mayAct }: StepProps) {
   const { i18n } = useLingui();
   const [isClosing, setClosing] = useState(false);
@@ -39,12 +39,7 @@ export function CloseStep({ election, count, mayAct }: StepProps) {
         </Button>
       )}
       {isClosing && (
-        <ProposeDialog
-          title={<Trans>Close voting now</Trans>}
-          electionId={id}
-          wanted={{ act: 'close-election', params: {} }}
-          onClose={() => setClosing(false)}
-        >
+        <ProposeDialog act="close-election" electionId={id} params={{}} onClose={() => setClosing(false)}>
           <p>
             <Trans>No one can vote afterwards, and the counting begins. It cannot be taken back.</Trans>
           </p>

@@ -41,7 +41,7 @@ export function CountPage() {
           ))}
         </SelectField>
       )}
-      <ProposalList acts={['close-election', 'certify-result']} />
+      <ProposalList screen="count" />
       {election && <OneCount key={election.id} election={election} />}
     </div>
   );

@@ -28,9 +28,7 @@ export function DayPage() {
         </NoElection>
       )}
       {data?.election && <VotingCard election={data.election} nowMs={data.nowMs} />}
-      <ProposalList
-        acts={['open-election', 'close-election', 'extend-voting', 'reopen-voting', 'put-off-voting']}
-      />
+      <ProposalList screen="day" />
       {data?.election && (
         <>
           <Turnout turnout={data.turnout} />

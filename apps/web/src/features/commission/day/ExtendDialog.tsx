@@ -25,9 +25,9 @@ export function ExtendDialog({
   const newEnd = formatDateTime(Date.parse(later), i18n.locale);
   return (
     <ProposeDialog
-      title={<Trans>Extend voting</Trans>}
+      act="extend-voting"
       electionId={electionId}
-      wanted={{ act: 'extend-voting', params: { before: closesAt, closesAt: later } }}
+      params={{ before: closesAt, closesAt: later }}
       onClose={onClose}
     >
       <p>

@@ -1,11 +1,10 @@
-import type { Wanted } from '@evoting/contract/commission/acts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { ProposeDialog } from '../acts/ProposeDialog.tsx';
 import { MINUTE_MS, MinutesField } from './MinutesField.tsx';
 
-/** Undoes what the clock has just done, or puts it off: voting goes on, or begins later. */
+/** Proposes to open voting again shortly after its end, or to put its beginning off. */
 export function UndoDialog({
   electionId,
   undo,
@@ -26,16 +25,13 @@ export function UndoDialog({
   const fromMs = Math.max(openedMs, Date.parse(before));
   const isAhead = fromMs > openedMs;
   const moment = new Date(fromMs + minutes * MINUTE_MS).toISOString();
-  const [at, beginning] = [moment, before].map((one) => formatDateTime(Date.parse(one), i18n.locale));
-  const wanted: Wanted =
-    undo === 'end'
-      ? { act: 'reopen-voting', params: { before, closesAt: moment } }
-      : { act: 'put-off-voting', params: { before, opensAt: moment } };
+  const at = formatDateTime(Date.parse(moment), i18n.locale);
+  const beginning = formatDateTime(Date.parse(before), i18n.locale);
   return (
     <ProposeDialog
-      title={undo === 'end' ? <Trans>Open voting again</Trans> : <Trans>Put voting off</Trans>}
+      act={undo === 'end' ? 'reopen-voting' : 'put-off-voting'}
       electionId={electionId}
-      wanted={wanted}
+      params={undo === 'end' ? { before, closesAt: moment } : { before, opensAt: moment }}
       onClose={onClose}
     >
       <p>

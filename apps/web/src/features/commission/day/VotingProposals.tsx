@@ -9,7 +9,7 @@ export type Election = NonNullable<VotingDay['election']>;
 
 export type Task = 'open' | 'close' | 'extend' | 'reopen' | 'put-off';
 
-/** The dialogs of what officers can do with the voting. */
+/** The dialog of an act on the voting. */
 export function VotingProposals({
   election: { id, opensAt, closesAt },
   nowMs,
@@ -31,9 +31,10 @@ export function VotingProposals({
   if (task === 'close')
     return (
       <ProposeDialog
+        act="close-election"
         title={<Trans>Close the election now</Trans>}
         electionId={id}
-        wanted={{ act: 'close-election', params: {} }}
+        params={{}}
         onClose={onClose}
       >
         <p>

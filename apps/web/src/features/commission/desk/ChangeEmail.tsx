@@ -55,12 +55,9 @@ export function ChangeEmail({
       </NeverAlone>
       {proposed && (
         <ProposeDialog
-          title={<Trans>Change the e-mail of a voter</Trans>}
+          act="change-email"
           electionId={electionId}
-          wanted={{
-            act: 'change-email',
-            params: { account: account.id, before: account.email, ...proposed },
-          }}
+          params={{ account: account.id, before: account.email, ...proposed }}
           onClose={() => setProposed(undefined)}
         >
           <p className="wrap-anywhere">

@@ -16,7 +16,7 @@ export function DeskPage() {
       <h1 className="text-3xl">
         <Trans>Help desk</Trans>
       </h1>
-      <ProposalList acts={['change-email', 'new-letter']} />
+      <ProposalList screen="desk" />
       <LookForm isPending={look.isPending} onLook={(wanted) => look.mutate(wanted)} />
       {look.isError && <FailureAlert error={look.error} />}
       {look.data?.voter === null && (

@@ -39,12 +39,7 @@ export function ElectionsPage() {
       </h1>
       {error && <FailureAlert error={error} />}
       {!error && !data && <Skeleton className="h-64" />}
-      <ProposalList
-        acts={[
-          ...(['open-election', 'give-up-draft', 'close-election', 'extend-voting'] as const),
-          ...(['archive-election', 'declare-void'] as const),
-        ]}
-      />
+      <ProposalList screen="elections" />
       {data?.mayBegin === 'demo' && (
         <Alert tone="info">
           <Trans>

@@ -1,9 +1,9 @@
-import type { ActCode, Wanted } from '@evoting/contract/commission/acts';
+import type { Wanted } from '@evoting/contract/commission/acts';
 import type { Act } from '@evoting/contract/commission/audit-log';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactElement } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
-import { Told } from '../acts/Told.tsx';
+import { ActSentence } from '../acts/ActSentence.tsx';
+import { wordsOf } from '../acts/words/every-act.ts';
 import { changesOf } from './changes.ts';
 import { sayAction, sayRole } from './words.tsx';
 
@@ -25,7 +25,7 @@ export function ActLine({ act }: { act: Act }) {
         {by.name && <span className="text-soft"> ({sayRole(by.role)})</span>}: {sayAction(act.action)}
         {subject && <strong>: {subject}</strong>}
       </p>
-      <Proposed act={act} />
+      <ProposedAct act={act} />
       {changes.length > 0 && (
         <dl className="text-soft wrap-anywhere">
           {changes.map(({ field, before, after }) => (
@@ -43,34 +43,13 @@ export function ActLine({ act }: { act: Act }) {
   );
 }
 
-/** What a proposal wants, in the words in which it was confirmed. */
-function Proposed({ act: { object, after } }: { act: Act }) {
+/** The proposed act, in the words in which it was confirmed unless the log leaves out names. */
+function ProposedAct({ act: { object, after } }: { act: Act }) {
   if (!object.startsWith('proposal:') || typeof after?.params !== 'string') return null;
-  const params = JSON.parse(after.params);
+  const wanted = { act: after.act, params: JSON.parse(after.params) } as Wanted;
   return (
     <p className="wrap-anywhere">
-      {isShortened(after.act) ? (
-        SHORTENED[after.act](params)
-      ) : (
-        <Told wanted={{ act: after.act, params } as Wanted} />
-      )}
+      {wordsOf(wanted.act)?.logSentence?.(wanted.params as never) ?? <ActSentence wanted={wanted} />}
     </p>
   );
 }
-
-/** Acts whose addresses and names are left out of the log. */
-const SHORTENED = {
-  'add-to-roll': ({ voterNumber, area, reason }) => (
-    <Trans>
-      Add <strong>{voterNumber}</strong> to the roll, area {area}. Reason: {reason}
-    </Trans>
-  ),
-  'remove-from-roll': ({ voterNumber, reason }) => (
-    <Trans>
-      Take the number <strong>{voterNumber}</strong> off the roll, for good. Reason: {reason}
-    </Trans>
-  ),
-  'change-email': ({ reason }) => <Trans>Give a voter's account another e-mail. Reason: {reason}</Trans>,
-} satisfies Partial<Record<ActCode, (params: Readonly<Record<string, string>>) => ReactElement>>;
-
-const isShortened = (act: unknown): act is keyof typeof SHORTENED => Object.hasOwn(SHORTENED, String(act));

@@ -55,7 +55,7 @@ export function OfficersPage() {
       {!error && !data && <Skeleton className="h-64" />}
       {data && (
         <>
-          <ProposalList acts={['remove-officer', 'change-officer']} />
+          <ProposalList screen="officers" />
           <OfficerList officers={data.officers} mayChange={isReturning} />
           {data.invitations.length > 0 && (
             <InvitationList invitations={data.invitations} mayChange={isReturning} />

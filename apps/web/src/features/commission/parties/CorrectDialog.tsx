@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { TextField } from '../../../components/fields/TextField.tsx';
 import { ProposeDialog } from '../acts/ProposeDialog.tsx';
 
-/** A name on the ballot is corrected by two officers. */
+/** Proposes to correct a name on the ballot. */
 export function CorrectDialog({
   nomination,
   electionId,
@@ -20,10 +20,10 @@ export function CorrectDialog({
   const isSame = name.trim() === '' || name.trim() === before;
   return (
     <ProposeDialog
-      title={<Trans>Correct the name {before}</Trans>}
+      act="correct-name"
       electionId={electionId}
-      wanted={isSame ? null : { act: 'correct-name', params: { candidate, before, name: name.trim() } }}
-      missing={<Trans>Type another name first.</Trans>}
+      params={{ candidate, before, name: name.trim() }}
+      missing={isSame && <Trans>Type another name first.</Trans>}
       onClose={onClose}
     >
       <TextField

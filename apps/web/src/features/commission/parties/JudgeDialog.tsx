@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ProposeDialog } from '../acts/ProposeDialog.tsx';
 import { ReasonField } from '../ReasonField.tsx';
 
-/** A party is suspended, or readmitted, by two officers. */
+/** Proposes to suspend a party, or to readmit a suspended one. */
 export function JudgeDialog({
   party: { id, name, status },
   electionId,
@@ -16,14 +16,12 @@ export function JudgeDialog({
 }) {
   const [reason, setReason] = useState('');
   const isSuspended = status === 'suspended';
-  const params = { party: id, name, reason };
-  const act = isSuspended ? 'readmit-party' : 'suspend-party';
   return (
     <ProposeDialog
-      title={isSuspended ? <Trans>Readmit {name}</Trans> : <Trans>Suspend {name}</Trans>}
+      act={isSuspended ? 'readmit-party' : 'suspend-party'}
       electionId={electionId}
-      wanted={reason.trim() === '' ? null : { act, params }}
-      missing={<Trans>Give a reason first.</Trans>}
+      params={{ party: id, name, reason }}
+      missing={reason.trim() === '' && <Trans>Give a reason first.</Trans>}
       onClose={onClose}
     >
       {!isSuspended && (

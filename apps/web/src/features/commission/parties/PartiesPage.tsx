@@ -41,7 +41,7 @@ export function PartiesPage() {
         </NoElection>
       )}
       {data?.election && <NominatingCard election={data.election} />}
-      <ProposalList acts={['suspend-party', 'readmit-party', 'correct-name']} />
+      <ProposalList screen="parties" />
       {data && (
         <Tabs
           label={t`What to look at`}

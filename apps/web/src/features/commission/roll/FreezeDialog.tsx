@@ -4,7 +4,7 @@ import { FreezeWarnings } from '../acts/FreezeWarnings.tsx';
 import { ProposeDialog } from '../acts/ProposeDialog.tsx';
 import type { Roll } from './RollState.tsx';
 
-/** Says what is lost by it: a frozen roll takes no list, and its letters take two officers. */
+/** Proposes to freeze the roll, after a warning about lists and letters. */
 export function FreezeDialog({
   roll,
   electionId,
@@ -18,9 +18,9 @@ export function FreezeDialog({
   const places = formatCount(roll.places, i18n.locale);
   return (
     <ProposeDialog
-      title={<Trans>Freeze the roll</Trans>}
+      act="freeze-roll"
       electionId={electionId}
-      wanted={{ act: 'freeze-roll', params: { places: roll.places } }}
+      params={{ places: roll.places }}
       onClose={onClose}
     >
       <p>

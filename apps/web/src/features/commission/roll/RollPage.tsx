@@ -10,8 +10,6 @@ import { Lists } from './lists/Lists.tsx';
 import { ChangePlaces } from './places/ChangePlaces.tsx';
 import { type Roll, RollState } from './RollState.tsx';
 
-const ACTS = ['freeze-roll', 'add-to-roll', 'remove-from-roll', 'new-letter', 'renew-letters'] as const;
-
 /** Who may vote: the roll of the current election. */
 export function RollPage() {
   const { t } = useLingui();
@@ -44,7 +42,7 @@ function Whole({ roll }: { roll: Roll }) {
   return (
     <>
       <RollState roll={roll} election={roll.election} claimed={claimed} mayFreeze={isOpen && !roll.frozen} />
-      <ProposalList acts={ACTS} />
+      <ProposalList screen="roll" />
       <Lists imports={roll.imports} mayChange={isOpen} mayAdd={isOpen && !roll.frozen} />
       {isOpen && (
         <ChangePlaces electionId={roll.election.id} isFrozen={roll.frozen} takesPhones={roll.takesPhones} />

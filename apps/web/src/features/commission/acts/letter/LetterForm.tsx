@@ -51,9 +51,9 @@ export function LetterForm({ electionId, takesTwo, voterNumber = '' }: Props) {
       </form>
       {proposed && (
         <ProposeDialog
-          title={<Trans>A new letter</Trans>}
+          act="new-letter"
           electionId={electionId}
-          wanted={{ act: 'new-letter', params: proposed }}
+          params={proposed}
           onClose={() => setProposed(undefined)}
         >
           <p className="wrap-anywhere">{proposed.voterNumber}</p>

@@ -4,10 +4,7 @@ import { ProposeDialog } from '../ProposeDialog.tsx';
 import { Opening } from './Opening.tsx';
 import { useOpening } from './useOpening.ts';
 
-/**
- * Proposes to open an election; one whose address only this machine reaches is opened as a trial, and called
- * one.
- */
+/** Proposes to open an election: as a trial, if only this machine reaches the address of its record. */
 export function OpenDialog({ electionId, onClose }: { electionId: string; onClose: () => void }) {
   const read = useOpening(electionId);
   const { opening } = read;
@@ -15,23 +12,22 @@ export function OpenDialog({ electionId, onClose }: { electionId: string; onClos
   const mustBeTrial = opening?.election.isLocal === true;
   return (
     <ProposeDialog
-      title={<Trans>Open voting</Trans>}
+      act="open-election"
       electionId={electionId}
-      wanted={
-        opening && (isTrial || !mustBeTrial)
+      params={
+        opening
           ? {
-              act: 'open-election',
-              params: {
-                ...{ papers: opening.papers.digest, ...opening.times },
-                ...{ key: opening.holders.digest, places: opening.places },
-                approval: opening.election.approval,
-                candidatesAParty: opening.election.candidatesAParty,
-                ...(isTrial && { trial: true }),
-              },
+              papers: opening.papers.digest,
+              ...opening.times,
+              key: opening.holders.digest,
+              places: opening.places,
+              approval: opening.election.approval,
+              candidatesAParty: opening.election.candidatesAParty,
+              ...(isTrial && { trial: true }),
             }
           : null
       }
-      missing={opening && <Trans>Say first that it is a trial.</Trans>}
+      missing={mustBeTrial && !isTrial && <Trans>Say first that it is a trial.</Trans>}
       onClose={onClose}
     >
       {opening && <p className="font-semibold wrap-anywhere">{opening.election.title}</p>}

@@ -1,4 +1,4 @@
-import type { Wanted } from '@evoting/contract/commission/acts';
+import type { ActParams } from '@evoting/contract/commission/acts';
 import type { CommissionElection } from '@evoting/contract/commission/elections';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -8,65 +8,45 @@ import { ProposeDialog } from '../../acts/ProposeDialog.tsx';
 import { ReasonField } from '../../ReasonField.tsx';
 import { fromField, toField } from '../lagos.ts';
 
-const TITLES = {
-  close: <Trans>Close voting now</Trans>,
-  extend: <Trans>Extend voting</Trans>,
-  archive: <Trans>Put into the archive</Trans>,
-  void: <Trans>Declare it void</Trans>,
-  'give-up': <Trans>Give the draft up</Trans>,
-};
+export type ElectionAct =
+  | 'close-election'
+  | 'extend-voting'
+  | 'archive-election'
+  | 'declare-void'
+  | 'give-up-draft';
 
-const WANTED = {
-  close: { act: 'close-election', params: {} },
-  archive: { act: 'archive-election', params: {} },
-  'give-up': { act: 'give-up-draft', params: {} },
-} as const;
-
-/** Null for an end that is not later, or not whole. */
-function extension(closesAtMs: number | null, until: string): Wanted | null {
-  const closesAt = fromField(until);
-  if (closesAt === null || closesAtMs === null || closesAt <= closesAtMs) return null;
-  const [before, later] = [new Date(closesAtMs).toISOString(), new Date(closesAt).toISOString()];
-  return { act: 'extend-voting', params: { before, closesAt: later } };
-}
-
-const voiding = (reason: string): Wanted | null =>
-  reason.trim() === '' ? null : { act: 'declare-void', params: { reason } };
-
-/**
- * Proposes to close early, to extend, to archive, to declare void or to give a draft up: another officer
- * confirms.
- */
+/** Proposes an act on an election. */
 export function ActDialog({
   act,
   election: { id, title, closesAtMs },
   onClose,
 }: {
-  act: keyof typeof TITLES;
+  act: ElectionAct;
   election: CommissionElection;
   onClose: () => void;
 }) {
   const { t, i18n } = useLingui();
   const [until, setUntil] = useState(toField(closesAtMs));
   const [reason, setReason] = useState('');
-  const wanted =
-    act === 'extend' ? extension(closesAtMs, until) : act === 'void' ? voiding(reason) : WANTED[act];
   const end = closesAtMs === null ? '' : formatDateTime(closesAtMs, i18n.locale);
+  const extension = extensionOf(closesAtMs, until);
+  const params = act === 'extend-voting' ? extension : act === 'declare-void' ? { reason } : {};
+  const missing = {
+    'extend-voting': extension === null && <Trans>Set a later end first.</Trans>,
+    'declare-void': reason.trim() === '' && <Trans>Give a reason first.</Trans>,
+    'close-election': null,
+    'archive-election': null,
+    'give-up-draft': null,
+  };
   return (
-    <ProposeDialog
-      title={TITLES[act]}
-      electionId={id}
-      wanted={wanted}
-      missing={act === 'void' ? <Trans>Give a reason first.</Trans> : <Trans>Set a later end first.</Trans>}
-      onClose={onClose}
-    >
+    <ProposeDialog act={act} electionId={id} params={params} missing={missing[act]} onClose={onClose}>
       <p className="font-semibold wrap-anywhere">{title}</p>
-      {act === 'close' && (
+      {act === 'close-election' && (
         <p>
           <Trans>No one can vote afterwards, and the counting begins. It cannot be taken back.</Trans>
         </p>
       )}
-      {act === 'archive' && (
+      {act === 'archive-election' && (
         <p>
           <Trans>
             The election leaves the lists and the pages for voters, and nothing of it changes any more. Its
@@ -74,7 +54,7 @@ export function ActDialog({
           </Trans>
         </p>
       )}
-      {act === 'void' && (
+      {act === 'declare-void' && (
         <>
           <p>
             <Trans>
@@ -86,7 +66,7 @@ export function ActDialog({
           <ReasonField value={reason} onChange={setReason} />
         </>
       )}
-      {act === 'give-up' && (
+      {act === 'give-up-draft' && (
         <p>
           <Trans>
             For a wrong title, post or rule: begin another election afterwards. Parties, areas and officers
@@ -95,7 +75,7 @@ export function ActDialog({
           </Trans>
         </p>
       )}
-      {act === 'extend' && (
+      {act === 'extend-voting' && (
         <TextField
           label={t`New end, Lagos time`}
           hint={t`The new end must be later than ${end}.`}
@@ -106,4 +86,11 @@ export function ActDialog({
       )}
     </ProposeDialog>
   );
+}
+
+/** Null for an end that is not later, or not a whole time. */
+function extensionOf(closesAtMs: number | null, until: string): ActParams<'extend-voting'> | null {
+  const laterMs = fromField(until);
+  if (laterMs === null || closesAtMs === null || laterMs <= closesAtMs) return null;
+  return { before: new Date(closesAtMs).toISOString(), closesAt: new Date(laterMs).toISOString() };
 }

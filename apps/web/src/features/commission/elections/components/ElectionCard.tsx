@@ -9,7 +9,7 @@ import { commissionScreen } from '../../../../lib/paths.ts';
 import { OpenDialog } from '../../acts/opening/OpenDialog.tsx';
 import { useServerNow } from '../../queries/elections.ts';
 import { Rehearsal } from '../rehearsal/Rehearsal.tsx';
-import { ActDialog } from './ActDialog.tsx';
+import { ActDialog, type ElectionAct } from './ActDialog.tsx';
 import { nameOfState, RIGHTS } from './settings.tsx';
 
 const TimesForm = lazy(async () => ({ default: (await import('./TimesForm.tsx')).TimesForm }));
@@ -18,7 +18,7 @@ const TimesForm = lazy(async () => ({ default: (await import('./TimesForm.tsx'))
 export function ElectionCard({ election, mayChange }: { election: CommissionElection; mayChange: boolean }) {
   const { i18n } = useLingui();
   const nowMs = useServerNow();
-  const [act, setAct] = useState<'open' | 'close' | 'extend' | 'archive' | 'void' | 'give-up' | null>(null);
+  const [act, setAct] = useState<'open-election' | ElectionAct | null>(null);
   const { title, status, opensAtMs, closesAtMs, posts, whoMayVote, liveResults, isCurrent } = election;
   const at = (ms: number | null) => (ms === null ? null : formatDateTime(ms, i18n.locale));
   return (
@@ -55,42 +55,42 @@ export function ElectionCard({ election, mayChange }: { election: CommissionElec
         <div className="flex flex-wrap gap-3">
           {status === 'draft' && (
             <>
-              <Button onClick={() => setAct('open')}>
+              <Button onClick={() => setAct('open-election')}>
                 <Trans>Open voting</Trans>
               </Button>
               <ButtonLink to={commissionScreen('areas')} tone="secondary">
                 <Trans>Look at the ballot papers</Trans>
               </ButtonLink>
-              <Button tone="quiet" onClick={() => setAct('give-up')}>
+              <Button tone="quiet" onClick={() => setAct('give-up-draft')}>
                 <Trans>Give the draft up</Trans>
               </Button>
             </>
           )}
           {status === 'open' && closesAtMs !== null && nowMs < closesAtMs && (
-            <Button tone="secondary" onClick={() => setAct('extend')}>
+            <Button tone="secondary" onClick={() => setAct('extend-voting')}>
               <Trans>Extend voting</Trans>
             </Button>
           )}
           {status === 'open' && (
-            <Button tone="secondary" onClick={() => setAct('close')}>
+            <Button tone="secondary" onClick={() => setAct('close-election')}>
               <Trans>Close voting now</Trans>
             </Button>
           )}
         </div>
       )}
       {mayChange && election.isCertified && !election.isArchived && (
-        <Button tone="secondary" className="self-start" onClick={() => setAct('archive')}>
+        <Button tone="secondary" className="self-start" onClick={() => setAct('archive-election')}>
           <Trans>Put into the archive</Trans>
         </Button>
       )}
       {mayChange && status === 'closed' && !election.isCertified && (
-        <Button tone="quiet" className="self-start" onClick={() => setAct('void')}>
+        <Button tone="quiet" className="self-start" onClick={() => setAct('declare-void')}>
           <Trans>Declare it void</Trans>
         </Button>
       )}
       {isCurrent && status === 'draft' && <Rehearsal draft={election.id} mayChange={mayChange} />}
-      {act === 'open' && <OpenDialog electionId={election.id} onClose={() => setAct(null)} />}
-      {act !== null && act !== 'open' && (
+      {act === 'open-election' && <OpenDialog electionId={election.id} onClose={() => setAct(null)} />}
+      {act !== null && act !== 'open-election' && (
         <ActDialog act={act} election={election} onClose={() => setAct(null)} />
       )}
     </Card>

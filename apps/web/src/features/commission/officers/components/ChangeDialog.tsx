@@ -1,6 +1,5 @@
 import type { OfficerRole } from '@evoting/contract/call';
 import type { DataOf } from '@evoting/contract/calls';
-import type { Wanted } from '@evoting/contract/commission/acts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ProposeDialog } from '../../acts/ProposeDialog.tsx';
@@ -8,17 +7,18 @@ import { RoleField } from './RoleField.tsx';
 
 type Officer = DataOf<'GET /commission/officers'>['officers'][number];
 
-/** Proposes another part for an officer, or none. */
+/** Proposes another role for an officer, or to remove the officer. */
 export function ChangeDialog({ officer, onClose }: { officer: Officer; onClose: () => void }) {
   const { t } = useLingui();
-  const [chosen, setChosen] = useState<OfficerRole | 'removed'>(officer.role);
-  const { name } = officer;
+  const { id, name, role } = officer;
+  const [chosen, setChosen] = useState<OfficerRole | 'removed'>(role);
+  const seen = { officer: id, name, before: role };
   return (
     <ProposeDialog
-      title={name}
+      act={chosen === 'removed' ? 'remove-officer' : 'change-officer'}
       electionId={null}
-      wanted={wantedOf(officer, chosen)}
-      missing={<Trans>Choose another part first.</Trans>}
+      params={chosen === 'removed' ? seen : { ...seen, role: chosen }}
+      missing={chosen === role && <Trans>Choose another part first.</Trans>}
       onClose={onClose}
     >
       <RoleField value={chosen} onChange={(event) => setChosen(event.target.value as typeof chosen)}>
@@ -33,12 +33,4 @@ export function ChangeDialog({ officer, onClose }: { officer: Officer; onClose: 
       )}
     </ProposeDialog>
   );
-}
-
-/** Null where nothing would change. */
-function wantedOf({ id: officer, name, role: before }: Officer, to: OfficerRole | 'removed'): Wanted | null {
-  if (to === before) return null;
-  const params = { officer, name, before };
-  if (to === 'removed') return { act: 'remove-officer', params };
-  return { act: 'change-officer', params: { ...params, role: to } };
 }

@@ -22,17 +22,11 @@ export function ProposeLetters({ list, electionId }: { list: RollImport; electio
       </Button>
       {isOpen && (
         <ProposeDialog
-          title={areFirst ? <Trans>Make the letters</Trans> : <Trans>Make the letters again</Trans>}
+          act="renew-letters"
+          {...(!areFirst && { title: <Trans>Make the letters again</Trans> })}
           electionId={electionId}
-          wanted={
-            reason.trim() === ''
-              ? null
-              : {
-                  act: 'renew-letters',
-                  params: { list: list.id, fileName: list.fileName, reason: reason.trim() },
-                }
-          }
-          missing={<Trans>Give a reason first.</Trans>}
+          params={{ list: list.id, fileName: list.fileName, reason: reason.trim() }}
+          missing={reason.trim() === '' && <Trans>Give a reason first.</Trans>}
           onClose={() => setOpen(false)}
         >
           <p>

@@ -6,8 +6,8 @@ import { Button } from '../../../../components/Button.tsx';
 import { Card } from '../../../../components/Card.tsx';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { TextField } from '../../../../components/fields/TextField.tsx';
+import { ActSentence } from '../../acts/ActSentence.tsx';
 import { ProposeDialog } from '../../acts/ProposeDialog.tsx';
-import { Told } from '../../acts/Told.tsx';
 import { useWholeArea } from '../../queries/areas.ts';
 import { useAddPlace } from './api.ts';
 
@@ -30,9 +30,11 @@ export function AddPlace({ electionId, isFrozen, takesPhones }: ChangeProps) {
   const { errors } = form.formState;
   const whole = useWholeArea();
   const listed = ({ area, contact, ...typed }: typeof EMPTY) => ({
-    ...{ ...typed, area: whole ?? area, contact: contact.trim() || null },
+    ...typed,
+    area: whole ?? area,
+    contact: contact.trim() || null,
   });
-  const wanted = proposed && ({ act: 'add-to-roll', params: listed(proposed) } as const);
+  const params = proposed && listed(proposed);
   const submit = form.handleSubmit((typed) =>
     isFrozen ? setProposed(typed) : add.mutate(listed(typed), { onSuccess: () => form.reset() }),
   );
@@ -68,15 +70,15 @@ export function AddPlace({ electionId, isFrozen, takesPhones }: ChangeProps) {
           {isFrozen ? <Trans>Propose to add</Trans> : <Trans>Add to the roll</Trans>}
         </Button>
       </form>
-      {wanted && (
+      {params && (
         <ProposeDialog
-          title={<Trans>Add somebody to the roll</Trans>}
+          act="add-to-roll"
           electionId={electionId}
-          wanted={wanted}
+          params={params}
           onClose={() => setProposed(undefined)}
         >
           <p className="wrap-anywhere">
-            <Told wanted={wanted} />
+            <ActSentence wanted={{ act: 'add-to-roll', params }} />
           </p>
         </ProposeDialog>
       )}

@@ -64,12 +64,7 @@ export function RemovePlace({ electionId, isFrozen }: { electionId: string; isFr
         </Button>
       </form>
       {found && isFrozen && (
-        <ProposeDialog
-          title={<Trans>Take somebody off the roll</Trans>}
-          electionId={electionId}
-          wanted={{ act: 'remove-from-roll', params: ownerOf(found) }}
-          onClose={close}
-        >
+        <ProposeDialog act="remove-from-roll" electionId={electionId} params={ownerOf(found)} onClose={close}>
           <WhosePlace place={found} />
         </ProposeDialog>
       )}
@@ -88,7 +83,11 @@ export function RemovePlace({ electionId, isFrozen }: { electionId: string; isFr
   );
 }
 
-/** What both officers are asked for: whose the place is, and nothing else of it. */
+/** The parameters of the act: the owner of the place, not the rest of it. */
 const ownerOf = ({ voterNumber, surname, name, area, reason }: Found) => ({
-  ...{ voterNumber, surname, name, area, reason },
+  voterNumber,
+  surname,
+  name,
+  area,
+  reason,
 });

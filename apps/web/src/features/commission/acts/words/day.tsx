@@ -1,0 +1,35 @@
+import { UNDO_WITHIN_MS } from '@evoting/contract/constants';
+import { Trans } from '@lingui/react/macro';
+import type { WordsOf } from './act-words.ts';
+
+/** The acts that wait on the screen "Voting day". */
+export const DAY_WORDS: WordsOf<'reopen-voting' | 'put-off-voting'> = {
+  'reopen-voting': {
+    screens: ['day'],
+    title: <Trans>Open voting again</Trans>,
+    sentence: (params, { time }) => {
+      const before = time(params.before);
+      const closesAt = time(params.closesAt);
+      return (
+        <Trans>
+          Open voting again, which the clock ended on {before}: it ends on {closesAt}.
+        </Trans>
+      );
+    },
+    deadlineMs: ({ before }) => Date.parse(before) + UNDO_WITHIN_MS,
+  },
+  'put-off-voting': {
+    screens: ['day'],
+    title: <Trans>Put voting off</Trans>,
+    sentence: (params, { time }) => {
+      const before = time(params.before);
+      const opensAt = time(params.opensAt);
+      return (
+        <Trans>
+          Put voting off, from {before}: it begins on {opensAt}. Ballots cast by then stay and count.
+        </Trans>
+      );
+    },
+    deadlineMs: ({ before }) => Date.parse(before) + UNDO_WITHIN_MS,
+  },
+};

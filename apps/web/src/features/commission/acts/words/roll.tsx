@@ -1,0 +1,75 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { WordsOf } from './act-words.ts';
+
+/** The acts that wait on the screen "The roll". */
+export const ROLL_WORDS: WordsOf<
+  'freeze-roll' | 'add-to-roll' | 'remove-from-roll' | 'new-letter' | 'renew-letters'
+> = {
+  'freeze-roll': {
+    screens: ['roll'],
+    title: <Trans>Freeze the roll</Trans>,
+    sentence: (params, { count }) => {
+      const places = count(params.places);
+      return (
+        <Plural
+          value={params.places}
+          one="Freeze the roll with its one place, for good."
+          other={`Freeze the roll with its ${places} places, for good.`}
+        />
+      );
+    },
+  },
+  'add-to-roll': {
+    screens: ['roll'],
+    title: <Trans>Add somebody to the roll</Trans>,
+    sentence: ({ voterNumber, surname, name, area, contact, reason }) => (
+      <Trans>
+        Add <strong>{voterNumber}</strong> to the roll: {surname}, {name}, area {area}, contact{' '}
+        {contact ?? '–'}. Reason: {reason}
+      </Trans>
+    ),
+    logSentence: ({ voterNumber, area, reason }) => (
+      <Trans>
+        Add <strong>{voterNumber}</strong> to the roll, area {area}. Reason: {reason}
+      </Trans>
+    ),
+  },
+  'remove-from-roll': {
+    screens: ['roll'],
+    title: <Trans>Take somebody off the roll</Trans>,
+    sentence: ({ voterNumber, surname, name, area, reason }) => (
+      <Trans>
+        Take{' '}
+        <strong>
+          {surname}, {name}
+        </strong>{' '}
+        off the roll, for good: number <strong>{voterNumber}</strong>, area {area}. Reason: {reason}
+      </Trans>
+    ),
+    logSentence: ({ voterNumber, reason }) => (
+      <Trans>
+        Take the number <strong>{voterNumber}</strong> off the roll, for good. Reason: {reason}
+      </Trans>
+    ),
+  },
+  'new-letter': {
+    screens: ['roll', 'desk'],
+    title: <Trans>A new letter</Trans>,
+    sentence: ({ voterNumber, reason }) => (
+      <Trans>
+        Make a new letter for <strong>{voterNumber}</strong>: the officer who confirms this sees its code
+        once, and the earlier code stops working. Reason: {reason}
+      </Trans>
+    ),
+  },
+  'renew-letters': {
+    screens: ['roll'],
+    title: <Trans>Make the letters</Trans>,
+    sentence: ({ fileName, reason }) => (
+      <Trans>
+        Let one officer save the letters of the list <strong>{fileName}</strong>, once, with new codes:
+        earlier ones, if there are any, stop working. Reason: {reason}
+      </Trans>
+    ),
+  },
+};
