@@ -1,4 +1,4 @@
-import { findRecord } from '../apps/server/src/domains/board/log.ts';
+import { findRecord } from '../apps/server/src/domains/board/records-store.ts';
 import type { Db } from '../apps/server/src/platform/database/connect.ts';
 import { draftElection, open } from '../apps/server/src/testing/election.ts';
 import { ballotMaker, benchDatabase, fill, publish } from './database.ts';

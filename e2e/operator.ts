@@ -12,20 +12,15 @@ import { bytesToBase64, bytesToHex } from '@evoting/tlog/encoding';
 import { treeAt } from '@evoting/tlog/tree';
 import { chooseDatabase } from '../apps/server/src/choose-database.ts';
 import { readConfig } from '../apps/server/src/config.ts';
+import { appendEntries } from '../apps/server/src/domains/board/append.ts';
 import { findLastOpening, insertOpening } from '../apps/server/src/domains/board/count-store.ts';
+import { findEntry, listBallots, listEntries } from '../apps/server/src/domains/board/entries-store.ts';
+import { publishHead } from '../apps/server/src/domains/board/head.ts';
 import { listLines, storeVotes } from '../apps/server/src/domains/board/lines-store.ts';
-import {
-  appendEntries,
-  documentBytes,
-  findEntry,
-  listBallots,
-  listEntries,
-  listRecords,
-  lockRecord,
-  publishHead,
-  tileStore,
-} from '../apps/server/src/domains/board/log.ts';
+import { documentBytes } from '../apps/server/src/domains/board/payload.ts';
+import { listRecords, lockRecord } from '../apps/server/src/domains/board/records-store.ts';
 import { sequenceOnce } from '../apps/server/src/domains/board/sequencer.ts';
+import { tileStore } from '../apps/server/src/domains/board/tiles-store.ts';
 import { finishRecord } from '../apps/server/src/domains/count/finishing.ts';
 import { votesOf } from '../apps/server/src/domains/count/statements.ts';
 import { closeElection } from '../apps/server/src/domains/election/closing.ts';

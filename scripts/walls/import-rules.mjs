@@ -37,6 +37,9 @@ const ownerOfStore = (to) =>
   isStore.test(to) && !to.startsWith(`${server}/platform/keys/`) ? roomOfStore(to) : null;
 const roomOfStore = (file) => /^apps\/server\/src\/(domains\/[^/]+|[^/]+)\//.exec(file)?.[1] ?? null;
 
+/** The room of the public record: other domains read and append its entries through its stores. */
+const RECORD = 'domains/board';
+
 /** A file of the server's domains: which one, and its path in it. */
 const inDomain = (file) => {
   const [, domain, inside] = /^apps\/server\/src\/domains\/([^/]+)\/(.*)$/.exec(file) ?? [];
@@ -225,7 +228,7 @@ export const rules = [
     from: new RegExp(`^${server}/`),
     forbid: (to, from) => {
       const owner = ownerOfStore(to);
-      return owner !== null && owner !== roomOfStore(from);
+      return owner !== null && owner !== RECORD && owner !== roomOfStore(from);
     },
     advice:
       'Call the service of that domain or of the platform, which says what others may ask of its store.',

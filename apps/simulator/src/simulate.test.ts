@@ -8,7 +8,7 @@ import { BadUsage } from '@evoting/command-line/command';
 import type { Receipt } from '@evoting/record/receipt';
 import { signReceipt } from '@evoting/record/signing';
 import { COMMAND } from '@evoting/server/src/domains/audit-log/service.ts';
-import { findRecord } from '@evoting/server/src/domains/board/log.ts';
+import { findRecord } from '@evoting/server/src/domains/board/records-store.ts';
 import { groupedCode } from '@evoting/server/src/domains/roll/codes.ts';
 import { addToRoll } from '@evoting/server/src/domains/roll/service.ts';
 import { createTestApp, type TestApp } from '@evoting/server/src/testing/app.ts';

@@ -2,7 +2,7 @@ import { CommandRefused } from '@evoting/command-line/command';
 import type { PlainCode } from '@evoting/contract/reasons';
 import type { Succession } from '@evoting/record/payloads';
 import { COMMAND } from '../domains/audit-log/service.ts';
-import { publishHead } from '../domains/board/log.ts';
+import { publishHead } from '../domains/board/head.ts';
 import { type DraftRefusal, draftElection } from '../domains/election/draft.ts';
 import { beginWithTrustees } from '../domains/election/key-holders.ts';
 import { originOf } from '../domains/election/record.ts';

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CommandRefused } from '@evoting/command-line/command';
 import { exportArchives } from '../domains/archive/export.ts';
-import { hasResult } from '../domains/board/log.ts';
+import { hasResult } from '../domains/board/entries-store.ts';
 import type { Context } from './context.ts';
 import { recordOf } from './named-election.ts';
 

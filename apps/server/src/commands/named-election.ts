@@ -1,5 +1,5 @@
 import { CommandRefused } from '@evoting/command-line/command';
-import { findRecord, findRecordNamed, type RecordHead } from '../domains/board/log.ts';
+import { findRecord, findRecordNamed, type RecordHead } from '../domains/board/records-store.ts';
 import { findCurrentElection, holdsDemo } from '../domains/election/service.ts';
 import type { Context } from './context.ts';
 import { refusedFor } from './refusal.ts';

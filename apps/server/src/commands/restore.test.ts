@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { findBallot } from '../domains/board/intake-store.ts';
-import { findRecordNamed } from '../domains/board/log.ts';
+import { findRecordNamed } from '../domains/board/records-store.ts';
 import { requireKeys } from '../domains/count/advancing.ts';
 import { Sessions } from '../platform/sessions/sessions.ts';
 import { createTestApp, type Person } from '../testing/app.ts';

@@ -1,4 +1,6 @@
-import { countIntake, hasResult, listRecords } from '../domains/board/log.ts';
+import { hasResult } from '../domains/board/entries-store.ts';
+import { countIntake } from '../domains/board/intake-store.ts';
+import { listRecords } from '../domains/board/records-store.ts';
 import { findCurrentElection } from '../domains/election/service.ts';
 import { listRevisions } from '../domains/paper/revisions.ts';
 import { lookAtCeremony } from '../domains/tally/ceremony-state.ts';

@@ -12,7 +12,7 @@ import { parseVerifierKey } from '@evoting/tlog/key';
 import { expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { findBallot } from '../domains/board/intake-store.ts';
-import { findRecordNamed, listUnfinished } from '../domains/board/log.ts';
+import { findRecordNamed, listUnfinished } from '../domains/board/records-store.ts';
 import { sequenceOnce } from '../domains/board/sequencer.ts';
 import { requireKeys } from '../domains/count/advancing.ts';
 import type { Db } from '../platform/database/connect.ts';

@@ -1,7 +1,7 @@
 import { visible } from '@evoting/command-line/visible';
 import type { PlainCode } from '@evoting/contract/reasons';
 import { labelOf } from '@evoting/record/areas';
-import type { RecordHead } from '../domains/board/log.ts';
+import type { RecordHead } from '../domains/board/records-store.ts';
 import { awaitFinished } from '../domains/count/finishing.ts';
 import { trusteesOf } from '../domains/election/trusteeship.ts';
 import { listRevisions } from '../domains/paper/revisions.ts';

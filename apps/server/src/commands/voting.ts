@@ -1,6 +1,7 @@
 import type { PlainCode } from '@evoting/contract/reasons';
 import { findingText } from '@evoting/record/findings';
-import { findRecord, publishHead } from '../domains/board/log.ts';
+import { publishHead } from '../domains/board/head.ts';
+import { findRecord } from '../domains/board/records-store.ts';
 import { awaitFinished } from '../domains/count/finishing.ts';
 import { closeElection } from '../domains/election/closing.ts';
 import { type Schedule, type ScheduleRefusal, scheduleElection } from '../domains/election/schedule.ts';

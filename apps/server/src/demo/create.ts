@@ -3,7 +3,7 @@ import type { Role } from '@evoting/contract/call';
 import { type PartyId, type UserId, userIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../deps.ts';
 import { COMMAND } from '../domains/audit-log/service.ts';
-import { publishHead } from '../domains/board/log.ts';
+import { publishHead } from '../domains/board/head.ts';
 import { listPosts } from '../domains/contest/service.ts';
 import { draftElection, lockBeginning } from '../domains/election/draft.ts';
 import { holdsNothing } from '../domains/election/service.ts';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findRecordNamed } from '../domains/board/log.ts';
+import { findRecordNamed } from '../domains/board/records-store.ts';
 import { advanceElection } from '../domains/count/advancing.ts';
 import { holdsDemo } from '../domains/election/service.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';

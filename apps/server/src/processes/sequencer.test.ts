@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { countIntake } from '../domains/board/log.ts';
+import { countIntake } from '../domains/board/intake-store.ts';
 import { ServerAudits } from '../domains/count/server-audit.ts';
 import type { Log } from '../platform/log.ts';
 import { ClockError } from '../platform/shared-clock.ts';

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { candidateIdSchema, partyIdSchema, postIdSchema, userIdSchema } from '@evoting/contract/fields';
 import type { Deps } from '../deps.ts';
-import { findRecord, publishHead } from '../domains/board/log.ts';
+import { publishHead } from '../domains/board/head.ts';
+import { findRecord } from '../domains/board/records-store.ts';
 import { addPosts } from '../domains/contest/service.ts';
 import { advanceElection } from '../domains/count/advancing.ts';
 import { finishRecord } from '../domains/count/finishing.ts';

@@ -7,7 +7,7 @@ import type { RecordSource } from '@evoting/record/source';
 import { parseVerifierKey } from '@evoting/tlog/key';
 import { readConfig } from '../config.ts';
 import { findFile, wholeOf } from '../domains/board/files.ts';
-import { findRecordNamed } from '../domains/board/log.ts';
+import { findRecordNamed } from '../domains/board/records-store.ts';
 import { ServerAudits } from '../domains/count/server-audit.ts';
 import { currentRevision, findRevisionOf } from '../domains/paper/revisions.ts';
 import type { BallotEngine } from '../platform/ballots.ts';

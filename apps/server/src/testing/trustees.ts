@@ -16,7 +16,7 @@ import { type Reveal, sealedOf, sharesMessage } from '../../../../packages/belen
 import { signingKey } from '../../../../packages/belenios/src/ceremony-secret.ts';
 import { sign } from '../../../../packages/belenios/src/pedersen.ts';
 import { sodiumGroup } from '../../../../packages/belenios/src/sodium-group.ts';
-import { findRecord } from '../domains/board/log.ts';
+import { findRecord } from '../domains/board/records-store.ts';
 import { finishRecord } from '../domains/count/finishing.ts';
 import { type AuditDeps, ServerAudits } from '../domains/count/server-audit.ts';
 import { closeElection } from '../domains/election/closing.ts';

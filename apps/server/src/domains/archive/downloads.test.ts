@@ -15,7 +15,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp, temporaryFolder } from '../../testing/app.ts';
 import { advance, closeAndTally, draftElection, open } from '../../testing/election.ts';
 import { encryptFor, fillIntake } from '../../testing/record.ts';
-import { findRecordNamed } from '../board/log.ts';
+import { findRecordNamed } from '../board/records-store.ts';
 import { downloadsFolder, keepDownloads, makeApart } from './keeper.ts';
 import { makeDownloads, readDownloads } from './make.ts';
 

@@ -4,7 +4,8 @@ import { sodiumTally } from '@evoting/belenios/sodium';
 import type { RevisionTally } from '@evoting/record/payloads';
 import { hexToBytes } from '@evoting/tlog/encoding';
 import type { Db } from '../../platform/database/connect.ts';
-import { findPayload, listBallots, listCredentials, listStructure, type RecordHead } from '../board/log.ts';
+import { findPayload, listBallots, listCredentials, listStructure } from '../board/entries-store.ts';
+import type { RecordHead } from '../board/records-store.ts';
 import { type CountedRevision, listRevisions } from '../paper/revisions.ts';
 import { listRevisionTallies } from './revision-tallies.ts';
 

@@ -3,7 +3,7 @@ import type { ClientConfig } from 'pg';
 import type { Deps } from '../../deps.ts';
 import { type Background, startBackground } from '../../platform/background.ts';
 import { startProcess } from '../../platform/own-process.ts';
-import { listRecords, type RecordHead } from '../board/log.ts';
+import { listRecords, type RecordHead } from '../board/records-store.ts';
 import { isFinished, readDownloads } from './make.ts';
 
 /** The task of the process. */

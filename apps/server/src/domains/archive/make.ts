@@ -6,7 +6,8 @@ import { bytesToBase64 } from '@evoting/tlog/encoding';
 import { z } from 'zod';
 import type { Db } from '../../platform/database/connect.ts';
 import { writeWhole } from '../../platform/keys/whole-file.ts';
-import { findRecordNamed, hasResult, type RecordHead } from '../board/log.ts';
+import { hasResult } from '../board/entries-store.ts';
+import { findRecordNamed, type RecordHead } from '../board/records-store.ts';
 import { exportArchives } from './export.ts';
 import { mirrorTar } from './mirror.ts';
 

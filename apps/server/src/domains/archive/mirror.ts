@@ -3,7 +3,7 @@ import { bytesToHex, concatBytes } from '@evoting/tlog/encoding';
 import { entriesPath, indexPath, TILE_WIDTH, tilePath, tileWidth } from '@evoting/tlog/tile';
 import type { Db } from '../../platform/database/connect.ts';
 import { findFile } from '../board/files.ts';
-import type { RecordHead } from '../board/log.ts';
+import type { RecordHead } from '../board/records-store.ts';
 import { listDocuments } from './store.ts';
 
 /** The folder in the tar, as docs/verify.md calls it: `tar xf`, then `npm run verify -- record`. */

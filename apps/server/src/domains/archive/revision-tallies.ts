@@ -4,7 +4,7 @@ import { parseDocument } from '@evoting/record/canonical';
 import { type RevisionTally, revisionTallySchema } from '@evoting/record/payloads';
 import { hexToBytes } from '@evoting/tlog/encoding';
 import type { Db } from '../../platform/database/connect.ts';
-import { findPayload, listStructure } from '../board/log.ts';
+import { findPayload, listStructure } from '../board/entries-store.ts';
 import { listRevisions } from '../paper/revisions.ts';
 
 /** The tallies of a record's revisions that were decrypted alone. */

@@ -8,7 +8,7 @@ import type { Serve } from '../../http/calls.ts';
 import { HttpError, MANY_DOWNLOADS, Refused, sendRefusal } from '../../http/errors.ts';
 import { enterUntilClosed } from '../../http/until-closed.ts';
 import { AtOnce } from '../../platform/at-once.ts';
-import { findRecordNamed } from '../board/log.ts';
+import { findRecordNamed } from '../board/records-store.ts';
 import { downloadsFolder } from './keeper.ts';
 import { readDownloads } from './make.ts';
 

@@ -5,7 +5,7 @@ import { createTestApp, type Officer, type Person, type TestApp } from '../../te
 import { closeAndTally, draftElection, open, type TestElection } from '../../testing/election.ts';
 import { form } from '../../testing/form.ts';
 import { audit } from '../../testing/record.ts';
-import { findRecordNamed } from '../board/log.ts';
+import { findRecordNamed } from '../board/records-store.ts';
 import type { Row } from './chain.ts';
 import { COMMAND, noteAct } from './service.ts';
 

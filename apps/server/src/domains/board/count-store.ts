@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import type { MovedLine } from './lines-store.ts';
-import type { RecordHead } from './store.ts';
+import type { RecordHead } from './records-store.ts';
 
 /** The count in force: its entry, and the size of the tree that it covers. */
 export interface Numbers {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { draftElection, open } from '../../testing/election.ts';
 import { encryptFor, fillIntake, unverifiedCopies } from '../../testing/record.ts';
-import { findRecord } from './log.ts';
+import { findRecord } from './records-store.ts';
 import { sequenceOnce } from './sequencer.ts';
 
 /** A record of 303 entries in two batches, read through the application as a browser does. */

@@ -18,7 +18,7 @@ import type { Db } from '../../platform/database/connect.ts';
 import { findNumbers, listOpenings } from './count-store.ts';
 import { findDocument, findPayload, listEntries, listPayloads } from './entries-store.ts';
 import { countHinted, listHints } from './hints-store.ts';
-import type { RecordHead } from './store.ts';
+import type { RecordHead } from './records-store.ts';
 import { tileStore } from './tiles-store.ts';
 
 /**

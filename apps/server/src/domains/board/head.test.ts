@@ -14,8 +14,8 @@ import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../..
 import { requireKeys, watchKeys } from '../count/advancing.ts';
 import { publishHead, requireOwnTree } from './head.ts';
 import { countIntake } from './intake-store.ts';
+import { findRecord } from './records-store.ts';
 import { sequenceOnce } from './sequencer.ts';
-import { findRecord } from './store.ts';
 import { tileStore } from './tiles-store.ts';
 
 /** An election with some ballots in its record, with its own database and folder of keys. */

@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { requireReplicated } from '../../platform/database/replicated.ts';
 import type { KeyStore } from '../../platform/keys/key-store.ts';
-import { findRecord, findSigned, lockRecord, type RecordHead, storeCheckpoint } from './store.ts';
+import { findRecord, findSigned, lockRecord, type RecordHead, storeCheckpoint } from './records-store.ts';
 import { tileStore } from './tiles-store.ts';
 
 /**

@@ -12,7 +12,7 @@ import { expect, it } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { draftElection, open } from '../../testing/election.ts';
 import { encryptFor, fillIntake, unverifiedCopies } from '../../testing/record.ts';
-import { findRecord } from './log.ts';
+import { findRecord } from './records-store.ts';
 import { sequenceOnce } from './sequencer.ts';
 
 // The attacker watches the line of a voter who looks for a ballot, sees how long everything is, and has the

@@ -12,9 +12,9 @@ import {
 import { publishLiveCount } from '../count/live-count.ts';
 import { listEntries } from './entries-store.ts';
 import { countIntake, findBallot } from './intake-store.ts';
+import { becomeSequencer, findRecord } from './records-store.ts';
 import { countRecorded } from './revision-ballots-store.ts';
 import { sequenceOnce } from './sequencer.ts';
-import { becomeSequencer, findRecord } from './store.ts';
 
 const deps = await recordDeps();
 const { db, owner } = deps;

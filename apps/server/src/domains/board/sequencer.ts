@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
+import { appendEntries } from './append.ts';
 import { type HeadDeps, publishHead } from './head.ts';
 import {
   copyToPayloads,
@@ -11,9 +12,8 @@ import {
   rewriteWaiting,
 } from './intake-store.ts';
 import { addToLines } from './lines-store.ts';
-import { appendEntries } from './log.ts';
+import { becomeSequencer, lockRecord, type RecordHead } from './records-store.ts';
 import { addToRevisions } from './revision-ballots-store.ts';
-import { becomeSequencer, lockRecord, type RecordHead } from './store.ts';
 
 /**
  * A batch is one transaction: about a second of work, so that a restart or a change of candidates does not

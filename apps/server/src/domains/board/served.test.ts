@@ -11,7 +11,9 @@ import { withDatabase } from '../../testing/database.ts';
 import { advance, draftElection, open } from '../../testing/election.ts';
 import { copyDatabase } from '../../testing/older-database.ts';
 import { encryptFor, fillIntake, trusting, unverifiedCopies } from '../../testing/record.ts';
-import { countAccepted, findRecord, requireOwnTree } from './log.ts';
+import { requireOwnTree } from './head.ts';
+import { countAccepted } from './intake-store.ts';
+import { findRecord } from './records-store.ts';
 
 type World = Awaited<ReturnType<typeof setUp>>;
 

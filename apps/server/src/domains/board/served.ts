@@ -7,8 +7,8 @@ import { orLast } from '../../platform/cached-value.ts';
 import { DatabaseBehind, whyAway } from '../../platform/database/away.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import { findFile, type RecordFile, type TileSource } from './files.ts';
+import { findRecordNamed, type RecordHead } from './records-store.ts';
 import { listPublicRecords } from './service.ts';
-import { findRecordNamed, type RecordHead } from './store.ts';
 import { tileStore } from './tiles-store.ts';
 
 /** The tiles of a million ballots. */

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/connect.ts';
 import { findNumbers } from './count-store.ts';
 import { proofText, type TileSource } from './files.ts';
 import { findBallot } from './intake-store.ts';
-import { listRecords, type RecordHead } from './store.ts';
+import { listRecords, type RecordHead } from './records-store.ts';
 
 /** All records of this server, newest first, with the key that verifies each. */
 export async function listPublicRecords(db: Db): Promise<Log[]> {

@@ -7,7 +7,7 @@ import { advance, draftElection, open, seenOpening, type TestElection } from '..
 import { encryptFor, fillIntake } from '../../testing/record.ts';
 import { NAMES, trusteesAt } from '../../testing/trustees.ts';
 import { someWait } from '../../testing/waits.ts';
-import { findRecordNamed } from '../board/log.ts';
+import { findRecordNamed } from '../board/records-store.ts';
 import { finishRecord } from '../count/finishing.ts';
 import { digestOfKey } from '../election/key-mark.ts';
 import { findCurrentElection, lockElection, votingState } from '../election/service.ts';

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { draftElection, seenOpening } from '../../testing/election.ts';
 import { inviteAt, NAMES } from '../../testing/trustees.ts';
-import { findRecordNamed } from '../board/log.ts';
+import { findRecordNamed } from '../board/records-store.ts';
 import { inviteTrustees } from '../tally/ceremony.ts';
 
 let test: TestApp;

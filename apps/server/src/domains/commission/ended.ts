@@ -3,7 +3,7 @@ import { UNDO_WITHIN_MS } from '@evoting/contract/constants';
 import type { Deps } from '../../deps.ts';
 import { queueMail } from '../../platform/outbox.ts';
 import { localeOf } from '../../platform/sessions/accounts.ts';
-import { countAccepted } from '../board/log.ts';
+import { countAccepted } from '../board/intake-store.ts';
 import type { Election } from '../election/service.ts';
 import { listOfficers } from '../officer/service.ts';
 import { hasSample, insertSample } from './voting-day-store.ts';

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import type { Deps } from '../../deps.ts';
 import { type Background, startBackground } from '../../platform/background.ts';
-import { countAccepted } from '../board/log.ts';
+import { countAccepted } from '../board/intake-store.ts';
 import { findCurrentElection, votingState } from '../election/service.ts';
 import { tellOfEnd } from './ended.ts';
 import { deletePulse, deletePulsesAt, hasSample, insertPulse, insertSample } from './voting-day-store.ts';

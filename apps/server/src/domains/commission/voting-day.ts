@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import { countMails, listHeldUp, listRefusing } from '../../platform/outbox.ts';
 import { noteAct } from '../audit-log/service.ts';
-import { countIntake, countOverdue } from '../board/log.ts';
+import { countIntake, countOverdue } from '../board/intake-store.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { findCurrentElection, type ShownElection, votingState } from '../election/service.ts';
 import { asOfficer, countActing } from '../officer/service.ts';

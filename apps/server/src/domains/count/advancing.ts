@@ -1,13 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { type Background, startBackground } from '../../platform/background.ts';
-import {
-  findRecord,
-  keepPublished,
-  listRecords,
-  listUnfinished,
-  type RecordHead,
-  requireOwnTree,
-} from '../board/log.ts';
+import { keepPublished, requireOwnTree } from '../board/head.ts';
+import { findRecord, listRecords, listUnfinished, type RecordHead } from '../board/records-store.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { closeInTime, Over } from '../election/closing.ts';
 import { isSucceeded } from '../election/succession.ts';

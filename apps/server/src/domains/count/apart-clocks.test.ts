@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { ClockError, SharedClock } from '../../platform/shared-clock.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
-import { countIntake, findRecord } from '../board/log.ts';
+import { countIntake } from '../board/intake-store.ts';
+import { findRecord } from '../board/records-store.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { advanceElection } from './advancing.ts';
 import { publishLiveCount } from './live-count.ts';

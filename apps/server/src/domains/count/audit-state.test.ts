@@ -15,7 +15,8 @@ import {
   trusting,
   unverifiedCopies,
 } from '../../testing/record.ts';
-import { countIntake, findRecord, type RecordHead } from '../board/log.ts';
+import { countIntake } from '../board/intake-store.ts';
+import { findRecord, type RecordHead } from '../board/records-store.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { closeElection } from '../election/closing.ts';
 import { tallyElection } from '../tally/tally.ts';

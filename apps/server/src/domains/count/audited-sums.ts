@@ -2,7 +2,8 @@ import type { StandingAudit } from '@evoting/audit/standing';
 import { sumsToDecrypt } from '@evoting/audit/work';
 import type { OpeningRequest } from '@evoting/belenios/trustee';
 import { type EncryptedTally, encryptedTallySchema, type RevisionTally } from '@evoting/record/payloads';
-import type { LastOpening, RecordHead } from '../board/log.ts';
+import type { LastOpening } from '../board/count-store.ts';
+import type { RecordHead } from '../board/records-store.ts';
 import type { AuditDeps, WithAudits } from './server-audit.ts';
 
 /**

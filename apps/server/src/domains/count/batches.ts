@@ -1,4 +1,4 @@
-import type { MovedLine } from '../board/log.ts';
+import type { MovedLine } from '../board/lines-store.ts';
 
 /**
  * Whether a count would show a few ballots alone: each line that it lists must have a whole batch of new

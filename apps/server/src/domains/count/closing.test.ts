@@ -12,7 +12,7 @@ import { closeAndTally, draftElection, insertCandidate, open, renewBallot } from
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
 import { askedOf, sharesBy } from '../../testing/trustees.ts';
 import { exportArchives } from '../archive/export.ts';
-import { findRecord } from '../board/log.ts';
+import { findRecord } from '../board/records-store.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { closeElection, Over } from '../election/closing.ts';
 import { beginWithTrustees } from '../election/key-holders.ts';

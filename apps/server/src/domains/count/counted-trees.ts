@@ -1,6 +1,7 @@
 import type { StandingAudit } from '@evoting/audit/standing';
 import type { Db } from '../../platform/database/connect.ts';
-import { findLastOpening, findWaitingTree, listOpenings, type RecordHead } from '../board/log.ts';
+import { findLastOpening, findWaitingTree, listOpenings } from '../board/count-store.ts';
+import type { RecordHead } from '../board/records-store.ts';
 
 /**
  * The sizes of all trees that an audit must be told of before it goes on: those asked for, and those counted.

@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { logEnd } from '../audit-log/service.ts';
-import {
-  appendEntries,
-  countIntake,
-  listStructure,
-  lockRecord,
-  type NewEntry,
-  publishHead,
-} from '../board/log.ts';
+import { appendEntries } from '../board/append.ts';
+import { listStructure } from '../board/entries-store.ts';
+import { publishHead } from '../board/head.ts';
+import { countIntake } from '../board/intake-store.ts';
+import type { NewEntry } from '../board/payload.ts';
+import { lockRecord } from '../board/records-store.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { logHeadEntry } from '../election/log-head.ts';
 import { type CountDeps, publishLiveCount } from './live-count.ts';

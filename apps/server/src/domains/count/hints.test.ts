@@ -8,7 +8,7 @@ import { createTestApp } from '../../testing/app.ts';
 import { draftElection, open } from '../../testing/election.ts';
 import { audit, encryptFor, fillIntake, unverifiedCopies } from '../../testing/record.ts';
 import { countHinted, insertHints, listHints } from '../board/hints-store.ts';
-import { findRecord, type RecordHead } from '../board/log.ts';
+import { findRecord, type RecordHead } from '../board/records-store.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { startHints, writeSomeHints } from './hints.ts';
 

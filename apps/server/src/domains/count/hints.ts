@@ -2,14 +2,9 @@ import { claimedElection } from '@evoting/belenios/server';
 import { TILE_WIDTH } from '@evoting/tlog/tile';
 import type { Deps } from '../../deps.ts';
 import { type Background, startBackground } from '../../platform/background.ts';
-import {
-  countHinted,
-  insertHints,
-  listEntries,
-  listPayloads,
-  listRecords,
-  type RecordHead,
-} from '../board/log.ts';
+import { listEntries, listPayloads } from '../board/entries-store.ts';
+import { countHinted, insertHints } from '../board/hints-store.ts';
+import { listRecords, type RecordHead } from '../board/records-store.ts';
 import { findRevisionOf } from '../paper/revisions.ts';
 
 type HintDeps = Pick<Deps, 'db' | 'ballots'>;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { insertCandidate, renewBallot } from '../../testing/election.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
 import { findNumbers, findWaitingTree, keepWaitingTree, type WaitingTree } from '../board/count-store.ts';
-import { findRecord } from '../board/log.ts';
+import { findRecord } from '../board/records-store.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { closeElection } from '../election/closing.ts';
 import { currentCounts } from '../results/counts.ts';

@@ -9,26 +9,22 @@ import { base64ToBytes } from '@evoting/tlog/encoding';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { inSnapshot, type Trx } from '../../platform/database/connect.ts';
+import { appendEntries } from '../board/append.ts';
 import {
-  appendEntries,
-  countRecorded,
   deleteWaitingTree,
-  documentBytes,
-  findEntry,
   findLastOpening,
-  findRecord,
   findWaitingTree,
-  type HeadDeps,
   insertOpening,
   keepWaitingTree,
   type LastOpening,
-  listMovedLines,
-  lockRecord,
-  publishHead,
-  type RecordHead,
-  storeVotes,
   type WaitingTree,
-} from '../board/log.ts';
+} from '../board/count-store.ts';
+import { findEntry } from '../board/entries-store.ts';
+import { type HeadDeps, publishHead } from '../board/head.ts';
+import { listMovedLines, storeVotes } from '../board/lines-store.ts';
+import { documentBytes } from '../board/payload.ts';
+import { findRecord, lockRecord, type RecordHead } from '../board/records-store.ts';
+import { countRecorded } from '../board/revision-ballots-store.ts';
 import { trusteesOf } from '../election/trusteeship.ts';
 import { hasStyles } from '../paper/service.ts';
 import { linesProblem, tailsProblem } from './batches.ts';

@@ -8,7 +8,8 @@ import {
   trusting,
   unverifiedCopies,
 } from '../../testing/record.ts';
-import { countIntake, findRecord, type RecordHead } from '../board/log.ts';
+import { countIntake } from '../board/intake-store.ts';
+import { findRecord, type RecordHead } from '../board/records-store.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { advanceElection } from './advancing.ts';
 import { publishLiveCount } from './live-count.ts';

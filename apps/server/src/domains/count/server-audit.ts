@@ -10,7 +10,9 @@ import type { Deps } from '../../deps.ts';
 import type { BallotEngine } from '../../platform/ballots.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import { Turns } from '../../platform/turns.ts';
-import { filesOf, findEntry, findRecord, type RecordHead } from '../board/log.ts';
+import { findEntry } from '../board/entries-store.ts';
+import { filesOf } from '../board/files.ts';
+import { findRecord, type RecordHead } from '../board/records-store.ts';
 import { AuditStateFile, isDue } from './audit-state.ts';
 import { canGive, countedTrees, treesFor } from './counted-trees.ts';
 

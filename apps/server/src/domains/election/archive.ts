@@ -1,6 +1,6 @@
 import type { Trx } from '../../platform/database/connect.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
-import { lockRecord } from '../board/log.ts';
+import { lockRecord } from '../board/records-store.ts';
 import { holdForArchive, isCertified, setArchived } from './archive-store.ts';
 import { insertEvent } from './lifecycle-store.ts';
 

@@ -1,7 +1,9 @@
 import { UNDO_WITHIN_MS } from '@evoting/contract/constants';
 import type { Trx } from '../../platform/database/connect.ts';
 import { type Actor, CLOCK, COMMAND, noteAct } from '../audit-log/service.ts';
-import { type HeadDeps, holdCasts, type RecordHead } from '../board/log.ts';
+import type { HeadDeps } from '../board/head.ts';
+import { holdCasts } from '../board/intake-store.ts';
+import type { RecordHead } from '../board/records-store.ts';
 import { insertEvent, lockElection, setStatus } from './lifecycle-store.ts';
 
 type ClosingDeps = Pick<HeadDeps, 'db' | 'now'>;

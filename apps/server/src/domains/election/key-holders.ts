@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import { lockRecord } from '../board/log.ts';
+import { lockRecord } from '../board/records-store.ts';
 import { digestOfKey } from './key-mark.ts';
 import { lockElection, setKeyHolders, setOrigin } from './lifecycle-store.ts';
 import { createRecord, originOf, type RecordDeps } from './record.ts';

@@ -3,7 +3,9 @@ import { bytesToHex } from '@evoting/tlog/encoding';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { LogEnd } from '../audit-log/service.ts';
-import { appendEntries, documentBytes, lockRecord, type NewEntry } from '../board/log.ts';
+import { appendEntries } from '../board/append.ts';
+import { documentBytes, type NewEntry } from '../board/payload.ts';
+import { lockRecord } from '../board/records-store.ts';
 
 /**
  * Writes the audit log's current head into an election's record, so that nobody can rewrite the log up to

@@ -5,14 +5,9 @@ import { formatVerifierKey } from '@evoting/tlog/key';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { isThisMachine } from '../../reach.ts';
-import {
-  appendEntries,
-  documentBytes,
-  insertRecord,
-  lockRecord,
-  payloadOf,
-  type RecordHead,
-} from '../board/log.ts';
+import { appendEntries } from '../board/append.ts';
+import { documentBytes, payloadOf } from '../board/payload.ts';
+import { insertRecord, lockRecord, type RecordHead } from '../board/records-store.ts';
 import { type ElectionRow, setOrigin } from './lifecycle-store.ts';
 import { findSuccession } from './succession-store.ts';
 import { ownTrustee, requireTrustees, type Trusteeship, trusteeshipOf } from './trusteeship.ts';

@@ -1,7 +1,8 @@
 import { UNDO_WITHIN_MS } from '@evoting/contract/constants';
 import type { Trx } from '../../platform/database/connect.ts';
 import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
-import { findLastOpening, lockRecord } from '../board/log.ts';
+import { findLastOpening } from '../board/count-store.ts';
+import { lockRecord } from '../board/records-store.ts';
 import { lockElection, setTimes } from './lifecycle-store.ts';
 
 /** When voting begins and ends by the clock; null leaves it to the commission. */

@@ -2,7 +2,9 @@ import type { Succession } from '@evoting/record/payloads';
 import { bytesToBase64 } from '@evoting/tlog/encoding';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import { findRecordNamed, hasResult, isOwnTree, lockRecord } from '../board/log.ts';
+import { hasResult } from '../board/entries-store.ts';
+import { isOwnTree } from '../board/head.ts';
+import { findRecordNamed, lockRecord } from '../board/records-store.ts';
 import { closeIn } from './closing.ts';
 import { isSucceeded } from './succession-store.ts';
 

@@ -5,7 +5,8 @@ import type { Setup } from '@evoting/record/payloads';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import { findPayload, type RecordHead } from '../board/log.ts';
+import { findPayload } from '../board/entries-store.ts';
+import type { RecordHead } from '../board/records-store.ts';
 
 /**
  * A trustee outside: the public half of the key, the name, and the proof that the key was made for this

@@ -1,6 +1,6 @@
 import type { PlainCode } from '@evoting/contract/reasons';
 import { type ActRuns, doneBy } from '../audit-log/act.ts';
-import { publishHead } from '../board/log.ts';
+import { publishHead } from '../board/head.ts';
 import { holdsDemo } from '../election/service.ts';
 import { type OpenRefusal, openElection } from './open-election.ts';
 

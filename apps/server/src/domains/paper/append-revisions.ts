@@ -3,13 +3,11 @@ import type { Revision } from '@evoting/record/payloads';
 import { bytesToHex } from '@evoting/tlog/encoding';
 import { inStretches, type Trx } from '../../platform/database/connect.ts';
 import { holdImages } from '../../platform/images/service.ts';
-import {
-  appendEntries,
-  insertRevisionLines,
-  linesOfPapers,
-  payloadOf,
-  type RecordHead,
-} from '../board/log.ts';
+import { appendEntries } from '../board/append.ts';
+import { linesOfPapers } from '../board/lines.ts';
+import { payloadOf } from '../board/payload.ts';
+import type { RecordHead } from '../board/records-store.ts';
+import { insertRevisionLines } from '../board/revision-ballots-store.ts';
 import type { RecordDeps } from '../election/record.ts';
 import { trusteesOf } from '../election/trusteeship.ts';
 import { type Contests, makeRevision, type NextRevision } from './revision.ts';

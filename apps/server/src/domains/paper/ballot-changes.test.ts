@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { insertCandidate } from '../../testing/election.ts';
 import { openedElection, recordDeps } from '../../testing/record.ts';
-import { findRecord } from '../board/log.ts';
+import { findRecord } from '../board/records-store.ts';
 import { advanceElection } from '../count/advancing.ts';
 import { noteBallotChange, renewBallotWhenDue, waitBeforeRevisionMs } from './ballot-changes.ts';
 import { currentRevision } from './revisions.ts';

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import { type HeadDeps, lockRecord, publishHead } from '../board/log.ts';
+import { type HeadDeps, publishHead } from '../board/head.ts';
+import { lockRecord } from '../board/records-store.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { insertEvent } from '../election/service.ts';
 import { appendRevisions } from './append-revisions.ts';

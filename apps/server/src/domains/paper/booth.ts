@@ -1,5 +1,5 @@
 import type { Booth } from '@evoting/contract/vote';
-import type { RecordHead } from '../board/log.ts';
+import type { RecordHead } from '../board/records-store.ts';
 import type { KnownRevision } from './revisions.ts';
 
 /**

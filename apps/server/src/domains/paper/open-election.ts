@@ -5,7 +5,7 @@ import { bytesToHex, encodeUtf8 } from '@evoting/tlog/encoding';
 import { sha256 } from '@evoting/tlog/hash';
 import { type Db, inStretches, type Trx } from '../../platform/database/connect.ts';
 import { type Actor, COMMAND } from '../audit-log/service.ts';
-import { lockRecord } from '../board/log.ts';
+import { lockRecord } from '../board/records-store.ts';
 import { listPosts } from '../contest/service.ts';
 import { stylesOf } from '../contest/styles.ts';
 import { digestOfKey } from '../election/key-mark.ts';

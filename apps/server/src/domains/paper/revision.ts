@@ -1,7 +1,7 @@
 import { hexHash, parseElection, serializeElection } from '@evoting/belenios/server';
 import type { Revision } from '@evoting/record/payloads';
 import { questionOf } from '@evoting/record/revision';
-import { documentBytes, type NewEntry, type Payload, payloadOf } from '../board/log.ts';
+import { documentBytes, type NewEntry, type Payload, payloadOf } from '../board/payload.ts';
 
 /**
  * The content of a ballot, in the order of its questions and answers, without contests that have no

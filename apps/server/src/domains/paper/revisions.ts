@@ -3,7 +3,7 @@ import { parseDocument } from '@evoting/record/canonical';
 import { type Revision, revisionSchema } from '@evoting/record/payloads';
 import { LRUCache } from 'lru-cache';
 import type { Db, Trx } from '../../platform/database/connect.ts';
-import { findPayload } from '../board/log.ts';
+import { findPayload } from '../board/entries-store.ts';
 import { readElection } from './revision.ts';
 import {
   findLastRevision,

@@ -13,7 +13,7 @@ import { advance, closeAndTally, open } from '../../testing/election.ts';
 import { audit, fillIntake, recordSource } from '../../testing/record.ts';
 import { exportArchives } from '../archive/export.ts';
 import { listRevisionTallies } from '../archive/revision-tallies.ts';
-import { findRecord } from '../board/log.ts';
+import { findRecord } from '../board/records-store.ts';
 import { newestRevisions } from '../paper/revisions.ts';
 import { AreaResults } from './area-results.ts';
 import { cachedResultsView } from './results-view.ts';

@@ -1,7 +1,10 @@
 import type { Key } from '@evoting/contract/extras';
 import { type CandidateId, candidateIdSchema } from '@evoting/contract/fields';
 import { type Db, inSnapshot } from '../../platform/database/connect.ts';
-import { countAccepted, findNumbers, findRecord, holdIntake, listVotes } from '../board/log.ts';
+import { findNumbers } from '../board/count-store.ts';
+import { countAccepted, holdIntake } from '../board/intake-store.ts';
+import { listVotes } from '../board/lines-store.ts';
+import { findRecord } from '../board/records-store.ts';
 import { readNumbers } from '../count/live-count.ts';
 import { keyOf } from '../election/trusteeship.ts';
 import { countVoters } from './store.ts';

@@ -8,7 +8,7 @@ import { CachedValue } from '../../platform/cached-value.ts';
 import { DatabaseBehind, whyAway } from '../../platform/database/away.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import { listImageIds } from '../../platform/images/service.ts';
-import { findRecord } from '../board/log.ts';
+import { findRecord } from '../board/records-store.ts';
 import { type StyleArea, stylesOf } from '../contest/styles.ts';
 import { type Election, findCurrentElection, type ShownElection, votingState } from '../election/service.ts';
 import { commissionName } from '../officer/service.ts';

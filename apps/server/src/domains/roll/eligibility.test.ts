@@ -5,7 +5,7 @@ import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { addAreas, draftByArea } from '../../testing/areas.ts';
 import { draftElection, open } from '../../testing/election.ts';
 import { someWait } from '../../testing/waits.ts';
-import { holdCasts } from '../board/log.ts';
+import { holdCasts } from '../board/intake-store.ts';
 import { closeIn } from '../election/closing.ts';
 import { newestRevisions } from '../paper/revisions.ts';
 import { addToRoll, removeFromRoll } from './service.ts';

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
-import { holdCasts } from '../board/log.ts';
+import { holdCasts } from '../board/intake-store.ts';
 import { hashOf, letterCode } from './codes.ts';
 import { type ContactRefusal, readContact } from './contacts.ts';
 import { plainNumber, VOTER_NUMBER } from './list-rows.ts';

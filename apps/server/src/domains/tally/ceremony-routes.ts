@@ -4,7 +4,7 @@ import type { Serve } from '../../http/calls.ts';
 import { type RefusalTable, refuse, TOO_MANY } from '../../http/errors.ts';
 import { hashOfToken } from '../../platform/token.ts';
 import { TRUSTEE } from '../audit-log/service.ts';
-import { findRecordNamed } from '../board/log.ts';
+import { findRecordNamed } from '../board/records-store.ts';
 import { lookAtCeremony } from './ceremony-state.ts';
 import { findCeremony, findTrusteePlace } from './ceremony-store.ts';
 import { type DrillRefusal, drill } from './drilling.ts';

@@ -1,6 +1,7 @@
 import type { Ceremony, KeyHolders } from '@evoting/contract/commission/trustees';
 import type { Deps } from '../../deps.ts';
-import { findRecord, hasResult } from '../board/log.ts';
+import { hasResult } from '../board/entries-store.ts';
+import { findRecord } from '../board/records-store.ts';
 import { declaredVoidOf } from '../board/service.ts';
 import { digestOfKey } from '../election/key-mark.ts';
 import {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { closeAndTally, draftElection, open, type TestElection } from '../../testing/election.ts';
 import { someWait } from '../../testing/waits.ts';
-import { becomeSequencer } from '../board/store.ts';
+import { becomeSequencer } from '../board/records-store.ts';
 import { declareVoid } from '../election/archive.ts';
 import { closeElection } from '../election/closing.ts';
 import { findElection } from '../election/service.ts';

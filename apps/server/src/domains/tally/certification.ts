@@ -4,14 +4,9 @@ import { TileError } from '@evoting/tlog/tile';
 import type { Deps } from '../../deps.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { type Actor, noteAct } from '../audit-log/service.ts';
-import {
-  findNumbers,
-  findRecord,
-  isOwnTree,
-  lockRecord,
-  type Numbers,
-  type RecordHead,
-} from '../board/log.ts';
+import { findNumbers, type Numbers } from '../board/count-store.ts';
+import { isOwnTree } from '../board/head.ts';
+import { findRecord, lockRecord, type RecordHead } from '../board/records-store.ts';
 import { readNumbers } from '../count/live-count.ts';
 import { noteLogHead } from '../election/log-head.ts';
 import { findElection, insertEvent } from '../election/service.ts';

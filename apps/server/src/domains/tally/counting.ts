@@ -4,14 +4,10 @@ import type { UserId } from '@evoting/contract/fields';
 import { setupSchema } from '@evoting/record/payloads';
 import type { Deps } from '../../deps.ts';
 import { KeyError } from '../../platform/keys/secret-file.ts';
-import {
-  countAccepted,
-  findEntry,
-  findNumbers,
-  findPayload,
-  findRecord,
-  type RecordHead,
-} from '../board/log.ts';
+import { findNumbers } from '../board/count-store.ts';
+import { findEntry, findPayload } from '../board/entries-store.ts';
+import { countAccepted } from '../board/intake-store.ts';
+import { findRecord, type RecordHead } from '../board/records-store.ts';
 import { finishWithin } from '../count/finishing.ts';
 import { findElection } from '../election/service.ts';
 import { keyOf } from '../election/trusteeship.ts';

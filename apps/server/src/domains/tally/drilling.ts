@@ -4,7 +4,7 @@ import { drillOrigin } from '@evoting/contract/constants';
 import type { Deps } from '../../deps.ts';
 import { DAY_MS } from '../../platform/day.ts';
 import { noteAct, TRUSTEE } from '../audit-log/service.ts';
-import { findRecord } from '../board/log.ts';
+import { findRecord } from '../board/records-store.ts';
 import { trusteesOf } from '../election/trusteeship.ts';
 import { findCeremony, listPlaces, setDrilled } from './ceremony-store.ts';
 

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { KeyStore } from '../../platform/keys/key-store.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
-import { findRecord } from '../board/log.ts';
+import { findRecord } from '../board/records-store.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 import { finishRecord } from '../count/finishing.ts';
 import { publishLiveCount } from '../count/live-count.ts';

@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db, Trx } from '../../platform/database/connect.ts';
 import { hashOfToken } from '../../platform/token.ts';
 import { noteAct, TRUSTEE } from '../audit-log/service.ts';
-import { publishHead } from '../board/log.ts';
+import { publishHead } from '../board/head.ts';
 import { beginWithTrustees } from '../election/key-holders.ts';
 import {
   type CeremonyRow,

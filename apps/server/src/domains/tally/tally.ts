@@ -2,18 +2,11 @@ import type { Trustees } from '@evoting/belenios/auditor';
 import { type Result, resultSchema } from '@evoting/record/payloads';
 import { inSnapshot, type Trx } from '../../platform/database/connect.ts';
 import { type Actor, COMMAND, noteAct } from '../audit-log/service.ts';
-import {
-  appendEntries,
-  findEntry,
-  findLastOpening,
-  findRecord,
-  type HeadDeps,
-  type LastOpening,
-  listPayloads,
-  lockRecord,
-  publishHead,
-  type RecordHead,
-} from '../board/log.ts';
+import { appendEntries } from '../board/append.ts';
+import { findLastOpening, type LastOpening } from '../board/count-store.ts';
+import { findEntry, listPayloads } from '../board/entries-store.ts';
+import { type HeadDeps, publishHead } from '../board/head.ts';
+import { findRecord, lockRecord, type RecordHead } from '../board/records-store.ts';
 import { auditedSums } from '../count/audited-sums.ts';
 import { type AuditDeps, ServerAudits, type WithAudits } from '../count/server-audit.ts';
 import { findElection, insertEvent } from '../election/service.ts';

@@ -6,7 +6,7 @@ import { KeyError } from '../../platform/keys/secret-file.ts';
 import { createTestApp } from '../../testing/app.ts';
 import { open } from '../../testing/election.ts';
 import { inviteAt } from '../../testing/trustees.ts';
-import { listUnfinished } from '../board/log.ts';
+import { listUnfinished } from '../board/records-store.ts';
 import { advanceElection, requireKeys } from '../count/advancing.ts';
 import { sendMessage } from './rounds.ts';
 

@@ -2,7 +2,7 @@ import { type BallotRefusal, claimedElection, trackerOf } from '@evoting/belenio
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/connect.ts';
 import type { Caller } from '../../platform/fair-queue.ts';
-import type { IntakeRow } from '../board/log.ts';
+import type { IntakeRow } from '../board/intake-store.ts';
 import { currentRevision, findRevisionOf, type KnownRevision } from '../paper/revisions.ts';
 
 export type AdmitRefusal = BallotRefusal | 'overloaded';

@@ -1,7 +1,7 @@
 import type { Choice } from '@evoting/contract/vote';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/fair-queue.ts';
-import type { IntakeRow } from '../board/log.ts';
+import type { IntakeRow } from '../board/intake-store.ts';
 import { currentRevision } from '../paper/revisions.ts';
 
 export type PlainBallotFault =

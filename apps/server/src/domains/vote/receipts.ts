@@ -3,8 +3,9 @@ import { signReceipt } from '@evoting/record/signing';
 import type { SigningKey } from '@evoting/tlog/signing';
 import type { Deps } from '../../deps.ts';
 import { KeyError } from '../../platform/keys/secret-file.ts';
-import type { Promised } from '../board/log.ts';
-import { findRecord, type RecordHead, requireOwnTree } from '../board/log.ts';
+import { requireOwnTree } from '../board/head.ts';
+import type { Promised } from '../board/intake-store.ts';
+import { findRecord, type RecordHead } from '../board/records-store.ts';
 
 /** Signs the receipts of one record. */
 export interface ReceiptSigner {

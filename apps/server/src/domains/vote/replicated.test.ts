@@ -7,7 +7,8 @@ import { createTestApp } from '../../testing/app.ts';
 import { draftElection, open } from '../../testing/election.ts';
 import { encryptFor } from '../../testing/record.ts';
 import { withReplicatedDatabase } from '../../testing/replicated-database.ts';
-import { findRecord, publishHead } from '../board/log.ts';
+import { publishHead } from '../board/head.ts';
+import { findRecord } from '../board/records-store.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
 
 const database = await withReplicatedDatabase();

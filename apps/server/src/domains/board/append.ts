@@ -7,59 +7,8 @@ import type { KeyStore } from '../../platform/keys/key-store.ts';
 import { insertEntries, insertPayloads } from './entries-store.ts';
 import { requireOwnTree } from './head.ts';
 import type { NewEntry, Payload, StoredEntry } from './payload.ts';
-import { advanceRecord, type RecordHead } from './store.ts';
+import { advanceRecord, type RecordHead } from './records-store.ts';
 import { tileStore } from './tiles-store.ts';
-
-export { storeBallot } from './cast-store.ts';
-export {
-  deleteWaitingTree,
-  findLastOpening,
-  findNumbers,
-  findWaitingTree,
-  insertOpening,
-  keepWaitingTree,
-  type LastOpening,
-  listOpenings,
-  type Numbers,
-  type WaitingTree,
-} from './count-store.ts';
-export {
-  findEntry,
-  findPayload,
-  hasResult,
-  listBallots,
-  listCredentials,
-  listEntries,
-  listPayloads,
-  listStructure,
-} from './entries-store.ts';
-export { filesOf } from './files.ts';
-export { type HeadDeps, isOwnTree, keepPublished, publishHead, requireOwnTree } from './head.ts';
-export { countHinted, insertHints } from './hints-store.ts';
-export {
-  countAccepted,
-  countIntake,
-  countOverdue,
-  findPromise,
-  holdCasts,
-  holdIntake,
-  type IntakeRow,
-  type Promised,
-} from './intake-store.ts';
-export { linesOfPapers } from './lines.ts';
-export { listMovedLines, listVotes, type MovedLine, storeVotes } from './lines-store.ts';
-export { documentBytes, type NewEntry, type Payload, payloadOf, type StoredEntry } from './payload.ts';
-export { countRecorded, insertRevisionLines } from './revision-ballots-store.ts';
-export {
-  findRecord,
-  findRecordNamed,
-  insertRecord,
-  listRecords,
-  listUnfinished,
-  lockRecord,
-  type RecordHead,
-} from './store.ts';
-export { tileStore } from './tiles-store.ts';
 
 /**
  * Appends entries to a record: the only way in which it grows. Nothing is signed here: `publishHead` does
