@@ -6,8 +6,8 @@ const ROOT = '../..';
 const THREADS = ['verify-worker', 'verify-worker-pure', 'verify-worker-fast', 'verify-worker-fast-pure'];
 
 /**
- * Bundles the command line into dist/, to be run by plain node without this repository. libsodium's native
- * addon cannot be bundled: where it is not installed the pure engine does the same work more slowly.
+ * Bundles the command line into dist/, which plain Node runs without this repository. libsodium's native
+ * addon cannot be bundled; where it is not installed the slower pure engine does the work.
  */
 await bundle(
   'dist',
@@ -17,7 +17,7 @@ await bundle(
     splitting: true,
     target: 'node20.19',
     external: ['sodium-native'],
-    legalComments: 'none', // the whole licences follow
+    legalComments: 'none', // LICENSES-OF-OTHERS.txt has the whole licences
   },
   (metafile) => ({
     LICENSE: readFileSync(join(ROOT, 'LICENSE')),
@@ -25,7 +25,7 @@ await bundle(
   }),
 );
 
-/** The folders of the packages of others from which something is in the bundle. */
+/** Lists the folders of the third-party packages in the bundle. */
 function packagesIn({ outputs }) {
   const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
   const taken = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0);
@@ -33,7 +33,7 @@ function packagesIn({ outputs }) {
   return [...new Set(folders)].sort();
 }
 
-/** The name, the version and the whole licence of each: a package without one must not be in the bundle. */
+/** Reads each package's name, version and licence; fails for a package without a licence. */
 function licencesOf(folders) {
   return folders.map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

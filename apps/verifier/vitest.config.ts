@@ -1,8 +1,6 @@
 import { defineProject } from 'vitest/config';
 
-/**
- * A test says what must hold, not how fast: the limit only ends a test that hangs, on the slowest machine.
- */
+/** The time limits only end a test that hangs on the slowest machine. */
 export default defineProject({
   test: {
     name: 'verifier',

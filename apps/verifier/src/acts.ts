@@ -10,17 +10,17 @@ const WHY: Readonly<Record<ChainFault, string>> = {
   'another-history': 'is another line than the public record says',
 };
 
-/** What comes of a log of acts: whether it holds, in one line for people. */
+/** The verdict on a log of acts; `text` is one line for people. */
 export interface ActsOutcome {
   ok: boolean;
   text: string;
 }
 
 /**
- * Splits a text where its lines end: `\n`, or `\r\n` where a copy was made so. Not by Node's own reader: that
- * one ends lines at U+2028 and U+2029 too, which JSON leaves in a string as they are, and people type.
- * Takes: the text in pieces, as it is read.
- * Gives: the lines without their ends; none for what is empty behind the last one.
+ * Splits a text into lines at `\n` or `\r\n`. Node's `readline` also splits at U+2028 and U+2029, which
+ * people type and JSON does not escape.
+ * @param pieces the text in chunks
+ * @returns the lines without their ends
  */
 export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string, void> {
   let rest = '';
@@ -33,10 +33,8 @@ export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<st
 }
 
 /**
- * Checks a log of acts that the operator gave out: that its lines are one chain, and that it goes through
- * every head that the public record names.
- * Takes: the file, and the heads.
- * Refuses: SourceError for a file that cannot be read.
+ * Checks that the lines of an officers' log are one hash chain that passes through every head in the record.
+ * @throws SourceError if the file cannot be read
  */
 export async function checkActs(file: string, heads: readonly LogHead[]): Promise<ActsOutcome> {
   const chain = new ActChain(heads);

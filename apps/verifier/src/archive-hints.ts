@@ -4,17 +4,16 @@ import { readArchive } from '@evoting/belenios/archive';
 import type { Election } from '@evoting/belenios/auditor';
 import type { ArchiveEngine } from './engine.ts';
 
-/** No right hint comes near; what is longer is not read. */
-const LONGEST = 2 ** 20;
+/** Far above the length of any valid hint. */
+const MAX_HINT_BYTES = 2 ** 20;
 const LENGTH_BYTES = 4;
 
-/** Where the hints of an archive are: beside it, since nothing in it may change. */
+/** The path of an archive's hints, a file beside it. */
 export const hintsFileOf = (archive: string): string => `${archive}.hints`;
 
 /**
- * Reads the hints beside an archive: one a ballot, each with its length before it.
- * Takes: the archive's path.
- * Gives: them one after the other, and no more from the first that cannot be read: hints are never needed.
+ * Reads the hints beside an archive: for each ballot a 32-bit big-endian length and the hint. Hints are
+ * optional, so that it stops without an error at the first one that cannot be read.
  */
 export async function* readHints(archive: string): AsyncGenerator<Uint8Array, void> {
   let rest: Buffer = Buffer.alloc(0);
@@ -23,21 +22,20 @@ export async function* readHints(archive: string): AsyncGenerator<Uint8Array, vo
       rest = Buffer.concat([rest, chunk as Buffer]);
       while (rest.length >= LENGTH_BYTES) {
         const end = LENGTH_BYTES + rest.readUInt32BE(0);
-        if (end > LENGTH_BYTES + LONGEST) return;
+        if (end > LENGTH_BYTES + MAX_HINT_BYTES) return;
         if (end > rest.length) break;
         yield Uint8Array.from(rest.subarray(LENGTH_BYTES, end));
         rest = rest.subarray(end);
       }
     }
   } catch {
-    // no such file, or no way to read it: the ballots are checked without
+    // without hints the ballots are checked one by one
   }
 }
 
 /**
- * Writes the hints of an archive that was found sound, whole or not at all.
- * Takes: its path, its election and the engine.
- * Gives: how many ballots have one.
+ * Writes the hints of a verified archive atomically.
+ * @returns the number of ballots that have a hint
  */
 export async function writeHints(
   archive: string,
@@ -49,8 +47,8 @@ export async function writeHints(
   const file = await open(temporary, 'w');
   let written = 0;
   try {
-    for await (const some of ballotsOf(archive, engine.concurrency)) {
-      const hints = await Promise.all(some.map((json) => engine.makeHints(election, json)));
+    for await (const batch of ballotsOf(archive, engine.concurrency)) {
+      const hints = await Promise.all(batch.map((json) => engine.makeHints(election, json)));
       for (const hint of hints) {
         const length = Buffer.alloc(LENGTH_BYTES);
         length.writeUInt32BE(hint?.length ?? 0);
@@ -66,15 +64,15 @@ export async function writeHints(
   return written;
 }
 
-/** The ballots of an archive, some at a time. */
-async function* ballotsOf(archive: string, atOnce: number): AsyncGenerator<string[]> {
-  let some: string[] = [];
+/** Reads the ballots of an archive in batches. */
+async function* ballotsOf(archive: string, batchSize: number): AsyncGenerator<string[]> {
+  let batch: string[] = [];
   for await (const event of readArchive(createReadStream(archive))) {
     if (event.type !== 'Ballot') continue;
-    some.push([...event.documents.values()][0] ?? '');
-    if (some.length < atOnce) continue;
-    yield some;
-    some = [];
+    batch.push([...event.documents.values()][0] ?? '');
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
   }
-  yield some;
+  yield batch;
 }

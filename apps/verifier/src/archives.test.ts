@@ -1,7 +1,6 @@
 /**
- * The attack: someone who has the server and the trustees' keys gives out an archive that leaves ballots out,
- * or decrypts what stayed closed, made again with every proof; by itself it is valid, for foreign programs as
- * well.
+ * The attacker has the server and the trustees' keys, and publishes an archive that omits ballots or decrypts
+ * a revision that must stay closed. With all proofs remade it is valid by itself, for other programs too.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,19 +10,19 @@ import { sodiumTally, sodiumTrustee } from '@evoting/belenios/sodium';
 import type { RevisionTally } from '@evoting/record/payloads';
 import { contestsOf, type Rules, TestElection } from '@evoting/record/testing/election';
 import { beforeAll, expect, test } from 'vitest';
-import { emptyFolder, runWith, SERVER, serverOf } from './testing/world.ts';
+import { emptyFolder, runWith, SERVER, serverOf } from './testing/command.ts';
 
 const ALONE = ['--pure', '--threads', '1'];
 
 /** An election, its ballots by revision, and the folder of its record. */
-interface Held {
+interface HeldElection {
   election: TestElection;
   ballots: string[][];
   folder: string;
 }
 
 /** Holds an election with this many ballots on each revision. */
-async function hold(rules: Rules, ...sizes: number[]): Promise<Held> {
+async function hold(rules: Rules, ...sizes: number[]): Promise<HeldElection> {
   const election = new TestElection(rules);
   const { smallest_batch: smallest = 1 } = rules;
   election.isDecrypted = ({ ballots }) => ballots >= smallest;
@@ -38,18 +37,19 @@ async function hold(rules: Rules, ...sizes: number[]): Promise<Held> {
   return { election, ballots, folder };
 }
 
-let held: Held;
+let held: HeldElection;
 beforeAll(async () => {
   held = await hold({}, 3, 2);
 });
 
-const textOf = ({ election }: Held, hash: string) =>
+const textOf = ({ election }: HeldElection, hash: string) =>
   Buffer.from(election.builder.documents.get(hash) as Uint8Array).toString('utf8');
-const trusteesOf = (from: Held) => textOf(from, JSON.parse(from.election.setup).trustees);
-const revisionOf = ({ election }: Held, at: number) => election.revisions[at] as TestElection['revisions'][0];
+const trusteesOf = (from: HeldElection) => textOf(from, JSON.parse(from.election.setup).trustees);
+const revisionOf = ({ election }: HeldElection, at: number) =>
+  election.revisions[at] as TestElection['revisions'][0];
 
 /** The closing documents that the record names for a revision. */
-function recorded(from: Held, at: number): NonNullable<ArchiveContents['closing']> {
+function recorded(from: HeldElection, at: number): NonNullable<ArchiveContents['closing']> {
   const { election } = from;
   const tallies = election.builder.entries.flatMap((entry, i) =>
     JSON.parse(Buffer.from(entry).toString()).type === 'RevisionTally'
@@ -68,8 +68,12 @@ function recorded(from: Held, at: number): NonNullable<ArchiveContents['closing'
   };
 }
 
-/** The same of other ballots, made with the trustees' keys. */
-function forged(from: Held, at: number, of: readonly string[]): NonNullable<ArchiveContents['closing']> {
+/** Forges closing documents for other ballots with the trustees' keys. */
+function forged(
+  from: HeldElection,
+  at: number,
+  of: readonly string[],
+): NonNullable<ArchiveContents['closing']> {
   const { election } = from;
   const { election: own } = revisionOf(from, at);
   const sums = of.reduce(
@@ -102,7 +106,11 @@ function forged(from: Held, at: number, of: readonly string[]): NonNullable<Arch
   };
 }
 
-async function archiveOf(from: Held, at: number, change: Partial<ArchiveContents> = {}): Promise<string> {
+async function archiveOf(
+  from: HeldElection,
+  at: number,
+  change: Partial<ArchiveContents> = {},
+): Promise<string> {
   const { election: own } = revisionOf(from, at);
   const given = change.ballots ?? from.ballots[at] ?? [];
   const contents: ArchiveContents = {
@@ -124,7 +132,7 @@ async function archiveOf(from: Held, at: number, change: Partial<ArchiveContents
 const offline: typeof fetch = () => Promise.reject(new TypeError('fetch failed'));
 const beside = (...archives: string[]) => runWith(offline, held.folder, ...archives, ...ALONE);
 
-test('the archives of a record hold beside it, and the report has both', async () => {
+test('the archives of a record are verified beside it, and the report has both', async () => {
   const json = join(await emptyFolder(), 'report.json');
   const { status, said } = await beside(await archiveOf(held, 0), await archiveOf(held, 1), '--json', json);
   expect(said).toContain('3 of them counted, and every proof in the archive; they are those of the record');
@@ -136,7 +144,7 @@ test('the archives of a record hold beside it, and the report has both', async (
   expect(status).toBe(0);
 });
 
-test('an archive without one of the ballots holds alone, and not beside its record [A142]', async () => {
+test('an archive without one of the ballots is valid alone, and refused beside its record [A142]', async () => {
   const some = held.ballots[0]?.slice(1) ?? [];
   const archive = await archiveOf(held, 0, { ballots: some, closing: forged(held, 0, some) });
   expect(await runWith(offline, archive, ...ALONE)).toMatchObject({
@@ -150,7 +158,7 @@ test('an archive without one of the ballots holds alone, and not beside its reco
   expect(status).toBe(1);
 });
 
-test.each<[string, (own: Held) => Partial<ArchiveContents>, string]>([
+test.each<[string, (own: HeldElection) => Partial<ArchiveContents>, string]>([
   [
     'another order',
     ({ ballots: [all = []] }) => ({ ballots: all.toReversed() }),
@@ -177,7 +185,7 @@ test.each<[string, (own: Held) => Partial<ArchiveContents>, string]>([
   expect(status).toBe(1);
 });
 
-test('an archive of another election, and one that decrypts what stayed closed, are refused [A142]', async () => {
+test('an archive of another election, and one that opens a closed revision, are refused [A142]', async () => {
   const small = await hold({ smallest_batch: 3 }, 5, 2, 1);
   const { encryptedTallyJson, sizedJson, ...decrypted } = forged(small, 1, small.ballots[1] ?? []);
   const check = async (closing: ArchiveContents['closing']) =>
@@ -194,7 +202,7 @@ test('an archive of another election, and one that decrypts what stayed closed, 
   });
 });
 
-test('archives beside a record need the whole of it, with its result', async () => {
+test('archives are compared only with a whole record that has its result', async () => {
   const archive = await archiveOf(held, 0);
   for (const cut of [
     ['--sample', '0.5'],

@@ -7,42 +7,40 @@ import type { SyncVerifier, VerifiedCounts } from '@evoting/belenios/guarded';
 import { createVerifierPool, type PoolEngine } from '@evoting/belenios/pool';
 import { allowRelaxedSimd } from '@evoting/fast-ed25519/relaxed-simd';
 
-/** An engine, and what must be done when it is not needed any more. */
+/** A running engine; `close` ends its threads. */
 export interface StartedEngine {
   engine: AuditEngine;
-  /** The same for archives, with what writes hints beside them. */
+  /** The same engine for archives. */
   archives: ArchiveEngine;
-  /** What is at work, for people: one line. */
+  /** One line for people. */
   name: string;
-  /** How many ballots each engine has judged so far; null where only one is at work. */
-  judged(): VerifiedCounts | null;
+  /** The number of ballots that each engine has verified so far; null if only one runs. */
+  verifiedCounts(): VerifiedCounts | null;
   close(): Promise<void>;
 }
 
 type HintOrder = [election: Election, ballotJson: string];
 
-/** What archives are checked with, and what writes hints beside them. */
+/** Verifies archives and makes hints of their ballots. */
 export interface ArchiveEngine extends Required<Pick<ArchiveOptions, 'verifier' | 'concurrency'>> {
   makeHints(...order: HintOrder): Promise<Uint8Array | null>;
 }
 
-/** Ballots that wait at each thread, so that none is idle while the next are read. */
-const AHEAD = 4;
+/** Ballots queued for each thread, so that none is idle while the next are read. */
+const QUEUED_PER_THREAD = 4;
 
-/** What the command line may say of the engine. */
 export interface EngineOptions {
   isPure: boolean;
-  /** Every ballot by an audited library, none by the fast engine alone. */
+  /** Verify every ballot with an audited library. */
   isAudited: boolean;
-  /** How many ballots are checked at once; null for one a core. */
+  /** The number of ballots to check at once; null for one per core. */
   threads: number | null;
 }
 
 /**
- * Starts the fastest engine that this machine has.
- * Takes: what is asked for.
- * Gives: the fast engine on every core, watched by libsodium, or by pure TypeScript where that is not
- * installed; the watcher alone where the options ask for it or WebAssembly is refused. `name` says which.
+ * Starts the fastest engine that this machine can run: the fast engine on every core, checked by libsodium
+ * or, if that is not installed, by pure TypeScript. With `isAudited`, or without WebAssembly, the checker
+ * runs alone.
  */
 export async function startEngine({ isPure, isAudited, threads }: EngineOptions): Promise<StartedEngine> {
   const size = threads ?? availableParallelism();
@@ -55,27 +53,27 @@ export async function startEngine({ isPure, isAudited, threads }: EngineOptions)
   if (size === 1) {
     const verifier = fast?.verifier ?? audited;
     const write = createHintMaker(randomBytes);
-    const judged = () => (fast === null ? null : { ...fast.verifier.judged });
+    const verifiedCounts = () => (fast === null ? null : { ...fast.verifier.judged });
     const archives = {
       verifier,
       concurrency: 1,
       makeHints: async (...[election, json]: HintOrder) => write(election, json),
     };
     const engine = { verifier, tally, parallel: 1, isAudited: fast === null };
-    return { engine, archives, name, judged, close: async () => undefined };
+    return { engine, archives, name, verifiedCounts, close: async () => undefined };
   }
   const pool = createVerifierPool({ size, engine: engineFor(fast !== null, sodium !== null) });
   const verifier: AuditEngine['verifier'] = {
     verify: pool.verify,
-    // Without the fast engine hints are of no use, and are not read.
+    // Only the fast engine uses hints.
     ...(fast && { verifyAll: pool.verifyAll }),
   };
-  const concurrency = size * AHEAD;
+  const concurrency = size * QUEUED_PER_THREAD;
   return {
     engine: { verifier, tally, parallel: concurrency, isAudited: fast === null },
     archives: { verifier, concurrency, makeHints: pool.makeHints },
     name,
-    judged: () => fast && pool.judged,
+    verifiedCounts: () => fast && pool.judged,
     close: () => pool.close(),
   };
 }
@@ -95,7 +93,7 @@ function nameOf(started: { kind: string | null; isPure: boolean; hasSodium: bool
   return `the fast engine (${kind}) ${on}, watched by ${audited}${why}`;
 }
 
-/** libsodium's engine, or null where its native addon is not installed or not made for this machine. */
+/** Loads libsodium's engine, or null if its native addon is missing or built for another machine. */
 async function loadSodium() {
   try {
     return await import('@evoting/belenios/sodium');

@@ -1,11 +1,7 @@
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/**
- * Reads a file.
- * Takes: its path.
- * Gives: its bytes, or null when there is none.
- */
+/** Reads a file, or returns null if it does not exist. */
 export async function readIfThere(path: string): Promise<Uint8Array | null> {
   try {
     return new Uint8Array(await readFile(path));
@@ -17,8 +13,8 @@ export async function readIfThere(path: string): Promise<Uint8Array | null> {
 }
 
 /**
- * Writes a file whole or not at all: a crash leaves the old one.
- * Takes: its path and content, whole or in pieces, or null to remove it.
+ * Writes a file atomically; a crash leaves the old one.
+ * @param content null removes the file
  */
 export async function replaceFile(
   path: string,
@@ -30,7 +26,7 @@ export async function replaceFile(
   const file = await open(temporary, 'w');
   try {
     await writeFile(file, content);
-    await file.sync(); // else a power cut could leave the new name on an empty file
+    await file.sync(); // without it a power cut could leave an empty file under the final name
   } finally {
     await file.close();
   }

@@ -2,14 +2,10 @@ import { join } from 'node:path';
 import { areaOfPath, FRONT, type RecordSource, SourceError } from '@evoting/record/source';
 import { readIfThere, replaceFile } from './files.ts';
 
-/** Files that change while an election runs; all others are named by what they hold. */
+/** Files that change while an election runs; the content of all others is fixed by their names. */
 const MUTABLE = new Set(['checkpoint', 'count', 'openings', 'results', 'areas']);
 
-/**
- * A record that was downloaded.
- * Takes: the folder.
- * Gives: a source; paths are those of the server, with `log.json` beside them.
- */
+/** Reads a downloaded record from a folder with the server's paths. */
 export function folderSource(folder: string): RecordSource {
   return {
     async read(path) {
@@ -23,23 +19,21 @@ export function folderSource(folder: string): RecordSource {
 }
 
 /**
- * A record that is kept while it is read, so that the folder holds exactly what was checked.
- * Takes: the source and the folder.
- * Gives: a source. A file that was kept before is not fetched again, so an interrupted download goes on; a
- * kept file that is damaged fails the check like any other.
+ * Saves every file of a record that is read into a folder, which then holds exactly what was checked. Files
+ * already there are not fetched again, so that an interrupted download continues.
  */
-export function keepingSource(source: RecordSource, folder: string): RecordSource {
-  const kept = folderSource(folder);
+export function savingSource(source: RecordSource, folder: string): RecordSource {
+  const saved = folderSource(folder);
   return {
     async read(path) {
-      const isNamed = !MUTABLE.has(path) && !path.startsWith(FRONT) && areaOfPath(path) === null;
-      const before = isNamed ? await kept.read(path) : null;
+      const isImmutable = !MUTABLE.has(path) && !path.startsWith(FRONT) && areaOfPath(path) === null;
+      const before = isImmutable ? await saved.read(path) : null;
       if (before !== null) return before;
       const bytes = await source.read(path);
       try {
         await replaceFile(join(folder, path), bytes);
       } catch (cause) {
-        // A full disk, or an area whose code is longer than the name of a file may be.
+        // The disk is full, or an area's code is too long for a file name.
         throw new SourceError(path, 'it cannot be kept in the folder', { cause });
       }
       return bytes;

@@ -5,11 +5,10 @@ import { type CountPointer, countPointerSchema } from '@evoting/record/payloads'
 import { RecordError } from '@evoting/record/source';
 
 /**
- * Reads where the server says that the numbers in force are. Every count is an entry of the record, so that
- * its history is the tree's.
- * Takes: the file `count` (null where there is none), and the location seen before.
- * Gives: the location.
- * Refuses: another file, or none where there was one (RecordError naming the field).
+ * Parses the file `count`, which names the entry with the numbers in force.
+ * @param bytes null if there is no such file
+ * @param seenIndex the entry that the last file named, or null
+ * @throws RecordError if the file is malformed, or missing although there was one before
  */
 export function readPointer(bytes: Uint8Array | null, seenIndex: number | null): CountPointer | null {
   if (bytes !== null) return requireDocument(countPointerSchema, bytes, 'count');
@@ -19,8 +18,8 @@ export function readPointer(bytes: Uint8Array | null, seenIndex: number | null):
 
 /**
  * Checks that no other numbers came into force after a result.
- * Takes: the record, the entry that held the numbers seen before (null for none), and what holds them now.
- * Refuses: a later entry where the earlier one is the result (RecordError naming it).
+ * @param seenIndex the entry with the numbers seen before, or null
+ * @throws RecordError if that entry is the result and a later one is now in force
  */
 export async function requireNoneAfterResult(
   record: SignedRecord,

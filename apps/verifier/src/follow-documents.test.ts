@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { TestElection } from '@evoting/record/testing/election';
 import { encodeUtf8 } from '@evoting/tlog/encoding';
 import { expect, test } from 'vitest';
-import { emptyFolder, runWith, SERVER, serverOf } from './testing/world.ts';
+import { emptyFolder, runWith, SERVER, serverOf } from './testing/command.ts';
 
-test('numbers in force that are a document of any number of bad elements raise the alarm [A221]', async () => {
+test('a count with 200,000 invalid elements raises the alarm [A221]', async () => {
   const election = new TestElection();
   election.revise();
   election.builder.append('Opening', JSON.stringify({ sums: Array(200_000).fill(0) }));

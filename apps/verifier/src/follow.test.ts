@@ -11,7 +11,7 @@ import { hashLeaf, rootOf } from '@evoting/tlog/hash';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { signingKeyFrom } from '@evoting/tlog/signing';
 import { beforeEach, expect, test } from 'vitest';
-import { emptyFolder, runWith, SERVER, serverOf } from './testing/world.ts';
+import { emptyFolder, runWith, SERVER, serverOf } from './testing/command.ts';
 
 let election: TestElection;
 let state: string;
@@ -22,43 +22,43 @@ beforeEach(async () => {
   state = join(await emptyFolder(), 'state.json');
 });
 
-/** Grows the log quickly: following looks at the tree, not at what the ballots say. */
+/** Appends dummy ballots, since following checks the tree and not the ballots. */
 function grow(count: number): void {
   for (let i = 0; i < count; i++)
     election.builder.append('Ballot', `{"n":${election.builder.entries.length}}`);
 }
 
-const look = (source: MemorySource) =>
+const check = (source: MemorySource) =>
   runWith(serverOf(election, source), SERVER, '--follow', '--once', '--state', state);
 
 test('a record that only grows is followed from checkpoint to checkpoint', async () => {
   for (const count of [3, 0, 300, 700]) {
     grow(count);
-    await writeFile(`${state}.new`, '{"verifierKey":'); // what a follower that was killed while it wrote leaves
+    await writeFile(`${state}.new`, '{"verifierKey":'); // left by a follower killed while writing
     const source = await election.publish();
-    expect(await look(source)).toMatchObject({ status: 0, errors: '' });
+    expect(await check(source)).toMatchObject({ status: 0, errors: '' });
     const { checkpoint } = JSON.parse(await readFile(state, 'utf8'));
     expect(encodeUtf8(checkpoint)).toEqual(source.files.get('checkpoint'));
   }
 });
 
 /**
- * A record of 302 entries that is looked at, and of which one is then taken out as it grows.
- * Gives: it before, and after.
+ * Follows a record of 302 entries, then removes one while the record grows.
+ * @returns the record before and after
  */
-async function takeOneOut() {
+async function removeEntry() {
   grow(300);
   const before = await election.publish();
-  await look(before);
+  await check(before);
   election.builder.entries.splice(40, 1);
   election.builder.payloads.splice(40, 1);
   grow(20);
   return { before, after: await election.publish() };
 }
 
-test('an entry that was taken out raises the alarm, with both signed checkpoints as evidence [A10]', async () => {
-  const { before, after } = await takeOneOut();
-  const { status, errors } = await look(after);
+test('a removed entry raises the alarm, with both signed checkpoints as evidence [A10]', async () => {
+  const { before, after } = await removeEntry();
+  const { status, errors } = await check(after);
   expect(status).toBe(1);
   expect(errors).toContain(
     'ALARM: checkpoints of 302 and 321 entries: the record does not extend the one seen before',
@@ -71,10 +71,10 @@ test('an entry that was taken out raises the alarm, with both signed checkpoints
   expect(JSON.parse(await readFile(state, 'utf8')).checkpoint).toBe(notes[0]);
 });
 
-test('a proof of far too many lines hides no rewritten record: the alarm has both signed checkpoints [A230]', async () => {
-  const { before, after } = await takeOneOut();
+test('an oversized consistency proof does not suppress the alarm about a rewritten record [A230]', async () => {
+  const { before, after } = await removeEntry();
   after.files.set('proof/consistency/321/302', new Uint8Array(2 ** 22).fill(10));
-  const { status, errors } = await look(after);
+  const { status, errors } = await check(after);
   expect(after.paths).toContain('proof/consistency/321/302');
   expect(errors).toContain(
     'ALARM: checkpoints of 302 and 321 entries: the record does not extend the one seen before',
@@ -85,43 +85,46 @@ test('a proof of far too many lines hides no rewritten record: the alarm has bot
   ]);
 });
 
-test('two checkpoints of one size that disagree raise the alarm', async () => {
+test('two different checkpoints of one size raise the alarm', async () => {
   grow(5);
-  await look(await election.publish());
+  await check(await election.publish());
   election.builder.entries.pop();
   election.builder.payloads.pop();
   election.builder.append('Ballot', '{"n":"another"}');
-  expect(await look(await election.publish())).toMatchObject({
+  expect(await check(await election.publish())).toMatchObject({
     status: 1,
     errors: expect.stringContaining('ALARM'),
   });
 });
 
-test('a record that became shorter raises the alarm', async () => {
+test('a record that has shrunk raises the alarm', async () => {
   grow(5);
   const short = await election.publish();
   grow(5);
-  await look(await election.publish());
-  const { status, errors } = await look(short);
+  await check(await election.publish());
+  const { status, errors } = await check(short);
   expect(status).toBe(1);
   expect(errors).toContain('the record has 7 entries, it had 12');
   const { evidence } = JSON.parse(await readFile(`${state}.alarm.json`, 'utf8'));
   expect(evidence[1]).toBe(Buffer.from(short.files.get('checkpoint') as Uint8Array).toString());
 });
 
-test('a shorter record of another history raises the alarm at once, also where the true one is shown in between [A257]', async () => {
+test('a shorter record with another history raises the alarm at once, even between looks at the true one [A257]', async () => {
   grow(9);
   const whole = await election.publish();
   election.builder.entries.splice(4);
   election.builder.payloads.splice(4);
   grow(2);
   election.builder.append('Ballot', '{"n":"another"}');
-  // A server that shows one history after the other has the tiles of both.
+  // A server that alternates between two histories has the tiles of both.
   const fork = new MemorySource([...whole.files, ...(await election.publish()).files]);
   const shown = [whole, fork, whole, fork];
   const followed = await runWith(
     async (...asked) => serverOf(election, shown[0] as MemorySource)(...asked),
-    ...[SERVER, '--follow', '--state', state],
+    SERVER,
+    '--follow',
+    '--state',
+    state,
     { wait: async () => void shown.shift() },
   );
   expect(followed).toMatchObject({
@@ -134,7 +137,7 @@ test('a shorter record of another history raises the alarm at once, also where t
   );
 });
 
-test('an older copy of the same history is no alarm for two looks, with the tiles of the longer tree and without', async () => {
+test('an older copy of the same history raises no alarm for two looks, with or without the newer tiles', async () => {
   grow(3);
   const before = await election.publish();
   grow(6);
@@ -147,7 +150,10 @@ test('an older copy of the same history is no alarm for two looks, with the tile
   const stop = new AbortController();
   const { errors } = await runWith(
     async (...asked) => serverOf(election, shown[0] as MemorySource)(...asked),
-    ...[SERVER, '--follow', '--state', state],
+    SERVER,
+    '--follow',
+    '--state',
+    state,
     {
       wait: async () => {
         shown.shift();
@@ -159,47 +165,44 @@ test('an older copy of the same history is no alarm for two looks, with the tile
   expect(errors).not.toContain('ALARM');
 });
 
-test('an old entry that is not served any more, or is another one, raises the alarm', async () => {
+test('an old entry that is missing or changed raises the alarm', async () => {
   grow(300);
   const good = await election.publish();
-  await look(good);
+  await check(good);
   const path = 'tile/entries/000';
   const gone = new MemorySource(good.files);
   gone.files.delete(path);
-  expect(await look(gone)).toMatchObject({
+  expect(await check(gone)).toMatchObject({
     status: 1,
     errors: expect.stringContaining(`${path}: is missing`),
   });
   const bytes = good.files.get(path) as Uint8Array;
   const changed = new MemorySource(good.files);
   changed.files.set(path, bytes.with(bytes.length - 4, 0x30 ^ (bytes.at(-4) as number) ^ 0x31));
-  expect(await look(changed)).toMatchObject({
+  expect(await check(changed)).toMatchObject({
     status: 1,
     errors: expect.stringContaining(`${path}, entry 255`),
   });
 });
 
-test('a follower that keeps what it reads is refused: it would read an entry that the server has lost from this disk [A213]', async () => {
+test('--follow with --download is refused, because it would read lost entries from the disk [A213]', async () => {
   grow(300);
   const source = await election.publish();
-  const kept = await emptyFolder();
-  const lookAndKeep = () =>
-    runWith(
-      serverOf(election, source),
-      ...[SERVER, '--follow', '--once', '--state', state, '--download', kept],
-    );
+  const folder = await emptyFolder();
+  const checkAndDownload = () =>
+    runWith(serverOf(election, source), SERVER, '--follow', '--once', '--state', state, '--download', folder);
   const refused = { status: 2, errors: expect.stringContaining('Say --follow or --download, not both') };
-  expect(await lookAndKeep()).toMatchObject(refused);
+  expect(await checkAndDownload()).toMatchObject(refused);
   source.files.delete('tile/entries/000');
-  expect(await lookAndKeep()).toMatchObject(refused);
+  expect(await checkAndDownload()).toMatchObject(refused);
 });
 
-test('a checkpoint of another key raises the alarm', async () => {
+test('an invalid checkpoint raises the alarm', async () => {
   grow(5);
   const source = await election.publish();
-  await look(source);
+  await check(source);
   source.files.set('checkpoint', encodeUtf8('nonsense\n'));
-  expect(await look(source)).toMatchObject({
+  expect(await check(source)).toMatchObject({
     status: 1,
     errors: expect.stringContaining('checkpoint: malformed-note'),
   });
@@ -207,86 +210,85 @@ test('a checkpoint of another key raises the alarm', async () => {
 
 test('a log of the same name under another key raises the alarm', async () => {
   grow(5);
-  await look(await election.publish());
+  await check(await election.publish());
   const kept = JSON.parse(await readFile(state, 'utf8'));
   const other = formatVerifierKey(signingKeyFrom(election.key.name, new Uint8Array(32).fill(7)));
   await writeFile(state, JSON.stringify({ ...kept, verifierKey: other }));
-  expect(await look(await election.publish())).toMatchObject({
+  expect(await check(await election.publish())).toMatchObject({
     status: 1,
     errors: expect.stringContaining('ALARM: the log: is signed under another key than before'),
   });
 });
 
-test('the numbers in force must be an entry of the record, and stay named', async () => {
+test('a file `count` that names no count of the record, or disappears, raises the alarm', async () => {
   election.vote(0, 0);
   await election.publishCount();
   const source = await election.publish();
-  expect(await look(source)).toMatchObject({ status: 0, errors: '' });
+  expect(await check(source)).toMatchObject({ status: 0, errors: '' });
   const pointer = JSON.parse(Buffer.from(source.files.get('count') as Uint8Array).toString());
-  const told = async (count: string | null) => {
+  const errorsFor = async (count: string | null) => {
     const dishonest = new MemorySource(source.files);
     if (count === null) dishonest.files.delete('count');
     else dishonest.files.set('count', encodeUtf8(count));
-    return (await look(dishonest)).errors;
+    return (await check(dishonest)).errors;
   };
   const other = JSON.stringify({ ...pointer, payload: '0'.repeat(64) });
-  expect(await told(other)).toContain('ALARM: count, index: names entry 3, which is no such count');
+  expect(await errorsFor(other)).toContain('ALARM: count, index: names entry 3, which is no such count');
   const far = JSON.stringify({ ...pointer, index: 9 });
-  expect(await told(far)).toContain('ALARM: count, index: is 9, beyond the 4 entries');
-  expect(await told('{}')).toContain('ALARM: count: is not a document of its kind');
-  expect(await told(null)).toContain('ALARM: count: is gone; it named entry 3');
-  expect(await look(source)).toMatchObject({ status: 0 });
+  expect(await errorsFor(far)).toContain('ALARM: count, index: is 9, beyond the 4 entries');
+  expect(await errorsFor('{}')).toContain('ALARM: count: is not a document of its kind');
+  expect(await errorsFor(null)).toContain('ALARM: count: is gone; it named entry 3');
+  expect(await check(source)).toMatchObject({ status: 0 });
 });
 
-test('an earlier count in force again raises the alarm, and the state stays [A139]', async () => {
+test('a return to an earlier count raises the alarm, and the state is unchanged [A139]', async () => {
   election.vote(0, 0);
   await election.publishCount();
   const first = (await election.publish()).files.get('count') as Uint8Array;
   for (const pick of [0, 1]) election.vote(pick, 0);
   await election.publishCount();
   const source = await election.publish();
-  expect(await look(source)).toMatchObject({ status: 0, errors: '' });
+  expect(await check(source)).toMatchObject({ status: 0, errors: '' });
   const kept = await readFile(state, 'utf8');
   source.files.set('count', first);
-  const { status, errors } = await look(source);
+  const { status, errors } = await check(source);
   expect(status).toBe(1);
   expect(errors).toContain('ALARM: count, index: names entry 3, it named 6 before');
   expect(await readFile(state, 'utf8')).toBe(kept);
 });
 
-test('numbers that their shares do not prove raise the alarm, in a live count and in a result [A1]', async () => {
+test('numbers that the trustees’ shares do not prove raise the alarm, in a live count and in a result [A1]', async () => {
   const moved = ([first, ...others]: Votes[]) => [{ ...first, votes: 9 } as Votes, ...others];
   election.vote(0, 0);
   await election.publishCount((count) => ({ ...count, counts: moved(count.counts) }));
   const counts = /^ALARM: entry 3: counts is not what the trustees’ decryptions prove/;
-  expect((await look(await election.publish())).errors).toMatch(counts);
+  expect((await check(await election.publish())).errors).toMatch(counts);
   election.vote(0, 0);
   await election.publishCount((count) => {
     const [share, ...others] = count.shares as [Share, Share];
     return { ...count, shares: [{ ...share, factors: share.factors.toReversed() }, ...others] };
   });
   const shares = /^ALARM: entry 5, shares\[0\]: the decryption of trustee 1 is not proved/;
-  expect((await look(await election.publish())).errors).toMatch(shares);
+  expect((await check(await election.publish())).errors).toMatch(shares);
   await election.close();
-  expect(await look(await election.publish())).toMatchObject({ status: 0, errors: '' });
+  expect(await check(await election.publish())).toMatchObject({ status: 0, errors: '' });
   const result = election.result?.index ?? 0;
   rewrite(election, result, (text) => text.replace('"votes":2', '"votes":0'));
   const { payload } = JSON.parse(Buffer.from(election.builder.entries[result] as Uint8Array).toString());
   election.result = { ...(election.result as NonNullable<typeof election.result>), hash: payload };
   state = join(await emptyFolder(), 'state.json');
-  expect((await look(await election.publish())).errors).toContain(`ALARM: entry ${result}: counts is not`);
+  expect((await check(await election.publish())).errors).toContain(`ALARM: entry ${result}: counts is not`);
 });
 
-/** The election is closed; then the server, which has the log's key, appends what it likes. */
+/** Closes the election. The server, which has the log's key, can then `append` any result. */
 async function closed() {
   election.vote(0, 0);
-  // As on every real server, the log of acts has its heads here: after the end of voting and after the
-  // result.
+  // As on a real server, the log of acts has a head after the end of voting and one after the result.
   await election.close({ at: 'closing', seq: 1, hash: 'a'.repeat(64) });
   election.noteLog({ at: 'certification', seq: 2, hash: 'b'.repeat(64) });
   const honest = await election.publish();
   const { index, tree_size } = election.result as NonNullable<typeof election.result>;
-  const told = (await honest.read(`payload/${election.result?.hash}`)) as Uint8Array;
+  const payload = (await honest.read(`payload/${election.result?.hash}`)) as Uint8Array;
   const append = (text: string) => {
     const at = election.builder.entries.length;
     return { index: at, tree_size, payload: hexHash(election.builder.append('Result', text)) };
@@ -294,17 +296,17 @@ async function closed() {
   const lookAt = async (count: object) => {
     const source = await election.publish();
     source.files.set('count', encodeUtf8(JSON.stringify(count)));
-    return look(source);
+    return check(source);
   };
-  return { honest, index, tree_size, text: Buffer.from(told).toString(), append, lookAt };
+  return { honest, index, tree_size, text: Buffer.from(payload).toString(), append, lookAt };
 }
 
 test.each([
   false,
   true,
-])('a second result raises the alarm, whichever the server names; after a look at the first: %s [A211]', async (isLater) => {
+])('a second result raises the alarm, whichever of the two is in force (after a look at the first: %s) [A211]', async (isLater) => {
   const { honest, index, tree_size, text, append, lookAt } = await closed();
-  if (isLater) expect(await look(honest)).toMatchObject({ status: 0, errors: '' });
+  if (isLater) expect(await check(honest)).toMatchObject({ status: 0, errors: '' });
   const second = append(text.replace('"votes":1', '"votes":7'));
   expect(await lookAt(second)).toMatchObject({ status: 1 });
   const first = { index, tree_size, payload: election.result?.hash };
@@ -312,7 +314,7 @@ test.each([
   expect(errors).toContain(`ALARM: entry ${second.index}: Result may not come here (certified)`);
 });
 
-test('a result is of the tree that ends with the end of voting, and of no other; nothing is read beyond what that says [A211]', async () => {
+test('a result for another tree than the one at the end of voting raises the alarm [A211]', async () => {
   const { honest, index, tree_size, lookAt } = await closed();
   const payload = election.result?.hash;
   for (const size of [0, 1, tree_size - 1, tree_size + 1]) {
@@ -321,10 +323,10 @@ test('a result is of the tree that ends with the end of voting, and of no other;
     const other = `ALARM: entry ${index}: tree_size is not the ${size} of the file count`;
     expect(errors).toContain(size === 0 ? 'ALARM: entry 0: Setup may not come here (voting)' : other);
   }
-  expect(await look(honest)).toMatchObject({ status: 0, errors: '' });
+  expect(await check(honest)).toMatchObject({ status: 0, errors: '' });
 });
 
-test('of shares without end no more are read than there are trustees, and one [A211]', async () => {
+test('at most one share more than there are trustees is read [A211]', async () => {
   const { builder } = election;
   const append = builder.append.bind(builder);
   builder.append = (type, text) => {
@@ -337,54 +339,54 @@ test('of shares without end no more are read than there are trustees, and one [A
   const { honest } = await closed();
   const isShare = ({ type }: { type: string }) => type === 'PartialDecryption';
   const shares = builder.entries.map((bytes) => JSON.parse(Buffer.from(bytes).toString())).filter(isShare);
-  expect(await look(honest)).toMatchObject({ status: 1 });
+  expect(await check(honest)).toMatchObject({ status: 1 });
   const read = shares.filter(({ payload }) => honest.paths.includes(`payload/${payload}`));
   expect(read).toEqual(shares.slice(0, 3));
 });
 
-test('other numbers after a result raise the alarm, also behind a second end of voting with proved shares [A211]', async () => {
+test('new numbers after a result raise the alarm, even after a second end of voting with proved shares [A211]', async () => {
   const { honest } = await closed();
-  expect(await look(honest)).toMatchObject({ status: 0 });
+  expect(await check(honest)).toMatchObject({ status: 0 });
   election.vote(1, 1);
   await election.close();
-  const { errors } = await look(await election.publish());
+  const { errors } = await check(await election.publish());
   expect(errors).toContain(`ALARM: entry ${election.result?.index}: Result may not come here (certified)`);
 });
 
-test('a result of another number of ballots than its sums raises the alarm [A211]', async () => {
+test('a result with another number of ballots than its sums raises the alarm [A211]', async () => {
   const { index } = await closed();
   rewrite(election, index, (text) => text.replace('"ballots":1', '"ballots":2'));
   const { payload } = JSON.parse(Buffer.from(election.builder.entries[index] as Uint8Array).toString());
   election.result = { ...(election.result as NonNullable<typeof election.result>), hash: payload };
-  expect((await look(await election.publish())).errors).toContain(`ALARM: entry ${index}: ballots is not`);
+  expect((await check(await election.publish())).errors).toContain(`ALARM: entry ${index}: ballots is not`);
 });
 
-test('a clock that goes back from one checkpoint to the next raises the alarm', async () => {
+test('a checkpoint with an earlier time than the one before raises the alarm', async () => {
   grow(3);
-  await look(await election.publish());
+  await check(await election.publish());
   grow(3);
   election.builder.time -= 1;
-  expect((await look(await election.publish())).errors).toContain('ALARM: checkpoint, time: is 1789999999');
+  expect((await check(await election.publish())).errors).toContain('ALARM: checkpoint, time: is 1789999999');
 });
 
-test('a checkpoint of a time that has not come raises the alarm, and is not kept [A136]', async () => {
+test('a checkpoint from the future raises the alarm and is not stored [A136]', async () => {
   grow(3);
   election.builder.time = Math.floor(Date.now() / 1000) + 660;
-  const { errors } = await look(await election.publish());
+  const { errors } = await check(await election.publish());
   expect(errors).toContain('ALARM: checkpoint, time: is more than ten minutes ahead of the clock here');
   election.builder.time -= 120;
-  expect(await look(await election.publish())).toMatchObject({ status: 0, errors: '' });
+  expect(await check(await election.publish())).toMatchObject({ status: 0, errors: '' });
 });
 
-test('a record that comes back under a new name and key at the same place raises the alarm, and is no first look [A36]', async () => {
+test('a record with a new name and key at the same address raises the alarm [A36]', async () => {
   grow(5);
   const known = election;
-  await look(await election.publish());
+  await check(await election.publish());
   election = new TestElection({}, undefined, 'other.example/api/board/2026');
   election.revise();
   grow(4);
   const renamed = await election.publish();
-  const { status, errors } = await look(renamed);
+  const { status, errors } = await check(renamed);
   expect(status).toBe(1);
   expect(errors).toContain(
     `ALARM: the log: is signed under another key than before, which was ${formatVerifierKey(known.key)}`,
@@ -392,7 +394,7 @@ test('a record that comes back under a new name and key at the same place raises
   expect(JSON.parse(await readFile(state, 'utf8')).verifierKey).toBe(formatVerifierKey(known.key));
 });
 
-test('a signed record that is too large to be one raises the alarm, by the first entry that it lacks [A202]', async () => {
+test('a signed head of an impossible size raises the alarm, which names the first missing entry [A202]', async () => {
   grow(5);
   const source = await election.publish();
   let root = hashLeaf(encodeUtf8('{"type":"EndBallots"}'));
@@ -401,16 +403,16 @@ test('a signed record that is too large to be one raises the alarm, by the first
   source.files.clear();
   source.files.set('checkpoint', encodeUtf8(signHead(head, election.key)));
   source.files.set('tile/6/000.p/1', root);
-  const { status, errors } = await look(source);
+  const { status, errors } = await check(source);
   expect(status).toBe(1);
   expect(errors).toContain('ALARM: tile/entries/000: is missing');
 });
 
-test('a server that is set back raises the alarm at the third look, also where it does not answer in between [A201]', async () => {
+test('a server that was rolled back raises the alarm at the third look, even with unanswered looks in between [A201]', async () => {
   grow(5);
   const short = await election.publish();
   grow(5);
-  await look(await election.publish());
+  await check(await election.publish());
   const older = serverOf(election, short);
   let looks = 0;
   const fetch: typeof globalThis.fetch = async (url, init) => {
@@ -425,13 +427,13 @@ test('a server that is set back raises the alarm at the third look, also where i
   expect(looks).toBe(5);
 });
 
-test('a follower that is stopped says that nothing can be said, unless the last look that was answered was fine [A212]', async () => {
+test('a stopped follower ends with status 2, unless the last answered look was fine [A212]', async () => {
   grow(5);
   const [short, none] = [await election.publish(), new MemorySource(new Map())];
   grow(5);
   const whole = await election.publish();
   const silent = async () => new Response(null, { status: 500 });
-  /** Follows, where each look is answered like this, until it is stopped after the last one. */
+  /** Follows with these answers, and stops after the last one. */
   const stopAfter = async (...answers: (MemorySource | null)[]) => {
     state = join(await emptyFolder(), 'state.json');
     const stop = new AbortController();
@@ -453,9 +455,9 @@ test('a follower that is stopped says that nothing can be said, unless the last 
   expect(await stopAfter(short, whole, null)).toMatchObject({ status: 0 });
 });
 
-test('a state that is not of this log is not overwritten', async () => {
+test('the state of another log is not overwritten', async () => {
   await writeFile(state, '{"verifierKey":"another"}');
-  expect(await look(await election.publish())).toMatchObject({
+  expect(await check(await election.publish())).toMatchObject({
     status: 2,
     errors: expect.stringContaining('state'),
   });

@@ -11,14 +11,14 @@ import { TILE_WIDTH, TileError } from '@evoting/tlog/tile';
 import type { LoadedTree } from '@evoting/tlog/tree';
 import { replaceFile } from './files.ts';
 import { readPointer, requireNoneAfterResult } from './follow-count.ts';
-import { type FollowState, placeOf, readState, StateError, siteOf } from './follow-state.ts';
+import { addressOf, type FollowState, readState, StateError, siteOf } from './follow-state.ts';
 
 /**
- * What one look at a record found. `older`: the record is shorter than before, or an earlier count is in
- * force, which a stale copy may be for some seconds. `alarm`: it has lost or changed something. The signed
- * statements that show it are the evidence.
+ * The result of one look at a record. `older`: the record is shorter than before, or an earlier count is in
+ * force; a stale cache can cause that for some seconds. `alarm`: the record has lost or changed something.
+ * `evidence` has the signed statements that show it.
  */
-export type Look = { kind: 'fine'; size: number; grown: number } | Alarm;
+export type FollowResult = { kind: 'fine'; size: number; grown: number } | Alarm;
 export interface Alarm {
   kind: 'older' | 'alarm';
   location: string;
@@ -26,34 +26,29 @@ export interface Alarm {
   evidence: string[];
 }
 
-/** What to follow, and where its last checkpoint is kept. */
-export interface Followed {
+/** The record to follow, and the file of its state. */
+export interface FollowTarget {
   source: RecordSource;
   key: VerifierKey;
-  /**
-   * The site and the record's name there, as they were asked for: under any name that the record gives
-   * itself, what is there later must be what was seen there.
-   */
+  /** The address of the record (`addressOf`), which stays the same if the record is renamed. */
   address: string;
   statePath: string;
 }
 
 /**
- * Looks at a record once: its signature, that it extends what was seen before, that the numbers in force are
- * proved, that the new entries and a random bundle of old ones are there and belong to the tree. Keeps the
- * checkpoint when all of this holds.
- * Takes: what to follow.
- * Gives: what was found.
- * Refuses: SourceError when it cannot be reached.
+ * Looks at a record once. The checkpoint must be signed and extend the one before, the numbers in force must
+ * be proved, and the new entries and a random bundle of old ones must be in the tree. If so, stores the
+ * checkpoint.
+ * @throws SourceError if the server cannot be reached
  */
-export async function lookOnce({ source, key, address, statePath }: Followed): Promise<Look> {
+export async function followOnce({ source, key, address, statePath }: FollowTarget): Promise<FollowResult> {
   const stored = await storedState(statePath, key, address);
   if (stored !== null && stored.verifierKey !== formatVerifierKey(key)) {
     const reason = `is signed under another key than before, which was ${stored.verifierKey}`;
     return { kind: 'alarm', location: 'the log', reason, evidence: [stored.checkpoint] };
   }
   const seenNote = stored?.checkpoint ?? null;
-  const found = (kind: 'older' | 'alarm', location: string, reason: string): Look => {
+  const found = (kind: 'older' | 'alarm', location: string, reason: string): FollowResult => {
     const evidence = [seenNote ?? '', note, countFile === null ? '' : new TextDecoder().decode(countFile)];
     return { kind, location, reason, evidence: evidence.filter((text) => text !== '') };
   };
@@ -61,7 +56,7 @@ export async function lookOnce({ source, key, address, statePath }: Followed): P
   let note = '';
   let countFile: Uint8Array | null = null;
   try {
-    // The count before the checkpoint, which then covers it.
+    // Read before the checkpoint, so that the checkpoint covers it.
     countFile = await source.read('count');
     const pointer = readPointer(countFile, stored?.countIndex ?? null);
     note = await readText(source, 'checkpoint');
@@ -95,7 +90,7 @@ export async function lookOnce({ source, key, address, statePath }: Followed): P
       return found('older', 'count, index', `names entry ${countIndex}, it named ${seenIndex} before`);
     const verifierKey = formatVerifierKey(key);
     const counted = countIndex >= 0 && { countIndex };
-    const state: FollowState = { verifierKey, place: address, checkpoint: note, ...counted };
+    const state: FollowState = { verifierKey, address, checkpoint: note, ...counted };
     await replaceFile(statePath, JSON.stringify(state));
     return { kind: 'fine', size: head.size, grown: head.size - (seen?.size ?? 0) };
   } catch (error) {
@@ -105,9 +100,7 @@ export async function lookOnce({ source, key, address, statePath }: Followed): P
   }
 }
 
-/**
- * What was seen of this record: by its name, and by its address, since the server may give it another name.
- */
+/** Reads the state of this record, identified by its name or, since the server may rename it, its address. */
 async function storedState(
   statePath: string,
   key: VerifierKey,
@@ -116,8 +109,8 @@ async function storedState(
   const state = await readState(statePath);
   if (state === null) return null;
   const site = siteOf(state);
-  const place = site && placeOf(site.apiUrl, site.log);
-  if (state.verifierKey.startsWith(`${key.name}+`) || place === address) return state;
+  const followed = site && addressOf(site.apiUrl, site.log);
+  if (state.verifierKey.startsWith(`${key.name}+`) || followed === address) return state;
   throw new StateError(statePath, 'is not the state of this log; move it away to begin again');
 }
 
@@ -127,13 +120,11 @@ function verifySeen(note: string, key: VerifierKey): Head {
   return verified.head;
 }
 
-/**
- * The bundles with entries that are new, and one old one by chance, so that an entry cannot vanish for long.
- */
+/** Checks the bundles with new entries, and a random old one, so that no entry stays missing unnoticed. */
 async function requireEntries(source: RecordSource, tree: LoadedTree, seenSize: number): Promise<void> {
   const first = Math.floor(seenSize / TILE_WIDTH);
   const bundles = Math.ceil(tree.head.size / TILE_WIDTH);
   if (first > 0) await readProvedBundle(source, tree, randomInt(first));
-  // One by one, never as a list: a signed size may be any number.
+  // No list of indexes here: a signed size may be any number.
   for (let index = first; index < bundles; index++) await readProvedBundle(source, tree, index);
 }

@@ -4,31 +4,30 @@ import { apiUrlOf, type LogDescription, logOfFolder } from '@evoting/record/logs
 import type { RecordSource } from '@evoting/record/source';
 import { parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { readIfThere, replaceFile } from './files.ts';
-import { folderSource, keepingSource } from './folder.ts';
+import { folderSource, savingSource } from './folder.ts';
 import { type Options, UsageError } from './options.ts';
 
-/** A record to be checked: where its files are, its name, and the key that must have signed it. */
+/** A record to check: the source of its files, its name, and the key that must have signed it. */
 export interface Log {
   source: RecordSource;
   log: string;
   key: VerifierKey;
-  /** True when the key came from the server that is being checked. */
+  /** The key came from the server that is being checked. */
   isKeyFromServer: boolean;
-  /** True when the server says that its results page shows this record's numbers. */
+  /** The server says that its results page shows this record's numbers. */
   isShown: boolean;
-  /** True when it says that the election was declared void. */
+  /** The server says that the election was declared void. */
   isVoid: boolean;
 }
 
-/** The record is not the one that was asked for: a failed check, not a wrong usage. */
+/** The record is not the requested one. This is a failed check, not a wrong usage. */
 export class WrongLogError extends Error {}
 
 /**
  * Finds the record that the command line names.
- * Takes: the options, the records that the server lists (none for a folder) and `fetch`.
- * Gives: the record.
- * Refuses: an unreadable key (UsageError when it was given, else WrongLogError), a key that is not the
- * server's (WrongLogError), an unknown log, a folder to download into that holds another record (UsageError).
+ * @param listed the records that the server lists; none for a folder
+ * @throws UsageError for an unreadable `--key`, an unknown log, or a download folder with another record
+ * @throws WrongLogError if the server's key is unreadable or is not the one given
  */
 export async function findLog(
   options: Options,
@@ -36,7 +35,7 @@ export async function findLog(
   fetch: typeof globalThis.fetch,
 ): Promise<Log> {
   const description =
-    options.kind === 'folder' ? await describeFolder(options.target) : wantedOf(listed, options.log);
+    options.kind === 'folder' ? await describeFolder(options.target) : selectLog(listed, options.log);
   const given = options.key === null ? null : parseVerifierKey(options.key);
   if (options.key !== null && given === null) throw new UsageError('--key is not a verifier key.');
   if (options.key !== null && options.key !== description.verifierKey) {
@@ -59,18 +58,15 @@ async function sourceOf(
   const { log, verifierKey, current } = description;
   const server = httpSource({ apiUrl: apiUrlOf(options.target), log, isFormer: !current, fetch });
   if (options.download === null) return server;
-  await requireRoomFor(description, options.download);
+  await requireSameRecord(description, options.download);
   await replaceFile(join(options.download, 'log.json'), JSON.stringify({ log, verifierKey }));
-  return keepingSource(server, options.download);
+  return savingSource(server, options.download);
 }
 
-/**
- * What is kept in a folder is not fetched again: of another record it would be read in the place of this
- * one's.
- */
-async function requireRoomFor({ verifierKey }: LogDescription, folder: string): Promise<void> {
-  const kept = await readIfThere(join(folder, 'log.json'));
-  if (kept !== null && logOfFolder(kept)?.verifierKey !== verifierKey)
+/** Refuses a folder with another record, whose files would be read in place of this one's. */
+async function requireSameRecord({ verifierKey }: LogDescription, folder: string): Promise<void> {
+  const stored = await readIfThere(join(folder, 'log.json'));
+  if (stored !== null && logOfFolder(stored)?.verifierKey !== verifierKey)
     throw new UsageError(`${folder} holds another record: name another folder with --download.`);
 }
 
@@ -82,8 +78,8 @@ async function describeFolder(folder: string): Promise<LogDescription> {
   return found;
 }
 
-/** The one that was named; else the one of the election that is shown, or the only one in the archive. */
-function wantedOf(logs: readonly LogDescription[], name: string | null): LogDescription {
+/** Selects the named record, else that of the election shown, else the only one. */
+function selectLog(logs: readonly LogDescription[], name: string | null): LogDescription {
   const only = logs.length === 1 ? logs[0] : undefined;
   const wanted = logs.find(({ log, current }) => (name === null ? current : log === name));
   if (wanted) return wanted;

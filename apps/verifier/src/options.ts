@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 
-/** The options of the command line. */
 export const USAGE = `Checks an election's public record, or an archive, without trusting the server that made it.
 
   evoting-verify URL [--log NAME]      the record of a running server: of the election that it shows, else of
@@ -34,10 +33,9 @@ Exit status: 0 it holds, 1 it does not, 2 wrong usage or nothing could be reache
 
 const NAME_ONE = 'Name one URL or folder, or .bel files, or both, the files last.';
 
-/** A command line that makes no sense: shown with the usage. */
+/** The command line is wrong; the message is shown with the usage. */
 export class UsageError extends Error {}
 
-/** The command line, read. */
 export type Options = NonNullable<ReturnType<typeof parseOptions>>;
 
 const SPECIFICATION = {
@@ -62,10 +60,9 @@ const SPECIFICATION = {
 } as const;
 
 /**
- * Reads the command line.
- * Takes: the arguments.
- * Gives: the options, or null when help was asked for.
- * Refuses: UsageError with one sentence.
+ * Parses the command line.
+ * @returns null for `--help`
+ * @throws UsageError with one sentence
  */
 export function parseOptions(args: string[]) {
   const { values, positionals } = parse(args);
@@ -97,7 +94,7 @@ export function parseOptions(args: string[]) {
   return {
     target,
     kind,
-    /** The archives: by themselves, `target` the first of them, or beside a record. */
+    /** All archives to check; without a record, `target` is the first of them. */
     archives: kind === 'archive' ? positionals : others,
     log: values.log ?? null,
     key: values.key ?? null,
@@ -105,7 +102,7 @@ export function parseOptions(args: string[]) {
     sample: values.sample === undefined ? null : numberIn('--sample', values.sample, 0, 1),
     /** Part `slice` of `of`. */
     slice: values.slice === undefined ? null : sliceIn(values.slice),
-    /** Where what was seen is kept; null for the state folder, `-` for nowhere. */
+    /** The file that remembers the record; null for one in the state folder, `-` for none. */
     seen: values.seen ?? null,
     resume: values.resume ?? null,
     json: values.json ?? null,

@@ -5,13 +5,13 @@ import { promisify } from 'node:util';
 import { TestElection } from '@evoting/record/testing/election';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { beforeAll, expect, test } from 'vitest';
-import { emptyFolder } from './testing/world.ts';
+import { emptyFolder } from './testing/command.ts';
 
 const APP = join(import.meta.dirname, '..');
 const VECTOR = join(APP, '../../packages/belenios/src/vectors/one-trustee/election.bel');
 const NPM_SETTINGS = { npm_config_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' };
 
-/** An empty folder outside the repository, with npm's cache: nothing is there but Node, and no network. */
+/** A folder outside the repository, with its own npm cache and no network. */
 let elsewhere: string;
 let record: string;
 
@@ -21,10 +21,7 @@ const inElsewhere = (program: string, ...args: string[]) =>
     env: { ...process.env, ...NPM_SETTINGS, npm_config_cache: join(elsewhere, 'cache') },
   });
 
-/**
- * Runs the installed program.
- * Gives: its exit status and all that it said.
- */
+/** Runs the installed program. */
 async function verify(...args: string[]): Promise<{ status: number; said: string }> {
   try {
     const { stdout, stderr } = await inElsewhere('npx', '--no-install', 'evoting-verify', ...args);
@@ -61,7 +58,7 @@ beforeAll(async () => {
   await inElsewhere('npm', 'install', './verifier.tgz');
 }, 120_000);
 
-test('the packed program verifies an election where there is only Node, and says which engine it has', async () => {
+test('the packed program verifies an election with nothing but Node, and names its engine', async () => {
   const { status, said } = await verify('record');
   expect(said).toContain('Verified: all 3 ballots');
   expect(said).toMatch(
@@ -71,7 +68,7 @@ test('the packed program verifies an election where there is only Node, and says
   expect(await verify(VECTOR)).toMatchObject({ status: 0, said: expect.stringContaining('Verified: 12') });
 });
 
-test('the packed program refuses the election with one byte changed, and names the place', async () => {
+test('the packed program refuses the election with one byte changed, and names the location', async () => {
   const path = 'payloads/000.p/11';
   const bytes = await readFile(join(record, path));
   const at = bytes.indexOf('"alpha":"') + 12;
@@ -82,12 +79,12 @@ test('the packed program refuses the election with one byte changed, and names t
   expect(said).toContain(`NOT verified: ${path}, payload of entry 2: does not have the hash`);
 });
 
-test('npx runs the tarball itself, without network', async () => {
+test('npx runs the tarball without a network', async () => {
   const { stdout } = await inElsewhere('npx', '--yes', './verifier.tgz', 'record');
   expect(stdout).toContain('Verified: all 3 ballots');
 });
 
-test('the package needs no other package, and brings the licences of what it bundles', async () => {
+test('the package has no dependencies, and contains the licences of the packages it bundles', async () => {
   const installed = join(elsewhere, 'node_modules/@evoting/verifier');
   const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
   expect(manifest).not.toHaveProperty('dependencies');

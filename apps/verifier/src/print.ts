@@ -22,19 +22,16 @@ function checkLines({ status, sentence, examined, failures, failureCount, note }
   return [`  ${MARKS[status]} ${sentence}${count}${said}`, ...shown, ...more];
 }
 
-/** Who judged the ballots: nothing where one engine judged all. */
+/** The number of ballots that each engine verified; no line if one engine verified all. */
 function enginesLines(engines: VerifiedCounts | null): string[] {
   if (engines === null) return [];
   const { fast, audited } = engines;
   return [
-    `VerifiedCounts by the fast engine: ${fast} ballots. VerifiedCounts by the audited one, these and others: ${audited}.`,
+    `Verified by the fast engine: ${fast} ballots. Verified by the audited one, these and others: ${audited}.`,
   ];
 }
 
-/**
- * What a record says that is in the place of another one. Of ballots that were accepted and had no place yet,
- * no record knows.
- */
+/** The record that this one succeeds, and its losses. */
 function successionLines(succeeds: Succession | null): string[] {
   if (succeeds === null) return [];
   const { origin, size, root_hash, held } = succeeds;
@@ -45,7 +42,7 @@ function successionLines(succeeds: Succession | null): string[] {
   ];
 }
 
-/** Who may decrypt what, as the setup fixes it for good. */
+/** The rules of decryption that the setup fixes. */
 function ruleLines(rules: ShownRules | null): string[] {
   if (rules === null) return [];
   const { holders, threshold, smallestBatch } = rules;
@@ -54,14 +51,14 @@ function ruleLines(rules: ShownRules | null): string[] {
   ];
 }
 
-/** Where the record says that the log of acts was. */
+/** The heads of the log of acts in the record. */
 function logHeadLines(heads: readonly ShownLogHead[]): string[] {
   if (heads.length === 0) return [];
   const lines = heads.map(({ at, seq, hash }) => `  at the ${at}: line ${seq}, ${hash}`);
   return ['', 'The operator’s log of acts, to be compared with the log (--acts FILE):', ...lines];
 }
 
-/** Who is called otherwise, and who is called the same but shown otherwise. */
+/** A candidate with another name, party or picture than when voting began. */
 function renameLine({ from, to, changed, ballotsBefore }: ShownRename): string {
   const looks = changed.filter((look) => look === 'picture' || look === 'banner');
   const formerly = [
@@ -71,11 +68,7 @@ function renameLine({ from, to, changed, ballotsBefore }: ShownRename): string {
   return `  ${to}, ${formerly}: ${ballotsBefore} ballots were cast before`;
 }
 
-/**
- * Writes a report for people.
- * Takes: the report.
- * Gives: lines of text, the verdict last.
- */
+/** Words a report for people; the verdict is the last line. */
 export function reportLines(report: RecordReport): string[] {
   const { title, origin, treeSize, counts, countedBallots, ballots, areas } = report;
   const head = [
@@ -113,11 +106,7 @@ export function reportLines(report: RecordReport): string[] {
   ];
 }
 
-/**
- * Writes the verdict on an archive for people.
- * Takes: the outcome.
- * Gives: lines of text, the verdict last.
- */
+/** Words the verdict on an archive for people; the verdict is the last line. */
 export function archiveLines(outcome: ArchiveOutcome): string[] {
   if (!outcome.ok)
     return [outcome.file, `NOT verified: ${outcome.location}: ${outcome.detail} (${outcome.reason}).`];

@@ -3,8 +3,9 @@ import { readStateFile, type StateOwner, stateFile } from '@evoting/audit/state-
 import { readIfThere, replaceFile } from './files.ts';
 
 /**
- * Keeps the state of an audit, or forgets it.
- * Takes: the file (null for none) and the state. A crash leaves the state before.
+ * Stores the state of an audit atomically.
+ * @param path null stores nothing
+ * @param state null removes the file
  */
 export async function storeState(path: string | null, state: AuditState | null): Promise<void> {
   if (path !== null) await replaceFile(path, state && stateFile(state));
@@ -12,9 +13,8 @@ export async function storeState(path: string | null, state: AuditState | null):
 
 /**
  * Reads the state of an audit.
- * Takes: the file, the record's key and the kind of check.
- * Gives: the state, or null: one that cannot be read, or is of another record, program or kind of check,
- * costs the time of a new start and nothing else.
+ * @returns null, so that the check starts anew, if the state is unreadable or of another record, program or
+ * kind of check
  */
 export async function readState(path: string | null, owner: StateOwner): Promise<AuditState | null> {
   const file = path === null ? null : await readIfThere(path).catch(() => null);

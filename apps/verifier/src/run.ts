@@ -6,39 +6,35 @@ import { SourceError } from '@evoting/record/source';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { checkActs } from './acts.ts';
 import { replaceFile } from './files.ts';
-import { type Alarm, type Look, lookOnce } from './follow.ts';
-import { placeOf, StateError } from './follow-state.ts';
+import { type Alarm, type FollowResult, followOnce } from './follow.ts';
+import { addressOf, StateError } from './follow-state.ts';
 import { findLog, type Log, WrongLogError } from './log.ts';
 import { type Options, parseOptions, USAGE, UsageError } from './options.ts';
 import { archiveLines, reportLines } from './print.ts';
-import { comparisonLines, keepSeen, readSeen, seenPath } from './seen.ts';
-import { brokenAt, lookAtSite, putBeside, type Site } from './site.ts';
+import { comparisonLines, readSeen, seenPath, storeSeen } from './seen.ts';
+import { checkFollowedSite, type Site, setStateAside, siteProblems } from './site.ts';
 import { showLines, type Terminal } from './terminal.ts';
 import { type ArchiveOutcome, verifyArchives, verifyRecord } from './verify.ts';
 
-/**
- * The exit status: it holds, it does not hold, nothing can be said, or it holds as far as a part of the
- * ballots was checked.
- */
+/** The exit statuses, explained in README.md. */
 export const STATUS = { holds: 0, fails: 1, unknown: 2, sampled: 3 } as const;
 const STATUS_OF = { verified: STATUS.holds, failed: STATUS.fails, sampled: STATUS.sampled } as const;
 
-/** What the command needs of the world around it. */
-export interface World {
+/** The terminal, network and clock that the command uses. */
+export interface Environment {
   terminal: Terminal;
   fetch: typeof globalThis.fetch;
   signal?: AbortSignal;
-  /** Waits between two looks, for tests. */
+  /** Waits between two looks; tests replace it. */
   wait?: (ms: number) => Promise<unknown>;
 }
 
 /**
  * Runs the command.
- * Takes: its arguments and the world.
- * Gives: the exit status.
+ * @returns the exit status
  */
-export async function run(args: string[], world: World): Promise<number> {
-  const { terminal } = world;
+export async function run(args: string[], environment: Environment): Promise<number> {
+  const { terminal } = environment;
   try {
     const options = parseOptions(args);
     if (options === null) {
@@ -47,19 +43,19 @@ export async function run(args: string[], world: World): Promise<number> {
     }
     if (options.kind === 'archive') return await runArchives(options, terminal);
     const { kind, target } = options;
-    const listed = kind === 'server' ? await logsOfServer(apiUrlOf(target), world.fetch) : [];
-    const site = { listed, fetch: world.fetch };
-    if (options.follow !== null) return await runFollow(options, options.follow, site, world);
-    const broken = await brokenAt(options, site);
-    for (const sentence of broken) terminal.error(`✗ At this site ${sentence}.`);
-    const status = await runRecord(options, site, world).catch((error) => explain(error, terminal));
-    return broken.length > 0 ? STATUS.fails : status;
+    const listed = kind === 'server' ? await logsOfServer(apiUrlOf(target), environment.fetch) : [];
+    const site = { listed, fetch: environment.fetch };
+    if (options.follow !== null) return await runFollow(options, options.follow, site, environment);
+    const problems = await siteProblems(options, site);
+    for (const sentence of problems) terminal.error(`✗ At this site ${sentence}.`);
+    const status = await runRecord(options, site, environment).catch((error) => reportError(error, terminal));
+    return problems.length > 0 ? STATUS.fails : status;
   } catch (error) {
-    return explain(error, terminal);
+    return reportError(error, terminal);
   }
 }
 
-async function findAndSay(options: Options, { listed, fetch }: Site, { line }: Terminal): Promise<Log> {
+async function findLogAndWarn(options: Options, { listed, fetch }: Site, { line }: Terminal): Promise<Log> {
   const log = await findLog(options, listed, fetch);
   const giver = options.kind === 'server' ? 'server' : 'folder';
   if (log.isKeyFromServer)
@@ -67,7 +63,7 @@ async function findAndSay(options: Options, { listed, fetch }: Site, { line }: T
   return log;
 }
 
-function explain(error: unknown, terminal: Terminal): number {
+function reportError(error: unknown, terminal: Terminal): number {
   if (error instanceof WrongLogError) {
     terminal.error(`NOT verified: ${error.message}.`);
     return STATUS.fails;
@@ -83,8 +79,8 @@ function explain(error: unknown, terminal: Terminal): number {
   return STATUS.unknown;
 }
 
-async function runRecord(options: Options, site: Site, { terminal, signal }: World): Promise<number> {
-  const log = await findAndSay(options, site, terminal);
+async function runRecord(options: Options, site: Site, { terminal, signal }: Environment): Promise<number> {
+  const log = await findLogAndWarn(options, site, terminal);
   const path = seenPath(options, log);
   const seen = await readSeen(path);
   const verifierKey = formatVerifierKey(log.key);
@@ -94,13 +90,13 @@ async function runRecord(options: Options, site: Site, { terminal, signal }: Wor
     );
   const seenCheckpoint = seen?.checkpoint ?? null;
   const recorded = options.archives.length > 0 ? new RecordedArchives() : null;
-  let keptAt: string | null = null;
+  let storedAt: string | null = null;
   const onHead = async (checkpoint: string) => {
-    if (await keepSeen(path, { verifierKey, checkpoint }, seen)) keptAt = path;
+    if (await storeSeen(path, { verifierKey, checkpoint }, seen)) storedAt = path;
   };
-  const watched = { seenCheckpoint, onHead, ...(recorded && { recorded }), ...(signal && { signal }) };
-  const report = await verifyRecord(log, options, terminal, watched);
-  showLines(terminal.line, [...reportLines(report), ...comparisonLines(report, keptAt, seen)]);
+  const hooks = { seenCheckpoint, onHead, ...(recorded && { recorded }), ...(signal && { signal }) };
+  const report = await verifyRecord(log, options, terminal, hooks);
+  showLines(terminal.line, [...reportLines(report), ...comparisonLines(report, storedAt, seen)]);
   const archives = recorded && (await compareArchives(options, terminal, recorded));
   if (options.json !== null) {
     const written = recorded ? { ...report, archives } : report;
@@ -109,11 +105,11 @@ async function runRecord(options: Options, site: Site, { terminal, signal }: Wor
   const acts = options.acts === null ? null : await checkActs(options.acts, report.logHeads);
   if (acts) terminal.line(acts.text);
   if (acts?.ok === false || archives?.some(({ ok }) => !ok)) return STATUS.fails;
-  const isLeft = recorded !== null && archives === null && report.verdict !== 'failed';
-  return isLeft ? STATUS.unknown : STATUS_OF[report.verdict];
+  const isUnchecked = recorded !== null && archives === null && report.verdict !== 'failed';
+  return isUnchecked ? STATUS.unknown : STATUS_OF[report.verdict];
 }
 
-/** Checks archives beside their record; null where it does not hold, or has no result to compare with. */
+/** Checks archives beside their record; null if the record failed, or has no result to compare with. */
 async function compareArchives(
   options: Options,
   terminal: Terminal,
@@ -138,64 +134,74 @@ async function runArchives(options: Options, terminal: Terminal): Promise<number
   return outcomes.every(({ ok }) => ok) ? STATUS.holds : STATUS.fails;
 }
 
-/** A stale copy of a checkpoint, or of where the count is, is tolerated for this many looks in a row. */
+/** The alarm is raised at this many looks in a row that show an older copy. */
 const MAX_OLDER = 3;
 
-type Following = NonNullable<Options['follow']>;
+type FollowOptions = NonNullable<Options['follow']>;
 
-async function runFollow(options: Options, following: Following, site: Site, world: World): Promise<number> {
-  const { state } = following;
-  const before = await lookAtSite(options, site);
-  if (before?.kind === 'next') await putBeside(state, before);
-  else if (before !== null) return await sound(before, state, world.terminal);
-  const { source, key, log } = await findAndSay(options, site, world.terminal);
-  const followed = { source, key, address: placeOf(options.target, log), statePath: state };
+async function runFollow(
+  options: Options,
+  followOptions: FollowOptions,
+  site: Site,
+  environment: Environment,
+): Promise<number> {
+  const { state } = followOptions;
+  const former = await checkFollowedSite(options, site);
+  if (former?.kind === 'next') await setStateAside(state, former);
+  else if (former !== null) return await raiseAlarm(former, state, environment.terminal);
+  const { source, key, log } = await findLogAndWarn(options, site, environment.terminal);
+  const target = { source, key, address: addressOf(options.target, log), statePath: state };
   let hasEnded = false;
-  const look = async (): Promise<Look> => {
-    const found = await lookOnce(followed);
-    if (found.kind !== 'fine' || hasEnded) return found;
+  const check = async (): Promise<FollowResult> => {
+    const result = await followOnce(target);
+    if (result.kind !== 'fine' || hasEnded) return result;
     const listed = await logsOfServer(apiUrlOf(options.target), site.fetch);
-    const atSite = await lookAtSite(options, { ...site, listed });
+    const atSite = await checkFollowedSite(options, { ...site, listed });
     hasEnded = atSite?.kind === 'next';
-    // An older list may come from a cache, as an older checkpoint may.
-    return atSite === null || atSite.kind === 'next' ? found : { ...atSite, kind: 'older' };
+    // An outdated list may come from a cache, as an outdated checkpoint may.
+    return atSite === null || atSite.kind === 'next' ? result : { ...atSite, kind: 'older' };
   };
-  return await follow(look, following, world);
+  return await follow(check, followOptions, environment);
 }
 
 async function follow(
-  lookNow: () => Promise<Look>,
-  { state, intervalMs, isOnce }: Following,
-  { terminal, signal, wait = (ms) => sleep(ms, undefined, signal === undefined ? {} : { signal }) }: World,
+  check: () => Promise<FollowResult>,
+  { state, intervalMs, isOnce }: FollowOptions,
+  {
+    terminal,
+    signal,
+    wait = (ms) => sleep(ms, undefined, signal === undefined ? {} : { signal }),
+  }: Environment,
 ): Promise<number> {
-  /** How many of the last answered looks in a row showed an older record; null before the first. */
+  /** The number of answered looks in a row that showed an older record; null before the first. */
   let older: number | null = null;
   for (;;) {
-    const look = await lookNow().catch((error: unknown) => {
+    const result = await check().catch((error: unknown) => {
       if (!(error instanceof SourceError) || error instanceof StateError || isOnce) throw error;
       terminal.error(`Not reached: ${error.message}; trying again.`);
       return null;
     });
-    // A look that was not answered says nothing, and takes nothing back.
-    if (look !== null) older = look.kind === 'older' ? (older ?? 0) + 1 : 0;
-    if (look?.kind === 'fine') terminal.progress(`${look.size} entries, ${look.grown} new, all consistent`);
-    if (look?.kind === 'alarm' || (look?.kind === 'older' && (isOnce || (older ?? 0) >= MAX_OLDER)))
-      return await sound(look, state, terminal);
+    // An unanswered look changes nothing.
+    if (result !== null) older = result.kind === 'older' ? (older ?? 0) + 1 : 0;
+    if (result?.kind === 'fine')
+      terminal.progress(`${result.size} entries, ${result.grown} new, all consistent`);
+    if (result?.kind === 'alarm' || (result?.kind === 'older' && (isOnce || (older ?? 0) >= MAX_OLDER)))
+      return await raiseAlarm(result, state, terminal);
     if (isOnce) return STATUS.holds;
     if (!signal?.aborted) await wait(intervalMs).catch(() => undefined);
-    if (signal?.aborted) return stopped(older === 0, terminal);
+    if (signal?.aborted) return statusWhenStopped(older === 0, terminal);
   }
 }
 
-async function sound(look: Alarm, statePath: string, terminal: Terminal): Promise<number> {
+async function raiseAlarm(alarm: Alarm, statePath: string, terminal: Terminal): Promise<number> {
   const evidence = `${statePath}.alarm.json`;
-  await replaceFile(evidence, JSON.stringify(look, null, 2));
-  terminal.error(`ALARM: ${look.location}: ${look.reason}`);
+  await replaceFile(evidence, JSON.stringify(alarm, null, 2));
+  terminal.error(`ALARM: ${alarm.location}: ${alarm.reason}`);
   terminal.error(`The signed statements that show it are in ${evidence}; the state is left as it was.`);
   return STATUS.fails;
 }
 
-function stopped(isFine: boolean, terminal: Terminal): number {
+function statusWhenStopped(isFine: boolean, terminal: Terminal): number {
   if (isFine) return STATUS.holds;
   terminal.error(
     'Stopped, and nothing can be said: the last look that was answered showed an older record, or none was.',

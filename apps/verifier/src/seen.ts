@@ -10,18 +10,17 @@ import { readIfThere, replaceFile } from './files.ts';
 import type { Log } from './log.ts';
 import type { Options } from './options.ts';
 
-/** What this machine saw of a record: a later look must extend it. */
-interface Seen {
+/** The newest head of a record that this machine has seen. Later heads must extend it. */
+interface SeenRecord {
   verifierKey: string;
   checkpoint: string;
 }
 
 /**
- * Where what was seen of a record is kept: under the address that was asked, however it was typed, and the
- * log's name there, never under a name or a key that the server may change.
- * Takes: the options and the record.
- * Gives: a path, or null where nothing is to be kept.
- * Source: XDG Base Directory Specification.
+ * The file of a record's seen head. It is named after the site's address and the log's name there, and not
+ * after the record's own name or key, which the server may change.
+ * @returns null if nothing is to be stored
+ * @see XDG Base Directory Specification
  */
 export function seenPath({ seen, target, kind }: Options, { log }: Pick<Log, 'log'>): string | null {
   if (seen === '-' || (kind === 'folder' && seen === null)) return null;
@@ -32,19 +31,18 @@ export function seenPath({ seen, target, kind }: Options, { log }: Pick<Log, 'lo
 const folder = (): string =>
   join(process.env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'evoting');
 
-/** The prefix of the files of a site, the same for all spellings of its address. */
+/** The file name prefix of a site, the same for all spellings of its address. */
 function prefixOf(target: string): string {
   const { host, pathname } = new URL(apiUrlOf(target));
   return `${(host + pathname.replace(/\/api$/, '')).replace(/[^A-Za-z0-9.-]+/g, '_')}_`;
 }
 
 /**
- * The records of a site that were seen from here, by the files that are kept of them. No name of a record has
- * the underscore that is before it in the file's.
- * Takes: the options.
- * Gives: the names; none where a file was named, or nothing is kept.
+ * Lists the records of a site that this machine has seen, by their files. The underscore separates the site
+ * from the record's name, which never contains one.
+ * @returns names of records; none with `--seen`
  */
-export async function namesSeen({ seen, target, kind }: Options): Promise<string[]> {
+export async function seenLogs({ seen, target, kind }: Options): Promise<string[]> {
   if (seen !== null || kind !== 'server') return [];
   const prefix = prefixOf(target);
   const names = (await filesIn(folder())).flatMap((file) => {
@@ -64,16 +62,14 @@ async function filesIn(path: string): Promise<string[]> {
 }
 
 /**
- * Reads what was seen before.
- * Takes: the path.
- * Gives: it, or null for a first look.
- * Refuses: a file that is something else (SourceError): it is not overwritten.
+ * Reads the seen head, or null if there is none.
+ * @throws SourceError if the file is something else, which must not be overwritten
  */
-export async function readSeen(path: string | null): Promise<Seen | null> {
+export async function readSeen(path: string | null): Promise<SeenRecord | null> {
   const bytes = path === null ? null : await readIfThere(path);
   if (bytes === null) return null;
   try {
-    const { verifierKey, checkpoint } = JSON.parse(new TextDecoder().decode(bytes)) as Seen;
+    const { verifierKey, checkpoint } = JSON.parse(new TextDecoder().decode(bytes)) as SeenRecord;
     if (typeof verifierKey === 'string' && typeof checkpoint === 'string') return { verifierKey, checkpoint };
   } catch {
     // falls through
@@ -82,27 +78,37 @@ export async function readSeen(path: string | null): Promise<Seen | null> {
 }
 
 /**
- * Keeps what was seen, once it was compared with what was seen before. What is kept never goes back.
- * Takes: where it is kept (null for nowhere), what was seen, and what it was compared with.
- * Gives: whether it is kept now.
+ * Stores a head that extends the one before. A stored head is never replaced by a shorter one, nor by one
+ * that was compared with another head than the stored one.
+ * @param path null stores nothing
+ * @param before the head that `seen` was compared with
+ * @returns whether it was stored
  */
-export async function keepSeen(path: string | null, seen: Seen, before: Seen | null): Promise<boolean> {
+export async function storeSeen(
+  path: string | null,
+  seen: SeenRecord,
+  before: SeenRecord | null,
+): Promise<boolean> {
   if (path === null) return false;
-  const kept = (await readSeen(path))?.checkpoint ?? null;
-  if (!mayReplace(kept, before?.checkpoint ?? null, seen.checkpoint)) return false;
+  const stored = (await readSeen(path))?.checkpoint ?? null;
+  if (!mayReplace(stored, before?.checkpoint ?? null, seen.checkpoint)) return false;
   await replaceFile(path, `${JSON.stringify(seen)}\n`);
   return true;
 }
 
 /**
- * What two people compare, and what this look says of the one before it.
- * Takes: the report, where its head was kept (null where it was not), and what was seen before.
+ * Words how the record's head relates to the one seen before, and the groups that two people compare.
+ * @param storedAt the file that stores the head, or null
  */
-export function comparisonLines(report: AuditReport, keptAt: string | null, before: Seen | null): string[] {
+export function comparisonLines(
+  report: AuditReport,
+  storedAt: string | null,
+  before: SeenRecord | null,
+): string[] {
   const { verifierKey, treeSize, rootHash, revisions } = report;
   if (rootHash === null) return [];
   return [
-    ...beforeLine(report, keptAt, before),
+    ...previousLookLine(report, storedAt, before),
     `Compare with somebody else who checks (by telephone, at ${treeSize} entries):`,
     `  ${comparisonOf({ verifierKey, treeSize, rootHash, revisions })}`,
     `  size ${treeSize}, root ${rootHash}`,
@@ -110,20 +116,20 @@ export function comparisonLines(report: AuditReport, keptAt: string | null, befo
   ];
 }
 
-function beforeLine(
+function previousLookLine(
   { verdict, treeSize }: AuditReport,
-  keptAt: string | null,
-  before: Seen | null,
+  storedAt: string | null,
+  before: SeenRecord | null,
 ): string[] {
   if (before !== null) {
-    // Of a check that failed the report says what does not hold.
+    // The report of a failed check already names the problem.
     if (verdict === 'failed') return [];
     const seen = sizeOfCheckpoint(before.checkpoint);
     return treeSize < seen
       ? [`This check is of an earlier record: a beginning of the ${seen} entries seen from here before.`]
       : ['The record extends the one seen from here before.'];
   }
-  return keptAt === null
+  return storedAt === null
     ? ['Nothing is kept of this look: a record that is changed later would not be noticed here.']
-    : [`This is the first look at this record from here; the next one must extend it (kept in ${keptAt}).`];
+    : [`This is the first look at this record from here; the next one must extend it (kept in ${storedAt}).`];
 }

@@ -5,10 +5,10 @@ import { TestElection } from '@evoting/record/testing/election';
 import type { MemorySource } from '@evoting/record/testing/memory-source';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { emptyFolder, runWith, SERVER } from './testing/world.ts';
+import { emptyFolder, runWith, SERVER } from './testing/command.ts';
 
-// The attacker is the server. What it lists is its own word, and so is the name of a record: a record under a
-// new name would be a first look.
+// The attacker is the server, which chooses what it lists and what a record is called. It hopes that a record
+// under a new name passes as a first look.
 const NEW = '2026-b';
 let home: string;
 let election: TestElection;
@@ -44,8 +44,8 @@ async function listed(made: TestElection, log: string): Promise<Listed> {
   return { election: made, log, source };
 }
 
-/** A site that lists these records and shows the last one. `mute`: its files are not answered. */
-const siteOf = (records: Listed[], mute: string | null = null): typeof fetch => {
+/** A site that lists these records and shows the last one. It answers no request for files of `silent`. */
+const siteOf = (records: Listed[], silent: string | null = null): typeof fetch => {
   const shown = records.at(-1);
   const logs = records.map(({ election: { key }, log }) => {
     return { log, verifierKey: formatVerifierKey(key), current: log === shown?.log };
@@ -54,9 +54,9 @@ const siteOf = (records: Listed[], mute: string | null = null): typeof fetch => 
     const path = String(url).replace(`${SERVER}/api/`, '');
     if (path === 'board') return new Response(JSON.stringify({ message: '', data: { logs } }));
     const [, log, file] = /^board\/([^/]+)\/(.+)$/.exec(path) ?? [];
-    if (log !== undefined && log === mute) return new Response(null, { status: 500 });
-    const asked = log ?? /[?&]log=([^&]+)/.exec(path)?.[1] ?? shown?.log;
-    const { source } = records.find((one) => one.log === asked) ?? {};
+    if (log !== undefined && log === silent) return new Response(null, { status: 500 });
+    const requested = log ?? /[?&]log=([^&]+)/.exec(path)?.[1] ?? shown?.log;
+    const { source } = records.find((one) => one.log === requested) ?? {};
     const beside = path.startsWith('extras/areas') ? 'areas' : 'results';
     const bytes = (await source?.read(file ?? beside)) ?? null;
     return bytes === null ? new Response(null, { status: 404 }) : new Response(Uint8Array.from(bytes));
@@ -65,21 +65,21 @@ const siteOf = (records: Listed[], mute: string | null = null): typeof fetch => 
 
 const seenOf = (log: string) => join(home, 'evoting', `vote.example_${log}.seen.json`);
 
-/** Checks the site, and keeps what it saw below this test's own folder. */
+/** Checks the site, and remembers its records in this test's own folder. */
 const verify = (site: typeof fetch, ...args: string[]) =>
-  runWith(site, SERVER, '--pure', '--threads', '1', ...args, { keeps: true });
+  runWith(site, SERVER, '--pure', '--threads', '1', ...args, { remembers: true });
 
 const follow = (site: typeof fetch, ...args: string[]) =>
   runWith(site, SERVER, '--follow', '--once', '--state', join(home, 'state.json'), ...args);
 
-/** The election is closed by its trustees. */
-async function ended(): Promise<Listed> {
+/** The trustees close the election. */
+async function endElection(): Promise<Listed> {
   await election.close();
   return listed(election, '2026');
 }
 
-/** The server, which has the log's key alone, ends the record. */
-async function forgedEnd(): Promise<Listed> {
+/** The server, which has only the log's key, forges the end of the record. */
+async function forgeEnd(): Promise<Listed> {
   const { builder } = election;
   builder.append('EndBallots', null);
   const tree_size = builder.entries.length;
@@ -90,7 +90,7 @@ async function forgedEnd(): Promise<Listed> {
   return listed(election, '2026');
 }
 
-test('a record that was seen at a site and is not listed any more fails the check of any other [A36]', async () => {
+test('every check of a site fails once it no longer lists a record that was seen there [A36]', async () => {
   expect(await verify(siteOf([record]))).toMatchObject({ status: 0, errors: '' });
   const { status, errors, said } = await verify(siteOf([other]));
   expect(said).toContain('Verified');
@@ -102,7 +102,7 @@ test('a record that was seen at a site and is not listed any more fails the chec
   expect(await verify(siteOf([]))).toMatchObject({ status: 1 });
 });
 
-test('another record in the place of one that was seen fails until that has its proved result, or its file is moved away [A36]', async () => {
+test('a site that replaces a seen record fails until that has its proved result, or its file is moved away [A36]', async () => {
   expect(await verify(siteOf([record]))).toMatchObject({ status: 0 });
   const problem = {
     status: 1,
@@ -119,28 +119,28 @@ test('another record in the place of one that was seen fails until that has its 
   expect(await verify(siteOf([record, other]))).toMatchObject({ status: 0, errors: '' });
 });
 
-test('an election that follows one with its proved result is no problem, and a folder knows of no site', async () => {
+test('a site may show the next election after a proved result', async () => {
   expect(await verify(siteOf([record]))).toMatchObject({ status: 0 });
-  const former = await ended();
+  const former = await endElection();
   expect(await verify(siteOf([former, other]))).toMatchObject({ status: 0, errors: '' });
   expect(await verify(siteOf([former, other]), '--log', '2026')).toMatchObject({ status: 0, errors: '' });
   expect((await readdir(join(home, 'evoting'))).length).toBe(2);
   expect(await verify(siteOf([other]), '--seen', '-')).toMatchObject({ status: 0, errors: '' });
 });
 
-test('an end that was forged for one observer stays in what is kept: the record that others see is refused from then on [A36]', async () => {
+test('an end forged for one observer is remembered, and the record that others see is refused afterwards [A36]', async () => {
   expect(await verify(siteOf([record]))).toMatchObject({ status: 0 });
   const { entries, payloads } = election.builder;
   const size = entries.length;
   election.vote(1, 0);
   const honest = await listed(election, '2026');
   for (const list of [entries, payloads]) list.splice(size);
-  expect(await verify(siteOf([await forgedEnd(), other]))).toMatchObject({ status: 1 });
+  expect(await verify(siteOf([await forgeEnd(), other]))).toMatchObject({ status: 1 });
   await rm(seenOf(NEW));
   expect(await verify(siteOf([honest]))).toMatchObject({ status: 1 });
 });
 
-test('a follower that is started again raises the alarm where the site shows another record before the end of the followed one [A36]', async () => {
+test('a restarted follower raises the alarm if the site shows another record before the followed one has ended [A36]', async () => {
   expect(await follow(siteOf([record]))).toMatchObject({ status: 0 });
   const kept = await readFile(join(home, 'state.json'), 'utf8');
   expect(await follow(siteOf([other]))).toMatchObject({
@@ -151,16 +151,16 @@ test('a follower that is started again raises the alarm where the site shows ano
   const early = { status: 1, errors: expect.stringContaining('ALARM: board: shows 2026-b, and 2026, which') };
   expect(await follow(siteOf([record, other]))).toMatchObject(early);
   expect(await follow(siteOf([record, other], '2026'))).toMatchObject({ status: 2 });
-  expect(await follow(siteOf([await forgedEnd(), other]))).toMatchObject(early);
+  expect(await follow(siteOf([await forgeEnd(), other]))).toMatchObject(early);
   const { evidence } = JSON.parse(await readFile(join(home, 'state.json.alarm.json'), 'utf8'));
   expect(evidence).toHaveLength(2);
   expect(await readFile(join(home, 'state.json'), 'utf8')).toBe(kept);
 });
 
-test('a follower that runs raises the alarm at the third look at which the site shows another record, and not before [A36]', async () => {
+test('a running follower raises the alarm at the third look in a row that shows another record [A36]', async () => {
   const honest = siteOf([record]);
   const early = siteOf([record, other]);
-  /** Each look finds the site like this; the first is asked twice for its list. */
+  /** Follows these sites, one for each look. */
   const followThrough = async (...sites: (typeof fetch)[]) => {
     const stop = new AbortController();
     let at = 0;
@@ -169,37 +169,38 @@ test('a follower that runs raises the alarm at the third look at which the site 
       at += 1;
       if (at === sites.length) stop.abort();
     };
-    const told = [SERVER, '--follow', '--state', join(await emptyFolder(), 'state.json')];
-    return runWith(fetch, ...told, { wait, signal: stop.signal });
+    const args = [SERVER, '--follow', '--state', join(await emptyFolder(), 'state.json')];
+    return runWith(fetch, ...args, { wait, signal: stop.signal });
   };
   expect(await followThrough(honest, early, early, honest)).toMatchObject({ status: 0, errors: '' });
   expect(await followThrough(honest, early, early, early, honest)).toMatchObject({
     status: 1,
     errors: expect.stringContaining('ALARM: board: shows 2026-b, and 2026, which'),
   });
-  const former = await ended();
+  const former = await endElection();
   const next = siteOf([former, other]);
   expect(await followThrough(siteOf([former]), next, next, next)).toMatchObject({ status: 0, errors: '' });
 });
 
-test('a follower goes on with the election after the one that has its proved result, and keeps what it knew of that', async () => {
+test('a follower continues with the next election after a proved result, and sets the former state aside', async () => {
   expect(await follow(siteOf([record]))).toMatchObject({ status: 0 });
   const kept = JSON.parse(await readFile(join(home, 'state.json'), 'utf8'));
-  const former = await ended();
+  const former = await endElection();
   expect(await follow(siteOf([former, other]))).toMatchObject({ status: 0, errors: '' });
   const checkpoint = Buffer.from(former.source.files.get('checkpoint') as Uint8Array).toString();
   const beside = JSON.parse(await readFile(join(home, 'state.json.2026'), 'utf8'));
   expect(beside).toEqual({ ...kept, checkpoint });
-  expect(JSON.parse(await readFile(join(home, 'state.json'), 'utf8')).place).toBe(`${SERVER}/api ${NEW}`);
+  const next = JSON.parse(await readFile(join(home, 'state.json'), 'utf8'));
+  expect(next.address).toBe(`${SERVER}/api ${NEW}`);
 });
 
-test('a follower with the state of another record ends, and does not try again and again [A36]', async () => {
+test('a follower with the state of another record ends instead of trying again [A36]', async () => {
   expect(await follow(siteOf([record]))).toMatchObject({ status: 0 });
   const state = join(home, 'state.json');
   const stop = new AbortController();
   const wait = async () => stop.abort();
-  const told = [SERVER, '--follow', '--log', NEW, '--state', state];
-  const { status, errors } = await runWith(siteOf([record, other]), ...told, { wait, signal: stop.signal });
+  const args = [SERVER, '--follow', '--log', NEW, '--state', state];
+  const { status, errors } = await runWith(siteOf([record, other]), ...args, { wait, signal: stop.signal });
   expect(stop.signal.aborted).toBe(false);
   expect(status).toBe(2);
   expect(errors).toContain('is not the state of this log; move it away to begin again');

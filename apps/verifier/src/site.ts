@@ -6,43 +6,42 @@ import { replaceFile } from './files.ts';
 import type { Alarm } from './follow.ts';
 import { type FollowState, readState, siteOf } from './follow-state.ts';
 import type { Options } from './options.ts';
-import { keepSeen, namesSeen, readSeen, seenPath } from './seen.ts';
+import { readSeen, seenLogs, seenPath, storeSeen } from './seen.ts';
 
-/** The records that a site lists now, and how it is asked. */
+/** The records that a site lists now, and the `fetch` that reaches it. */
 export interface Site {
   listed: readonly LogDescription[];
   fetch: typeof globalThis.fetch;
 }
 
 /**
- * What a site does not hold of the records that were seen there: each must go on being listed under its key,
- * and may be followed by another one only when it has its result. A record under a new name would pass for a
- * first look otherwise.
- * Takes: the options, and the site.
- * Gives: a sentence for each that does not hold. What was read of such a record is kept.
- * Refuses: what could not be read, where nothing worse was found (SourceError).
+ * Checks a site against the records that this machine has seen there. Each must still be listed under its
+ * key, and the site may show another record only once this one has its proved result. Otherwise a rewritten
+ * record under a new name would pass as a first look. Stores the head of each record that it reads.
+ * @returns a sentence for each problem
+ * @throws SourceError if a record could not be read and no problem was found
  */
-export async function brokenAt(options: Options, { listed, fetch }: Site): Promise<string[]> {
+export async function siteProblems(options: Options, { listed, fetch }: Site): Promise<string[]> {
   const current = listed.find((one) => one.current)?.log ?? null;
-  const broken: string[] = [];
+  const problems: string[] = [];
   let unread: SourceError | null = null;
-  for (const log of await namesSeen(options)) {
+  for (const log of await seenLogs(options)) {
     const path = seenPath(options, { log });
     const seen = await readSeen(path);
     if (seen === null) continue;
     const { verifierKey } = seen;
     const said = `the record ${log}, which was seen from here (${path}),`;
     if (!listed.some((one) => one.log === log && one.verifierKey === verifierKey)) {
-      broken.push(`${said} is not listed any more under its key`);
+      problems.push(`${said} is not listed any more under its key`);
       continue;
     }
     if (current === null || current === log) continue;
     try {
       const source = httpSource({ apiUrl: apiUrlOf(options.target), log, fetch });
       const { hasEnded, checkpoint } = await lookForEnd(source, seen);
-      if (checkpoint !== null) await keepSeen(path, { verifierKey, checkpoint }, seen);
+      if (checkpoint !== null) await storeSeen(path, { verifierKey, checkpoint }, seen);
       if (!hasEnded)
-        broken.push(
+        problems.push(
           `${said} has no proved result, and the site shows ${current} in its place; if its end was announced, move that file away`,
         );
     } catch (error) {
@@ -50,31 +49,27 @@ export async function brokenAt(options: Options, { listed, fetch }: Site): Promi
       unread = new SourceError(`the record ${log}, which was seen from here`, error.message);
     }
   }
-  if (unread !== null && broken.length === 0) throw unread;
-  return broken;
+  if (unread !== null && problems.length === 0) throw unread;
+  return problems;
 }
 
-/**
- * The state of a record that has its result, at the head that shows it, where the site shows the next one.
- */
-interface Former {
+/** The final state of a record that has its proved result, when the site shows the next election. */
+interface FinishedRecord {
   kind: 'next';
   log: string;
   state: FollowState;
 }
 
 /**
- * Compares the site with the record that was followed there: it must be listed, and the site may show another
- * one only when it has its result.
- * Takes: the options, with those of following, and the site.
- * Gives: the alarm, or that the next election follows; null where the record is still the one that is shown
- * or was asked for, and where the state says nothing of this site.
- * Refuses: what could not be read (SourceError).
+ * Checks that the site still lists the followed record, and shows another one only once that has its result.
+ * @returns an alarm; the finished record if the next election follows; null if the record is still shown or
+ * named by `--log`, or if the state is of another site
+ * @throws SourceError if the record cannot be read
  */
-export async function lookAtSite(
+export async function checkFollowedSite(
   { follow, target, log }: Options,
   { listed, fetch }: Site,
-): Promise<Alarm | Former | null> {
+): Promise<Alarm | FinishedRecord | null> {
   const state = await readState(follow?.state ?? '');
   const known = state && siteOf(state);
   if (!known || known.apiUrl !== apiUrlOf(target) || (log ?? known.log) !== known.log) return null;
@@ -95,8 +90,8 @@ export async function lookAtSite(
   );
 }
 
-/** Puts the state of a record that has its result beside, so that another one begins. */
-export async function putBeside(path: string, { log, state }: Former): Promise<void> {
+/** Moves the state of a finished record to a file beside it, so that following begins anew. */
+export async function setStateAside(path: string, { log, state }: FinishedRecord): Promise<void> {
   await replaceFile(`${path}.${log}`, JSON.stringify(state));
   await replaceFile(path, null);
 }

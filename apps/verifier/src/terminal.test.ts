@@ -5,16 +5,16 @@ import { formatVerifierKey } from '@evoting/tlog/key';
 import { expect, it } from 'vitest';
 import { STATUS } from './run.ts';
 import { terminalOn } from './terminal.ts';
-import { runWith, SERVER, serverOf } from './testing/world.ts';
+import { runWith, SERVER, serverOf } from './testing/command.ts';
 
 const ALONE = ['--pure', '--threads', '1'];
 const VERDICT = 'Verified: all 3 ballots, every proof and every number of votes shown.';
-/** Clears the screen, writes a report of its own, and hides what comes after in the window's title. */
+/** Clears the screen, writes a report of its own, and hides the rest in the window's title. */
 const FORGED = `\u001b[2J\u001b[H\u009b2J${VERDICT}\r\n${VERDICT}\n\u2028${VERDICT}\n\u001b]0;`;
-/** All but the ends of our own lines. */
-const OBEYED = /[^\P{C}\n]|[\u2028\u2029]/u;
+/** Control characters, other than our own line ends. */
+const CONTROL = /[^\P{C}\n]|[\u2028\u2029]/u;
 
-/** A record whose result is another than the trustees proved. */
+/** A record whose result differs from the one that the trustees proved. */
 async function falseRecord(): Promise<{ election: TestElection; source: MemorySource }> {
   const election = new TestElection({ results: 'at-close' });
   election.revise();
@@ -28,7 +28,7 @@ async function falseRecord(): Promise<{ election: TestElection; source: MemorySo
   return { election, source: await election.publish() };
 }
 
-it('the numbers page of a false record cannot write a verdict onto the screen [A72]', async () => {
+it('the results page of a false record cannot write a verdict onto the screen [A72]', async () => {
   const { election, source } = await falseRecord();
   const shown = JSON.parse(new TextDecoder().decode(source.files.get('results')));
   shown.meta.log = FORGED;
@@ -36,22 +36,22 @@ it('the numbers page of a false record cannot write a verdict onto the screen [A
   const { status, said } = await runWith(serverOf(election, source), SERVER, ...ALONE);
   expect(status).toBe(STATUS.fails);
   expect(said).toContain(String.raw`\u{1b}[2J`);
-  expect(said).not.toMatch(OBEYED);
+  expect(said).not.toMatch(CONTROL);
   expect(said.split('\n')).not.toContain(VERDICT);
 });
 
-it('nor can the key that the server names, to somebody who has the true one [A72]', async () => {
+it('the key that a server names cannot write a verdict onto the screen [A72]', async () => {
   const { election } = await falseRecord();
   const logs = [{ log: election.log, verifierKey: FORGED, current: true }];
   const fetch = async () => new Response(JSON.stringify({ data: { logs } }));
   const { status, errors } = await runWith(fetch, SERVER, '--key', formatVerifierKey(election.key));
   expect(status).toBe(STATUS.fails);
   expect(errors).toContain('NOT verified: the record is signed under another key');
-  expect(errors).not.toMatch(OBEYED);
+  expect(errors).not.toMatch(CONTROL);
   expect(errors.split('\n')).not.toContain(VERDICT);
 });
 
-it('progress takes the place of the line before it, on a terminal alone', () => {
+it('progress overwrites the line before it, and is shown on a terminal only', () => {
   const written: string[] = [];
   const screen = (isTTY: boolean) => ({ isTTY, write: (text: string) => written.push(text) });
   terminalOn(screen(true), screen(false)).progress('1 of 2');

@@ -10,12 +10,12 @@ import { formatVerifierKey } from '@evoting/tlog/key';
 import { signingKeyFrom } from '@evoting/tlog/signing';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { keepingSource } from './folder.ts';
+import { savingSource } from './folder.ts';
 import { storeState } from './resume.ts';
-import { comparisonLines, keepSeen, readSeen } from './seen.ts';
-import { emptyFolder, runWith, SERVER, serverOf } from './testing/world.ts';
+import { comparisonLines, readSeen, storeSeen } from './seen.ts';
+import { emptyFolder, runWith, SERVER, serverOf } from './testing/command.ts';
 
-/** No threads: starting them would be most of the work. */
+/** Threads take longer to start than these checks take. */
 const ALONE = ['--pure', '--threads', '1'];
 const VECTORS = join(import.meta.dirname, '../../../packages/belenios/src/vectors');
 const election = new TestElection();
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await runWith(serverOf(election, source), SERVER, ...ALONE, '--download', folder);
 });
 
-test('a live server is verified, with a report in words and as JSON', async () => {
+test('a live server is verified, with a report in words and in JSON', async () => {
   const json = join(await emptyFolder(), 'report.json');
   const { status, said, errors } = await runWith(serverOf(election, source), SERVER, '--json', json);
   expect(errors).toBe('');
@@ -43,7 +43,7 @@ test('a live server is verified, with a report in words and as JSON', async () =
   expect(JSON.parse(await readFile(json, 'utf8'))).toMatchObject({ verdict: 'verified', ballots: 3 });
 });
 
-describe('where every election is in the archive', () => {
+describe('a server whose elections are all archived', () => {
   const archived = (...names: string[]): typeof fetch => {
     const server = serverOf(election, source);
     return async (url, init) => {
@@ -58,13 +58,13 @@ describe('where every election is in the archive', () => {
     };
   };
 
-  test('the only record is found by itself', async () => {
+  test('the only record is checked without --log', async () => {
     const { status, said } = await runWith(archived(election.log), SERVER, ...ALONE);
     expect(said).toContain('Verified: all 3 ballots');
     expect(status).toBe(0);
   });
 
-  test('of several none is chosen: they are named, and one that is named is checked', async () => {
+  test('several records are listed, and the one that --log names is checked', async () => {
     const several = archived('2023', election.log);
     const { status, errors } = await runWith(several, SERVER, ...ALONE);
     expect([status, errors]).toEqual([
@@ -75,7 +75,7 @@ describe('where every election is in the archive', () => {
     expect((await runWith(several, SERVER, ...ALONE, '--log', '2019')).status).toBe(2);
   });
 
-  test('the numbers that its own results page shows are compared: true ones hold, a false one does not [A100]', async () => {
+  test('the numbers on the results page of a former election are compared with the proved ones [A100]', async () => {
     const showing =
       (change: (text: string) => string): typeof fetch =>
       async (url, init) => {
@@ -97,7 +97,7 @@ describe('where every election is in the archive', () => {
     expect([forged.status, forged.said]).toEqual([1, expect.stringContaining('shows 3, proved are 2')]);
   });
 
-  test('numbers that its server does not show by its name are missing once it has its result [A245]', async () => {
+  test('a check fails if the server shows no numbers for a former election with a result [A245]', async () => {
     const silent: typeof fetch = async (url, init) =>
       String(url).includes('?log=')
         ? new Response(null, { status: 404 })
@@ -107,7 +107,7 @@ describe('where every election is in the archive', () => {
   });
 });
 
-test('a list of records without end is not read to its end [A203]', async () => {
+test('an endless list of records is not read to its end [A203]', async () => {
   let sent = 0;
   const endless: typeof fetch = async () =>
     new Response(
@@ -124,7 +124,7 @@ test('a list of records without end is not read to its end [A203]', async () => 
   expect(errors).toBe('Nothing can be said: board: the server sent more than 4194304 bytes.');
 });
 
-test('a record that succeeds another one says which, and how much of it was lost', async () => {
+test('the report of a record that succeeds another names that and its losses', async () => {
   const root_hash = `${'A'.repeat(43)}=`;
   const before = {
     origin: 'vote.example/api/board/2025',
@@ -147,7 +147,7 @@ test('a record that succeeds another one says which, and how much of it was lost
   expect((await runWith(serverOf(election, source), SERVER, ...ALONE)).said).not.toContain('succeeds');
 });
 
-test('what was downloaded is verified without the server, and by whose key is said', async () => {
+test('a downloaded record is verified without the server, and the report says where the key came from', async () => {
   const { status, said } = await runWith(unreachable, folder, ...ALONE);
   expect(said).toContain('Verified: all 3 ballots');
   expect(said).toContain('The key comes from the folder itself');
@@ -158,7 +158,7 @@ test('what was downloaded is verified without the server, and by whose key is sa
   );
 });
 
-test('an interrupted download goes on without fetching again what is kept', async () => {
+test('an interrupted download continues without fetching stored files again', async () => {
   const copy = await emptyFolder();
   await cp(folder, copy, { recursive: true });
   const before = source.paths.length;
@@ -169,7 +169,7 @@ test('an interrupted download goes on without fetching again what is kept', asyn
   );
 });
 
-test('a record is not downloaded into the folder of another one, whose files would be read in its place [A260]', async () => {
+test('a record is not downloaded into the folder of another one [A260]', async () => {
   const other = new TestElection({}, undefined, 'vote.example/api/board/2026');
   other.revise();
   other.vote(1, 1);
@@ -185,12 +185,12 @@ test('a record is not downloaded into the folder of another one, whose files wou
   expect((await runWith(serverOf(election, source), SERVER, ...ALONE, '--download', folder)).status).toBe(0);
 });
 
-test('what cannot be kept in the folder is said by its name', async () => {
+test('a file that cannot be saved in the folder is named', async () => {
   const file = areaResultsPath('a'.repeat(300));
   const bytes = new TextEncoder().encode('{}');
-  const keeping = keepingSource({ read: async () => bytes }, await emptyFolder());
-  expect(await keeping.read(areaResultsPath('a'))).toEqual(bytes);
-  const refused = await keeping.read(file).catch((error: unknown) => error);
+  const saving = savingSource({ read: async () => bytes }, await emptyFolder());
+  expect(await saving.read(areaResultsPath('a'))).toEqual(bytes);
+  const refused = await saving.read(file).catch((error: unknown) => error);
   expect(refused).toEqual(new SourceError(file, 'it cannot be kept in the folder'));
 });
 
@@ -198,7 +198,7 @@ test.each([
   'https://',
   'http://[vote.example',
   'http://vote.example:port',
-])('what is no address of a server is a wrong usage: %s', async (address) => {
+])('an invalid address is a wrong usage: %s', async (address) => {
   const { status, errors } = await runWith(unreachable, address, ...ALONE);
   expect(status).toBe(2);
   expect(errors).toContain(`${address} is no address of a server.`);
@@ -211,8 +211,8 @@ async function filesIn(root: string): Promise<string[]> {
     .map((file) => join(file.parentPath, file.name).slice(root.length + 1));
 }
 
-test('one changed byte in any downloaded file fails and names it', async () => {
-  // The words around the shown numbers are for people; their numbers have tests of their own.
+test('one changed byte in any downloaded file fails the check, which names the file', async () => {
+  // The texts of `results` are not checked, and its numbers have tests of their own.
   const paths = (await filesIn(folder)).filter((path) => path !== 'results');
   expect(paths.length).toBeGreaterThan(12);
   const change = fc.record({
@@ -236,7 +236,7 @@ test('one changed byte in any downloaded file fails and names it', async () => {
   );
 }, 60_000);
 
-test('a changed number on the results page fails', async () => {
+test('a changed number on the results page fails the check', async () => {
   const spoiled = await election.publish();
   const shown = Buffer.from(source.files.get('results') as Uint8Array).toString();
   spoiled.files.set('results', Buffer.from(shown.replace('"votes":2', '"votes":3')));
@@ -245,7 +245,7 @@ test('a changed number on the results page fails', async () => {
   expect(said).toContain('✗ The numbers shown are the numbers proved');
 });
 
-test('a server that does not show the numbers of the election in force fails; a folder without them says so', async () => {
+test('a server that shows no numbers fails the check; a folder without them is reported as not compared', async () => {
   const silent = await election.publish();
   silent.files.delete('results');
   const live = await runWith(serverOf(election, silent), SERVER, ...ALONE);
@@ -261,7 +261,7 @@ test('a server that does not show the numbers of the election in force fails; a 
   expect(said).toContain('The numbers shown were not compared: there is no copy of the results page here.');
 });
 
-test('a key from elsewhere must be the key of the log', async () => {
+test('a check with another key than the log’s fails', async () => {
   const right = formatVerifierKey(election.key);
   const wrong = formatVerifierKey(signingKeyFrom(election.key.name, new Uint8Array(32).fill(7)));
   const server = serverOf(election, source);
@@ -272,7 +272,7 @@ test('a key from elsewhere must be the key of the log', async () => {
   });
 });
 
-test('a sample is said to be one', async () => {
+test('the report of a sample says how many proofs were checked', async () => {
   const { status, said } = await runWith(serverOf(election, source), SERVER, ...ALONE, '--sample', '0');
   expect(status).toBe(3);
   expect(said).toContain(
@@ -280,7 +280,7 @@ test('a sample is said to be one', async () => {
   );
 });
 
-test('slices of one record share the work: together they check every ballot, each says what it is worth', async () => {
+test('the slices of a record together check every ballot, and each reports its own part', async () => {
   const proofs = await Promise.all(
     [1, 2, 3].map(async (slice) => {
       const json = join(await emptyFolder(), 'report.json');
@@ -294,16 +294,16 @@ test('slices of one record share the work: together they check every ballot, eac
   expect(proofs.reduce((sum, checked) => sum + checked)).toBe(3);
 });
 
-test('a check with --audited, or of another slice, begins again where a fast one of all or of a part was kept [A187]', async () => {
+test('a check does not resume from the state of another engine or another slice [A187]', async () => {
   const long = new TestElection({ results: 'at-close' });
   long.revise();
   for (const pick of [0, 1, 1]) long.vote(pick, 0);
   while (long.builder.entries.length < 256) long.revise();
   long.show([], null);
   const server = serverOf(long, await long.publish());
-  const kept = join(await emptyFolder(), 'state.json');
-  /** What a check says whose state another one has left behind. */
-  const goOn = async (from: object, ...args: string[]) => {
+  const file = join(await emptyFolder(), 'state.json');
+  /** Runs a check with the state that an audit with these options has left. */
+  const resume = async (from: object, ...args: string[]) => {
     let state: AuditState | null = null as AuditState | null;
     await auditRecord(await long.publish(), {
       key: long.key,
@@ -313,21 +313,21 @@ test('a check with --audited, or of another slice, begins again where a fast one
         state = takeState?.() ?? state;
       },
     });
-    await storeState(kept, state);
-    const { status, said } = await runWith(server, SERVER, ...ALONE, '--resume', kept, ...args);
+    await storeState(file, state);
+    const { status, said } = await runWith(server, SERVER, ...ALONE, '--resume', file, ...args);
     return { status, isResumed: said.includes('going on from where it stopped') };
   };
   const first = { sampling: { kind: 'shared', slice: 1, of: 2 } };
-  expect(await goOn({})).toMatchObject({ status: 0, isResumed: true });
-  expect(await goOn({}, '--audited')).toMatchObject({ status: 0, isResumed: false });
+  expect(await resume({})).toMatchObject({ status: 0, isResumed: true });
+  expect(await resume({}, '--audited')).toMatchObject({ status: 0, isResumed: false });
   const audited = { engine: { ...pureEngine, isAudited: true } };
-  expect(await goOn(audited, '--audited')).toMatchObject({ status: 0, isResumed: true });
-  expect(await goOn(first, '--slice', '1/2')).toMatchObject({ isResumed: true });
+  expect(await resume(audited, '--audited')).toMatchObject({ status: 0, isResumed: true });
+  expect(await resume(first, '--slice', '1/2')).toMatchObject({ isResumed: true });
   for (const args of [['--slice', '2/2'], []])
-    expect(await goOn(first, ...args)).toMatchObject({ isResumed: false });
+    expect(await resume(first, ...args)).toMatchObject({ isResumed: false });
 });
 
-test('a second look refuses a record that comes back under a new name and key [A36]', async () => {
+test('a second check refuses a record with a new name and key [A36]', async () => {
   const seen = join(await emptyFolder(), 'seen.json');
   const recordAt = (origin: string) => {
     const election = new TestElection({}, undefined, origin);
@@ -336,33 +336,33 @@ test('a second look refuses a record that comes back under a new name and key [A
     election.vote(0, 0);
     return election;
   };
-  const look = async (told: TestElection, ...args: string[]) =>
-    runWith(serverOf(told, await told.publish()), SERVER, ...ALONE, ...args);
-  expect(await look(recordAt('vote.example/api/board/2026'), '--seen', seen)).toMatchObject({ status: 0 });
+  const check = async (record: TestElection, ...args: string[]) =>
+    runWith(serverOf(record, await record.publish()), SERVER, ...ALONE, ...args);
+  expect(await check(recordAt('vote.example/api/board/2026'), '--seen', seen)).toMatchObject({ status: 0 });
   const renamed = recordAt('other.example/api/board/2026');
-  expect(await look(renamed)).toMatchObject({ status: 0 });
-  expect(await look(renamed, '--seen', seen)).toMatchObject({
+  expect(await check(renamed)).toMatchObject({ status: 0 });
+  expect(await check(renamed, '--seen', seen)).toMatchObject({
     status: 1,
     errors: expect.stringContaining('another key than the one seen'),
   });
 });
 
-test('a second look refuses a history that does not extend the first, and a key that is another [A10]', async () => {
+test('a second check refuses a history that does not extend the first, and another key [A10]', async () => {
   const seen = join(await emptyFolder(), 'seen.json');
-  const look = async (told: TestElection) =>
-    runWith(serverOf(told, await told.publish()), SERVER, ...ALONE, '--seen', seen);
+  const check = async (record: TestElection) =>
+    runWith(serverOf(record, await record.publish()), SERVER, ...ALONE, '--seen', seen);
   const grown = new TestElection();
   grown.show([], null);
   grown.revise();
   grown.vote(0, 0);
-  const first = await look(grown);
+  const first = await check(grown);
   expect(first).toMatchObject({
     status: 0,
     said: expect.stringContaining('This is the first look at this record'),
   });
   expect(first.said).toMatch(/\n {2}[2-9a-z]{5}(-[2-9a-z]{5}){3}\n/);
   grown.vote(1, 0);
-  const second = await look(grown);
+  const second = await check(grown);
   expect(second).toMatchObject({
     status: 0,
     said: expect.stringContaining('extends the one seen from here'),
@@ -371,7 +371,7 @@ test('a second look refuses a history that does not extend the first, and a key 
   rewritten.show([], null);
   rewritten.revise();
   for (const pick of [1, 0, 0]) rewritten.vote(pick, 0);
-  const third = await look(rewritten);
+  const third = await check(rewritten);
   expect(third).toMatchObject({
     status: 1,
     said: expect.stringContaining(
@@ -383,29 +383,29 @@ test('a second look refuses a history that does not extend the first, and a key 
   });
   const kept = JSON.parse(await readFile(seen, 'utf8'));
   await writeFile(seen, JSON.stringify({ ...kept, verifierKey: `${kept.verifierKey}x` }));
-  expect(await look(grown)).toMatchObject({
+  expect(await check(grown)).toMatchObject({
     status: 1,
     errors: expect.stringContaining('another key than the one seen'),
   });
   await writeFile(seen, 'notes of my own');
-  expect(await look(grown)).toMatchObject({ status: 2, errors: expect.stringContaining('move it away') });
+  expect(await check(grown)).toMatchObject({ status: 2, errors: expect.stringContaining('move it away') });
   expect(await readFile(seen, 'utf8')).toBe('notes of my own');
 });
 
-test('a head is kept whatever fails after it, and one that fails itself is not [A233]', async () => {
+test('a valid head is remembered even if the check fails later, and an invalid one is not [A233]', async () => {
   const seen = join(await emptyFolder(), 'seen.json');
-  const look = (told: TestElection, source: MemorySource) =>
-    runWith(serverOf(told, source), SERVER, ...ALONE, '--seen', seen);
+  const check = (record: TestElection, source: MemorySource) =>
+    runWith(serverOf(record, source), SERVER, ...ALONE, '--seen', seen);
   const recordOf = (...picks: number[]) => {
-    const told = new TestElection();
-    told.show([], null);
-    told.revise();
-    for (const pick of picks) told.vote(pick, 0);
-    return told;
+    const record = new TestElection();
+    record.show([], null);
+    record.revise();
+    for (const pick of picks) record.vote(pick, 0);
+    return record;
   };
   const early = recordOf(0);
   early.builder.time = Math.round(Date.now() / 1000) + 3600;
-  const ahead = await look(early, await early.publish());
+  const ahead = await check(early, await early.publish());
   expect(ahead).toMatchObject({ status: 1, said: expect.stringContaining('Nothing is kept of this look') });
   expect(await readSeen(seen)).toBeNull();
 
@@ -419,32 +419,32 @@ test('a head is kept whatever fails after it, and one that fails itself is not [
   await rm(seen);
   const spoiled = new MemorySource(source.files);
   spoiled.files.set('results', Buffer.from('{}'));
-  expect(await look(honest, spoiled)).toMatchObject({
+  expect(await check(honest, spoiled)).toMatchObject({
     status: 1,
     said: expect.stringContaining(`the next one must extend it (kept in ${seen})`),
   });
   const rewritten = recordOf(1, 0, 0);
-  expect(await look(rewritten, await rewritten.publish())).toMatchObject({
+  expect(await check(rewritten, await rewritten.publish())).toMatchObject({
     status: 1,
     said: expect.stringContaining('the record does not extend the one seen before'),
   });
 });
 
-test('what was seen is never replaced by a shorter one, nor by one of a check that another has overtaken [A81]', async () => {
+test('a remembered head is never replaced by a shorter one, nor by that of an overtaken check [A81]', async () => {
   const path = join(await emptyFolder(), 'seen.json');
   const at = (size: number) => ({ verifierKey: 'key', checkpoint: `log\n${size}\nroot\n` });
-  const kept = async () => (await readSeen(path))?.checkpoint;
-  await keepSeen(path, at(262), null);
-  expect(await kept()).toBe(at(262).checkpoint);
-  await keepSeen(path, at(267), at(262));
-  expect(await kept()).toBe(at(267).checkpoint);
-  await keepSeen(path, at(262), at(267));
-  await keepSeen(path, at(300), at(262));
-  await keepSeen(path, at(300), null);
-  expect(await kept()).toBe(at(267).checkpoint);
+  const stored = async () => (await readSeen(path))?.checkpoint;
+  await storeSeen(path, at(262), null);
+  expect(await stored()).toBe(at(262).checkpoint);
+  await storeSeen(path, at(267), at(262));
+  expect(await stored()).toBe(at(267).checkpoint);
+  await storeSeen(path, at(262), at(267));
+  await storeSeen(path, at(300), at(262));
+  await storeSeen(path, at(300), null);
+  expect(await stored()).toBe(at(267).checkpoint);
 });
 
-test('a look says that the record extends what was seen where that was found, and nowhere else [A81]', async () => {
+test('a check says that the record extends the head seen before only if it verified that [A81]', async () => {
   const json = join(await emptyFolder(), 'report.json');
   await runWith(serverOf(election, source), SERVER, ...ALONE, '--json', json);
   const report = JSON.parse(await readFile(json, 'utf8'));
@@ -455,7 +455,7 @@ test('a look says that the record extends what was seen where that was found, an
   expect(line({ verdict: 'failed' }, report.treeSize - 1)).toMatch(/^Compare with somebody else/);
 });
 
-test('wrong usage and what cannot be reached have a status of their own', async () => {
+test('wrong usage and unreachable servers end with status 2', async () => {
   const server = serverOf(election, source);
   const cases: [string[], string][] = [
     [[], 'Name one URL'],
@@ -499,7 +499,7 @@ test('an archive is verified, and refused with one byte changed', async () => {
   expect(said).toContain('every proof in the archive');
 });
 
-test('hints beside an archive are written on demand, used when there, and never needed', async () => {
+test('hints beside an archive are written on demand, used if present, and never needed', async () => {
   const name = (await readdir(join(VECTORS, 'one-trustee'))).find((file) => file.endsWith('.bel')) as string;
   const archive = join(await emptyFolder(), name);
   await cp(join(VECTORS, 'one-trustee', name), archive);

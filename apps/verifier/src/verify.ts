@@ -17,16 +17,16 @@ import type { Options } from './options.ts';
 import { readState, storeState } from './resume.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Between two stored states: each costs time in proportion to the ballots so far. */
+/** The time between two stored states; storing one takes time in proportion to the ballots so far. */
 const STATE_EVERY_MS = 10_000;
 
 /**
- * An audit's report, and how many ballots each engine judged for it in this run (null where one judged all).
+ * An audit's report, and the number of ballots that each engine verified in this run (null if only one ran).
  */
 export type RecordReport = AuditReport & { engines: VerifiedCounts | null };
 
-/** What an audit is compared with, what stops it, and the callback for its ballots. */
-interface Watched {
+/** The head to compare with, the signal to stop, and the callbacks of an audit. */
+interface AuditHooks {
   seenCheckpoint: string | null;
   onHead?: (checkpoint: string) => Promise<void>;
   signal?: AbortSignal;
@@ -35,15 +35,13 @@ interface Watched {
 
 /**
  * Audits a record from a server or a folder.
- * Takes: the record, the options, a terminal, what it is compared with, and a signal to stop.
- * Gives: the report.
- * Refuses: SourceError when it cannot be reached.
+ * @throws SourceError if the record cannot be reached
  */
 export async function verifyRecord(
   log: Log,
   options: Options,
   terminal: Terminal,
-  { seenCheckpoint = null, ...more }: Partial<Watched> = {},
+  { seenCheckpoint = null, ...more }: Partial<AuditHooks> = {},
 ): Promise<RecordReport> {
   const started = await startEngine(options);
   try {
@@ -53,7 +51,7 @@ export async function verifyRecord(
   }
 }
 
-async function audit(log: Log, options: Options, terminal: Terminal, started: StartedEngine & Watched) {
+async function audit(log: Log, options: Options, terminal: Terminal, started: StartedEngine & AuditHooks) {
   const { seenCheckpoint, onHead, recorded, engine } = started;
   const sampling = samplingOf(options);
   const resumeFrom = await readState(options.resume, {
@@ -61,7 +59,7 @@ async function audit(log: Log, options: Options, terminal: Terminal, started: St
     kind: kindOf({ sampling, engine }),
   });
   terminal.line(`Checking with ${started.name}${resumeFrom ? ', going on from where it stopped' : ''}`);
-  let storedAt = sampling?.kind === 'random' ? 0 : Date.now(); // what a sample draws by is kept at once
+  let storedAt = sampling?.kind === 'random' ? 0 : Date.now(); // the secret of a sample is stored at once
   const onProgress = async (progress: AuditProgress) => {
     const { entries, treeSize, proofsChecked, failureCount } = progress;
     terminal.progress(
@@ -84,7 +82,7 @@ async function audit(log: Log, options: Options, terminal: Terminal, started: St
     resumeFrom,
     onProgress,
     ...(onHead && { onHead }),
-    onFault: (cause) => terminal.error(`The check did not come to its end: ${saidBy(cause)}.`),
+    onFault: (cause) => terminal.error(`The check did not come to its end: ${messageOf(cause)}.`),
     ...(started.signal && { signal: started.signal }),
     ...(recorded && {
       onBallot: (revision, payload) => recorded.addBallot(revision, payload),
@@ -92,10 +90,10 @@ async function audit(log: Log, options: Options, terminal: Terminal, started: St
     }),
   });
   await storeState(options.resume, null);
-  return { ...report, engines: started.judged() };
+  return { ...report, engines: started.verifiedCounts() };
 }
 
-const saidBy = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
 function samplingOf({ sample, slice }: Options) {
   if (slice !== null) return { kind: 'shared', ...slice } as const;
@@ -108,7 +106,7 @@ function samplingOf({ sample, slice }: Options) {
 }
 
 /**
- * What came of one archive, and how many ballots of it each engine judged (null where one judged all).
+ * The verdict on an archive, and the number of ballots that each engine verified (null if only one ran).
  * `isOfRecord`: it was compared with its record.
  */
 export type ArchiveOutcome = { file: string; engines: VerifiedCounts | null; isOfRecord: boolean } & (
@@ -118,9 +116,8 @@ export type ArchiveOutcome = { file: string; engines: VerifiedCounts | null; isO
 
 /**
  * Verifies archives.
- * Takes: the options, a terminal, and the record that they must say the same as, if any.
- * Gives: each archive's verdict.
- * Refuses: SourceError when a file cannot be read.
+ * @param recorded the record that they must agree with, or null
+ * @throws SourceError if a file cannot be read
  */
 export async function verifyArchives(
   options: Options,
@@ -148,10 +145,10 @@ async function outcomeOf(
     recorded,
   }: { options: Options; terminal: Terminal; recorded: RecordedArchives | null },
 ): Promise<ArchiveOutcome> {
-  const before = started.judged();
+  const before = started.verifiedCounts();
   const comparison = recorded?.compare() ?? null;
   const verdict = await verifyBel(file, started, terminal, comparison);
-  const after = started.judged();
+  const after = started.verifiedCounts();
   if (verdict.ok && options.writesHints) {
     const written = await writeHints(file, verdict.report.election, started.archives);
     terminal.line(`Hints of ${written} ballots are in ${hintsFileOf(file)}`);
@@ -161,8 +158,10 @@ async function outcomeOf(
     audited: after.audited - (before?.audited ?? 0),
   };
   const problem = verdict.ok && comparison ? comparison.problem(verdict.report.credentials) : null;
-  const judged = { file, engines, isOfRecord: comparison !== null };
-  return problem ? { ...judged, ok: false, reason: 'not-the-record', ...problem } : { ...judged, ...verdict };
+  const outcome = { file, engines, isOfRecord: comparison !== null };
+  return problem
+    ? { ...outcome, ok: false, reason: 'not-the-record', ...problem }
+    : { ...outcome, ...verdict };
 }
 
 async function verifyBel(

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { removeFolders } from './world.ts';
+import { removeFolders } from './command.ts';
 
-// Run again for each test file.
+// Runs after each test file.
 afterAll(removeFolders);

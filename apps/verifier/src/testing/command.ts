@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import type { TestElection } from '@evoting/record/testing/election';
 import type { MemorySource } from '@evoting/record/testing/memory-source';
 import { formatVerifierKey } from '@evoting/tlog/key';
-import { run, type World } from '../run.ts';
+import { type Environment, run } from '../run.ts';
 import { terminalOn } from '../terminal.ts';
 
 export const SERVER = 'https://vote.example';
 
-/** A `fetch` that answers like the server of this record; what is fetched is in `source.paths`. */
+/**
+ * A `fetch` that answers like the server of this record. `source.paths` lists the files that were fetched.
+ */
 export function serverOf(election: TestElection, source: MemorySource): typeof fetch {
   const log = {
     log: election.log,
@@ -28,29 +30,26 @@ export function serverOf(election: TestElection, source: MemorySource): typeof f
   };
 }
 
-/**
- * Runs the command as a person would; what was seen is kept only where a test says so.
- * Gives: the exit status and what was said.
- */
+/** Runs the command, and remembers no record unless a test passes `--seen` or `remembers`. */
 export async function runWith(
   fetch: typeof globalThis.fetch,
-  ...given: (string | (Pick<World, 'wait' | 'signal'> & { keeps?: boolean }))[]
+  ...given: (string | (Pick<Environment, 'wait' | 'signal'> & { remembers?: boolean }))[]
 ) {
   const args = given.filter((one) => typeof one === 'string');
-  const world = given.find((one) => typeof one !== 'string');
+  const environment = given.find((one) => typeof one !== 'string');
   const said: string[] = [];
   const errors: string[] = [];
   const terminal = terminalOn({ write: (text) => said.push(text) }, { write: (text) => errors.push(text) });
-  const isSaid = args.length === 0 || args.includes('--seen') || world?.keeps === true;
-  const keepsNothing = isSaid ? [] : ['--seen', '-'];
+  const isChosen = args.length === 0 || args.includes('--seen') || environment?.remembers === true;
+  const forget = isChosen ? [] : ['--seen', '-'];
   const wait = async () => undefined;
-  const status = await run([...args, ...keepsNothing], { terminal, fetch, wait, ...world });
+  const status = await run([...args, ...forget], { terminal, fetch, wait, ...environment });
   return { status, said: said.join('').trimEnd(), errors: errors.join('').trimEnd() };
 }
 
 const folders: string[] = [];
 
-/** A new empty folder of this test, removed when its file is done. */
+/** Makes an empty folder that is removed after this test file. */
 export async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'evoting-verify-'));
   folders.push(folder);
