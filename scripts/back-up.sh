@@ -1,8 +1,8 @@
 #!/bin/sh
-# Copies a database of the election into a folder that pg_restore takes, so that nothing in it tells when a
-# voter came: what is forgotten soon is left out, and the rows of every other table that is not the public
-# record are put in an order of their own (docs/decisions/135-backups-in-sorted-order.md).
-# Takes: the database's name, and the folder to make; the rest, as pg_dump does, from PGHOST and its like.
+# Dumps an election's database into a folder for pg_restore that does not reveal when anybody voted: short-lived
+# tables are left out, and the rows of every other table but the public record are sorted
+# (docs/decisions/135-backups-in-sorted-order.md).
+# usage: scripts/back-up.sh DATABASE FOLDER      Reads PGHOST and the other variables of pg_dump.
 set -eu
 umask 077
 export LC_ALL=C
@@ -10,8 +10,8 @@ database=$1
 folder=$2
 [ ! -e "$folder" ] || { echo "$folder is there already" >&2; exit 1; }
 part=$folder.part
-# Before it is sorted it tells what a copy must not, so nothing of it stays, however this ends. What a killed run
-# has left is removed when the next one begins.
+# The unsorted dump reveals the order of voters, so it is removed however this script ends; what a killed run
+# leaves is removed by the next one.
 rm -rf "$part"
 trap 'rm -rf "$part"' EXIT
 trap 'exit 1' HUP INT TERM
@@ -19,8 +19,8 @@ export PART="$part" DATABASE="$database" LEFT_OUT=
 for table in limit_uses sessions mailed_codes outbox password_requests password_links; do
   LEFT_OUT="$LEFT_OUT --exclude-table-data=$table"
 done
-# What waits is written again now and then, after which an older snapshot finds none of it: so the lock comes
-# before the snapshot.
+# Lock before the snapshot: these tables are truncated and refilled now and then, after which an older snapshot
+# sees them empty.
 psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 --dbname "$database" << 'SQL'
 BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
 LOCK TABLE fresh_marks, intake IN ACCESS SHARE MODE;
@@ -31,8 +31,7 @@ SQL
 
 pg_restore --list --file "$part/list" "$part"
 sed -n 's/^\([0-9]*\);.* TABLE DATA public \([a-z_]*\) .*/\1 \2/p' "$part/list" > "$part/tables"
-# Whose ballot waits has voted, like the others: among them nothing tells who came last. The marks that the
-# sequencer has moved are as many as its ballots, and not of the same people.
+# Move the fresh marks among the others, so that the dump does not show who voted last.
 number_of() { sed -n "s/^\([0-9]*\) $1\$/\1/p" "$part/tables"; }
 fresh=$part/$(number_of fresh_marks).dat
 voted=$part/$(number_of voted).dat
@@ -42,11 +41,11 @@ mv "$part/both" "$voted"
 sed -n '/^\\\.$/,$p' "$fresh" > "$part/none"
 mv "$part/none" "$fresh"
 while read -r number table; do
-  # These have the order of the public record. A voter's portrait is among the pictures, which are sorted.
+  # These have the order of the public record.
   case $table in record_* | recorded_ballots) continue ;; esac
   data=$part/$number.dat
   [ -e "$data" ] || gunzip "$data.gz"
-  # A line is a row; what follows the last one is the end of the copy.
+  # Each line is a row, up to the terminator.
   sed '/^\\\.$/,$d' "$data" > "$data.rows"
   sed -n '/^\\\.$/,$p' "$data" > "$data.end"
   sort -T "$part" -o "$data.rows" "$data.rows"

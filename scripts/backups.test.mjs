@@ -33,17 +33,17 @@ const postgresql = findPostgresql();
 const PAGE = readFileSync('docs/operate.md', 'utf8');
 const [backUp, , restore, [startDrill], check] = blocksOf(sectionOf(PAGE, 'Backups'));
 const [[settings, ...processes]] = blocksOf(sectionOf(PAGE, 'Several processes'));
-/** The sentence by which the page tells a copy that is too old. */
+/** The sentence by which a server refuses a copy that is older than its keys. */
 const BEHIND = /says that the database \*(.*?)\*/.exec(PAGE)?.[1];
 
 let folder;
-/** How to end what was started. */
+/** Functions that stop the PostgreSQL clusters and the servers. */
 const clusters = [];
 const started = [];
 
 /**
- * An empty PostgreSQL of the programs that are installed, as a machine of its own has one.
- * Gives: the environment of its programs and of the page's commands.
+ * Starts an empty cluster of the installed PostgreSQL.
+ * @returns the environment for its programs and the page's commands
  */
 async function startPostgresql(name) {
   const { account, postgresqlDir } = postgresql;
@@ -67,7 +67,7 @@ async function startPostgresql(name) {
 const addressOf = ({ PGPORT }, role, database) =>
   `postgresql://${role}:${PASSWORD}@127.0.0.1:${PGPORT}/${database}`;
 
-/** Runs commands of the page in the folder of the test, as a shell would that ends at the first fault. */
+/** Runs commands of the page in the test's folder, up to the first that fails. */
 async function run(commands, env) {
   const { stdout, stderr } = await promisify(execFile)('sh', ['-ec', commands.join('\n')], {
     cwd: folder,
@@ -76,14 +76,14 @@ async function run(commands, env) {
   return stdout + stderr;
 }
 
-/** Lets simulated voters vote, keeps their receipts, and waits until their ballots are in the record. */
+/** Lets simulated voters vote, stores their receipts, and waits until their ballots are counted. */
 async function letVote(url, receipts) {
   const before = await countedBallots(`${url}/api`);
   await run([`npm run simulate -- --url ${url} --voters ${VOTERS} --rate 20 --receipts ${receipts}`]);
   expect(await countedOnce(`${url}/api`, before + VOTERS)).toBe(before + VOTERS);
 }
 
-/** The rows of a table as they are in the copy, and as pg_restore would write them. */
+/** Reads the rows of a table in the backup. */
 async function rowsOfCopy(table) {
   const sql = await run([`pg_restore --data-only --table ${table} --file - evoting.dump`]);
   const rows = /^COPY public\.\w+ [^\n]*;\n(.*?)^\\\.$/ms.exec(sql)?.[1] ?? '';
@@ -91,7 +91,7 @@ async function rowsOfCopy(table) {
 }
 
 /**
- * What voters leave beside their ballots: portraits, confirmed addresses, places on a roll, and their visits.
+ * Inserts what voters leave beside their ballots: portraits, confirmed e-mails, places on the roll, visits.
  */
 async function leaveTraces(url, owner) {
   const statements = [
@@ -102,7 +102,7 @@ async function leaveTraces(url, owner) {
        SELECT elections.id, 'V-' || 20 - n, 'Obi', 'Bem', areas.id
        FROM generate_series(1, 9) AS n, (SELECT id FROM elections LIMIT 1) AS elections,
          (SELECT id FROM areas LIMIT 1) AS areas ORDER BY n`,
-    // Somebody whose ballot waits.
+    // A voter whose ballot is not in the record yet.
     `INSERT INTO fresh_marks SELECT (SELECT id FROM elections LIMIT 1), id
        FROM users WHERE id NOT IN (SELECT voter_id FROM voted) LIMIT 1`,
     "INSERT INTO limit_uses SELECT sha256('a voter'), 1e15",
@@ -111,17 +111,25 @@ async function leaveTraces(url, owner) {
   for (const statement of statements) await run([`psql -qX evoting -c "${statement}"`], owner);
   const body = JSON.stringify({ email: 'voter.reads@example.org' });
   const headers = { 'content-type': 'application/json' };
-  const asked = await fetch(`${url}/api/extras/newsletter`, { method: 'POST', headers, body });
-  expect([asked.status, await asked.text()]).toEqual([202, expect.any(String)]);
+  const response = await fetch(`${url}/api/extras/newsletter`, { method: 'POST', headers, body });
+  expect([response.status, await response.text()]).toEqual([202, expect.any(String)]);
 }
 
-const LEFT_OUT = ['fresh_marks', 'limit_uses', 'mailed_codes', 'outbox', 'password_links'].concat([
+const LEFT_OUT = [
+  'fresh_marks',
+  'limit_uses',
+  'mailed_codes',
+  'outbox',
+  'password_links',
   'password_requests',
   'sessions',
-]);
+];
 const SORTED = ['confirmed_emails', 'images', 'roll', 'users', 'voted'];
 
-/** What a thief of the copy reads: the people in it, in no order of time, and nothing of their visits. */
+/**
+ * Checks that a thief of the backup learns neither the order in which people came nor anything of their
+ * visits.
+ */
 async function expectSorted() {
   for (const table of LEFT_OUT) expect([table, await rowsOfCopy(table)]).toEqual([table, []]);
   for (const table of SORTED) {
@@ -138,16 +146,15 @@ const recordsOf = async (url) =>
   (await ask(`${url}/api/board`)).data.logs.map(({ log, origin, verifierKey }) => [log, origin, verifierKey]);
 
 /**
- * Starts a server by a command of the page, and waits until it is ready or has ended by itself.
- * Takes: the command, the values for an operator's own names and addresses in it, and more environment.
- * Gives: whether it is ready, what it said, and how to end it.
+ * Starts a server by a command of the page, and waits until it is ready or exits.
+ * @param own replacements for the page's example names and addresses
  */
 async function start(command, own, env = {}) {
   const said = { text: '' };
-  // All at once: the value of one may contain the name of another.
+  // In one pass, since a replacement may contain another name.
   const names = Object.keys(own).map((name) => name.replace(/\W/g, '\\$&'));
-  const asked = command.replace(new RegExp(names.join('|'), 'g'), (name) => own[name]);
-  const child = spawn('sh', ['-ec', asked], {
+  const replaced = command.replace(new RegExp(names.join('|'), 'g'), (name) => own[name]);
+  const child = spawn('sh', ['-ec', replaced], {
     cwd: folder,
     env: { ...process.env, ...env },
     detached: true,
@@ -169,8 +176,8 @@ async function start(command, own, env = {}) {
 }
 
 /**
- * Starts the election's server as several processes, with the demo election in it.
- * Gives: the address of one that answers.
+ * Starts the server as several processes, with the demo election.
+ * @returns the address of the first HTTP process
  */
 async function startProcesses(here) {
   const ports = { 3001: String(await freePort()), 3002: String(await freePort()) };
@@ -198,7 +205,7 @@ async function startProcesses(here) {
 beforeAll(async () => {
   if (!postgresql) return;
   folder = mkdtempSync(path.join(os.tmpdir(), 'evoting-backup-'));
-  // PostgreSQL's account must be able to enter it.
+  // PostgreSQL's account needs access.
   chmodSync(folder, 0o711);
   const own = path.join('scripts', 'back-up.sh');
   mkdirSync(path.join(folder, 'scripts'));
@@ -214,7 +221,7 @@ afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 }, TIMEOUT_MS);
 
-/** A program before the real one, which does this when the script calls it. */
+/** Puts a script before a program in PATH. */
 function interrupt(program, act) {
   const bin = path.join(folder, `before-${program}`);
   mkdirSync(bin, { recursive: true });
@@ -222,8 +229,8 @@ function interrupt(program, act) {
   return `PATH="${bin}:$PATH"`;
 }
 
-/** A database of the tables alone in which a cast leaves its mark and its ballot, all of them waiting. */
-async function makeBrief(here) {
+/** Makes a database with only the tables of casts, whose ballots are not in the record yet. */
+async function makeSmallDatabase(here) {
   await run(
     [
       'createdb brief',
@@ -235,21 +242,18 @@ async function makeBrief(here) {
   );
 }
 
-/**
- * What the sequencer does after its last batch: an older snapshot finds none of what is written again. Where
- * the copy has its lock it cannot.
- */
-const rewriteFirst = `psql -qX brief -c "SET lock_timeout = '100ms'" -c "BEGIN;
+/** Refills the intake before pg_dump runs, as the sequencer does. The backup's lock must prevent that. */
+const refillIntake = `psql -qX brief -c "SET lock_timeout = '100ms'" -c "BEGIN;
   CREATE TEMPORARY TABLE kept AS TABLE intake; TRUNCATE intake; INSERT INTO intake TABLE kept; COMMIT" 2> rewritten
 exec ${path.join(postgresql?.postgresqlDir ?? '', 'pg_dump')} "$@"`;
 
 describe.skipIf(!postgresql)('the backups of docs/operate.md', () => {
   it(
-    'hold whose ballot waits among those who have voted, and the ballot, in no order of time [A24 A231]',
+    'contain waiting ballots and their voters, sorted among the others [A24 A231]',
     async () => {
       const here = await startPostgresql('waiting');
-      await makeBrief(here);
-      await run([`${interrupt('pg_dump', rewriteFirst)} sh scripts/back-up.sh brief waiting.dump`], here);
+      await makeSmallDatabase(here);
+      await run([`${interrupt('pg_dump', refillIntake)} sh scripts/back-up.sh brief waiting.dump`], here);
       await run(['createdb again', 'pg_restore --exit-on-error --dbname again waiting.dump'], here);
       const rows = async (sql) => (await run([`psql -qtA again -c "${sql}"`], here)).trim().split('\n');
       const marks = [...Array(9).keys()].map((n) => `1|${n + 1}`);
@@ -265,11 +269,11 @@ describe.skipIf(!postgresql)('the backups of docs/operate.md', () => {
   );
 
   it(
-    'leave nothing of a copy that was not sorted to its end, and after a kill until the next one is made [A165]',
+    'leave no unsorted copy when interrupted, and remove that of a killed run at the next one [A165]',
     async () => {
       const here = await startPostgresql('interrupted');
-      await makeBrief(here);
-      const backUpAmid = (act) =>
+      await makeSmallDatabase(here);
+      const interruptedBackUp = (act) =>
         run(
           [
             `${interrupt('sort', `[ -e brief.dump.part ] && touch amid\n${act}`)} sh scripts/back-up.sh brief brief.dump`,
@@ -278,11 +282,11 @@ describe.skipIf(!postgresql)('the backups of docs/operate.md', () => {
         );
       const left = () => readdirSync(folder).filter((name) => name.startsWith('brief.dump'));
       for (const act of ['exit 2', 'kill -TERM $PPID', 'kill -INT $PPID', 'kill -HUP $PPID']) {
-        await expect(backUpAmid(act)).rejects.toThrow();
+        await expect(interruptedBackUp(act)).rejects.toThrow();
         expect([act, existsSync(path.join(folder, 'amid')), left()]).toEqual([act, true, []]);
         rmSync(path.join(folder, 'amid'));
       }
-      await expect(backUpAmid('kill -KILL $PPID')).rejects.toThrow();
+      await expect(interruptedBackUp('kill -KILL $PPID')).rejects.toThrow();
       expect(left()).toEqual(['brief.dump.part']);
       await run(['sh scripts/back-up.sh brief brief.dump'], here);
       expect(left()).toEqual(['brief.dump']);
@@ -291,7 +295,7 @@ describe.skipIf(!postgresql)('the backups of docs/operate.md', () => {
   );
 
   it(
-    'bring back all that was acknowledged in a new server, which refuses a copy older than its keys [A165]',
+    'restore everything acknowledged on a new server, which refuses a copy older than its keys [A165]',
     async () => {
       const here = await startPostgresql('here');
       const passwords = `-v owner_password=${PASSWORD} -v application_password=${PASSWORD}`;
@@ -311,7 +315,7 @@ describe.skipIf(!postgresql)('the backups of docs/operate.md', () => {
         3001: port,
         'postgresql://user:password@localhost:5432/drill': addressOf(there, 'postgres', 'drill'),
       };
-      // The newest keys beside the older copy: what was signed after it is not in it.
+      // The newest keys beside the older database, which lacks what they have signed since.
       const unpack = restore.at(-1);
       await run(['mv keys.tar then.tar', backUp.at(-1), unpack], owner);
       const refused = await start(startDrill, own);
@@ -323,7 +327,7 @@ describe.skipIf(!postgresql)('the backups of docs/operate.md', () => {
       const drillUrl = `http://127.0.0.1:${port}`;
       expect(await recordsOf(drillUrl)).toEqual(await recordsOf(url));
       const marks = await run(['psql -qtA drill -c "SELECT count(*) FROM voted"'], there);
-      // And the one whose ballot waited.
+      // One voter's ballot was still waiting.
       expect(Number(marks)).toBe((await countedBallots(`${drillUrl}/api`)) + 1);
       const [receipts, audit] = check.map((command) => command.replace('http://localhost:3001', drillUrl));
       expect(await run([receipts])).toContain(`All ${VOTERS} receipts are signed by the log`);

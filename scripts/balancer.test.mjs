@@ -19,7 +19,7 @@ let server;
 let haproxy;
 let port;
 
-/** The file of the cluster, whose `http-1` is a server of ours; everything else that it names is away. */
+/** Starts HAProxy with the cluster's configuration. `http-1` is our server; all other nodes are down. */
 async function startHaproxy() {
   const away = `127.0.0.1:${await freePort()}`;
   const nodes = [1, 2, 3].flatMap((n) => [
@@ -57,10 +57,10 @@ afterAll(async () => {
 }, TIMEOUT_MS);
 
 /**
- * One call through HAProxy, made again while the answer is to try later: until two checks have failed HAProxy
- * takes those for there that are away.
- * Takes: the address of this machine that it comes from and goes to.
- * Gives: its status.
+ * Makes a call through HAProxy and repeats it while the status is 503: HAProxy believes that a node is up
+ * until two health checks have failed.
+ * @param address the address of this machine that the call comes from and goes to
+ * @returns the status
  */
 async function ask(address, url, { method = 'GET', headers = {}, body } = {}) {
   const where = { host: address, localAddress: address, port, path: url, method, headers };
@@ -72,7 +72,7 @@ async function ask(address, url, { method = 'GET', headers = {}, body } = {}) {
   }
 }
 
-/** The statuses of as many wrong passwords as there are claims, each of another address; null claims none. */
+/** Tries a wrong password for each claimed address (null claims none), and returns the statuses. */
 async function guess(address, claims) {
   const body = JSON.stringify({ email: 'nobody@example.org', password: 'wrong' });
   const statuses = [];
@@ -86,15 +86,15 @@ async function guess(address, claims) {
 const FIVE_AND_TWO = [401, 401, 401, 401, 401, 429, 429];
 
 describe.skipIf(!HAPROXY)('the load balancer of docs/cluster.md', () => {
-  it('believes nginx on its machine, so that the limits tell the callers behind it apart [A163]', async () => {
+  it('trusts the address that nginx on its machine reports, so that limits apply to each caller [A163]', async () => {
     expect(await guess('127.0.0.1', Array(7).fill('198.51.100.1'))).toEqual(FIVE_AND_TWO);
     expect(await guess('127.0.0.1', ['198.51.100.2'])).toEqual([401]);
-    // What nginx says comes last, after anything that a caller has claimed.
+    // nginx appends its address after anything that a caller has claimed.
     expect(await guess('127.0.0.1', [['203.0.113.9', '198.51.100.1']])).toEqual([429]);
   });
 
   it.skipIf(!OWN_ADDRESS)(
-    'believes no other caller, who is counted by the true address, with or without a claim [A163]',
+    'trusts no other caller’s claim, and counts them by their true address [A163]',
     async () => {
       const claims = Array.from({ length: 7 }, (_, n) => `192.0.2.${n}`);
       expect(await guess(OWN_ADDRESS, claims)).toEqual(FIVE_AND_TWO);

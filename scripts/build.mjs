@@ -5,7 +5,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { ROOT, run } from './install.mjs';
 
-/** The apps that are built: what each takes in beside its own folder, and which names of the environment. */
+/** The apps, with further sources and the environment variables (`taken`) that a build depends on. */
 const PARTS = [
   { name: 'web app', folder: 'apps/web', sources: ['apps/verifier'], taken: /^VITE_/ },
   { name: 'server', folder: 'apps/server' },
@@ -15,9 +15,9 @@ const PARTS = [
 const SHARED = ['packages', 'scripts/bundle.mjs', 'package-lock.json'];
 
 /**
- * Builds the apps whose sources changed; the hash of the sources is kept beside each build. Writes to stderr
- * only, so that a command's own output stays alone on stdout.
- * @param folders Of the wanted apps; all by default.
+ * Builds the apps whose sources have changed since the last build. Writes only to stderr, so that stdout has
+ * only a command's own output.
+ * @param folders the apps; all by default
  */
 export function ensureBuilt(folders = PARTS.map(({ folder }) => folder)) {
   for (const part of PARTS) if (folders.includes(part.folder)) ensurePart(part);
@@ -30,19 +30,20 @@ function ensurePart({ name, folder, sources = [], taken }) {
   process.stderr.write(`Building the ${name} ...\n`);
   rmSync(stamp, { force: true });
   const build = ['--silent', 'run', 'build', '--workspace', folder];
-  // A shell that says otherwise, or a test runner, would get React as for development.
+  // With another NODE_ENV, such as a test runner's, the build would have React's development version.
   const env = { NODE_ENV: 'production' };
   const log = `build-${path.basename(folder)}`;
   run('npm', build, { log, failed: `The ${name} could not be built.`, env });
   writeFileSync(stamp, hash);
 }
 
-/** The English catalogues are made by the build. */
+/** The build makes the English catalogues. */
 const SKIPPED = /(^|\/)(node_modules|dist|\.cache|testing|vectors|locales\/en)(\/|$)|\.test\.[a-z]+$/;
 
 /**
- * Takes: files and folders of the project, and which names of the environment a build takes in.
- * Gives: the hash of all that a build from them is made of: also Node's version, and those names' values.
+ * Hashes everything that a build depends on: files, Node's version, and environment variables.
+ * @param files files and folders of the project
+ * @param taken matches the names of the variables
  */
 export function hashOf(files, taken = /^$/) {
   const values = Object.entries(process.env).filter(([name]) => taken.test(name));

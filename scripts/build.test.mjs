@@ -6,7 +6,7 @@ const hashOfWeb = () => hashOf(FILES, /^VITE_/);
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('a build is made again for another value that the web app takes from the environment, and for no other', () => {
+test('the hash changes with an environment variable of the web app, and with no other', () => {
   vi.stubEnv('VITE_CONTACT_EMAIL', 'help@example.org');
   const before = hashOfWeb();
   vi.stubEnv('CONTACT_EMAIL', 'another@example.org');
@@ -17,7 +17,7 @@ test('a build is made again for another value that the web app takes from the en
   expect(hashOfWeb()).not.toBe(before);
 });
 
-test('the same values give the same hash, in any order that they were set in', () => {
+test('the hash does not depend on the order in which variables were set', () => {
   const hashWith = (names) => {
     for (const name of names) vi.stubEnv(name, 'x');
     const hash = hashOfWeb();
@@ -27,7 +27,7 @@ test('the same values give the same hash, in any order that they were set in', (
   expect(hashWith(['VITE_A', 'VITE_B'])).toBe(hashWith(['VITE_B', 'VITE_A']));
 });
 
-test('what takes nothing from the environment is not built again for it', () => {
+test('the hash of an app that uses no variables ignores the environment', () => {
   const before = hashOf(FILES);
   vi.stubEnv('VITE_CONTACT_EMAIL', 'help@example.org');
   expect(hashOf(FILES)).toBe(before);

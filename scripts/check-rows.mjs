@@ -29,7 +29,7 @@ export function readVitest(report) {
 
 const PLAYWRIGHT_STATUS = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skipped: 'skipped' };
 
-/** Reads Playwright's JSON report: the same, once for each of its projects that has the test. */
+/** Reads Playwright's JSON report in the same form, with each test once per project. */
 export function readPlaywright(report) {
   const walk = (suite, titles) => [
     ...(suite.specs ?? []).flatMap(({ title, tests }) =>

@@ -54,9 +54,8 @@ function step(name, [program, ...args], env = {}) {
 }
 
 /**
- * The unit tests of the rooms of some files: a package, a domain or part of the server's platform, a feature
- * of the web app; otherwise the folder. Tests that import a file would be too many: each test of a call
- * imports the whole server.
+ * Lists the unit tests in the rooms of some files. Tests that import a changed file would be too many, since
+ * each test of a call imports the whole server.
  */
 function testsOf(files) {
   const rooms = new Set(files.map(roomOf));
@@ -66,13 +65,16 @@ function testsOf(files) {
   );
 }
 
+/**
+ * The package, the server's domain or part of its platform, or the web app's feature; otherwise the folder.
+ */
 function roomOf(file) {
   const room =
     /^(packages\/[^/]+|apps\/server\/src\/(domains|platform)\/[^/]+|apps\/web\/src\/features\/[^/]+)\//;
   return room.exec(file)?.[1] ?? path.dirname(file);
 }
 
-/** The newest commit that this branch shares with main; HEAD on main itself. */
+/** The newest commit that this branch shares with main; HEAD if there is no main. */
 function branchPoint() {
   for (const main of ['origin/main', 'main'])
     try {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { say } from './install.mjs';
 
-/** The first is the same browser without windows of its own: a test takes a fifth less of the processor. */
+/** The headless shell takes a fifth less processor time than the full browser. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -12,12 +12,12 @@ const NAMES = [
   'google-chrome',
   'google-chrome-stable',
 ];
-/** In the order in which they are tried: not every Debian has the first. */
+/** Not every Debian has the first. */
 const PACKAGES = ['chromium-headless-shell', 'chromium'];
 
 /**
- * Finds a Chromium for the tests in a browser, or installs Debian's where this account may.
- * Gives: its path, or null after one line that says what to run.
+ * Finds Chromium for the browser tests, or installs Debian's package as root.
+ * @returns its path, or null after printing what to run
  */
 export function ensureChromium() {
   const found = findChromium();
@@ -38,7 +38,7 @@ export function ensureChromium() {
   return null;
 }
 
-/** Gives the path of CHROME_PATH, or of the first Chromium or Chrome that the system has; or null. */
+/** Returns CHROME_PATH, or the path of the first Chromium or Chrome in PATH, or null. */
 export function findChromium() {
   if (process.env.CHROME_PATH && existsSync(process.env.CHROME_PATH)) return process.env.CHROME_PATH;
   const folders = (process.env.PATH ?? '').split(path.delimiter);

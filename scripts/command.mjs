@@ -5,9 +5,8 @@ import { ensureBuilt } from './build.mjs';
 import { ROOT } from './install.mjs';
 
 /**
- * Runs a command in this process, from a build of its app that is up to date: nothing is compiled where it is
- * there, and signals and statuses are the command's own.
- * Takes: the built file, from the project's folder, and what the command itself takes.
+ * Runs a command of an app in this process, after building the app if its sources have changed.
+ * usage: node scripts/command.mjs apps/APP/dist/FILE.js [ARGUMENT…]
  */
 const [, , file] = process.argv;
 const [app] = file.split('/dist/');

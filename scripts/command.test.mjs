@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { lay } from './bundle.mjs';
+import { replaceFiles } from './bundle.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'evoting-command-'));
 const inFolder = (...names) => path.join(folder, ...names);
@@ -26,7 +26,7 @@ const SOURCE = inFolder('apps', 'server', 'main.js');
 const BUILD = inFolder('apps', 'server', 'build.mjs');
 const DIST = inFolder('apps', 'server', 'dist');
 
-/** A project with our scripts and one app, whose command does what `source` says. */
+/** Makes a project with our scripts and one app, whose command is SOURCE. */
 beforeEach(() => {
   rmSync(folder, { recursive: true, force: true });
   for (const name of ['scripts', 'packages', 'apps/server']) mkdirSync(inFolder(name), { recursive: true });
@@ -59,16 +59,16 @@ async function finish(child) {
   return { status, stdout, stderr };
 }
 
-/** What is in dist/, and since when. */
+/** The files in dist/ with their change times. */
 const built = () => readdirSync(DIST).map((name) => [name, statSync(path.join(DIST, name)).ctimeMs]);
 
-it('a command says on stdout its own words alone, with what it was given and its own status, also when it is built first', async () => {
+it('a command gets its arguments, and keeps its exit status and stdout even if it is built first', async () => {
   writeFileSync(SOURCE, 'console.log(...process.argv.slice(2)); process.exitCode = 3;');
   const first = await finish(start('--voters', '3'));
   expect(first).toEqual({ status: 3, stdout: '--voters 3\n', stderr: 'Building the server ...\n' });
 });
 
-it('it is built again when its sources have changed, and nothing is written when they have not', async () => {
+it('an app is rebuilt only if its sources have changed', async () => {
   writeFileSync(SOURCE, "console.log('one');");
   await finish(start());
   const before = built();
@@ -78,7 +78,7 @@ it('it is built again when its sources have changed, and nothing is written when
   expect(await finish(start())).toMatchObject({ status: 0, stdout: 'two\n' });
 });
 
-it('sources that change while they are built are built again by the next command', async () => {
+it('sources that change during a build are built again by the next command', async () => {
   writeFileSync(SOURCE, "console.log('one');");
   const change = "\nimport { writeFileSync } from 'node:fs';\nwriteFileSync('main.js', 'console.log(2);');";
   appendFileSync(BUILD, change);
@@ -86,7 +86,7 @@ it('sources that change while they are built are built again by the next command
   expect(await finish(start())).toMatchObject({ status: 0, stdout: '2\n' });
 });
 
-it('two that begin at once on changed sources both run what is new', async () => {
+it('two commands started at once on changed sources both run the new build', async () => {
   writeFileSync(SOURCE, "console.log('one');");
   await finish(start());
   writeFileSync(SOURCE, "console.log('two');");
@@ -95,7 +95,7 @@ it('two that begin at once on changed sources both run what is new', async () =>
   expect(readdirSync(DIST).sort()).toEqual(['.built-from', 'main.js']);
 });
 
-it('sources that cannot be built end it with 1 and a sentence that names the log, and leave the build that is there', async () => {
+it('a failed build ends the command with status 1, names the log, and leaves the old build', async () => {
   writeFileSync(SOURCE, "console.log('one');");
   await finish(start());
   writeFileSync(SOURCE, 'const');
@@ -108,7 +108,7 @@ it('sources that cannot be built end it with 1 and a sentence that names the log
   expect(readFileSync(path.join(DIST, 'main.js'), 'utf8')).toContain('one');
 });
 
-it('a signal reaches the command itself', async () => {
+it('a signal reaches the command', async () => {
   writeFileSync(
     SOURCE,
     "process.once('SIGINT', () => process.exit(7)); setInterval(() => {}, 1000); console.log('ready');",
@@ -119,11 +119,11 @@ it('a signal reaches the command itself', async () => {
   expect(await once(child, 'exit')).toEqual([7, null]);
 });
 
-it('who reads a file of a build while it is built again reads the old one to its end', () => {
-  lay(DIST, new Map(Object.entries({ 'main.js': 'old', 'chunk-1.js': 'old' })));
+it('a file of a build that is open while it is replaced keeps its old content', () => {
+  replaceFiles(DIST, new Map(Object.entries({ 'main.js': 'old', 'chunk-1.js': 'old' })));
   writeFileSync(path.join(DIST, '.built-from'), 'hash');
   const file = openSync(path.join(DIST, 'main.js'));
-  lay(DIST, new Map(Object.entries({ 'main.js': '#!/usr/bin/env node\n', 'other.js': 'new' })));
+  replaceFiles(DIST, new Map(Object.entries({ 'main.js': '#!/usr/bin/env node\n', 'other.js': 'new' })));
   expect(readFileSync(file, 'utf8')).toBe('old');
   closeSync(file);
   expect(readdirSync(DIST).sort()).toEqual(['.built-from', 'main.js', 'other.js']);

@@ -3,14 +3,11 @@ import path from 'node:path';
 import process from 'node:process';
 import { checkComputer, ensureInstalled, ROOT, say } from './install.mjs';
 
-/**
- * `npm run dev`: the server, restarted when its sources change, and the web app with hot reloading in front
- * of it.
- */
+/** `npm run dev`: runs the server, restarted when its sources change, and the web app with hot reloading. */
 checkComputer();
 ensureInstalled({ withTests: true });
 
-/** A tool run by this Node itself: npm and npx between us would die of a signal and leave it running. */
+/** Runs a tool directly: npm or npx in between would die of a signal and leave the tool running. */
 function tool(file, args, cwd = ROOT) {
   const program = path.join(ROOT, 'node_modules', file);
   return spawn(process.execPath, [program, ...args], { cwd, stdio: 'inherit' });
@@ -22,7 +19,10 @@ const children = [
 ];
 say('Open the web app at http://localhost:5173');
 let stopping = false;
-/** Once only: of a second signal the watcher kills the server, which then cannot stop its database. */
+/**
+ * Stops the children once: at a second signal the watcher kills the server before it has stopped its
+ * database.
+ */
 const stop = (ownSignal) => {
   if (stopping) return;
   stopping = true;

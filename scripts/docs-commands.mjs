@@ -1,7 +1,5 @@
 /**
- * The commands that a document gives, block by block.
- * Takes: markdown.
- * Gives: of each `sh` block its lines as a shell would read them: without comments, continued lines joined.
+ * Reads the commands of each `sh` block of a Markdown text, without comments and with continued lines joined.
  */
 export function blocksOf(markdown) {
   return [...markdown.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block]) =>
@@ -13,12 +11,12 @@ export function blocksOf(markdown) {
   );
 }
 
-/** All of them, in their order. */
+/** Reads the commands of all `sh` blocks, in order. */
 export const commandsOf = (markdown) => blocksOf(markdown).flat();
 
 /**
- * A section of a document, with those below it.
- * Refuses (throws): a document that has no heading of that name.
+ * Reads a section of level two, with its subsections.
+ * @throws Error if there is no such heading
  */
 export function sectionOf(markdown, heading) {
   const [, after] = markdown.split(`\n## ${heading}\n`);

@@ -19,13 +19,10 @@ const DOCUMENTS = [
 
 const COMMANDS = new Set(DOCUMENTS.flatMap((file) => commandsOf(read(file))));
 
-/**
- * Of the section on backups one block is about the embedded PostgreSQL; the others need programs of their
- * own.
- */
+/** One block of the section on backups is for the embedded PostgreSQL; the others need installed programs. */
 const [ownBackUp, embeddedBackUp, ...drill] = blocksOf(sectionOf(read('docs/operate.md'), 'Backups'));
 
-/** Commands that no test below runs, with what does, or why nothing can. */
+/** Commands that no test below runs, with the test that does, or the reason why none can. */
 const ELSEWHERE = {
   ...Object.fromEntries(
     [...ownBackUp, ...drill.flat()]
@@ -43,7 +40,7 @@ const ELSEWHERE = {
   'npm run mutants': '.ci/run runs those that a change touches',
   'apt-get install -y postgresql patroni etcd-server python3-etcd haproxy': 'changes the computer',
   'npm run rehearse': 'scripts/rehearse.test.mjs runs what it runs',
-  'npm run build': 'npm test builds what is not built',
+  'npm run build': 'npm test builds the apps',
   'npm run cluster': '.ci/run does a drill on the same cluster',
   'npm run drill -- primary --times 3': '.ci/run does another drill, once',
   ...Object.fromEntries(
@@ -63,8 +60,8 @@ let folder;
 const ran = new Set();
 
 /**
- * Runs a command of the documents, which must be there word for word, in a folder of its own; `instead`
- * changes what it must.
+ * Runs a command that the documents contain word for word.
+ * @param instead replacements for its examples
  */
 async function run(command, instead = {}) {
   expect(COMMANDS).toContain(command);
@@ -78,9 +75,7 @@ async function run(command, instead = {}) {
   return stdout + stderr;
 }
 
-/**
- * An election begins beside none that is neither certified nor void: each of these has a server of its own.
- */
+/** Starts an empty server, since no election can begin before the last one is certified or void. */
 async function startAgain() {
   await server?.stop();
   server = await startServer({ DEMO: 'false' });
@@ -99,7 +94,7 @@ async function call(method, route, body, token) {
   return (await answer.json()).data;
 }
 
-/** What two parties do while an election is a draft: each puts up a candidate for every post. */
+/** Two parties put up a candidate for every post. */
 async function putUpCandidates() {
   for (const name of ['Bola', 'Chidi']) {
     const now = Date.now();
@@ -121,9 +116,9 @@ const tool = findBeleniosTool();
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'evoting-docs-'));
-  // PostgreSQL's account must be able to enter it, for a server whose data are in it.
+  // PostgreSQL's account needs access.
   chmodSync(folder, 0o711);
-  // The commands are given for the project's folder; what they write must not be in it.
+  // The commands expect the project's folder, but must not write into it.
   for (const name of ['package.json', 'node_modules', 'apps', 'packages', 'scripts'])
     symlinkSync(path.resolve(name), path.join(folder, name));
 });
@@ -135,7 +130,7 @@ afterAll(async () => {
 
 describe.sequential('the commands of the documents', () => {
   it(
-    'take an election from draft to a result that is checked in every way',
+    'take an election from draft to a verified result',
     async () => {
       await startAgain();
       await run(
@@ -148,7 +143,7 @@ describe.sequential('the commands of the documents', () => {
       );
       expect(times).toContain('Voting begins when the election is opened.');
       expect(times).toContain('-02-20T17:00:00.000Z');
-      // This server's address is reached by this machine only: the election is a trial.
+      // Only this machine reaches this server's address, so the election must be a trial.
       expect(await run('npm run election -- open', { '-- open': '-- open --trial' })).toContain(
         'Voting is open',
       );
@@ -174,20 +169,20 @@ describe.sequential('the commands of the documents', () => {
   );
 
   it.skipIf(!tool)(
-    'have belenios-tool accept what was exported',
+    'let belenios-tool verify the exported archives',
     async () => {
       expect(await run('belenios-tool election verify --dir archives', { 'belenios-tool': tool })).toContain(
         'all checks passed',
       );
       const ballots = 'scripts/verify-ballots.sh archives/*.bel';
-      const asked = { 'scripts/': `BELENIOS_TOOL=${tool} scripts/` };
-      expect(await run(ballots, asked)).toContain('9 ballots checked one by one, 0 refused');
+      const instead = { 'scripts/': `BELENIOS_TOOL=${tool} scripts/` };
+      expect(await run(ballots, instead)).toContain('9 ballots checked one by one, 0 refused');
     },
     TIMEOUT_MS,
   );
 
   it(
-    'let trustees outside decrypt a result that no one else can',
+    'let trustees elsewhere decrypt the result',
     async () => {
       await startAgain();
       const [keygen, decrypt, combine] = [
@@ -197,8 +192,10 @@ describe.sequential('the commands of the documents', () => {
       ];
       for (const name of ['a', 'b'])
         await run(keygen, {
-          ...{ 'key.json': `key-${name}.json`, 'public.json': `${name}.json` },
-          ...{ 'Ada Okoro': `Trustee ${name}`, 'vote.example.org': new URL(server.url).host },
+          'key.json': `key-${name}.json`,
+          'public.json': `${name}.json`,
+          'Ada Okoro': `Trustee ${name}`,
+          'vote.example.org': new URL(server.url).host,
         });
       await run(
         'npm run election -- create --slug 2027 --title "Election 2027" --year 2027 --post President --post Governor --smallest-batch 50 --encrypted-only',
@@ -211,11 +208,12 @@ describe.sequential('the commands of the documents', () => {
       expect(await run('npm run election -- tally')).toContain('Trustees 1, 2 must open the sums');
       const open = (name, compared = '') =>
         run(decrypt, {
-          ...{ 'key.json': `key-${name}.json`, 'https://vote.example.org': server.url },
+          'key.json': `key-${name}.json`,
+          'https://vote.example.org': server.url,
           'shares-a.json': `shares-${name}.json ${compared}`,
         });
-      const asked = await open('a').catch(({ stdout }) => stdout);
-      const [groups] = asked.match(/\b[a-z2-9]{5}(-[a-z2-9]{5}){3}\b/);
+      const output = await open('a').catch(({ stdout }) => stdout);
+      const [groups] = output.match(/\b[a-z2-9]{5}(-[a-z2-9]{5}){3}\b/);
       for (const name of ['a', 'b']) await open(name, `--compared ${groups}`);
       expect(await run(combine)).toContain('The result of 3 ballots');
       expect(await run('npm run verify -- http://localhost:3000')).toContain('Verified: all');
@@ -224,7 +222,7 @@ describe.sequential('the commands of the documents', () => {
   );
 
   it(
-    'bring the whole server back from a copy of its folder, with the embedded PostgreSQL in it',
+    'restore the whole server from a copy of its folder with the embedded PostgreSQL',
     async () => {
       const copy = path.join(folder, 'copy');
       mkdirSync(copy);
@@ -254,7 +252,7 @@ describe.sequential('the commands of the documents', () => {
     TIMEOUT_MS,
   );
 
-  it('are all run, here or where it is said', () => {
+  it('are all run, here or as ELSEWHERE says', () => {
     const expected = tool
       ? COMMANDS
       : [...COMMANDS].filter((one) => !/^(belenios-tool|scripts\/verify-ballots)/.test(one));
@@ -269,7 +267,7 @@ describe.sequential('the commands of the documents', () => {
 });
 
 describe('reading the commands of a document', () => {
-  it('joins continued lines and leaves comments and other blocks out', () => {
+  it('joins continued lines and skips comments and other blocks', () => {
     const text = '```sh\n# first\na --b \\\n    --c   # why\n\nd#e\n```\n```js\nf()\n```\n';
     expect(commandsOf(text)).toEqual(['a --b --c', 'd#e']);
   });

@@ -1,12 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** As many lines of a failure as say what was expected and where: the whole is above, where the test ran. */
+/** Enough to show what was expected and where; the whole failure is further up in the log. */
 const LINES_A_FAILURE = 15;
 
-/**
- * Takes vitest's JSON report.
- * Gives: one `{ title, message }` a failed test.
- */
+/** Reads the failed tests of Vitest's JSON report, as `{ title, message }`. */
 export function failedUnits(report) {
   return (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
     const failed = assertionResults.filter(({ status }) => status === 'failed');
@@ -17,10 +14,7 @@ export function failedUnits(report) {
   });
 }
 
-/**
- * Takes Playwright's JSON report.
- * Gives: the same; a test that failed in two sizes of the window comes twice.
- */
+/** Reads the failed tests of Playwright's JSON report in the same form, each once per project. */
 export function failedInBrowser(report) {
   const walk = (suite) => [
     ...(suite.specs ?? []).flatMap(({ file, title, tests }) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failedInBrowser, failedUnits } from './failures.mjs';
 
-test('names each test that failed in a room, and a file that could not be read, and none that passed', () => {
+test('names each failed unit test, and each file that could not be loaded', () => {
   const assertionResults = [
     { status: 'passed', fullName: 'holds', failureMessages: [] },
     { status: 'failed', fullName: 'breaks', failureMessages: ['\u001b[31mexpected 1\u001b[39m', 'got 2'] },
@@ -16,7 +16,7 @@ test('names each test that failed in a room, and a file that could not be read, 
   ]);
 });
 
-test('names each test that failed in a browser, with the window it failed in', () => {
+test('names each failed browser test with its project', () => {
   const spec = (title, status) => ({
     title,
     file: 'a.spec.ts',
@@ -30,12 +30,12 @@ test('names each test that failed in a browser, with the window it failed in', (
   ]);
 });
 
-test('names nothing where there is no report', () => {
+test('names nothing without a report', () => {
   expect(failedUnits(null)).toEqual([]);
   expect(failedInBrowser(null)).toEqual([]);
 });
 
-test('keeps a long message short', () => {
+test('truncates a long message', () => {
   const failureMessages = ['line\n'.repeat(40)];
   const assertionResults = [{ status: 'failed', fullName: 'breaks', failureMessages }];
   const [only] = failedUnits({ testResults: [{ name: 'a.test.ts', assertionResults }] });

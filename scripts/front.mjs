@@ -2,19 +2,19 @@ import { spawnSync } from 'node:child_process';
 import os from 'node:os';
 import { until } from '../apps/cluster/src/waiting.ts';
 
-/** An address of this machine that is not its loopback: the limits by address spare that. */
+/** An address of this machine other than loopback, which is exempt from the limits by address. */
 export const OWN_ADDRESS = Object.values(os.networkInterfaces())
   .flat()
   .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
 
-/** Gives how to call a program, where it is installed; as root too, whose PATH may lack sbin. */
+/** Finds an installed program, also in /usr/sbin, which PATH may lack. */
 export const findInstalled = (program) =>
   [program, `/usr/sbin/${program}`].find((name) => spawnSync(name, ['-v']).status === 0);
 
 /**
- * Waits until the program in front of a server lets calls through.
- * Takes: its name, its process, and a call, which gives whether it was answered.
- * Refuses (throws): when it ends by itself, as it does where it takes its configuration for wrong.
+ * Waits until a proxy passes calls on.
+ * @param call resolves to whether a call was answered
+ * @throws Error if the proxy exits, as it does with an invalid configuration
  */
 export const untilAnswered = (name, child, call) =>
   until(`${name} answers`, async () => {

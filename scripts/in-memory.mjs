@@ -4,18 +4,17 @@ import path from 'node:path';
 import process from 'node:process';
 
 const MEMORY = '/dev/shm';
-/** Several times what the data of a whole run take at once. */
+/** Several times the space that a whole run needs. */
 const ROOM_BYTES = 2 ** 33;
 
 /**
- * For a program that runs tests: puts what it and its processes make for a while (`os.tmpdir()`) into memory,
- * in a folder that goes with it, where there is room. A database is a thousand files, and a run makes
- * hundreds of databases.
+ * Moves the temporary folder (`os.tmpdir()`) of a test runner and its processes into memory if there is room,
+ * and removes it at the end. A run makes hundreds of databases of a thousand files each.
  */
 export function keepInMemory() {
   if (os.tmpdir().startsWith(MEMORY) || !hasRoom()) return;
   const folder = mkdtempSync(path.join(MEMORY, 'e-voting-test-'));
-  // PostgreSQL's account enters it.
+  // PostgreSQL's account needs access.
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

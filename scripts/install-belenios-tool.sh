@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs belenios-tool (Debian 13, version 3.0 or newer) without touching the system, and prints the path of a runnable wrapper.
 # usage: scripts/install-belenios-tool.sh [DIR]          (default: .cache/belenios-tool)
-# The packages come from the system's own Debian sources, only with the suite renamed. A second run finds the first and needs no network.
+# The packages come from the system's own Debian sources, with the suite replaced. A second run needs no network.
 set -euo pipefail
 
 directory=${1:-$(dirname "$0")/../.cache/belenios-tool}
@@ -18,7 +18,7 @@ if works "$wrapper"; then
 fi
 [ "$(uname -s)" = Linux ] && command -v apt-get >/dev/null || { echo "belenios-tool can be installed only where apt-get is" >&2; exit 1; }
 
-# A source entry of Debian's main archive, with its suites replaced by the one that holds the tool.
+# Prints a source entry of Debian's main archive with the suite that has the tool.
 source_entry() {
   local file
   for file in /etc/apt/sources.list.d/*.sources /etc/apt/sources.list; do

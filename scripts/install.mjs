@@ -7,22 +7,22 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const say = (sentence) => process.stdout.write(`${sentence}\n`);
 
-/** Ends with one sentence. */
+/** Prints a sentence and exits with status 1. */
 export function giveUp(sentence) {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
 }
 
-/** What the packages that we use promise to run on; `engines` in package.json says the same. */
+/** Tells whether our packages support this Node.js version; `engines` in package.json says the same. */
 export function isNodeGood(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major >= 24 || (major === 22 && minor >= 13) || (major === 20 && minor >= 19);
 }
 
-/** The server alone reads some 250 files at the same moment when it starts. */
+/** The server opens about 250 files at once when it starts. */
 const OPEN_FILES = 512;
 
-/** Ends with a sentence where this computer cannot run the project. */
+/** Exits with a sentence if this computer cannot run the project. */
 export function checkComputer() {
   if (!isNodeGood(process.versions.node))
     giveUp(
@@ -35,29 +35,26 @@ export function checkComputer() {
     );
 }
 
-/** Where the system does not say it in a file, as many as wanted. */
+/** Reads the limit on Linux; elsewhere assumes none. */
 function openFilesAllowed() {
   const file = '/proc/self/limits';
   const said = existsSync(file) && readFileSync(file, 'utf8').match(/^Max open files +(\d+) /m);
   return said ? Number(said[1]) : Number.POSITIVE_INFINITY;
 }
 
-/**
- * Ends with a sentence where the computer and not the program is at fault; anything else is a defect, whose
- * trace is wanted.
- */
+/** Exits with a sentence for an error that the computer causes; throws any other, which is a defect. */
 export function giveUpFor(error) {
   const advice = ADVICE[error?.code];
   if (!advice) throw error;
   giveUp(`${advice} ${error.message}`);
 }
 
-/** Where the output of installs and builds is kept; a failure names the file. */
+/** The folder for the output of installs and builds. */
 const LOGS = path.join(ROOT, '.cache', 'logs');
 
 /**
- * Installs the packages of the lockfile that are missing. An install that was cut off is done again. Packages
- * that only tests, benches and checks use are installed when they are asked for, and then kept.
+ * Installs missing packages of the lockfile, also after an interrupted install.
+ * @param withTests adds the packages that only tests, benches and checks use
  */
 export function ensureInstalled({ withTests = false } = {}) {
   const wanted = readLock(path.join(ROOT, 'package-lock.json'));
@@ -83,7 +80,7 @@ export function ensureInstalled({ withTests = false } = {}) {
   );
 }
 
-/** npm writes a lockfile of its own into node_modules when it has finished. */
+/** Compares the lockfile with the one that npm writes into node_modules when it has finished. */
 function isInstalled(wanted, withTests) {
   const present = readLock(path.join(ROOT, 'node_modules', '.package-lock.json'));
   if (!present) return false;
@@ -102,7 +99,7 @@ function readLock(file) {
   }
 }
 
-/** As many lines of a failed step as name its reason. */
+/** Enough lines to show why a step failed. */
 const LINES_SHOWN = 20;
 
 /**

@@ -9,10 +9,10 @@ import { countedBallots, countedOnce } from '../apps/simulator/src/counted.ts';
 import { freePort } from '../e2e/server.ts';
 
 /**
- * Kills the built server and its PostgreSQL in the middle of simulated casts, by turns, and shows that every
- * acknowledged receipt is proved to be in the record, that the counts add up, and that the verifier accepts
- * it. After a kill of Node the PostgreSQL that is left is joined by the next start; after one of PostgreSQL
- * (with all its processes) the server starts it again, and it recovers from its log.
+ * Kills the built server and its PostgreSQL in turn while simulated voters vote. Afterwards every receipt
+ * must be proved to be in the record, the counts must add up, and the verifier must accept the record. After
+ * a kill of Node the next start reuses the running PostgreSQL; after a kill of PostgreSQL the server restarts
+ * it, and it recovers from its log.
  */
 const { values } = parseArgs({
   options: {
@@ -26,7 +26,7 @@ const [voters, nodeKills, postgresKills] = ['voters', 'kills', 'postgres-kills']
   Number(values[name]),
 );
 const kills = Array.from({ length: nodeKills + postgresKills }, (_, i) =>
-  isOfPostgres(i) ? 'PostgreSQL' : 'Node',
+  killsPostgres(i) ? 'PostgreSQL' : 'Node',
 );
 const READY_WITHIN_MS = 300_000;
 const COUNTED_WITHIN_MS = 120_000;
@@ -39,30 +39,27 @@ const apiUrl = `${url}/api`;
 const COMMAND = 'scripts/command.mjs';
 const say = (line) => process.stdout.write(`${line}\n`);
 
-/** The kills of PostgreSQL are spread evenly among those of Node. */
-function isOfPostgres(i) {
+/** Spreads the kills of PostgreSQL evenly among those of Node. */
+function killsPostgres(i) {
   const upTo = (n) => Math.floor((n * postgresKills) / (nodeKills + postgresKills));
   return upTo(i + 1) > upTo(i);
 }
 
-/**
- * The number of the PostgreSQL that the data folder names; undefined where none was started or it was
- * stopped.
- */
+/** The process id of the PostgreSQL in the data folder; undefined if it is stopped. */
 function postmaster() {
   const file = path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
 }
 
-/** Ends PostgreSQL and all its processes at once, and waits until another one has taken its place. */
+/** Kills PostgreSQL with all its processes, and waits until it has been restarted. */
 async function killPostgres() {
   const pid = postmaster();
   const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
   const rows = table.split('\n').map((row) => row.trim().split(/\s+/).map(Number));
   const children = rows.filter(([, parent]) => parent === pid).map(([child]) => child);
-  for (const doomed of [pid, ...children])
+  for (const one of [pid, ...children])
     try {
-      process.kill(doomed, 'SIGKILL');
+      process.kill(one, 'SIGKILL');
     } catch (error) {
       if (error.code !== 'ESRCH') throw error;
     }
@@ -81,8 +78,8 @@ async function killNode() {
 }
 
 /**
- * Waits until the server says that it can work.
- * Refuses (throws): one that ended, or took too long.
+ * Waits until the server is ready.
+ * @throws Error if it exits or takes too long
  */
 async function ready(running) {
   const deadline = Date.now() + READY_WITHIN_MS;
@@ -112,23 +109,21 @@ async function start() {
   return server;
 }
 
-/**
- * Runs one of the project's commands.
- * Gives: its exit status.
- */
+/** Runs one of the project's commands and returns its exit status. */
 async function command(file, ...args) {
   const child = spawn(process.execPath, [COMMAND, file, ...args], { stdio: 'inherit' });
   const [status] = await once(child, 'exit');
   return status;
 }
 
-const kept = () => (existsSync(receipts) ? readFileSync(receipts, 'utf8').split('\n').filter(Boolean) : []);
+const readReceipts = () =>
+  existsSync(receipts) ? readFileSync(receipts, 'utf8').split('\n').filter(Boolean) : [];
 
 async function waitForReceipts(wanted, simulation) {
-  let [last, lastMs] = [kept().length, Date.now()];
+  let [last, lastMs] = [readReceipts().length, Date.now()];
   while (last < wanted && simulation.exitCode === null) {
     await sleep(50);
-    const now = kept().length;
+    const now = readReceipts().length;
     if (now > last) [last, lastMs] = [now, Date.now()];
     if (Date.now() - lastMs > STALLED_AFTER_MS) throw new Error(`No receipt came after ${last}.`);
   }
@@ -149,14 +144,14 @@ try {
   const ended = once(simulation, 'exit');
   for (const [n, what] of kills.entries()) {
     await waitForReceipts(Math.floor((voters * (n + 1)) / (kills.length + 1)), simulation);
-    const [at, atMs] = [kept().length, Date.now()];
+    const [at, atMs] = [readReceipts().length, Date.now()];
     const how = what === 'Node' ? await killNode() : await killPostgres();
     await ready(server);
     say(`kill -9 of ${what} after ${at} receipts, ${how}; ready again after ${Date.now() - atMs} ms`);
   }
   const [simulated] = await ended;
   const seconds = (Date.now() - startedMs) / 1000;
-  const trackers = new Set(kept().map((line) => JSON.parse(line).tracker));
+  const trackers = new Set(readReceipts().map((line) => JSON.parse(line).tracker));
   const checked = await command('apps/simulator/dist/main.js', '--url', url, '--check', receipts);
   const more = (await countedOnce(apiUrl, before + trackers.size, COUNTED_WITHIN_MS)) - before;
   const verified = await command('apps/verifier/dist/main.js', url);
@@ -176,7 +171,7 @@ try {
     say('PostgreSQL outlived the server that was stopped.');
     passed = false;
   }
-  // Where PostgreSQL's account may not enter the folder, its data are elsewhere, behind a link.
+  // The cluster is elsewhere, behind a link, if PostgreSQL's account has no access to the folder.
   const folders = [realpathSync(path.join(dataDir, 'postgres')), dataDir];
   if (passed) for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   else say(`FAILED; the data stays in ${dataDir}`);

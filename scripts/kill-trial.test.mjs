@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 const TIMEOUT_MS = 600_000;
 
 it(
-  'no acknowledged ballot is lost or counted twice when the server and then its PostgreSQL are killed amid the casts',
+  'no acknowledged ballot is lost or counted twice when the server or its PostgreSQL is killed during voting',
   async () => {
     const trial = [
       '--import',

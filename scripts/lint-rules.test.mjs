@@ -7,8 +7,8 @@ import process from 'node:process';
 import { afterAll, describe, expect, it } from 'vitest';
 
 /**
- * The rules of the linter and of the search for dead code, each with code that breaks it: a rule that is
- * taken out of biome.json or knip.json, or whose files no longer match, is missed here.
+ * Every lint rule with code that breaks it, so that removing a rule from biome.json or knip.json, or changing
+ * the files that it matches, fails a test.
  */
 const RACES = [
   'if (await button.count()) await button.click();',
@@ -29,7 +29,7 @@ const lines = (count) => Array.from({ length: count }, (_, n) => `export const n
 const long = (count) => `export function f() {\n${'  console.log(1);\n'.repeat(count)}}`;
 const send = 'async function send(): Promise<void> {}\n\n';
 
-/** The rule that is broken: the file that breaks it: its text. */
+/** A rule, a file that breaks it, and the file's text. */
 const BREAKS = [
   [
     'lint/nursery/noFloatingPromises',
@@ -83,10 +83,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/**
- * Takes files with their text.
- * Gives: a new folder that has them below the project's own settings.
- */
+/** Makes a folder with these files and the project's lint settings. */
 function folderOf(files) {
   const folder = mkdtempSync(path.join(tmpdir(), 'evoting-rules-'));
   folders.push(folder);
@@ -111,11 +108,11 @@ describe('the linter', () => {
     ([, rule, file]) => `${rule} ${file}`,
   );
 
-  it.each(BREAKS)('finds what breaks %s: %s', (rule, file) => {
+  it.each(BREAKS)('reports %s in %s', (rule, file) => {
     expect(found).toContain(`${rule} ${file}`);
   });
 
-  it.each(HOLDS)('has nothing against %s', (file) => {
+  it.each(HOLDS)('accepts %s', (file) => {
     expect(found.filter((fault) => fault.endsWith(` ${file}`))).toEqual([]);
   });
 });
@@ -131,14 +128,14 @@ describe('the search for dead code', () => {
   const found = output(folder, 'node_modules/knip/bin/knip.js', ['--no-progress', '--no-config-hints']);
 
   it.each([
-    ['a file that no other reads', 'packages/tlog/src/dead.ts'],
+    ['a file that no other imports', 'packages/tlog/src/dead.ts'],
     ['an export that no other file uses', 'lost'],
-    ['what a package offers and nothing uses', 'nobodyAsks'],
-  ])('finds %s', (_title, name) => {
+    ['an unused export of a package', 'nobodyAsks'],
+  ])('reports %s', (_title, name) => {
     expect(found).toMatch(new RegExp(`^${name.replaceAll('/', '\\/')}\\b`, 'm'));
   });
 
-  it('has nothing against what another file uses', () => {
+  it('accepts an export that another file uses', () => {
     expect(found).not.toMatch(/^read\b/m);
   });
 });

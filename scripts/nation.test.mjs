@@ -13,8 +13,8 @@ const figure = (name) => Number(cellsOf(name)[0]);
 const KB_A_GB = 1_000_000;
 const KBIT_A_MBIT = 1_000;
 
-/** The rows of the page's last table, for so many voters, by the figures and factors that it names. */
-function reckon(voters) {
+/** Computes the page's last table from the figures and factors that the page names. */
+function computeTable(voters) {
   const castsAS = (voters * figure('share of the busiest hour')) / 3_600;
   const looksAS = (voters * figure('watchers for a voter')) / figure('seconds between two looks');
   const throughAS = looksAS * (1 - figure('share answered by a cache in front'));
@@ -40,7 +40,7 @@ function reckon(voters) {
 it.each([
   [0, 2_500_000],
   [1, 93_400_000],
-])('the arithmetic for a nation follows from the figures that its page names (column %i)', (column, voters) => {
-  for (const [name, value] of Object.entries(reckon(voters)))
+])('column %i of the table of docs/nation.md follows from the figures of the page', (column, voters) => {
+  for (const [name, value] of Object.entries(computeTable(voters)))
     expect([name, cellsOf(name)[column]]).toEqual([name, Math.round(value).toLocaleString('en')]);
 });

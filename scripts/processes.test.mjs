@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 const TIMEOUT_MS = 600_000;
 
 it(
-  'no ballot is lost or counted twice when each process of a server that runs as four is killed amid the casts',
+  'no ballot is lost or counted twice when each of four server processes is killed during voting',
   async () => {
     const bench = ['--import', 'tsx', path.resolve('bench/main.ts'), '--only', 'processes', '--voters', '40'];
     const { stdout } = await promisify(execFile)(process.execPath, bench);

@@ -12,7 +12,7 @@ import { findInstalled, OWN_ADDRESS, untilAnswered } from './front.mjs';
 
 const NAME = 'vote.example.org';
 const TIMEOUT_MS = 600_000;
-/** The folders of what nginx puts on the disk for a while. */
+/** nginx's folders for temporary files. */
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 const NGINX = findInstalled('nginx');
 
@@ -24,10 +24,10 @@ let nginx;
 const ports = {};
 
 /**
- * The file of docs/operate.md with ports and certificate of this test, and around it what a whole nginx
- * needs; there it logs every request, as nginx does from its packages.
+ * Writes a whole nginx configuration around that of docs/operate.md, with this test's ports and certificate.
+ * It logs every request, as packaged nginx does.
  */
-function write() {
+function writeConfiguration() {
   const [plain, tls] = [ports.plain, ports.tls].map((port) => `listen ${port}`);
   const file = configuration
     .replaceAll('listen 80', plain)
@@ -59,7 +59,7 @@ beforeAll(async () => {
   const env = { NODE_ENV: 'production', DEMO: '', TRUST_PROXY: '127.0.0.1', PUBLIC_URL: `https://${NAME}` };
   server = await startServer(env);
   Object.assign(ports, { plain: await freePort(), tls: await freePort() });
-  write();
+  writeConfiguration();
   nginx = spawn(NGINX, ['-p', folder, '-c', path.join(folder, 'nginx.conf')], { stdio: 'inherit' });
   await untilAnswered('nginx', nginx, async () => Boolean(await ask('/api/health')));
 }, TIMEOUT_MS);
@@ -74,7 +74,7 @@ afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 }, TIMEOUT_MS);
 
-/** One request through the proxy, as a browser sends it. */
+/** Sends a request through the proxy. */
 function ask(url, { method = 'GET', headers = {}, body, name = NAME, plain = false } = {}) {
   return new Promise((resolve, reject) => {
     const where = {
@@ -84,7 +84,7 @@ function ask(url, { method = 'GET', headers = {}, body, name = NAME, plain = fal
       method,
     };
     const tls = { servername: name, ca: readFileSync(path.join(folder, 'certificate.pem')) };
-    const asked = (plain ? http : https).request(
+    const request = (plain ? http : https).request(
       { ...where, ...(plain ? {} : tls), headers: { host: name, ...headers } },
       async (answer) => {
         let text = '';
@@ -92,7 +92,7 @@ function ask(url, { method = 'GET', headers = {}, body, name = NAME, plain = fal
         resolve({ status: answer.statusCode, headers: answer.headers, text });
       },
     );
-    asked.on('error', reject).end(body);
+    request.on('error', reject).end(body);
   });
 }
 
@@ -102,12 +102,12 @@ const json = (value) => ({
   headers: { 'content-type': 'application/json' },
 });
 
-/** Each place of the configuration that passes calls on, with its own directives. */
+/** Each location that passes calls on, with its directives. */
 const passing = [...configuration.matchAll(/location ([^{]*)\{([^}]*)\}/g)].filter(([, , own]) =>
   own.includes('proxy_pass '),
 );
 
-it('has the proxy of docs/operate.md write no ballot and no code to its disk, wherever it passes them on [A234]', () => {
+it('the proxy of docs/operate.md never buffers a request or a reply on disk [A234]', () => {
   expect(passing.map(([, where]) => where.trim())).toEqual(['/']);
   for (const [, , own] of passing) {
     expect(own).toMatch(/^ +proxy_request_buffering off;$/m);
@@ -119,14 +119,14 @@ it('has the proxy of docs/operate.md write no ballot and no code to its disk, wh
 });
 
 describe.skipIf(!NGINX)('the proxy of docs/operate.md', () => {
-  it('passes a large ballot on without a folder for what it would put on the disk', async () => {
+  it('passes a large ballot on without folders for temporary files', async () => {
     for (const kind of TEMPORARY) rmSync(path.join(folder, kind), { recursive: true, force: true });
     const ballot = await ask('/api/vote/cast', json({ ballot: 'x'.repeat(1_000_000) }));
     expect(ballot.status).toBe(401);
     expect(readdirSync(folder).filter((name) => TEMPORARY.includes(name))).toEqual([]);
   });
 
-  it('brings TLS, which browsers are told to keep to, and no cookie', async () => {
+  it('serves HTTPS with HSTS, redirects HTTP, and sets no cookie', async () => {
     const page = await ask('/');
     expect([page.status, page.headers['set-cookie']]).toEqual([200, undefined]);
     expect(page.headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/);
@@ -135,20 +135,20 @@ describe.skipIf(!NGINX)('the proxy of docs/operate.md', () => {
     expect([plain.status, plain.headers.location]).toEqual([301, `https://${NAME}/auth/login?a=b`]);
   });
 
-  it('answers under no other name', async () => {
+  it('answers only to its own host name', async () => {
     await expect(ask('/api/health', { name: 'attacker.example' })).rejects.toThrow();
   });
 
-  it('lets no one see the figures or a mail, with any claim', async () => {
+  it('hides the metrics and the mailbox from every caller', async () => {
     for (const url of ['/metrics', '/dev/mailbox', '/api/dev/mailbox', '/dev/mailbox.css'])
       for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, { forwarded: 'for=127.0.0.1' }])
         expect([url, (await ask(url, { headers })).status]).toEqual([url, 404]);
   });
 
   it.skipIf(!OWN_ADDRESS)(
-    'has the limits count the true address of a caller who claims many others',
+    'passes on the true address of a caller who claims others, so that limits apply',
     async () => {
-      // At once: one more is let in each minute, and a busy machine takes its time for a password.
+      // In parallel, because the limit allows one more each minute and hashing is slow on a busy machine.
       const tries = Array.from({ length: 8 }, async (_, i) => {
         const login = json({ email: 'nobody@example.org', password: 'wrong' });
         const headers = {
@@ -162,7 +162,7 @@ describe.skipIf(!NGINX)('the proxy of docs/operate.md', () => {
     },
   );
 
-  it('passes a picture of the largest size on, and leaves the refusal of a larger one to the server', async () => {
+  it('passes on pictures up to the largest size and above, which the server refuses', async () => {
     const party = { name: 'Lantern', email: 'lantern@example.org', password: 'a-password-1' };
     expect((await ask('/api/user/register-party', json({ ...party, userType: 'PARTY' }))).status).toBe(201);
     const { token } = JSON.parse((await ask('/api/user/login', json(party))).text).data;
@@ -185,16 +185,16 @@ describe.skipIf(!NGINX)('the proxy of docs/operate.md', () => {
     });
   });
 
-  it('keeps no line of who voted and looked for which ballot, not even while the server is away', async () => {
+  it('logs no cast and no tracker, even while the server is down', async () => {
     const tracker = 'a'.repeat(64);
-    const asked = [
+    const requests = [
       [`/api/board/demo/ballots/${tracker}`, {}],
       [`/my-ballot?tracker=${tracker}`, { plain: true }],
       ['/api/vote/cast', json({})],
     ];
-    for (const [url, how] of asked) expect((await ask(url, how)).status).toBeLessThan(500);
+    for (const [url, how] of requests) expect((await ask(url, how)).status).toBeLessThan(500);
     await server.stop();
-    for (const [url, how] of asked.filter(([, { plain }]) => !plain))
+    for (const [url, how] of requests.filter(([, { plain }]) => !plain))
       expect((await ask(url, how)).status).toBe(502);
     const logs = readdirSync(path.join(folder, 'logs'));
     expect(logs).toEqual(expect.arrayContaining(['error.log', 'access.log']));

@@ -19,17 +19,13 @@ import { ROOT } from './install.mjs';
 
 const packages = path.join(ROOT, 'packages');
 
-test.each(
-  readdirSync(packages),
-)('packages/%s has a README, whose example is the file that is run', (name) => {
+test.each(readdirSync(packages))('packages/%s has a README that contains its example file', (name) => {
   const readme = readFileSync(path.join(packages, name, 'README.md'), 'utf8');
   const example = readFileSync(path.join(packages, name, 'src/testing/example.ts'), 'utf8');
   expect(readme).toContain(`\`\`\`ts\n${example}\`\`\``);
 });
 
-test.each(
-  readdirSync(packages),
-)('the README of packages/%s names files and documents that are there', (name) => {
+test.each(readdirSync(packages))('the README of packages/%s names existing files and documents', (name) => {
   const folder = path.join(packages, name);
   const readme = readFileSync(path.join(folder, 'README.md'), 'utf8');
   const linked = [...readme.matchAll(/\]\((\.\.[^)#]+)/g)].map(([, target]) => path.join(folder, target));
@@ -41,7 +37,7 @@ test.each(
   expect(named.filter((paths) => !paths.some(existsSync)).map(([path]) => path)).toEqual([]);
 });
 
-test('the example of the contract takes a whole login and refuses half of one', async () => {
+test('the example of the contract accepts a whole login and refuses half of one', async () => {
   expect([contract.accepted, contract.refused]).toEqual([true, false]);
   expect(contract.isParty({ token: 't', userType: 'PARTY' })).toBe(true);
   const replyOf = (data) => async () => Response.json({ message: 'In', data });
@@ -51,17 +47,17 @@ test('the example of the contract takes a whole login and refuses half of one', 
   await expect(half).rejects.toThrow('token');
 });
 
-test('the example of the log proves that an entry is in it and that it only grew', () => {
+test('the example of the log proves inclusion and consistency', () => {
   expect([tlog.isIncluded, tlog.isConsistent]).toEqual([true, true]);
 });
 
-test('the example of the record verifies the receipt that was signed, and no other; and reads one spelling', () => {
+test('the example of the record verifies a signed receipt, and refuses a forged one and another spelling of an entry', () => {
   expect(record.verified).toMatchObject({ ok: true });
   expect(record.forged).toEqual({ ok: false, reason: 'note-of-another-ballot' });
   expect([record.entry, record.spaced]).toEqual([{ type: 'EndBallots', payload: null }, null]);
 });
 
-test('the example of the booth casts a ballot or reveals one, and never both', async () => {
+test('the example of the booth casts a ballot or reveals it, but never both', async () => {
   const election = new TestElection();
   election.revise();
   const [source, claim] = [await election.publish(), claimOf(election)];
@@ -76,12 +72,12 @@ test('the example of the booth casts a ballot or reveals one, and never both', a
   await expect(vote(source, claim, choices.slice(1), () => 'cast')).rejects.toThrow('one choice');
 });
 
-test('the example of the ballots counts the one vote and proves it', () => {
+test('the example of belenios counts and proves one vote', () => {
   expect(belenios.isProved).toBe(true);
   expect(belenios.counts).toEqual([[0, 1]]);
 });
 
-test('the example of the command line greets who is named', async () => {
+test('the example of the command line greets the named person', async () => {
   const said = [];
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(text) > 0);
   const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined);
@@ -91,7 +87,7 @@ test('the example of the command line greets who is named', async () => {
   expect(said).toContain('Good morning, Ada.\n');
 });
 
-test('the example of the local PostgreSQL asks it as a role that owns nothing', async () => {
+test('the example of the local PostgreSQL connects as the application’s role', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'e-voting-example-'));
   try {
     expect(await ask(folder)).toBe('evoting_app');
@@ -101,7 +97,7 @@ test('the example of the local PostgreSQL asks it as a role that owns nothing', 
   }
 });
 
-test('the example of the audit verifies a sound record, and says what is wrong with another', async () => {
+test('the example of the audit verifies a sound record, and names the faults of a damaged one', async () => {
   const { election, files } = await publishedElection();
   const serve = (replaced) => async (url) => {
     const file = String(url)

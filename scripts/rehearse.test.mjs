@@ -11,11 +11,11 @@ const TIMEOUT_MS = 300_000;
 const WAIT = { timeout: TIMEOUT_MS, interval: 250 };
 let server;
 let folder;
-/** Where a rehearsal is that is begun from the console. */
+/** The address of a rehearsal that is begun from the console. */
 let address;
 const env = () => ({ ...process.env, DATA_DIR: server.dataDir, PUBLIC_URL: server.url, LOG_LEVEL: 'warn' });
 
-/** Begins a rehearsal, and gives it when its server answers. */
+/** Begins a rehearsal, and waits until its server is ready or it ends. */
 async function rehearse(port, ...more) {
   const options = ['--port', String(port), '--voters', '3', ...more];
   const words = ['apps/server/dist/rehearse.js', ...options];
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => server.stop(), TIMEOUT_MS);
 
 it(
-  'a rehearsal of the draft is served beside the election, says on every page what it is, and leaves nothing',
+  'a rehearsal runs beside the election, is marked on every page, and leaves nothing behind',
   async () => {
     const port = await freePort();
     const rehearsal = await rehearse(port);
@@ -72,7 +72,7 @@ it(
 );
 
 it(
-  'a folder that is no rehearsal is not removed',
+  'a folder that does not contain a rehearsal is not removed',
   async () => {
     mkdirSync(folder);
     const { status, said } = await (await rehearse(await freePort())).ended;
@@ -84,7 +84,7 @@ it(
 );
 
 it(
-  'a rehearsal is never at the address of the election, where devices would know it instead [A67]',
+  'a rehearsal at the address of the election is refused, because devices would take it for that [A67]',
   async () => {
     const { status, said } = await (await rehearse(await freePort(), '--url', `${server.url}/`)).ended;
     expect([status, existsSync(folder)]).toEqual([1, false]);
@@ -94,7 +94,7 @@ it(
 );
 
 it(
-  'a rehearsal that was killed is removed by the next one, its database with it',
+  'a killed rehearsal is removed with its database by the next one',
   async () => {
     const killed = await rehearse(await freePort());
     const pidFile = path.join(folder, 'postgres', 'cluster', 'postmaster.pid');
@@ -116,7 +116,7 @@ it(
   TIMEOUT_MS,
 );
 
-/** Whether a process runs. */
+/** Tells whether a process is running. */
 function runs(pid) {
   try {
     process.kill(pid, 0);
@@ -133,7 +133,7 @@ async function ask(at, method, route, { token, body } = {}) {
   return { status: answer.status, data: (await answer.json()).data };
 }
 
-/** The first officer of a new server, by the link that it gives and an authenticator app. */
+/** Makes the first officer of a new server with its setup link and an authenticator app, and logs in. */
 async function becomeOfficer(at, link) {
   const form = { name: 'Halima Sani', email: 'head@example.org', password: 'officer-password-1' };
   const token = link.split('#')[1];
@@ -167,7 +167,7 @@ describe('from the console', () => {
   });
 
   it(
-    'an officer begins it, is its first officer by a link that no log holds, ends it, and nothing is left [A76]',
+    'an officer begins a rehearsal, sets it up by a link that no log contains, and ends it without a trace [A76]',
     async () => {
       const { id } = await begin();
       await expect.poll(state, WAIT).toBe('running');
@@ -199,7 +199,7 @@ describe('from the console', () => {
   );
 
   it(
-    'it ends with the server that is killed, takes its folder away, and is told of no longer [A76]',
+    'a rehearsal ends and removes its folder when its server is killed [A76]',
     async () => {
       await begin();
       await expect.poll(state, WAIT).toBe('running');

@@ -2,8 +2,8 @@ import process from 'node:process';
 import { checkComputer, ensureInstalled, giveUpFor, ROOT } from './install.mjs';
 
 /**
- * `npm start`: sets up what is missing, then runs the server in this process. Plain Node, so that it works
- * before anything is installed.
+ * `npm start`: installs and builds what is missing, then runs the server in this process. It uses plain Node,
+ * so that it works before anything is installed.
  */
 try {
   checkComputer();
@@ -16,8 +16,8 @@ try {
   giveUpFor(error);
 }
 
-// npm passes SIGTERM to its shell, which dies of it without passing it on: losing that parent means the same
-// to us.
+// The shell between npm and this process dies of SIGTERM without passing it on, so a new parent means
+// SIGTERM.
 if (process.env.npm_lifecycle_event === 'start') {
   const parent = process.ppid;
   setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGTERM'), 250).unref();

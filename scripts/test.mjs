@@ -6,10 +6,10 @@ import { failedInBrowser, failedUnits } from './failures.mjs';
 import { checkComputer, ensureInstalled, ROOT, say } from './install.mjs';
 
 /**
- * `npm test`: sets up what is missing, runs the tests of every room and then those in a browser against the
- * built product. `npm run test:release` (`--release`) runs all tests, also those tagged `release`, and then
- * the mutants, the drills and the kill trial. The last line is `N passed, N failed`; the exit status is 0
- * only when nothing failed and something passed.
+ * `npm test`: installs and builds what is missing, then runs the unit tests and the browser tests of the
+ * built product. `npm run test:release` (`--release`) adds the tests tagged `release`, the mutants, the
+ * drills and the kill trial. The last line is `N passed, N failed`; the exit status is 0 only if some passed
+ * and none failed.
  */
 const isRelease = process.argv.includes('--release');
 checkComputer();
@@ -19,7 +19,7 @@ ensureBuilt();
 const { ensureChromium } = await import('./chromium.mjs');
 const chromium = ensureChromium();
 
-/** A tenth of the runs that a release takes. */
+/** A tenth of the runs of a release. */
 const FEW_RUNS = { BALLOT_PROPERTY_RUNS: '25', AUDIT_PROPERTY_RUNS: '4' };
 
 const TSX = path.join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs');
@@ -42,7 +42,7 @@ function sayFailures() {
   for (const { title, message } of failures) say(`\nFailed: ${title}\n${message}`);
 }
 
-/** Without a database hundreds of tests would fail, each in its own way. */
+/** Tests the database first, without which hundreds of tests would fail in different ways. */
 function hasDatabase() {
   return runTool('tsx', [path.join('apps', 'server', 'src', 'testing', 'try-database.ts')]) === 0;
 }
@@ -76,7 +76,7 @@ function runUnits() {
   return withStatus(status, report?.numPassedTests ?? 0, (report?.numFailedTests ?? 0) + brokenFiles(report));
 }
 
-/** A file that could not even be read has no test that failed, but it failed. */
+/** Counts the test files that could not be loaded, which have no failed test. */
 function brokenFiles(report) {
   return (
     report?.testResults?.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
@@ -94,7 +94,7 @@ function runInBrowser() {
   return withStatus(status, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0);
 }
 
-/** A run that ended badly without naming a failed test counts as one failure. */
+/** Counts a bad exit status without a failed test as one failure. */
 function withStatus(status, passed, failed) {
   return { passed, failed: status !== 0 && failed === 0 ? 1 : failed };
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Has belenios-tool check every ballot of archives, one by one, in the way whose answer does not depend on chance: `verify-ballot` with an
-# archive that holds only the Setup. (`election verify` starts the checks of ballots and does not wait for them.)
-# Usage: scripts/verify-ballots.sh ARCHIVE.bel …     Needs tar, belenios-tool (or BELENIOS_TOOL=PATH), and about 60 ms a ballot.
+# Checks every ballot of archives with `belenios-tool election verify-ballot`, against an archive with only the
+# Setup. (`election verify` starts the checks of ballots and does not wait for them.)
+# usage: scripts/verify-ballots.sh ARCHIVE.bel …     Needs tar, belenios-tool (or BELENIOS_TOOL=PATH), and about 60 ms a ballot.
 set -eu
 tool=${BELENIOS_TOOL:-belenios-tool}
 [ $# -gt 0 ] || { echo 'Name one archive or more.' >&2; exit 2; }
@@ -14,11 +14,11 @@ for archive in "$@"; do
   rm -rf "$folder/all" "$folder/setup"
   mkdir "$folder/all" "$folder/setup"
   tar -xf "$archive" -C "$folder/all" 2> /dev/null || { echo "$archive is not an archive" >&2; exit 1; }
-  # The archive is a plain tar: what comes before the member after the first event is the Setup.
+  # The archive is a plain tar, and the Setup is everything up to the first event.
   uuid=$(basename "$archive" .bel)
   blocks=$(tar -tRf "$archive" 2> /dev/null |
     awk '/event\.json$/ { isEnd = 1; next } isEnd { sub(":", "", $2); print $2; exit }')
-  [ -n "$blocks" ] || continue # it ends there: no one voted
+  [ -n "$blocks" ] || continue # no ballots
   head -c "$((blocks * 512))" "$archive" > "$folder/setup/$uuid.bel"
   for event in "$folder"/all/*.event.json; do
     grep -q '"type":"Ballot"' "$event" || continue

@@ -10,7 +10,7 @@ const TABLE = '@ A1 A2: a.ts\n- one\n-   two\n+ three\n= a.test.ts\n\n@ A3: b.ts
 const [first, second] = parseMutants(TABLE);
 
 describe('the table of mutants', () => {
-  it('is read like a diff, with the file of the test that must fail', () => {
+  it('is parsed like a diff, with the file of the test that must fail', () => {
     expect(first).toEqual({
       rows: ['A1', 'A2'],
       file: 'a.ts',
@@ -21,14 +21,14 @@ describe('the table of mutants', () => {
     expect(second).toEqual({ rows: ['A3'], file: 'b.ts', find: 'gone', replace: '', test: 'b.test.ts' });
   });
 
-  it('names texts and tests that exist', () => {
+  it('quotes existing code and names existing tests', () => {
     expect(faultsOf(readMutants(), read)).toEqual([]);
   });
 
   it.each([
     [{ 'a.ts': 'other', 'a.test.ts': "'fails [A1 A2]'" }, 'a.ts does not contain "one\\n  two" once'],
     [{ 'a.ts': 'one\n  two', 'a.test.ts': "'fails [A1 A20]'" }, 'a.test.ts has no test of A2'],
-  ])('is refused where it names something else (%#)', (texts, fault) => {
+  ])('is refused if its code or its test does not exist (%#)', (texts, fault) => {
     expect(faultsOf([first], (file) => texts[file] ?? null)).toEqual([fault]);
   });
 
@@ -38,12 +38,12 @@ describe('the table of mutants', () => {
     expect(touchedBy([first, second], ['c.ts'])).toEqual([]);
   });
 
-  it('is sampled evenly where it is long', () => {
+  it('is sampled evenly if it is long', () => {
     expect(evenly([1, 2, 3], 3)).toEqual([1, 2, 3]);
     expect(evenly([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 4)).toEqual([0, 2, 5, 7]);
   });
 
-  it.each([[['--help']], [['--rows']], [['A1']]])('is not run for the arguments %j', async (args) => {
+  it.each([[['--help']], [['--rows']], [['A1']]])('is not run with the arguments %j', async (args) => {
     expect(await runMutants([], args)).toBe(2);
   });
 });
@@ -66,8 +66,8 @@ describe('the outcome of a mutant’s test', () => {
   });
 });
 
-describe('the copy that mutants are tried in', () => {
-  it('has the project’s files, installed packages, and its own packages as they are in the copy', () => {
+describe('the copy for running mutants', () => {
+  it('has the project’s files and installed packages, and links its own packages inside the copy', () => {
     const folder = copyProject(process.cwd());
     try {
       expect(existsSync(path.join(folder, 'packages/record/src/findings.ts'))).toBe(true);
@@ -80,7 +80,7 @@ describe('the copy that mutants are tried in', () => {
     }
   });
 
-  it('has a mutant only while its test runs', async () => {
+  it('contains a mutant only while its test runs', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'evoting-mutants-'));
     const text = () => readFileSync(path.join(folder, 'a.ts'), 'utf8');
     writeFileSync(path.join(folder, 'a.ts'), 'say one');

@@ -18,7 +18,10 @@ const MOST_CHANGED = 4;
 /** The text of a file of the project, or null. */
 export const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null);
 
-/** Describes each mutant whose text is not in its file exactly once, or whose row has no test in its test file. */
+/**
+ * Describes each mutant whose text is not in its file exactly once, or whose row has no test in its test
+ * file.
+ */
 export function faultsOf(mutants, read) {
   return mutants.flatMap(({ rows, file, find, test }) => [
     ...(read(file)?.split(find).length === 2
@@ -36,13 +39,13 @@ export function touchedBy(mutants, files) {
   return mutants.filter(({ file, test }) => changed.has(file) || changed.has(test));
 }
 
-/** Samples at most so many items of a list, evenly from its beginning to its end. */
+/** Samples at most `most` items of a list evenly. */
 export function evenly(list, most) {
   if (list.length <= most) return list;
   return Array.from({ length: most }, (_, i) => list[Math.floor((i * list.length) / most)]);
 }
 
-/** The files that differ from a commit; null where there is no such commit. */
+/** Lists the files that differ from a commit; null if there is no such commit. */
 function changedSince(commit) {
   const { status, stdout } = spawnSync('git', ['diff', '--name-only', commit], { encoding: 'utf8' });
   return status === 0 ? stdout.split('\n').filter(Boolean) : null;
@@ -51,7 +54,7 @@ function changedSince(commit) {
 /** The pattern of a title that names one of the rows, as in `refuses a second vote [A33 A34]`. */
 const testOf = (rows) => `\\[[^\\]]*\\b(${rows.join('|')})\\b`;
 
-/** Runs the tests of a mutant's rows in a copy of the project as it is, and returns their outcome. */
+/** Runs the tests of a mutant's rows in a copy of the project, and returns their outcome. */
 async function runTests({ test, rows }, folder) {
   const report = path.join(folder, '.cache', 'mutant.json');
   removeCopy(report);
@@ -78,7 +81,7 @@ export function outcomeOf(report, rows) {
   return ['failed', 'passed'].find((status) => statuses.includes(status)) ?? 'skipped';
 }
 
-/** Tries a mutant. Returns null where its test passes without it and fails with it, or what happened instead. */
+/** Runs a mutant. Returns null if its test passes without it and fails with it, else a description. */
 async function judge(mutant, folder, untouched) {
   const key = `${mutant.test} ${mutant.rows}`;
   if (!untouched.has(key)) untouched.set(key, await runTests(mutant, folder));

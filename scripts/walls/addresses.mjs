@@ -1,14 +1,13 @@
 import { withoutComments } from './files.mjs';
 
-/** What is served below the site's address by the server itself, and no page of the web app. */
+/** Paths that the server itself serves, and not the web app. */
 const OWN = '(?!api/|icon-)';
-/** The site's address, and a page of it written out by hand. */
+/** The site's address followed by a literal path of a page. */
 const BY_HAND = new RegExp(`\\$\\{[^}]*[pP]ublicUrl[^}]*\\}/${OWN}[a-z]`);
 
 /**
- * Takes the source files.
- * Gives: a sentence for each of the server that writes the address of a page itself: a route of the web app
- * that gets another name would leave it in every mail.
+ * Finds server files with a literal address of a page, which would break when the web app renames the route.
+ * @returns a sentence for each
  */
 export function faultsOfAddresses(files) {
   return files

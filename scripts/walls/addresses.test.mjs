@@ -10,7 +10,7 @@ describe('the address of a page', () => {
     '/auth/login',
     '/newsletter/confirm?token=1',
     '/commission',
-  ])('is not written by hand: %s', (rest) => {
+  ])('is refused as a literal: %s', (rest) => {
     expect(faults(MAILS, at(rest))).toEqual([expect.stringContaining('PAGES')]);
     expect(faults('apps/server/src/domains/party/party.test.ts', at(rest))).toEqual([]);
   });
@@ -20,7 +20,7 @@ describe('the address of a page', () => {
     '/api/commission/setup/echo/1',
     '/icon-512.png',
     '$'.concat('{PAGES.login}'),
-  ])('may stay as it is where it is none of the app: %s', (rest) => {
+  ])('is accepted if it is not a page of the web app: %s', (rest) => {
     expect(faults(MAILS, at(rest))).toEqual([]);
   });
 });

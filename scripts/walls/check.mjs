@@ -6,9 +6,7 @@ import { faultsOfImports } from './import-rules.mjs';
 import { readRooms } from './rooms.mjs';
 import { faultsOfTables, readTables } from './tables.mjs';
 
-/**
- * Looks whether the walls between the rooms hold; prints what breaks one, and ends with 1 if anything does.
- */
+/** Checks the walls between the rooms, prints each fault, and exits with 1 if there is one. */
 const files = readSources();
 const { owners, ...design } = readRooms(readFileSync('docs/design.md', 'utf8'));
 const faults = [

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The source files of the repository, those that were not added yet included, with their texts. */
+/** Reads the source files of the repository, including untracked ones. */
 export function readSources() {
   const listed = ['ls-files', '--cached', '--others', '--exclude-standard'];
   const files = execFileSync('git', [...listed, 'apps', 'packages', 'e2e', 'bench', 'scripts'], {
@@ -13,7 +13,7 @@ export function readSources() {
   return files.map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 }
 
-/** A file without its comments, each line where it was. */
+/** Blanks the comments of a file and keeps its line numbers. */
 export function withoutComments(text) {
   return text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, ' '));
 }

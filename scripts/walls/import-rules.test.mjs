@@ -16,65 +16,61 @@ const rulesBroken = (file, text) => {
     .filter((name) => faults.some((fault) => fault.includes(`: ${name}. `)));
 };
 
-/** For every rule a file that breaks it, and no other. */
+/** For every rule a file that breaks only that rule. */
 const BREAKS = [
   [
-    'only tests know tests and what they are made with',
+    'only tests import tests and their helpers',
     'apps/server/src/domains/vote/service.ts',
     "import { MemorySource } from '@evoting/record/testing/memory-source';",
   ],
   [
-    'only tests know tests and what they are made with',
+    'only tests import tests and their helpers',
     'apps/server/src/demo/create.ts',
     "import { draftElection } from '../testing/election.ts';",
   ],
   [
-    'a test is imported by nothing',
+    'a test is never imported',
     'packages/tlog/src/tree.test.ts',
     "import { leaves } from './append.test.ts';",
   ],
   [
-    'tests of a package know no app',
+    'tests of a package import no app',
     'packages/contract/src/calls.test.ts',
     "import { buildApp } from '@evoting/server/app';",
   ],
   [
-    'another package or app by its name',
+    'other packages and apps are imported by name',
     'apps/web/src/lib/record.ts',
     "import { createTrusteeKey } from '../../../../packages/belenios/src/trustee.ts';",
   ],
   [
-    'an import says what it takes',
+    'no import has a computed name',
     'packages/audit/src/engine.ts',
     'const engine = await import(nameOf(engine));',
   ],
   [
-    'packages know those below them',
+    'packages import those below them',
     'packages/tlog/src/tree.ts',
     "export { voter } from '@evoting/belenios/voter';",
   ],
   [
-    'packages know those below them',
+    'packages import those below them',
     'packages/record/src/source.ts',
     "import { auditRecord } from '@evoting/audit/audit';",
   ],
   [
-    'only who publishes a record can sign',
+    'only the server can sign',
     'packages/audit/src/seen.ts',
     "import type { SigningKey } from '@evoting/tlog/signing';",
   ],
   [
-    'only who publishes a record can sign',
+    'only the server can sign',
     'apps/verifier/src/follow.ts',
     "const { signHead } = await import('@evoting/record/signing');",
   ],
+  ['only the server can sign', 'packages/record/src/head.ts', "export { signHead } from './signing.ts';"],
   [
-    'only who publishes a record can sign',
-    'packages/record/src/head.ts',
-    "export { signHead } from './signing.ts';",
-  ],
-  [
-    'server: only who decrypts audits',
+    'server: only decryption imports the audit',
     'apps/server/src/domains/results/results.ts',
     "import { auditRecord } from '@evoting/audit/audit';",
   ],
@@ -84,12 +80,12 @@ const BREAKS = [
     "import { readFile } from 'node:fs/promises';",
   ],
   [
-    'belenios and its curve run in the browser, but for the engine on libsodium',
+    'belenios and its curve run in the browser, except the libsodium engine',
     'packages/belenios/src/ballot.ts',
     "import sodium from 'sodium-native';",
   ],
   [
-    'no secret comes near arithmetic whose time depends on its values',
+    'no secret reaches arithmetic that is not constant-time',
     'packages/belenios/src/encrypt.ts',
     "import type { Fast } from './fast.ts';",
   ],
@@ -99,22 +95,22 @@ const BREAKS = [
     "const { trusteeKey } = await import('@evoting/belenios/trustee');",
   ],
   [
-    'simulated voters know what voters know',
+    'simulated voters use the public API only',
     'apps/simulator/src/voter.ts',
     "import { cast } from '@evoting/server/src/domains/vote/service.ts';",
   ],
   [
-    'who votes makes ballots in the booth',
+    'voters make ballots in the booth',
     'apps/web/src/features/vote/sending.ts',
     "import { encryptBallot } from '@evoting/belenios/voter';",
   ],
   [
-    'who votes makes ballots in the booth',
+    'voters make ballots in the booth',
     'apps/simulator/src/voter.ts',
     "const { remakeBallot } = await import('@evoting/belenios/remake');",
   ],
   [
-    'packages know those below them',
+    'packages import those below them',
     'packages/booth/src/ballot-maker.ts',
     "import { createClient } from '@evoting/contract/client';",
   ],
@@ -149,17 +145,17 @@ const BREAKS = [
     "export type { Kept } from '../user/state.ts';",
   ],
   [
-    'web: a screen of the console knows no other screen',
+    'web: a screen of the console imports no other screen',
     'apps/web/src/features/commission/elections/ElectionsPage.tsx',
     "import type { Roll } from '../roll/RollState.tsx';",
   ],
   [
-    'web: a screen of the console knows no other screen',
+    'web: a screen of the console imports no other screen',
     'apps/web/src/features/commission/acts/ConfirmDialog.tsx',
     "const page = await import('../count/CountPage.tsx');",
   ],
   [
-    'web: a screen of the console knows no other screen',
+    'web: a screen of the console imports no other screen',
     'apps/web/src/features/commission/queries/roll.ts',
     "import { useProposals } from '../acts/api.ts';",
   ],
@@ -169,22 +165,22 @@ const BREAKS = [
     "import { HttpError } from '../../http/errors.ts';",
   ],
   [
-    'server: the platform knows no HTTP',
+    'server: the platform imports no HTTP',
     'apps/server/src/platform/metrics.ts',
     "import type { FastifyRequest } from 'fastify';",
   ],
   [
-    'server: in a domain only routes know HTTP',
+    'server: in a domain only routes import HTTP',
     'apps/server/src/domains/user/service.ts',
     "import type { Incoming } from '../../http/calls.ts';",
   ],
   [
-    'server: in a domain only routes know HTTP',
+    'server: in a domain only routes import HTTP',
     'apps/server/src/domains/board/files.ts',
     "import type { FastifyReply } from 'fastify';",
   ],
   [
-    'server: only the app takes routes',
+    'server: only the app imports routes',
     'apps/server/src/domains/vote/service.ts',
     "import { imageRoutes } from './picture-routes.ts';",
   ],
@@ -219,36 +215,47 @@ const BREAKS = [
     "import { cast } from './service.ts';",
   ],
   [
-    'server: a PostgreSQL is started for who has none, and nowhere else',
+    'server: only the local programs start a PostgreSQL',
     'apps/server/src/server.ts',
     "import { launchPostgres } from '@evoting/local-postgres/launcher';",
   ],
   [
-    'server: a PostgreSQL is started for who has none, and nowhere else',
+    'server: only the local programs start a PostgreSQL',
     'apps/server/src/main.ts',
     "import { chooseDatabase } from './choose-database.ts';",
   ],
   [
-    'server: only stores know the database’s driver',
+    'server: only stores import the database driver',
     'apps/server/src/domains/vote/service.ts',
     "import { sql } from 'kysely';",
   ],
 ];
 
-/** The rooms of each app, the top one first, by a file in each. */
+/** A file in each room of each app, from top to bottom. */
 const ROOMS = {
   server: [
-    ...['main.ts', 'commands/tally.ts', 'server.ts', 'announce.ts', 'processes/worker.ts', 'app.ts'],
-    ...['rehearsal/copy.ts', 'demo/create.ts', 'domains/vote/routes.ts', 'http/auth.ts', 'deps.ts'],
-    ...['choose-database.ts', 'platform/outbox.ts', 'config.ts'],
+    'main.ts',
+    'commands/tally.ts',
+    'server.ts',
+    'announce.ts',
+    'processes/worker.ts',
+    'app.ts',
+    'rehearsal/copy.ts',
+    'demo/create.ts',
+    'domains/vote/routes.ts',
+    'http/auth.ts',
+    'deps.ts',
+    'choose-database.ts',
+    'platform/outbox.ts',
+    'config.ts',
   ],
   web: ['boot.ts', 'app/App.tsx', 'features/user/api.ts', 'components/Button.tsx', 'lib/paths.ts'],
 };
 const UPWARD = Object.entries(ROOMS).flatMap(([app, rooms]) =>
   rooms.flatMap((to, above) => rooms.slice(above + 1).map((from) => [app, from, to])),
 );
-/** Rooms below, from which nothing may be taken. */
-const ASIDE = [
+/** Pairs of which the first may not import the second, although that is below it. */
+const FORBIDDEN = [
   ['commands/tally.ts', 'http/errors.ts'],
   ['commands/tally.ts', 'app.ts'],
   ['commands/tally.ts', 'demo/create.ts'],
@@ -260,7 +267,7 @@ const ASIDE = [
   ['demo/create.ts', 'http/errors.ts'],
 ].map((pair) => ['server', ...pair]);
 
-/** Whether a file of an app that imports another one points elsewhere than down. */
+/** Tells whether an import inside an app breaks the rule that imports point down. */
 function pointsUp(app, from, to) {
   const path = relative(dirname(from), to);
   const broken = rulesBroken(
@@ -275,7 +282,7 @@ describe('the import boundaries', () => {
     expect(rulesBroken(file, text)).toEqual([rule]);
   });
 
-  it.each([...UPWARD, ...ASIDE])('%s: %s imports nothing of %s', (app, from, to) => {
+  it.each([...UPWARD, ...FORBIDDEN])('%s: %s may not import %s', (app, from, to) => {
     expect(pointsUp(app, from, to)).toBe(true);
   });
 
@@ -295,13 +302,13 @@ describe('the import boundaries', () => {
     expect(pointsUp(app, from, to)).toBe(false);
   });
 
-  it('hold in a file of the server that is in no room: it may import nothing', () => {
+  it('let a file of the server outside every room import nothing', () => {
     expect([pointsUp('server', 'strays.ts', 'config.ts'), pointsUp('server', 'old/x.ts', 'deps.ts')]).toEqual(
       [true, true],
     );
   });
 
-  it('each have a file here that breaks them', () => {
+  it('each have an example here that breaks them', () => {
     expect(new Set(BREAKS.map(([rule]) => rule))).toEqual(new Set(rules.map(({ name }) => name)));
   });
 
@@ -355,12 +362,12 @@ describe('the import boundaries', () => {
     ['apps/server/src/domains/vote/service.ts', "import { hasVoted } from './store.ts';"],
     ['apps/server/src/domains/vote/routes.ts', "import type { Kysely } from 'kysely';"],
     ['apps/server/src/app.ts', "import { voteRoutes } from './domains/vote/routes.ts';"],
-    // A test reaches further than what it tests.
+    // Tests may import more than the code they test.
     [
       'apps/server/src/domains/vote/routes.test.ts',
       "import { insertEvent } from '../election/lifecycle-store.ts';\nimport { sql } from 'kysely';",
     ],
-  ])('let %s say %s', (file, text) => {
+  ])('let %s contain %s', (file, text) => {
     expect(rulesBroken(file, text)).toEqual([]);
   });
 });

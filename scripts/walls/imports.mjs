@@ -1,24 +1,23 @@
 import path from 'node:path';
 
-/** What a computed name is called. */
+/** The name reported for a specifier that is computed at run time. */
 export const COMPUTED_NAME = 'a computed name';
 
-/** `import … from '…'` and `export … from '…'`; the words before `from` say whether only types are taken. */
+/** `import … from '…'` and `export … from '…'`; the words before `from` show type-only imports. */
 const STATIC = /^[ \t]*(?:import|export)\b([^;'"`]*?)\bfrom\s*(['"])([^'"\n]+)\2/gm;
 const EFFECT = /^[ \t]*import\s*(['"])([^'"\n]+)\1/gm;
-/** `import('…')`, also as a type, and what Node has beside it. */
+/** `import('…')`, also as a type, and `require('…')`. */
 const DYNAMIC =
   /\b(?:import(?:\.meta\.resolve)?|require(?:\.resolve)?)\s*\(\s*(?:\/\*.*?\*\/\s*)?(['"`])([^'"`$]+)\1/g;
-/** Code that is started by its address: workers and processes. */
+/** Workers and processes, which are started by URL. */
 const BY_URL = /\bnew URL\(\s*(['"`])(\.[^'"`$]+\.(?:ts|tsx|mjs|js))\1\s*,\s*import\.meta\.url/g;
-/** A name that is put together when the program runs: it cannot be judged here. */
+/** Specifiers that are computed at run time. */
 const COMPUTED = /\b(?:import|require)\s*\(\s*(?:[^'"`\s)/]|`[^`]*\$\{)/g;
 
 /**
- * Finds what a file names of other files and packages, in whichever way: imports, re-exports, dynamic
- * imports, workers by their address.
- * Takes: its path and text.
- * Gives: of each the words in the file, the path or package that they mean, and whether only types are taken.
+ * Finds the files and packages that a file imports, re-exports, imports dynamically or starts by URL.
+ * @returns `{ name, target, isType }` for each: the specifier, the path or package it means, and whether only
+ * types are imported
  */
 export function importsOf({ file, text }) {
   const named = [

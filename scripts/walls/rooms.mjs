@@ -1,10 +1,9 @@
 /**
- * Reads the two tables of docs/design.md that say what there is in the server, the names in back ticks: `|
- * room of the server | what | knows |`, the top one first, and `| room | what | tables | calls |`.
- * Gives: the rooms in their order and which of those below each knows, the owner of each table, and the
- * domains that each domain calls.
- * Refuses (throws): no such table, a room that knows one above it or one that is not listed, or a table with
- * two owners.
+ * Reads the two tables of rooms in docs/design.md.
+ * @returns `rooms` from top to bottom with the rooms that each knows, `owners` of the database's tables, and
+ * `calls` from each domain to others
+ * @throws Error if a table is missing, a room knows one that is not below it, or a database table has two
+ * owners
  */
 export function readRooms(design) {
   return { ...readOwners(design), rooms: readOrder(design) };
@@ -51,18 +50,18 @@ function rowsOf(design, head) {
 const namesIn = (cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
 
 /**
- * A list of rooms of which each knows all below it, from their names: a file's, or a folder's with its slash.
+ * Makes a list of rooms in which each knows all below it.
+ * @param names files, or folders with a trailing slash
  */
 export function listOf(names) {
   return names.map((name, at) => ({ names: [name], knows: names.slice(at + 1) }));
 }
 
 /**
- * Whether one file of an app may name another, by their paths in it: in its own room always, else in one that
- * its room knows. What is in no room may name nothing; what is built later and is in no folder yet may be
- * named.
+ * Tells whether a file of an app may import another: one in its own room, in a room that its room knows, or
+ * outside every room (a built file). A file outside every room may import nothing.
  */
-export function mayKnow(rooms, from, to) {
+export function mayImport(rooms, from, to) {
   const holds = (path) => (name) => (name.endsWith('/') ? path.startsWith(name) : path === name);
   const own = rooms.find(({ names }) => names.some(holds(from)));
   const other = rooms.find(({ names }) => names.some(holds(to)));

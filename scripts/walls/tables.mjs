@@ -2,10 +2,10 @@ import { withoutComments } from './files.mjs';
 
 const SERVER = 'apps/server/src/';
 const isStore = /(^|[/-])store\.ts$/;
-/** Tests write rows as they need them. */
-const isFree = /\.test\.ts$|\/testing\//;
+/** Tests may write any table. */
+const isTest = /\.test\.ts$|\/testing\//;
 const MIGRATIONS = 'apps/server/migrations/';
-/** What every query needs is no query. */
+/** The code that runs queries may contain the words of one. */
 const isPlatform = /^apps\/server\/src\/platform\/database\//;
 
 const QUERY =
@@ -15,13 +15,10 @@ const RAW =
   /\b(?:INSERT\s+INTO|DELETE\s+FROM|MERGE\s+INTO|TRUNCATE(?:\s+TABLE)?|UPDATE)\s+(?:ONLY\s+)?(?:public\.)?(?:"?([a-z_]+)"?(?=[\s(,;`]|$)|\$\{)/gi;
 const COPIED = /\bCOPY\s+(?:public\.)?"?([a-z_]+)"?\s*(?:\([^)]*\)\s*)?FROM\b/gi;
 const FUNCTION = /CREATE (?:OR REPLACE )?FUNCTION (\w+)\(([\s\S]*?)\$\$([\s\S]*?)\$\$/g;
-/** `FOR UPDATE OF …`, `FOR UPDATE SKIP LOCKED` and `DO UPDATE SET …` write no table of their own. */
+/** Words after UPDATE that are not tables: `FOR UPDATE OF …`, `FOR UPDATE SKIP LOCKED`, `DO UPDATE SET …`. */
 const NO_TABLE = new Set(['set', 'of', 'skip', 'nowait', 'on']);
 
-/**
- * The tables of the database, from the interfaces that the server's queries are typed by; views are read
- * only.
- */
+/** Reads the names of the database's tables, without views, from the types of the server's queries. */
 export function readTables(files) {
   const typed = files.filter(({ file }) => /platform\/database\/([a-z]+-)?tables\.ts$/.test(file));
   return typed.flatMap(({ text }) => {
@@ -30,10 +27,7 @@ export function readTables(files) {
   });
 }
 
-/**
- * The functions of the database that a query may call, as the last migration has them, and what each writes;
- * what a trigger calls belongs to its table.
- */
+/** Reads the newest version of each function of the database, and the tables that it writes; no triggers. */
 export function readFunctions(files) {
   const written = new Map();
   for (const { text } of files.filter(({ file }) => file.startsWith(MIGRATIONS)))
@@ -47,10 +41,7 @@ function rawIn(text) {
   return tables.filter((table) => !NO_TABLE.has(table));
 }
 
-/**
- * What a text writes, also by functions of the database, by its name; undefined for a name that is put
- * together when the program runs.
- */
+/** Finds the tables that a text writes, directly or by a function; undefined for a computed name. */
 function writtenIn(text, functions) {
   const built = [...text.matchAll(BUILT)].map(([, single, double]) => (single ?? double)?.split(' ')[0]);
   const called = [...functions].flatMap(([name, tables]) =>
@@ -60,9 +51,8 @@ function writtenIn(text, functions) {
 }
 
 /**
- * Takes the source files, the owner of each table and the tables that there are.
- * Gives: a sentence for each query outside a store, each write to a table of another room, and each table
- * without one owner that exists.
+ * Finds queries outside stores, writes to a table of another room, and tables without an owner.
+ * @returns a sentence for each
  */
 export function faultsOfTables(files, owners, tables) {
   const lists = [
@@ -72,7 +62,7 @@ export function faultsOfTables(files, owners, tables) {
       .map((table) => `docs/design.md: ${table} is no table`),
   ];
   const judged = files.filter(
-    ({ file }) => file.startsWith(SERVER) && !isFree.test(file) && !isPlatform.test(file),
+    ({ file }) => file.startsWith(SERVER) && !isTest.test(file) && !isPlatform.test(file),
   );
   const functions = readFunctions(files);
   return [

@@ -21,18 +21,18 @@ const faults = (file, text) => faultsOfTables([{ file: `apps/server/src/${file}`
 const PARTY_STORE = 'domains/party/names-store.ts';
 
 describe('the table of rooms', () => {
-  it('says whose a table is and whom a domain calls', () => {
+  it('names the owner of each table and the calls of each domain', () => {
     expect([owners.get('candidates'), owners.get('outbox')]).toEqual(['domains/party', 'platform/mail']);
     expect(calls.get('party')).toEqual(['account']);
     expect(calls.get('account')).toEqual([]);
   });
 
-  it('gives no table two owners, and is not missed', () => {
+  it('is refused if a table has two owners or if it is missing', () => {
     expect(() => readRooms(DESIGN.replace('`outbox`', '`outbox` `users`'))).toThrow('users has two owners');
     expect(() => readRooms('# Design')).toThrow('no table of rooms');
   });
 
-  it('says which rooms of the server know which, and lets none know one above it or one that is nowhere', () => {
+  it('names the rooms that each room knows, which must be below it', () => {
     expect(readRooms(DESIGN).rooms).toEqual([
       { names: ['main.ts', 'local.ts'], knows: ['domains/', 'platform/'] },
       { names: ['domains/'], knows: ['platform/'] },
@@ -43,7 +43,7 @@ describe('the table of rooms', () => {
     expect(knowing('cellar/')).toThrow('cellar/ is not below platform/');
   });
 
-  it('names every table of the database, and no other', () => {
+  it('must name exactly the tables of the database', () => {
     const typed = {
       file: 'apps/server/src/platform/database/tables.ts',
       text: 'export interface Tables {\n  users: U;\n  ghosts: G;\n  shown: ShownView;\n}',
@@ -77,14 +77,14 @@ describe('a table', () => {
     'await sql`MERGE INTO users USING parties ON true`.execute(trx);',
     "const INTO_USERS = 'COPY users (id, name) FROM STDIN';",
     'await sql`COPY users FROM STDIN`.execute(trx);',
-  ])('is not written by the store of another room: %s', (text) => {
+  ])('may not be written by the store of another room: %s', (text) => {
     expect(faults(PARTY_STORE, text)).toEqual([
       expect.stringContaining("writes users, which is domains/account's"),
     ]);
     expect(faults('domains/account/store.ts', text)).toEqual([]);
   });
 
-  it('is not written by a name that is put together, nor when no room owns it', () => {
+  it('may not be written by a computed name, nor without an owner', () => {
     expect(faults(PARTY_STORE, 'await trx.insertInto(table).execute();')).toEqual([
       expect.stringContaining('whose name is not written out'),
     ]);
@@ -101,7 +101,7 @@ describe('a table', () => {
     'await sql`SELECT id FROM users FOR UPDATE OF users SKIP LOCKED`.execute(trx);',
     'await sql`INSERT INTO parties (name) VALUES ($2) ON CONFLICT (name) DO UPDATE SET name = parties.name`.execute(trx);',
     '/** Code that would INSERT INTO users here is refused. */',
-  ])('is read and held by any store: %s', (text) => {
+  ])('may be read and locked by any store: %s', (text) => {
     expect(faults(PARTY_STORE, text)).toEqual([]);
   });
 
@@ -110,13 +110,13 @@ describe('a table', () => {
     "await db.insertInto('parties').values(row).execute();",
     'const rows = await sql<{ id: string }>`SELECT id FROM parties`.execute(db);',
     'const rows = await sql`SELECT id FROM parties`.execute(db);',
-  ])('is asked by no service, route or plugin: %s', (text) => {
+  ])('may not be queried outside a store: %s', (text) => {
     for (const file of ['domains/party/service.ts', 'domains/party/routes.ts', 'http/metrics.ts', 'main.ts'])
       expect(faults(file, text)).toEqual([expect.stringContaining('a query outside a store')]);
     expect(faults(PARTY_STORE, text)).toEqual([]);
   });
 
-  it('is not written by a function of the database, called by the store of another room', () => {
+  it('may not be written by the store of another room through a function of the database', () => {
     const migration = {
       file: 'apps/server/migrations/002-functions.ts',
       text: `export default [
@@ -139,7 +139,7 @@ describe('a table', () => {
     expect(judged(calling(PARTY_STORE, 'SELECT looks(1)'))).toEqual([]);
   });
 
-  it('is written by the store of no room that fills an empty database, either', () => {
+  it('may not be written by the store of the demo', () => {
     expect(faults('demo/store.ts', "await trx.insertInto('users').values(row).execute();")).toEqual([
       expect.stringContaining("writes users, which is domains/account's"),
     ]);
@@ -148,11 +148,11 @@ describe('a table', () => {
   it.each([
     'COPY users TO STDOUT',
     'COPY (SELECT id FROM users) TO STDOUT',
-  ])('is copied out by any store: %s', (query) => {
+  ])('may be copied out by any store: %s', (query) => {
     expect(faults(PARTY_STORE, `const OUT = '${query}';`)).toEqual([]);
   });
 
-  it('is filled by tests as they need it', () => {
+  it('may be written by any test', () => {
     const text = "await db.insertInto('users').values(row).execute();";
     for (const file of ['domains/party/routes.test.ts', 'testing/election.ts'])
       expect(faults(file, text)).toEqual([]);
