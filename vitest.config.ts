@@ -18,6 +18,11 @@ export default defineConfig({
   test: {
     // Every core: much of what a test does is to wait, for the database or for a process.
     maxWorkers: '100%',
+    // What a file is turned into is kept for the next run: half the time that a test of a call takes to begin.
+    experimental: {
+      fsModuleCache: true,
+      fsModuleCachePath: path.join(import.meta.dirname, '.cache', 'vitest'),
+    },
     tags: [{ name: 'release', description: 'Blocks a release, not a commit: left out by npm test.' }],
     projects: [
       'packages/*',
