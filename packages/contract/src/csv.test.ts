@@ -34,8 +34,22 @@ test.each([
   "'=1",
   '1',
   'ＡＰＣ',
+  'Ada; Bola',
+  'a;b=1',
 ])('the cell %j is unchanged', (text) => {
   expect(csvLine([text])).toBe(`"${text}"\r\n`);
+});
+
+test.each([
+  ['x;=1+1;y', "x;'=1+1;y"],
+  ['x; =1', "x;' =1"],
+  ['x;"=1"', `x;'""=1""`],
+  ['x|+1', "x|'+1"],
+  ['x\t@y', "x\t'@y"],
+  ['x\n-1', "x\n'-1"],
+  ['=1;＝2', "'=1;'＝2"],
+])('the cell %j is also harmless where a spreadsheet separates by another sign [A282]', (text, written) => {
+  expect(csvLine([text])).toBe(`"${written}"\r\n`);
 });
 
 /** Any code point. The library's own unit `binary` first lists them all, which takes seconds. */
@@ -48,7 +62,8 @@ test('the cells are read back from a line, apart from the apostrophes', () => {
     fc.property(fc.array(fc.string({ unit: anyCharacter }), { minLength: 1, maxLength: 4 }), (cells) => {
       const read = cellsOf(csvLine(cells));
       expect(read).toHaveLength(cells.length);
-      for (const [i, cell] of cells.entries()) expect([cell, `'${cell}`]).toContain(read[i]);
+      for (const [i, cell] of cells.entries())
+        expect(read[i]?.replaceAll("'", '')).toBe(cell.replaceAll("'", ''));
     }),
   );
 });

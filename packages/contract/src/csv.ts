@@ -4,10 +4,12 @@
  * @see OWASP, CSV Injection; ASVS 5.0, 1.2.10
  */
 const LIKE_A_FORMULA = /^(?:[\s\p{C}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n\0])/u;
+/** The same within a cell, after a sign at which a spreadsheet with other settings begins a new one. */
+const LIKE_A_LATER_FORMULA = /([;|\t\r\n])(?=["\s\p{C}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/gu;
 
 /**
  * Writes one line of a CSV table, with its line end and every cell quoted. A cell that a spreadsheet might
- * run as a formula gets an apostrophe before it.
+ * run as a formula gets an apostrophe before it, and so does what it would run after a separator.
  * @see RFC 4180, section 2
  */
 export function csvLine(cells: readonly string[]): string {
@@ -15,6 +17,8 @@ export function csvLine(cells: readonly string[]): string {
 }
 
 function cell(text: string): string {
-  const harmless = LIKE_A_FORMULA.test(text) ? `'${text}` : text;
+  const [start] = LIKE_A_FORMULA.exec(text) ?? [''];
+  const rest = text.slice(start.length).replace(LIKE_A_LATER_FORMULA, "$1'");
+  const harmless = start === '' ? rest : `'${start}${rest}`;
   return `"${harmless.replaceAll('"', '""')}"`;
 }

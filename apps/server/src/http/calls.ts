@@ -132,7 +132,8 @@ export function serveOn(app: FastifyInstance, { sessions, uploads, onChange }: S
         const answer = await handler({ ...(await read(call, request, begin)), hangingUp } as never);
         if (answer instanceof Refused) return sendRefusal(reply, answer);
         if (changesElection) onChange();
-        if (answer instanceof PreparedReply) return sendPrepared(request, reply, answer);
+        if (answer instanceof PreparedReply)
+          return sendPrepared(request, reply, answer, { isPersonal: call.auth !== 'public' });
         return reply
           .code(call.status ?? 200)
           .headers(headers)

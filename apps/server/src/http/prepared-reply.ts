@@ -6,7 +6,7 @@ import { takesZip } from './compression.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A text that many requests share: encoded once, answered with 304 where the client has it. */
+/** A text that many requests share: encoded once. */
 export class PreparedText {
   readonly type: string;
   /** UTF-8: a string would be encoded for every answer. */
@@ -49,15 +49,21 @@ export function serialise(key: RouteKey, value: unknown): string {
 }
 
 /**
- * Sends a prepared reply, compressed where the client accepts it and it pays, or 304 where the client has it.
+ * Sends a prepared reply, compressed where the client accepts it and it pays. The client keeps it and is
+ * answered with 304, unless it is personal: a browser's disk would keep it after the logout.
+ * @see ASVS 5.0, 14.3.2
  */
 export function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
   prepared: PreparedText,
+  { isPersonal } = { isPersonal: false },
 ): FastifyReply {
-  reply.header('ETag', prepared.etag).header('Cache-Control', 'no-cache');
-  if (request.headers['if-none-match']?.includes(prepared.etag)) return reply.code(304).send();
+  // The header of every call says `no-store`.
+  if (!isPersonal) {
+    reply.header('ETag', prepared.etag).header('Cache-Control', 'no-cache');
+    if (request.headers['if-none-match']?.includes(prepared.etag)) return reply.code(304).send();
+  }
   reply.type(prepared.type).header('Vary', 'Origin, Accept-Encoding');
   if (!takesZip(request) || prepared.bytes.length < SMALLEST_ZIPPED) return reply.send(prepared.bytes);
   return reply.header('Content-Encoding', 'gzip').send(prepared.zipped);

@@ -92,7 +92,20 @@ describe('security headers', () => {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
     });
-    expect(headers['strict-transport-security']).toBe('max-age=15552000');
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  });
+
+  it('let only the page that describes the calls set one inline style', async () => {
+    expect((await get('/api/docs')).headers['content-security-policy']).toMatch(
+      /^default-src 'self';.*; style-src 'self' 'sha256-[^' ]+'$/,
+    );
+    expect((await get('/api/board')).headers['content-security-policy']).not.toContain('style-src');
+  });
+
+  it('promise HTTPS for no server that is reached by http', async () => {
+    const plain = await createTestApp({ config: { publicUrl: 'http://127.0.0.1:3000' } });
+    const { headers } = await plain.app.inject('/api/health');
+    expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
   it('let only the two workers that check ballots compile WebAssembly, and nobody evaluate text', async () => {

@@ -141,6 +141,31 @@ describe('a list of voters', () => {
     expect(await onRoll()).toEqual(['VIN-1|Obi|Ada|', 'VIN-9|Obi|Ngozi|']);
   });
 
+  it.each([
+    ['unseen', '\u200b'],
+    ['unseen and joins letters', '\u200d'],
+    ['the opposite direction', '\u202e'],
+    ['a soft hyphen', '\u00ad'],
+    ['newer than many devices', '\u{1fae9}'],
+    ['a pile of marks', '\u0301\u0302\u0303\u0304\u0305'],
+  ])('has no name with a character that a candidate’s name may not have: %s [A283]', async (_what, strange) => {
+    const id = await clerk.send(`${HEAD}\nVIN-1,O${strange}bi,Ada,A1x,\nVIN-2,Obi,A${strange}da,A1x,`);
+    expect(await clerk.check(id)).toMatchObject({ goodRows: 0, badRows: 2 });
+    const faults = (await clerk.faults(id)) as RowFault[];
+    expect(faults.map(({ field, code }) => [field, code])).toEqual([
+      ['surname', 'unreadable'],
+      ['name', 'unreadable'],
+    ]);
+  });
+
+  it('has the blanks of its names made one [A283]', async () => {
+    const id = await clerk.send(`${HEAD}\nVIN-1,\u00a0Obi\u2003\u00a0Eze,Ada,A1x,`);
+    await clerk.check(id);
+    await clerk.finish(id);
+    await clerk.work();
+    expect(await onRoll()).toEqual(['VIN-1|Obi Eze|Ada|']);
+  });
+
   it('that was cut off is not checked, and its parts are of the announced size', async () => {
     const bytes = LIST_PART_BYTES + 5;
     const { id } = (await clerk.call('POST', '/imports', { fileName: 'a.csv', bytes })).body.data;

@@ -4,6 +4,7 @@ import {
   type RowCells,
   type RowFault,
 } from '@evoting/contract/commission/roll';
+import { nameSchema } from '@evoting/contract/fields';
 import { readContact } from './contacts.ts';
 import { foldedName } from './names.ts';
 
@@ -33,8 +34,6 @@ export const VOTER_NUMBER = /^[A-Z0-9][A-Z0-9/-]{0,39}$/;
 
 /** A voter number as it is stored, from any spelling. */
 export const plainNumber = (typed: string): string => typed.trim().toUpperCase();
-const TEXT_MAX_LENGTH = 200;
-const UNSEEN = /[\p{Cc}\p{Cs}\p{Bidi_Control}\ufffd]/u;
 
 /**
  * Reads a row of a list.
@@ -48,8 +47,10 @@ export function readRow(
   { areas, takesPhones }: Known,
 ): { ok: true; row: GoodRow } | { ok: false; faults: Fault[] } {
   const typed = eachCell((field) => typedIn(cells, columns[field]));
-  const { surname, name } = typed;
-  const row = { voterNumber: plainNumber(typed.voterNumber), surname, name, contact: typed.contact || null };
+  const row = {
+    ...{ voterNumber: plainNumber(typed.voterNumber), contact: typed.contact || null },
+    ...{ surname: typed.surname, name: typed.name },
+  };
   const area = columns.area === null ? areas.get(WHOLE) : areas.get(typed.area || NOWHERE);
   const faults: Fault[] = [];
   const refuse = (field: Fault['field'], code: Fault['code']) => {
@@ -58,8 +59,10 @@ export function readRow(
   };
   if (!VOTER_NUMBER.test(row.voterNumber)) refuse('voterNumber', 'bad-number');
   for (const field of ['surname', 'name'] as const) {
+    const read = nameSchema.safeParse(row[field]);
+    if (read.success) row[field] = read.data;
     if (foldedName(row[field]) === '') refuse(field, 'missing');
-    else if (isUnfit(row[field])) refuse(field, 'unreadable');
+    else if (!read.success) refuse(field, 'unreadable');
   }
   if (!area) refuse('area', 'unknown-area');
   else if (area.isDivided) refuse('area', 'has-parts');
@@ -86,8 +89,6 @@ const typedIn = (cells: readonly string[], column: number | null): string =>
 
 const cut = (text: string): string =>
   text.length > CELL_MAX_LENGTH ? `${text.slice(0, CELL_MAX_LENGTH).replace(/\p{Cs}$/u, '')}…` : text;
-
-const isUnfit = (text: string) => text.length > TEXT_MAX_LENGTH || UNSEEN.test(text);
 
 /** A list without areas puts everybody into the root, which must not be divided. */
 export const WHOLE = '';

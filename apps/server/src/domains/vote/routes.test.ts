@@ -77,15 +77,20 @@ describe('GET /vote/initiate-vote', () => {
     expect(await say({ current: false })).toEqual([false, 'no-election']);
   });
 
-  it('answers 304 to a voter who has the paper, 403 to a party and 401 to a stranger [S6.3 S6.7 S7.20]', async () => {
+  it('is kept by no browser [A281]', async () => {
     const { test } = await setUp();
-    const { token } = await test.newVoter();
-    const first = await test.call('GET', '/vote/initiate-vote', { token });
-    const headers = { 'if-none-match': String(first.headers.etag) };
-    const again = await test.call('GET', '/vote/initiate-vote', { token, headers });
+    const { headers } = await test.call('GET', '/vote/initiate-vote', {
+      token: (await test.newVoter()).token,
+    });
+    expect([headers['cache-control'], headers.etag]).toEqual(['no-store', undefined]);
+  });
+
+  it('answers a voter, 403 to a party and 401 to a stranger [S6.3 S6.7 S7.20]', async () => {
+    const { test } = await setUp();
+    const voter = await test.call('GET', '/vote/initiate-vote', { token: (await test.newVoter()).token });
     const party = await test.call('GET', '/vote/initiate-vote', { token: (await test.newParty()).token });
     const stranger = await test.call('GET', '/vote/initiate-vote');
-    expect([first, again, party, stranger].map(({ status }) => status)).toEqual([200, 304, 403, 401]);
+    expect([voter, party, stranger].map(({ status }) => status)).toEqual([200, 403, 401]);
   });
 });
 
