@@ -53,13 +53,17 @@ export class Refused {
   }
 }
 
+/** What is refused for too much work may be asked for again so soon. */
+const BUSY_RETRY_S = 2;
+
 /** Converts a service's reason into the answer of a route. */
 export function refuse<Reason extends string>(
   table: RefusalTable<Reason>,
   reason: Reason,
   retryAfterS?: number,
 ): Refused {
-  return new Refused(table[reason], retryAfterS);
+  const answer = table[reason];
+  return new Refused(answer, retryAfterS ?? (answer.status === 503 ? BUSY_RETRY_S : undefined));
 }
 
 /** A request that cannot be parsed. Thrown by its reader, answered by the error handler. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { FairQueue, Overloaded } from './fair-queue.ts';
 
 /** A queue of one at a time with room for ten, whose work is done when the test says so. */
@@ -111,6 +111,55 @@ describe('a fair queue', () => {
     await expect(slow.run(caller, async () => 3)).rejects.toThrow(Overloaded);
     end();
     expect([await running, ...(await Promise.all(waiting))]).toEqual([undefined, 1, 2]);
+  });
+
+  it('refuses who has waited for as long as anybody may, and serves the others', async () => {
+    vi.useFakeTimers();
+    try {
+      const queue = new FairQueue({
+        ...{ atOnce: 1, waitMaxMs: 100_000, waitingMin: 9, usualMs: 100, longestWaitMs: 4_000 },
+      });
+      let end = () => {};
+      const caller = { isKnown: false, from: 'x' };
+      const work = queue.run(caller, () => new Promise<void>((resolve) => (end = resolve)));
+      const early = expect(queue.run(caller, async () => 1)).rejects.toThrow(Overloaded);
+      await vi.advanceTimersByTimeAsync(3_999);
+      const late = queue.run(caller, async () => 2);
+      await vi.advanceTimersByTimeAsync(1);
+      await early;
+      end();
+      expect([await work, await late, vi.getTimerCount()]).toEqual([undefined, 2, 0]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('has who only waits wait for their turn, and keep no place at work', async () => {
+    const { queue, ask, finish, order } = setUp();
+    ask('first', 'a');
+    const waits = Promise.all(
+      ['b', 'c', 'd'].map(async (from) => {
+        await queue.waitAsIf({ isKnown: false, from });
+        order.push(`waited ${from}`);
+      }),
+    );
+    ask('second', 'e');
+    expect(order).toEqual(['first']);
+    await finish();
+    await waits;
+    expect(order.sort()).toEqual(['first', 'second', 'waited b', 'waited c', 'waited d']);
+  });
+
+  it('refuses who only waits where it would refuse their work, and nobody else for them', async () => {
+    const { queue, ask, finish, order, refused } = setUp();
+    for (let n = 0; n < 11; n += 1) ask(`work ${n}`, `line ${n % 5}`);
+    const settled = await Promise.race([
+      Promise.allSettled([1, 2, 3].map(() => queue.waitAsIf({ isKnown: false, from: 'line 1' }))),
+      finish().then(() => 'finished'),
+    ]);
+    expect(settled).toEqual(Array(3).fill({ status: 'rejected', reason: expect.any(Overloaded) }));
+    await finish();
+    expect([order.length, refused]).toEqual([11, []]);
   });
 
   it('goes on after work that fails', async () => {

@@ -13,6 +13,8 @@ interface FairQueueOptions {
   readonly waitMaxMs: number;
   /** Waiting places that exist however slow the machine is. */
   readonly waitingMin: number;
+  /** The longest wait of anybody, however wrong the estimate was; without it there is none. */
+  readonly longestWaitMs?: number;
   /** The assumed duration of one task before the first is done. */
   readonly usualMs: number;
   readonly clockMs?: () => number;
@@ -21,6 +23,8 @@ interface FairQueueOptions {
 interface Waiting {
   readonly go: () => void;
   readonly refuse: () => void;
+  /** False for a caller who takes no place at work. */
+  readonly works: boolean;
 }
 
 /** Known callers served before one stranger, when both are waiting. */
@@ -29,15 +33,24 @@ const KNOWN_IN_A_ROW = 2;
 /** The waiting callers of one kind: a non-empty line for each `from`, in the order of their turns. */
 class Lines {
   readonly #lines = new Map<string, Waiting[]>();
+  /** How many callers wait for work. */
   #waiting = 0;
 
-  /** Adds a caller. Beyond `room`, the newest caller of the longest line is refused. */
+  /**
+   * Adds a caller. Beyond `room`, the newest caller of the longest line is refused. A caller without work
+   * takes no room, and is refused where one with work would be.
+   */
   add(from: string, one: Waiting, room: number): void {
     const line = this.#lines.get(from) ?? [];
     this.#lines.set(from, line);
     line.push(one);
-    this.#waiting++;
-    if (this.#waiting > room) this.#pushOut();
+    if (one.works) {
+      this.#waiting++;
+      if (this.#waiting > room) this.#pushOut();
+    } else if (this.#waiting >= room && line.length >= this.#longest().length) {
+      this.remove(from, one);
+      one.refuse();
+    }
   }
 
   /** Removes the next caller, round robin: the line that was served moves to the end. */
@@ -47,18 +60,38 @@ class Lines {
     const [from, line] = first;
     this.#lines.delete(from);
     if (line.length > 1) this.#lines.set(from, line);
-    this.#waiting--;
-    return line.shift();
+    const one = line.shift();
+    if (one?.works) this.#waiting--;
+    return one;
+  }
+
+  /** Removes a caller who waits no longer; false if their turn has come. */
+  remove(from: string, one: Waiting): boolean {
+    const line = this.#lines.get(from) ?? [];
+    const at = line.indexOf(one);
+    if (at < 0) return false;
+    line.splice(at, 1);
+    if (line.length === 0) this.#lines.delete(from);
+    if (one.works) this.#waiting--;
+    return true;
   }
 
   /** Refuses the newest caller of the longest line; among equals, of the line whose turn comes last. */
   #pushOut(): void {
-    let [longest, whose]: [Waiting[], string] = [[], ''];
-    for (const [from, line] of this.#lines)
-      if (line.length >= longest.length) [longest, whose] = [line, from];
-    longest.pop()?.refuse();
-    if (longest.length === 0) this.#lines.delete(whose);
-    this.#waiting--;
+    const { from, newest } = this.#longest();
+    if (newest && this.remove(from, newest)) newest.refuse();
+  }
+
+  /** Finds the line in which most callers wait for work, and the newest of them. */
+  #longest(): { from: string; length: number; newest: Waiting | undefined } {
+    let longest = { from: '', length: 0, newest: undefined as Waiting | undefined };
+    for (const [from, line] of this.#lines) {
+      if (line.length < longest.length) continue;
+      const working = line.filter(({ works }) => works);
+      const newest = working.at(-1);
+      if (working.length >= longest.length) longest = { from, length: working.length, newest };
+    }
+    return longest;
   }
 }
 
@@ -85,24 +118,49 @@ export class FairQueue {
    * @throws {Overloaded} before the work has begun
    */
   async run<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> {
-    if (this.#running < this.#options.atOnce) this.#running++;
-    else await this.#wait(caller);
+    if (this.isFull) await this.#wait(caller, true);
+    else this.#running++;
     const startedMs = this.#nowMs();
     try {
       return await work();
     } finally {
       this.#meanMs += (this.#nowMs() - startedMs - this.#meanMs) / 10;
-      const next = this.#next();
-      if (next) next.go();
-      else this.#running--;
+      this.#handOn();
     }
   }
 
-  #wait({ isKnown, from }: Caller): Promise<void> {
-    return new Promise((go, reject) => {
-      const refuse = () => reject(new Overloaded('too much waits'));
-      (isKnown ? this.#known : this.#others).add(from, { go, refuse }, this.#room());
+  /** Tells whether work would wait. */
+  get isFull(): boolean {
+    return this.#running >= this.#options.atOnce;
+  }
+
+  /**
+   * Waits as the caller's work would, without any.
+   * @throws {Overloaded} where the work would be refused
+   */
+  async waitAsIf(caller: Caller): Promise<void> {
+    if (this.isFull) await this.#wait(caller, false);
+  }
+
+  #handOn(): void {
+    for (let next = this.#next(); next; next = this.#next()) {
+      next.go();
+      if (next.works) return;
+    }
+    this.#running--;
+  }
+
+  #wait({ isKnown, from }: Caller, works: boolean): Promise<void> {
+    const lines = isKnown ? this.#known : this.#others;
+    const { longestWaitMs } = this.#options;
+    let timer: NodeJS.Timeout | undefined;
+    const turn = new Promise<void>((go, reject) => {
+      const one = { go, refuse: () => reject(new Overloaded('too much waits')), works };
+      lines.add(from, one, this.#room());
+      if (longestWaitMs === undefined) return;
+      timer = setTimeout(() => lines.remove(from, one) && one.refuse(), longestWaitMs);
     });
+    return turn.finally(() => clearTimeout(timer));
   }
 
   #next(): Waiting | undefined {

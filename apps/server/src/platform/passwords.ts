@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
 import { type Caller, FairQueue } from './fair-queue.ts';
 
@@ -16,12 +17,13 @@ const OWASP: Cost = { memoryCost: 19_456, timeCost: 2 };
 const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 /** A client gives up after ten seconds, a person long before. */
 const WAIT_MAX_MS = 3_000;
-/**
- * However slow the machine is: fifty people who register at once from one address are all served, the last
- * after some six seconds.
- */
-const WAITING_MIN = 64;
+/** Nobody waits longer, however slow the machine has become in the meantime. */
+const LONGEST_WAIT_MS = 4_000;
+/** However slow the machine is. */
+const WAITING_MIN = 2;
 const USUAL_MS = 25;
+/** How many recent durations of a check are known. */
+const DURATIONS = 64;
 /** A caller without an identity: the demo, a rehearsal, tests. */
 const SOMEBODY: Caller = { isKnown: false, from: 'somebody' };
 
@@ -32,14 +34,21 @@ const SOMEBODY: Caller = { isKnown: false, from: 'somebody' };
 export class Passwords {
   readonly #queue = new FairQueue({
     ...{ atOnce: AT_ONCE, waitMaxMs: WAIT_MAX_MS },
-    ...{ waitingMin: WAITING_MIN, usualMs: USUAL_MS },
+    ...{ longestWaitMs: LONGEST_WAIT_MS, waitingMin: WAITING_MIN, usualMs: USUAL_MS },
   });
   readonly #argon2id;
+  readonly #durationsMs = [USUAL_MS];
   /** The hash of an unknown password, so that an unknown e-mail costs the same work as a known one. */
   readonly #nobody: Promise<string>;
 
-  /** @param cost lower in tests only, which make accounts by the thousand */
-  constructor(cost = OWASP) {
+  readonly #check: typeof verify;
+
+  /**
+   * @param cost lower in tests only, which make accounts by the thousand
+   * @param check counted by a test
+   */
+  constructor(cost = OWASP, check = verify) {
+    this.#check = check;
     this.#argon2id = { algorithm: 2, parallelism: 1, ...cost } as const;
     this.#nobody = hash(randomBytes(32), this.#argon2id);
   }
@@ -51,11 +60,25 @@ export class Passwords {
 
   /**
    * Checks a password against a stored hash. Takes as long, and returns false, for a missing account (null)
-   * or one without a password (empty).
+   * or one without a password (empty): while others work it only waits, its turn and then as long as a recent
+   * check took, so that a flood of unknown e-mails costs nobody else's time.
    */
   async verify(stored: string | null, password: string, caller = SOMEBODY): Promise<boolean> {
-    const against = stored || (await this.#nobody);
-    const matches = await this.#queue.run(caller, () => verify(against, password));
-    return Boolean(stored) && matches;
+    if (stored || !this.#queue.isFull) {
+      const against = stored || (await this.#nobody);
+      const matches = await this.#queue.run(caller, () => this.#timed(() => this.#check(against, password)));
+      return Boolean(stored) && matches;
+    }
+    await this.#queue.waitAsIf(caller);
+    await sleep(this.#durationsMs[randomInt(this.#durationsMs.length)]);
+    return false;
+  }
+
+  async #timed<Result>(work: () => Promise<Result>): Promise<Result> {
+    const startedMs = performance.now();
+    const result = await work();
+    this.#durationsMs.push(performance.now() - startedMs);
+    if (this.#durationsMs.length > DURATIONS) this.#durationsMs.shift();
+    return result;
   }
 }

@@ -34,6 +34,9 @@ export async function register(
   return inserted.ok ? { ok: true, user: { id, name, email, userType: role } } : inserted;
 }
 
+/** No account has this id. */
+const NOBODY = userIdSchema.parse('00000000-0000-4000-8000-000000000000');
+
 export type LoginRefusal = 'mismatch' | 'busy' | 'too-many';
 
 /**
@@ -52,7 +55,14 @@ export async function login(
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   const account = await findAccountByEmail(db, email);
   const caller = limits.login.callerOf(email, address);
-  const matches = await unlessOverloaded(passwords.verify(account?.passwordHash ?? null, password, caller));
+  // Asked for an unknown e-mail too, which takes as long.
+  const isInUse = await sessions.hasAny(account?.id ?? NOBODY);
+  const matches = await unlessOverloaded(
+    passwords.verify(account?.passwordHash ?? null, password, {
+      ...caller,
+      isKnown: caller.isKnown || isInUse,
+    }),
+  );
   if (matches === null) {
     await limits.login.undo(email, address);
     return { ok: false, reason: 'busy' };

@@ -52,7 +52,6 @@ const CAST: RefusalTable<CastRefusal> = {
   'bad-blank-proof': { status: 422, code: 'ballot-bad-blank-proof' },
 };
 
-const RETRY_S = 2;
 const BALLOT_SIZE_KEPT_MS = 1_000;
 
 /**
@@ -103,7 +102,7 @@ export function voteRoutes(
       const vote = Array.isArray(body) ? { choices: body } : body;
       const result = await cast(casting, session.userId, vote);
       if (!result.ok) {
-        const { reason, retryAfterS = CAST[reason].status === 503 ? RETRY_S : undefined } = result;
+        const { reason, retryAfterS } = result;
         onRefused(CAST[reason].code);
         return refuse(CAST, reason, retryAfterS);
       }
