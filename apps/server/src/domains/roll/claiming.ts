@@ -44,9 +44,9 @@ export async function askForPlaceCode(
 /**
  * Mails the code, or sends it by SMS, where the place has a contact that is reached, in its turn among those
  * that were asked for from the same network address; a crash before the end mails nothing. What goes to a
- * contact other than the asking account's address is limited by hour: for each line, each contact, and in
- * all; the owner of the mailbox is kept out by none of them. The answer is always the same: it would
- * otherwise reveal whose contact it is.
+ * contact other than the asking account's address is limited by hour: for each line, each contact (a line
+ * first uses its own allowance there), and in all; the owner of the mailbox is kept out by none of them. The
+ * answer is always the same: it would otherwise reveal whose contact it is.
  */
 export async function mailPlaceCode(
   { db, limits, now, randomBytes, config }: Deps,
@@ -70,13 +70,22 @@ export async function mailPlaceCode(
   });
 }
 
-/** Counts a code that goes to somebody who may not have asked; of the three the whole last, as it is sent. */
+/** Counts a code that goes to somebody who may not have asked; the whole last, as it is sent. */
 async function isOneTooMany(limits: Deps['limits'], place: Place, address: string): Promise<boolean> {
   const waitS =
     (await limits.placeCodesByAddress.take(address)) ||
-    (await limits.placeCodesByPlace.take(subjectOf(place))) ||
+    (await takeOwnFirst(limits.placeCodesByLine, limits.placeCodesByPlace, place, address)) ||
     (await limits.placeCodesOfAll.take(WHOLE_SERVER));
   return waitS > 0;
+}
+
+type Limit = Deps['limits']['placeCodesByPlace'];
+
+/** Uses what the line has for itself at a place, then what all lines share there. */
+async function takeOwnFirst(own: Limit, shared: Limit, place: Place, address: string): Promise<number> {
+  const subject = subjectOf(place);
+  const isUsedUp = (await own.take(`${addressBlock(address)} ${subject}`)) > 0;
+  return isUsedUp ? shared.take(subject) : 0;
 }
 
 export type ClaimRefused = ClaimRefusal | IdentityRefusal | 'no-roll';
@@ -127,7 +136,8 @@ export async function lookUp(
   if (electionId === null) return { ok: false, reason: 'no-roll' };
   const place = { electionId, voterNumber };
   const waitS =
-    (await limits.rollLooksByAddress.take(address)) || (await limits.rollLooksByPlace.take(subjectOf(place)));
+    (await limits.rollLooksByAddress.take(address)) ||
+    (await takeOwnFirst(limits.rollLooksByLine, limits.rollLooksByPlace, place, address));
   if (waitS > 0) return { ok: false, reason: 'too-many', retryAfterS: waitS };
   return { ok: true, area: (await findOnRoll(db, { ...place, surname }))?.area ?? null };
 }

@@ -67,6 +67,25 @@ it('all lines together have so many codes an hour sent to contacts of others, wh
   expect(await send(3, { by: owner, from: '203.0.113.3' })).toHaveLength(3);
 });
 
+it('who has used up the codes and looks of a place takes neither from its owner on another line [A286]', async () => {
+  const test = await createTestApp({ config });
+  const { send } = await setUp(test);
+  const owner = await test.newVoter();
+  const look = async (address: string) => {
+    const body = { voterNumber: 'VIN-1', surname: 'Obi' };
+    return (await test.call('POST', '/extras/on-the-roll', { body, address })).status;
+  };
+  for (let n = 0; n < 25; n += 1) {
+    await send(2);
+    await look(LINE);
+  }
+  expect([(await send(2)).length, await look(LINE)]).toEqual([22, 429]);
+  expect(await send(2, { by: owner, from: '203.0.113.1' })).toHaveLength(23);
+  const looks = [];
+  for (let n = 0; n < 4; n += 1) looks.push(await look('203.0.113.1'));
+  expect(looks).toEqual([200, 200, 200, 429]);
+});
+
 it('twelve hundred people of one line look for themselves on the roll within an hour, and no more', async () => {
   const test = await createTestApp();
   await setUp(test);

@@ -16,8 +16,11 @@ const MAILS_A_MAILBOX = 3;
 
 /** Codes an hour mailed for one account. */
 const CODES_AN_ACCOUNT = 5;
-/** Codes an hour to a mailbox other than the requesting account's. */
+/** Codes an hour to a mailbox other than the requesting account's, beyond those that each line may have. */
 const CODES_A_PLACE = 20;
+/** Codes an hour of a place, and looks at it, that each network line has for itself. */
+const CODES_A_LINE_AND_PLACE = 2;
+const LOOKS_A_LINE_AND_PLACE = 3;
 /**
  * Codes an hour from one network line to contacts other than the requesting accounts' own, at the
  * commission's cost. A hall or a carrier has thousands of voters behind one address, each of whom asks once
@@ -166,8 +169,14 @@ function limitsOfRollAndOfficers(config: Config['limits'], { by, byAddress, byMa
     /** To contacts other than the requesting accounts' own: by address, and in total. */
     placeCodesByAddress: byAddress('place codes address', evenly(CODES_A_LINE, HOUR_MS)),
     placeCodesOfAll: by('place codes all', evenly(config.placeCodesPerHour, HOUR_MS)),
+    /**
+     * By line and place: used before what all lines share, so that a stranger who knows a voter number takes
+     * nothing from its owner on another line.
+     */
+    placeCodesByLine: by('place codes line', evenly(CODES_A_LINE_AND_PLACE, HOUR_MS)),
+    rollLooksByLine: by('roll looks line', evenly(LOOKS_A_LINE_AND_PLACE, HOUR_MS)),
     rollLooksByAddress: byAddress('roll looks', evenly(LOOKS_A_LINE, HOUR_MS)),
-    /** By place on the roll: against guessing the surname that belongs to a number. */
+    /** By place on the roll, shared by all lines: against guessing the surname that belongs to a number. */
     rollLooksByPlace: by('roll looks place', evenly(10, HOUR_MS)),
     /**
      * By account, and by place on the roll. Each costs the identity service a query and reveals whether a
