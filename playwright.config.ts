@@ -19,6 +19,7 @@ const ON_A_PHONE = [
   'device',
   'first-load',
   'forgotten',
+  'hostile-texts',
   'new-record',
   'landing',
   'pictures',
