@@ -184,8 +184,6 @@ test.each([
 });
 
 test.each([
-  ['reopen-voting', 'day', '20 Feb 2027, 18:05 WAT'],
-  ['put-off-voting', 'day', '20 Feb 2027, 18:05 WAT'],
   ['extend-voting', 'day', '20 Feb 2027, 18:00 WAT'],
   ['close-election', 'count', '21 Feb 2027, 13:00 WAT'],
 ] as const)('a proposal to %s says until when it can be confirmed', async (act, at, until) => {

@@ -1,10 +1,10 @@
 import { OFFICER_IDLE_MS } from '@evoting/contract/constants';
 import { useEffect } from 'react';
-import { call } from '../../lib/api.ts';
 import { dropToken, readToken } from '../../lib/session.ts';
+import { endSession } from '../user/api.ts';
 
 const CHECK_MS = 60_000;
-/** Other tabs of the console are told of input no more often than this. */
+/** The least time between two messages to other tabs. */
 const TELL_MS = 10_000;
 const INPUTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
@@ -19,9 +19,7 @@ export function useIdleEnd(): void {
     let toldAtMs = usedAtMs;
     const endIfIdle = () => {
       if (Date.now() - usedAtMs < OFFICER_IDLE_MS || readToken() === null) return;
-      const ended = call('POST /user/logout');
-      dropToken();
-      ended.catch((error: unknown) => console.warn('The server could not be told of the logout', error));
+      void endSession(dropToken);
     };
     const onInput = () => {
       endIfIdle();

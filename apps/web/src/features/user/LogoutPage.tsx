@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { Spinner } from '../../components/Spinner.tsx';
 import { paths } from '../../lib/paths.ts';
+import { clearSession } from '../../lib/session.ts';
 import { endSession } from './api.ts';
 
 /** Clears what is stored, and goes to the landing page after a second. */
@@ -13,7 +14,10 @@ export function LogoutPage() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   useEffect(() => {
-    void endSession(queryClient);
+    void endSession(() => {
+      clearSession();
+      queryClient.clear();
+    });
     const timer = setTimeout(() => void navigate(paths.home, { replace: true }), LOGOUT_REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [queryClient, navigate]);

@@ -1,8 +1,8 @@
 import type { BodyOf, DataOf } from '@evoting/contract/calls';
 import { t } from '@lingui/core/macro';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { clearSession, isRole, readToken, saveSession } from '../../lib/session.ts';
+import { isRole, readToken, saveSession } from '../../lib/session.ts';
 
 /** Logs in and stores token and role; what was cached for the account before is forgotten. */
 export function useLogin() {
@@ -58,12 +58,12 @@ export function useResetPassword() {
 }
 
 /**
- * Ends the session here and on the server. The call takes the token with it, and then everything stored is
- * removed at once: somebody who hands the phone on does not wait for a slow line.
+ * Ends the session on the server and on this device. The device is cleared before the reply comes, so that its
+ * owner can hand it on at once.
+ * @param clear removes the session from this device
  */
-export async function endSession(queryClient: QueryClient): Promise<void> {
-  const told = readToken() === null ? undefined : call('POST /user/logout');
-  clearSession();
-  queryClient.clear();
-  await told?.catch((error: unknown) => console.warn('The server could not be told of the logout', error));
+export async function endSession(clear: () => void): Promise<void> {
+  const reply = readToken() === null ? undefined : call('POST /user/logout');
+  clear();
+  await reply?.catch((error: unknown) => console.warn('The server could not be told of the logout', error));
 }

@@ -92,9 +92,3 @@ test('voting that has not begun is put off from the beginning that is set, by it
   expect(await screen.findByRole('button', { name: 'Open the election' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Put voting off' })).toBeNull();
 });
-
-test('an election that is closed for good is not opened again', async () => {
-  show({ state: 'closed', status: 'closed', closesAt: ENDED });
-  expect(await screen.findByText('Voting is closed')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Open voting again' })).toBeNull();
-});

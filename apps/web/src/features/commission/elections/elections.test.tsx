@@ -505,13 +505,6 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Extend voting' })).not.toBeInTheDocument();
 });
 
-test('an end that has come is not extended', async () => {
-  show([{ ...draft, status: 'open', closesAtMs: Date.now() - 1 }], 'another-is-open');
-  renderRoute('/commission/elections');
-  expect(await screen.findByRole('button', { name: 'Close voting now' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Extend voting' })).not.toBeInTheDocument();
-});
-
 test('what another officer has done, and what the clock has, is shown without a reload', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   show([draft], 'another-is-draft');
@@ -522,14 +515,6 @@ test('what another officer has done, and what the clock has, is shown without a 
   act(() => void vi.advanceTimersByTime(15_000));
   expect(await screen.findByText('Open', { exact: true })).toBeVisible();
   expect(screen.queryByText('Draft')).not.toBeInTheDocument();
-});
-
-test('an observer sees the elections and can change none', async () => {
-  logInAs('observer');
-  show([draft], 'another-is-draft');
-  renderRoute('/commission/elections');
-  expect(await screen.findByRole('heading', { name: 'Union Election' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: /Open|Set|Begin/ })).not.toBeInTheDocument();
 });
 
 test('in the demo the screen says that a real election needs a new database', async () => {
@@ -561,13 +546,6 @@ test('a certified election is put into the archive by two officers, and is liste
   ]);
 });
 
-test('what is not certified goes into no archive', async () => {
-  show([{ ...draft, status: 'closed' }]);
-  renderRoute('/commission/elections');
-  expect(await screen.findByRole('heading', { name: 'Union Election' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Put into the archive' })).not.toBeInTheDocument();
-});
-
 test('an election that is not certified is declared void by two officers, with a reason that everybody reads', async () => {
   show([{ ...draft, status: 'closed' }]);
   server.succeed('POST /commission/proposals', { message: '', data: { id: null, state: 'waiting' } });
@@ -584,17 +562,6 @@ test('an election that is not certified is declared void by two officers, with a
   expect(server.requestsTo('POST /commission/proposals').map(({ body }) => body)).toEqual([
     { electionId: ID, wanted: { act: 'declare-void', params: { reason: ' The keys are lost.' } } },
   ]);
-});
-
-test('an election that is certified or has not closed is not declared void; one that was is in the archive as void', async () => {
-  const open = { ...draft, status: 'open' } as const;
-  const certified = { ...draft, id: ID.replace('9', '7'), status: 'closed', isCertified: true } as const;
-  const past = { ...draft, id: ID.replace('9', '8'), title: 'Union Election 2024', year: 2024 };
-  const declaredVoid = { reason: 'The keys are lost.', atMs: 0 };
-  show([open, certified, { ...past, status: 'closed', isArchived: true, declaredVoid }]);
-  renderRoute('/commission/elections');
-  expect(await screen.findByText('2024, declared void')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Declare it void' })).not.toBeInTheDocument();
 });
 
 test('beside an election that is neither certified nor declared void none is begun, and the screen says why', async () => {

@@ -272,16 +272,6 @@ test('a registered party without nominations is refused with a reason, after it 
   });
 });
 
-test.each([
-  ['was approved', { status: 'approved' as const, nominations: 0 }],
-  ['has nominated', { nominations: 1 }],
-])('a party that %s is not refused', async (_, change) => {
-  succeed('GET /commission/parties', { parties: [{ ...unity, ...change }], page: 1, pages: 1, total: 1 });
-  show('?show=parties');
-  expect(await screen.findByRole('heading', { name: 'Unity' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Refuse' })).not.toBeInTheDocument();
-});
-
 test('the only officer is told before that no other officer confirms', async () => {
   logInAs('returning-officer', { officers: 1 });
   const { user } = show('?show=parties');

@@ -671,18 +671,6 @@ test('a list on a roll that is not frozen is taken back with a reason, once what
   expect(screen.queryByRole('button', { name: /letters/ })).not.toBeInTheDocument();
 });
 
-test.each([
-  ['frozen', 'registrar', 0],
-  ['not frozen', 'observer', 0],
-  ['not frozen', 'registrar', 1],
-] as const)('a list on a roll that is %s is offered to be taken back to %s %i times', async (roll, role, times) => {
-  logInAs(role);
-  show({ frozen: roll === 'frozen' }, list({ state: 'done', goodRows: 12 }));
-  renderRoute('/commission/roll');
-  expect(await screen.findByText('12 people of this list were put on the roll.')).toBeVisible();
-  expect(screen.queryAllByRole('button', { name: 'Take this list back' })).toHaveLength(times);
-});
-
 const AREAS = 'GET /commission/roll/areas';
 const showAreas = () =>
   server.succeed(AREAS, {

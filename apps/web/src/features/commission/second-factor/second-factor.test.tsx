@@ -130,17 +130,6 @@ test('an officer removes a passkey that is lost, and is told that other sessions
   expect(screen.getByText(/add another one/)).toBeVisible();
 });
 
-test('a refusal to remove the last factor is said', async () => {
-  letIn();
-  owns(PASSKEY);
-  const message = 'This is your last second factor. Add another one first';
-  server.refuse('DELETE /commission/second-factor/authenticator', 409, { code: 'last-factor', message });
-  const { user } = renderRoute('/commission/second-factor');
-  await screen.findByText(/^Passkey of/);
-  await user.click(screen.getByRole('button', { name: 'Remove the app' }));
-  expect(await screen.findByText(message)).toBeVisible();
-});
-
 test('new recovery codes are shown once, and must be kept', async () => {
   letIn();
   owns();
