@@ -1,8 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SESSION_LIFETIME_MS } from '../../platform/sessions/sessions.ts';
 import { createTestApp } from '../../testing/app.ts';
 
-const { call, deps, newVoter, newParty, clock, db } = await createTestApp();
+const { call, newVoter, newParty, clock, db } = await createTestApp();
 
 const HOUR_MS = 60 * 60_000;
 
@@ -68,23 +68,6 @@ describe('registration', () => {
 });
 
 describe('login', () => {
-  it('of an account with a live session has its password checked among the known callers, on any line [A287]', async () => {
-    const { email, token } = await newVoter();
-    const isKnown = async () => {
-      const verify = vi.spyOn(deps.passwords, 'verify');
-      await call('POST', '/user/login', {
-        body: { email, password: 'not this one' },
-        address: '203.0.113.77',
-      });
-      const caller = verify.mock.lastCall?.[2];
-      verify.mockRestore();
-      return caller?.isKnown;
-    };
-    expect(await isKnown()).toBe(true);
-    await call('POST', '/user/logout', { token });
-    expect(await isKnown()).toBe(false);
-  });
-
   it('gives a token and the kind of account', async () => {
     const party = await newParty();
     const answer = await call('POST', '/user/login', {

@@ -14,7 +14,6 @@ import {
   type FoundSession,
   findSession,
   hasSession,
-  hasSessionOf,
   insertSession,
   listSessionsOf,
   noteSeen,
@@ -111,11 +110,6 @@ export class Sessions {
     if (!isConfirmed || (this.#ending.get(userId) ?? 0) > elapsedMs) return session;
     this.#cached.set(key, { session, untilMs: elapsedMs + Math.min(CACHE_MS, leftMs) });
     return session;
-  }
-
-  /** Tells whether an account has logged in recently and not out. */
-  hasAny(userId: UserId): Promise<boolean> {
-    return hasSessionOf(this.#deps.db, userId, this.#deps.now());
   }
 
   /**

@@ -119,12 +119,6 @@ export async function hasSession(db: Db, tokenHash: Buffer): Promise<boolean> {
   return (await one.executeTakeFirst()) !== undefined;
 }
 
-/** Tells whether an account has an unexpired session. */
-export async function hasSessionOf(db: Db, userId: UserId, now: Date): Promise<boolean> {
-  const any = db.selectFrom('sessions').select('id').where('user_id', '=', userId);
-  return (await any.where('expires_at', '>', now).limit(1).executeTakeFirst()) !== undefined;
-}
-
 /**
  * Confirms an officer's session.
  * @returns false if there is no such session
