@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { startServer } from '../e2e/server.ts';
 import { UNHURRIED } from '../e2e/setup.ts';
-import { type Felt, Town } from './town.ts';
-import { forgetPeak, peakMegabytes } from './voters.ts';
+import { type Experience, OrdinaryVoters } from './ordinary-voters.ts';
+import { peakMegabytes, resetPeak } from './voters.ts';
 
 const ATTACKS = [
   'useless ballots of one voter',
@@ -18,31 +18,33 @@ const ATTACKS = [
 ];
 
 /**
- * Each attack beside ordinary voters: a voter casts and one logs in again every quarter of a second, on a
- * line that has logged in before. The attackers come from a hundred lines (through a trusted proxy that names
- * them), with accounts of their own where the attack asks for one.
+ * Runs each attack while ordinary voters cast and log in four times a second, from an address that has logged
+ * in before. The attackers come from a hundred addresses (a trusted proxy names them), with their own
+ * accounts.
  */
 export async function benchAbuse(): Promise<Record<string, number>> {
   const server = await startServer({ ...UNHURRIED, TRUST_PROXY: '127.0.0.1' });
   const pid = server.pid;
   try {
-    const town = await Town.found(server.url, ATTACKS.length + 2);
-    forgetPeak(pid);
-    const quiet = await town.live(async () => {});
+    const voters = await OrdinaryVoters.register(server.url, ATTACKS.length + 2);
+    resetPeak(pid);
+    const quiet = await voters.measure(async () => {});
     const measured: Record<string, number> = { 'quiet cast p50 ms': percentile(quiet.castMs, 0.5) };
-    const felt: Felt[] = [];
+    const experiences: Experience[] = [];
     for (const name of ATTACKS) {
-      const one = await attackOf(server.url, name).then((begin) => town.live(begin));
-      felt.push(one);
+      const one = await attackOf(server.url, name).then((begin) => voters.measure(begin));
+      experiences.push(one);
       measured[`${name}: cast p99 ms`] = percentile(one.castMs, 0.99);
       measured[`${name}: login p99 ms`] = percentile(one.loginMs, 0.99);
     }
-    const after = await town.live(async () => {});
+    const after = await voters.measure(async () => {});
+    const worst = (times: (one: Experience) => number[]) =>
+      Math.max(...experiences.map((one) => percentile(times(one), 0.99)));
     return {
       ...measured,
-      'cast p99 ms under any attack': Math.max(...felt.map(({ castMs }) => percentile(castMs, 0.99))),
-      'login p99 ms under any attack': Math.max(...felt.map(({ loginMs }) => percentile(loginMs, 0.99))),
-      'failed calls of ordinary voters': felt.reduce((sum, { failed }) => sum + failed, 0),
+      'cast p99 ms under any attack': worst(({ castMs }) => castMs),
+      'login p99 ms under any attack': worst(({ loginMs }) => loginMs),
+      'failed calls of ordinary voters': experiences.reduce((sum, { failed }) => sum + failed, 0),
       'peak server memory MB': peakMegabytes(pid),
       'cast p50 after / before all attacks': round1(
         percentile(after.castMs, 0.5) / percentile(quiet.castMs, 0.5),
@@ -61,8 +63,8 @@ function percentile(values: readonly number[], share: number): number {
 const round1 = (value: number) => Math.round(value * 10) / 10;
 
 /**
- * Readies an attack in a process of its own.
- * Gives: what begins it, and is done when it is.
+ * Prepares an attack in another process.
+ * @returns a function that begins the attack and resolves at its end
  */
 async function attackOf(url: string, name: string): Promise<() => Promise<unknown>> {
   const attackers = fork('bench/attackers.ts', [url, name], { execArgv: ['--import', 'tsx'] });

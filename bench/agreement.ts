@@ -17,22 +17,19 @@ import {
   textsOf,
 } from '../packages/fast-ed25519/src/testing/points.ts';
 
-/**
- * The whole is a hundred slices: each has its own random numbers, drawn from the seed, so that it can be done
- * again, alone.
- */
+/** Each slice has its own random numbers, derived from the seed, so that it can be repeated alone. */
 const SLICES = 100;
 const PRODUCTS = 1_000_000 / SLICES;
 const BALLOTS = 100_000 / SLICES;
 const ENCODINGS = 20_000 / SLICES;
-/** Ballots of a slice from which the mutated ones come. */
+/** Ballots per slice that are mutated. */
 const MADE = 25;
-/** Scalars that share one pair: 16 products, each compared. */
+/** Scalars that multiply one pair, for 16 products. */
 const TOGETHER = 8;
 
 type Random = (length: number) => Uint8Array;
 
-/** An endless stream that a seed and a slice's number draw. */
+/** The random stream of a slice. */
 function randomOf(seed: number, slice: number): Random {
   const key = createHash('sha256').update(`agreement ${seed} ${slice}`).digest();
   const cipher = createCipheriv('aes-256-ctr', key, new Uint8Array(16));
@@ -42,8 +39,8 @@ function randomOf(seed: number, slice: number): Random {
 const scalarOf = (random: Random) => numberOf(random(40)) % ORDER;
 
 /**
- * Random points by random and extreme scalars, each product beside libsodium's.
- * Gives: how many products differ.
+ * Multiplies random points by random and extreme scalars, and compares with libsodium.
+ * @returns the number of different products
  */
 function multiply(curve: Curve, random: Random): number {
   const key = curve.key(BASE);
@@ -69,8 +66,8 @@ function multiply(curve: Curve, random: Random): number {
 }
 
 /**
- * Honest, extreme, small-order, unreduced and mutated encodings, each judged beside the audited library.
- * Gives: how many verdicts differ.
+ * Decodes valid, extreme, small-order, unreduced and mutated encodings, and compares with the audited
+ * library.
  */
 function decode(curve: Curve, random: Random): { judged: number; differing: number } {
   const key = curve.key(BASE);
@@ -87,8 +84,8 @@ function decode(curve: Curve, random: Random): { judged: number; differing: numb
 }
 
 /**
- * Ballots with one value changed, half of them signed again, every tenth left good, beside libsodium.
- * Gives: how many verdicts differ.
+ * Verifies ballots with one value changed (half of them signed again, every tenth unchanged), as libsodium
+ * does.
  */
 function judge(curves: readonly Curve[], random: Random): { differing: number; accepted: number } {
   const { election } = testElection([question(2), question(2, { blank: true })]);
@@ -118,7 +115,6 @@ function judge(curves: readonly Curve[], random: Random): { differing: number; a
   return tally;
 }
 
-/** Which slices, and of which seed. */
 export interface AgreementOptions {
   /** `A-B`, from 1 to 100; all by default. */
   readonly slices?: string | undefined;
@@ -133,10 +129,8 @@ function rangeOf(slices = `1-${SLICES}`): { first: number; last: number } {
 }
 
 /**
- * Counts how often the fast engine and the audited libraries differ: it must be never.
- * Takes: the slices and the seed. Prints what each slice came to, so that a run that is cut off still says
- * what it did.
- * Gives: the sums.
+ * Counts how often the fast engine and the audited libraries differ, which must be never. Prints the result
+ * of each slice, so that an interrupted run is not lost.
  */
 export async function benchAgreement({ slices, seed }: AgreementOptions): Promise<Record<string, number>> {
   const { first, last } = rangeOf(slices);

@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import sharp from 'sharp';
 import { electionOf, encrypt } from './ballots.ts';
-import { ATTACK_MS } from './town.ts';
+import { ATTACK_MS } from './ordinary-voters.ts';
 import { clientOf, Voter } from './voter.ts';
 
-type Attack = (camp: Camp, until: () => boolean) => Promise<unknown>;
+type Attack = (attackers: Attackers, until: () => boolean) => Promise<unknown>;
 
 const ATTACKS: Record<string, Attack> = {
   'useless ballots of one voter': async (camp, until) => {
@@ -60,23 +60,20 @@ const ATTACKS: Record<string, Attack> = {
   },
 };
 
-/** So many hands do the same over and over. */
+/** Repeats an act in `count` parallel loops. */
 async function crowd(
-  hands: number,
+  count: number,
   until: () => boolean,
-  act: (hand: number) => Promise<unknown>,
+  act: (n: number) => Promise<unknown>,
 ): Promise<void> {
-  const hand = async (n: number) => {
+  const repeat = async (n: number) => {
     while (until()) await act(n);
   };
-  await Promise.all(Array.from({ length: hands }, (_, n) => hand(n)));
+  await Promise.all(Array.from({ length: count }, (_, n) => repeat(n)));
 }
 
-/**
- * Where attackers get what they need: accounts, ballots that are no use, large pictures. They come from a
- * hundred lines.
- */
-class Camp {
+/** The attackers' resources: accounts, invalid ballots, large pictures, and a hundred addresses. */
+class Attackers {
   readonly url: string;
   readonly useless: string;
   readonly #large: Buffer;
@@ -87,17 +84,17 @@ class Camp {
     this.#large = large;
   }
 
-  static async pitch(url: string): Promise<Camp> {
-    const scout = await Voter.register(url, randomInt(1_000_000, 2 ** 40));
-    const ballot = encrypt(await electionOf(url, scout));
-    // Noise does not shrink: as much as a picture can cost for its bytes.
+  static async prepare(url: string): Promise<Attackers> {
+    const voter = await Voter.register(url, randomInt(1_000_000, 2 ** 40));
+    const ballot = encrypt(await electionOf(url, voter));
+    // Noise compresses badly, so the picture is as expensive as possible.
     const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
     const large = await sharp({
       create: { width: 4_900, height: 4_900, channels: 3, background: '#fff', noise },
     })
       .jpeg({ quality: 60 })
       .toBuffer();
-    return new Camp(
+    return new Attackers(
       url,
       ballot.replace('"overall_proof":[{"challenge":"', '"overall_proof":[{"challenge":"1'),
       large,
@@ -130,7 +127,7 @@ class Camp {
     return this.send('PUT', '/user/profile', form, token);
   }
 
-  /** The path of the first bundle of ballots, as wide as the record has it by now. */
+  /** The path of the first bundle of ballots, at the record's current size. */
   async ballots(): Promise<string> {
     const log = (await clientOf(this.url)('GET /board')).data.logs[0]?.log ?? '';
     const checkpoint = await fetch(`${this.url}/api/board/${log}/checkpoint`).then((one) => one.text());
@@ -139,8 +136,7 @@ class Camp {
   }
 
   /**
-   * From one of a hundred lines; the answer does not matter. An attacker gives up after two seconds and comes
-   * again.
+   * Sends a request from one of a hundred addresses, and ignores the reply or a timeout after two seconds.
    */
   async send(method: string, path: string, body?: FormData | string, token?: string): Promise<void> {
     const headers = {
@@ -158,17 +154,14 @@ class Camp {
   }
 }
 
-/**
- * In a process of its own, so that what attackers do is no burden of those who measure: says when it is
- * ready, and begins on a signal.
- */
+// Runs in its own process, so that attackers do not slow down the measurement. Begins on a message.
 const [url = '', name = ''] = process.argv.slice(2);
 const attack = ATTACKS[name];
 if (!attack) throw new Error(`there is no attack ${name}`);
-const camp = await Camp.pitch(url);
+const attackers = await Attackers.prepare(url);
 process.once('message', async () => {
   const endMs = performance.now() + ATTACK_MS;
-  await attack(camp, () => performance.now() < endMs);
+  await attack(attackers, () => performance.now() < endMs);
   process.disconnect();
 });
 process.send?.('ready');

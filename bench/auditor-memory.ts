@@ -19,19 +19,14 @@ import { parseIndexPath, parseTilePath, TILE_WIDTH } from '../packages/tlog/src/
 
 const FIRST = 10_000;
 const BALLOTS = 100_000;
-/** Real ballots, from which the made-up ones differ by their credential alone. */
+/** Real ballots, of which the others are copies with another credential. */
 const REAL = 64;
-/**
- * One ballot in this many is judged by the arithmetic, in its real form; for the others only the audit's own
- * work is done.
- */
-const JUDGED = 16;
+/** One ballot in this many is verified, in its real form. */
+const VERIFIED = 16;
 
 const hexOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/**
- * A record whose ballots are made again whenever they are read, so that it keeps only its hashes in memory.
- */
+/** Makes a record that recreates its ballots when they are read, and stores only their hashes. */
 async function largeRecord() {
   const election = new TestElection();
   election.revise([
@@ -77,7 +72,7 @@ async function largeRecord() {
   return { election, source, real };
 }
 
-/** The fast engine, which judges the real ballot that a made-up one was made from. */
+/** The fast engine, which verifies the real ballot of a copy. */
 function engineFor(real: readonly string[]): AuditEngine {
   allowRelaxedSimd();
   const fast = createFastVerifier(sodiumVerifier, (length) => new Uint8Array(randomBytes(length)));
@@ -85,14 +80,14 @@ function engineFor(real: readonly string[]): AuditEngine {
   let judged = 0;
   const verify: AuditEngine['verifier']['verify'] = (election, json) => {
     const n = judged++;
-    const verdict = n % JUDGED === 0 ? fast.verifier.verify(election, real[n % REAL] ?? '') : null;
+    const verdict = n % VERIFIED === 0 ? fast.verifier.verify(election, real[n % REAL] ?? '') : null;
     if (verdict && !verdict.ok) throw new Error('a ballot of the benchmark was refused');
     return { ok: true, credential: '', tracker: createHash('sha256').update(json).digest('base64') };
   };
   return { verifier: { verify }, tally: sodiumTally as AuditEngine['tally'], parallel: 1 };
 }
 
-/** What is held after everything that can be thrown away was. */
+/** The memory in use after a garbage collection. */
 function heldMb(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
@@ -101,9 +96,8 @@ function heldMb(): number {
 }
 
 /**
- * Audits a record of 100,000 ballots with credentials of their own, read bundle by bundle, with the fast
- * engine.
- * Gives: what the audit holds after 10,000 and after 100,000 of them, and how much more that is.
+ * Measures the memory of an audit of a record after 10,000 and after 100,000 ballots with different
+ * credentials.
  */
 export async function benchAuditorMemory(): Promise<Record<string, number>> {
   const { election, source, real } = await largeRecord();

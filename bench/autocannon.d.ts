@@ -1,4 +1,4 @@
-/** What we use of autocannon; it comes without types of its own. */
+/** The part of autocannon that we use; it has no types. */
 declare module 'autocannon' {
   interface Options {
     readonly url: string;

@@ -3,7 +3,7 @@ import { type Election, parseElection } from '@evoting/belenios/server';
 import { sodiumVoter } from '@evoting/belenios/sodium';
 import type { Voter } from './voter.ts';
 
-/** The election as the public record shows it. */
+/** Reads the election from the public record. */
 export async function electionOf(url: string, voter: Voter | undefined): Promise<Election> {
   if (!voter) throw new Error('There are no voters');
   const { booth } = await voter.paper();
@@ -13,7 +13,7 @@ export async function electionOf(url: string, voter: Voter | undefined): Promise
   return parsed.election;
 }
 
-/** A ballot that picks the first answer of every question. */
+/** Encrypts a ballot for the first answer of every question. */
 export function encrypt(election: Election): string {
   const choices = election.questions.map(({ answers }) => answers.map((_, index) => (index === 0 ? 1 : 0)));
   return sodiumVoter.encryptBallot(election, choices, randomBytes).json;

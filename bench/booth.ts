@@ -20,11 +20,10 @@ interface Round {
 }
 
 /**
- * What a voter with a slow phone waits for, in the built app with the demo's ballot: from 'Vote' until the
- * tracker is shown, from 'Yes' until the cast leaves, and how long the page did not react. Chromium slows a
- * page's own thread alone and never a Worker, so the Worker's time is added as if it had been slowed as much.
- * It slows by the clock: a moment that something else on this machine takes from the page counts six times.
- * So the median of the rounds is judged, and the worst round is shown beside it.
+ * Measures how long a voter with a slow phone waits with the demo's ballot: from 'Vote' until the tracker is
+ * shown, from 'Yes' until the cast is sent, and how long the page was blocked. Chromium throttles only the
+ * page's thread and not Workers, so the Worker's time is multiplied. Throttling also multiplies interruptions
+ * by other processes, so the limits are for the median of the rounds.
  */
 export async function benchBooth(): Promise<Record<string, number>> {
   const server = await startServer(UNHURRIED);
@@ -62,8 +61,8 @@ export async function benchBooth(): Promise<Record<string, number>> {
 
 async function voteOnce(browser: Browser, url: string, token: string): Promise<Round> {
   const context = await browser.newContext({ viewport: { width: 360, height: 800 } });
-  await context.addInitScript((kept) => {
-    localStorage.setItem('auth_token', kept);
+  await context.addInitScript((session) => {
+    localStorage.setItem('auth_token', session);
     localStorage.setItem('user_type', 'VOTER');
   }, token);
   const page = await context.newPage();
@@ -72,8 +71,8 @@ async function voteOnce(browser: Browser, url: string, token: string): Promise<R
   const booth = await started;
   await chooseAll(page);
   const encrypted = watchWorker(booth);
-  encrypted.catch(() => {}); // a failure before the cast is told by what failed first
-  await booth.evaluate(() => {}); // answered only when the Worker is free: after the preparation
+  encrypted.catch(() => {}); // an earlier failure is reported instead
+  await booth.evaluate(() => {}); // resolves when the Worker has finished the preparation
   const vote = page.getByRole('button', { name: 'Vote', exact: true });
   await vote.scrollIntoViewIfNeeded();
   await watchPage(page);
@@ -95,9 +94,9 @@ async function voteOnce(browser: Browser, url: string, token: string): Promise<R
 }
 
 /**
- * What the checks before the first encryption cost on a device that has seen nothing yet, in the engine that
- * browsers have: this process's own computing, the reading of the files with it, and their bytes. It must be
- * the first use of that engine here: later ones are warm.
+ * Measures the checks before the first encryption on a new device: the processor time with the pure engine
+ * that browsers have, and the bytes read. It must be the first use of that engine in this process, since
+ * later ones are faster.
  */
 async function checkPaper(url: string, booth: PaperClaim & { log: string }) {
   let bytes = 0;
@@ -117,8 +116,7 @@ async function checkPaper(url: string, booth: PaperClaim & { log: string }) {
 }
 
 /**
- * A bare click on where the button is: Playwright's own click first asks the page several things, which would
- * be timed with the page's work.
+ * Clicks at the position of a button. Playwright's own click queries the page first, which would be measured.
  */
 async function press(page: Page, button: Locator): Promise<void> {
   const box = await button.boundingBox();
@@ -126,10 +124,7 @@ async function press(page: Page, button: Locator): Promise<void> {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-/**
- * How long the next encryption takes. The booth's own listener encrypts at once; this one comes after it. The
- * page ends the Worker after the cast.
- */
+/** Measures the next encryption: this listener runs after the booth's own, which encrypts synchronously. */
 function watchWorker(booth: Worker): Promise<number> {
   return booth.evaluate(
     () =>
@@ -146,7 +141,7 @@ async function watchPage(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen = { voteMs: 0, sealedMs: 0, yesMs: 0, tasks: [] as { startMs: number; tookMs: number }[] };
     Reflect.set(window, 'benchSeen', seen);
-    // Nothing here has a name: tsx gives a named function a helper that the page does not have.
+    // No named functions here: tsx would add a helper that the page does not have.
     document.addEventListener(
       'click',
       ({ target, timeStamp }) => {
@@ -157,7 +152,7 @@ async function watchPage(page: Page): Promise<void> {
       true,
     );
     new MutationObserver(() => {
-      // The tracker is shown in the same drawing.
+      // The tracker is drawn in the same frame.
       if (seen.sealedMs === 0 && document.querySelector('dialog .font-mono'))
         seen.sealedMs = performance.now();
     }).observe(document.body, { subtree: true, childList: true });
@@ -168,10 +163,7 @@ async function watchPage(page: Page): Promise<void> {
   });
 }
 
-/**
- * The blocked frames are those from the click on 'Yes' on; tasks under 50 ms are not reported by any browser,
- * so 0 means none was longer.
- */
+/** Reads the measured times. Browsers report only tasks of 50 ms or more, so 0 means that none was longer. */
 async function readPage(
   page: Page,
 ): Promise<Pick<Round, 'fromYesMs' | 'longestMs' | 'longestBeforeCastMs'> & { sealedMs: number }> {

@@ -14,58 +14,52 @@ const WARM_UP = 50;
 const AT_ONCE = 50;
 const WORKER = pathToFileURL('apps/server/dist/verify-worker.js');
 
-/**
- * More people than that at a time are told to try again: passwords have a budget, and nothing is measured
- * yet.
- */
+/** The server refuses more parallel registrations, to limit the time for password hashes. */
 const REGISTERING = 4;
 
-interface Ready {
+interface PreparedVoter {
   readonly voter: Voter;
   readonly ballot: string;
 }
 
-/** One server, its voters, and ballots ready to be cast. */
-async function prepare(total: number, judge: 'audited' | 'fast') {
-  // No hints: they are written while no one casts, when it is the engine's turn.
-  const server = await startServer({ ...UNHURRIED, BALLOT_ENGINE: judge, HINTS: 'false' });
+/** Starts a server and prepares voters with encrypted ballots. */
+async function prepare(total: number, engine: 'audited' | 'fast') {
+  // No hints, which would be written while the engine alone is measured.
+  const server = await startServer({ ...UNHURRIED, BALLOT_ENGINE: engine, HINTS: 'false' });
   const voters: Voter[] = [];
   const register = async (n: number) => {
     voters[n] = await Voter.register(server.url, n);
   };
-  await inHands(total, register, REGISTERING);
+  await inParallel(total, register, REGISTERING);
   const election = await electionOf(server.url, voters[0]);
   const ready = voters.map((voter) => ({ voter, ballot: encrypt(election) }));
   return { server, election, ready };
 }
 
-/**
- * Rounds that all take turns with each other.
- * Gives: how many a second were done of each, and how many casts failed, were lost, or counted twice.
- */
-async function measure(judges: readonly ('audited' | 'fast')[]) {
+/** Measures the engine alone and the casts on each server in alternating rounds. */
+async function measure(engines: readonly ('audited' | 'fast')[]) {
   const total = WARM_UP + ROUNDS * PER_ROUND;
   const prepared = [];
-  for (const judge of judges)
-    prepared.push({ judge, ...(await prepare(total, judge)), failures: [] as string[] });
+  for (const engine of engines)
+    prepared.push({ engine, ...(await prepare(total, engine)), failures: [] as string[] });
   const pool = createVerifierPool({ size: availableParallelism(), worker: WORKER });
   const spent = new Map<string, number>();
   const spend = (what: string, time: number) => spent.set(what, (spent.get(what) ?? 0) + time);
   try {
     for (let from = 0; from < total; from += from === 0 ? WARM_UP : PER_ROUND) {
       const end = from === 0 ? WARM_UP : from + PER_ROUND;
-      for (const { judge, server, election, ready, failures } of prepared) {
+      for (const { engine, server, election, ready, failures } of prepared) {
         const round = ready.slice(from, end);
-        const verify = async ({ ballot }: Ready) => {
+        const verify = async ({ ballot }: PreparedVoter) => {
           const verdict = await pool.verify(election, ballot);
           if (!verdict.ok) throw new Error(`the engine refused a ballot: ${verdict.reason}`);
         };
-        const cast = ({ voter, ballot }: Ready) =>
+        const cast = ({ voter, ballot }: PreparedVoter) =>
           voter.castBallot(ballot).catch((e) => void failures.push(String(e)));
-        const engine = judge === 'audited' ? await seconds(round, verify) : 0;
+        const engineAlone = engine === 'audited' ? await seconds(round, verify) : 0;
         const http = await seconds(round, cast);
-        if (from > 0) spend('engine', engine);
-        if (from > 0) spend(judge, http);
+        if (from > 0) spend('engine', engineAlone);
+        if (from > 0) spend(engine, http);
         await countedOnce(`${server.url}/api`, end - failures.length, COUNTED_WITHIN_MS);
       }
     }
@@ -73,7 +67,7 @@ async function measure(judges: readonly ('audited' | 'fast')[]) {
     for (const { server, election, failures } of prepared) {
       for (const failure of failures.slice(0, 3)) console.error(`  ${failure}`);
       const taken = total - failures.length;
-      // It waits for one more than there can be, and so sees a ballot that is counted twice later on.
+      // Waits for one more than there can be, to detect a ballot that is counted twice.
       outcomes.push({
         taken,
         election,
@@ -89,11 +83,10 @@ async function measure(judges: readonly ('audited' | 'fast')[]) {
 }
 
 /**
- * Casts a second through HTTP, on a durable database, beside the ballots a second that the same threads
- * verify with nothing around them: judged by libsodium, and on a second server by the fast engine. Voters are
- * logged in and ballots encrypted before any clock starts. All take turns, so that a slow moment of the
- * machine hits each; a round is long enough for the sequencer and the live count to work through most of it,
- * and none of their work is left to another's turn.
+ * Measures casts per second through HTTP on a durable database, with libsodium and on a second server with
+ * the fast engine, and the ballots per second that the engine alone verifies on the same threads. Voters are
+ * logged in and ballots encrypted before. Rounds alternate, so that a slow moment of the machine affects all;
+ * each waits until its ballots are counted.
  */
 export async function benchCast(): Promise<Record<string, number>> {
   const { total, spent, outcomes } = await measure(['audited', 'fast']);
@@ -115,22 +108,29 @@ export async function benchCast(): Promise<Record<string, number>> {
   };
 }
 
-async function seconds(ready: readonly Ready[], act: (one: Ready) => Promise<unknown>): Promise<number> {
+async function seconds(
+  ready: readonly PreparedVoter[],
+  act: (one: PreparedVoter) => Promise<unknown>,
+): Promise<number> {
   const startedMs = performance.now();
-  await inHands(ready.length, async (n) => {
+  await inParallel(ready.length, async (n) => {
     const one = ready[n];
     if (one) await act(one);
   });
   return (performance.now() - startedMs) / 1000;
 }
 
-/** So many hands take the next number until none is left. */
-async function inHands(count: number, act: (n: number) => Promise<unknown>, hands = AT_ONCE): Promise<void> {
+/** Runs the act for the numbers below `count`, at most `atOnce` in parallel. */
+async function inParallel(
+  count: number,
+  act: (n: number) => Promise<unknown>,
+  atOnce = AT_ONCE,
+): Promise<void> {
   let next = 0;
-  const hand = async () => {
+  const lane = async () => {
     for (let n = next++; n < count; n = next++) await act(n);
   };
-  await Promise.all(Array.from({ length: hands }, hand));
+  await Promise.all(Array.from({ length: atOnce }, lane));
 }
 
 const round1 = (value: number) => Math.round(value * 10) / 10;

@@ -8,12 +8,11 @@ import { clientOf, Voter } from './voter.ts';
 const TRIES = 500;
 const VOTERS = 25;
 const WATCHED_MS = 12_000;
-const LOOK_EVERY_MS = 20;
+const POLL_MS = 20;
 
 /**
- * What one party can do to everyone else: it tries to change and to add candidates 500 times, as fast as the
- * server answers. Measures how long an idle server's health call and a cast take before it, and how long they
- * take after it.
+ * Lets one party change and add candidates 500 times, as fast as the server answers, and measures the health
+ * call of the idle server and a cast before and afterwards.
  */
 export async function benchChanges(): Promise<Record<string, number>> {
   const server = await startServer(UNHURRIED);
@@ -44,7 +43,7 @@ export async function benchChanges(): Promise<Record<string, number>> {
   }
 }
 
-/** Gives how many of the tries were taken. Half of them rename one candidate, half put up a new one. */
+/** Tries to rename a candidate and to add one in turn, and returns how many tries were accepted. */
 async function tryEverything(url: string): Promise<number> {
   const { token } = (await clientOf(url)('POST /user/login', { body: DEMO_ACCOUNTS.party })).data;
   const call = clientOf(url, token);
@@ -62,11 +61,11 @@ async function tryEverything(url: string): Promise<number> {
       position: posts[n % posts.length]?.id ?? '',
     }))
       form.set(key, value);
-    const asked =
+    const change =
       n % 2 === 0
         ? call('PUT /party/candidate/:id', { params: { id }, body: { name } })
         : call('POST /party/candidate', { body: form });
-    taken += await asked.then(
+    taken += await change.then(
       () => 1,
       (error: unknown) => {
         if (error instanceof Refusal) return 0;
@@ -77,7 +76,7 @@ async function tryEverything(url: string): Promise<number> {
   return taken;
 }
 
-/** The time within which 99 of 100 calls of an idle server's health are answered. */
+/** Measures the 99th percentile of an idle server's health call, in ms. */
 async function watchHealth(url: string): Promise<number> {
   const tookMs: number[] = [];
   const endMs = performance.now() + WATCHED_MS;
@@ -85,16 +84,13 @@ async function watchHealth(url: string): Promise<number> {
     const startedMs = performance.now();
     await (await fetch(`${url}/api/health`)).arrayBuffer();
     tookMs.push(performance.now() - startedMs);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   tookMs.sort((a, b) => a - b);
   return Math.round(tookMs[Math.floor(tookMs.length * 0.99)] ?? Number.NaN);
 }
 
-/**
- * Casts one after the other.
- * Gives: the median of what one took, in milliseconds, and how many answers the last ballot had.
- */
+/** Casts one after the other; returns the median time in ms, and the number of answers of the last ballot. */
 async function castAll(url: string, voters: readonly Voter[]): Promise<{ ms: number; answers: number }> {
   const tookMs: number[] = [];
   let answers = 0;

@@ -10,7 +10,7 @@ import { median } from './median.ts';
 const BALLOTS = 100;
 const ROUNDS = 5;
 
-/** What runs in the page: the verifier of one thread, on the module that is asked for. */
+/** Runs in the page: a verifier of one thread, on the given module. */
 const PAGE = `
 import { parseElection } from './packages/belenios/src/election.ts';
 import { createDirectVerifier } from './packages/belenios/src/fast-ballot.ts';
@@ -23,9 +23,8 @@ globalThis.judgeAll = ({ kind, electionJson, ballots }) => {
 };`;
 
 /**
- * Checks ballots of 4 + 3 answers in a page of Chromium, on each module in turns.
- * Gives: the medians in milliseconds of the thread's processor time a ballot: what else the machine does
- * weighs little.
+ * Verifies ballots of 4 + 3 answers in a page of Chromium, on each module in turn.
+ * @returns the median processor time per ballot, in ms
  */
 export async function benchChromium(): Promise<Record<string, number>> {
   const { election } = testElection([question(4), question(3)]);
@@ -63,8 +62,8 @@ export async function benchChromium(): Promise<Record<string, number>> {
       for (const kind of ['portable', 'fma'] as const) {
         const before = await spentMs();
         const order = { kind, electionJson: election.json, ballots };
-        // biome-ignore lint/suspicious/noExplicitAny: what PAGE defines
-        const good = await page.evaluate((asked) => (globalThis as any).judgeAll(asked), order);
+        // biome-ignore lint/suspicious/noExplicitAny: PAGE defines it
+        const good = await page.evaluate((given) => (globalThis as any).judgeAll(given), order);
         if (good !== BALLOTS) throw new Error(`Chromium accepted ${good} of ${BALLOTS} ballots`);
         if (round > 0) times[kind].push(((await spentMs()) - before) / BALLOTS); // the first compiles
       }

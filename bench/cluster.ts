@@ -19,13 +19,13 @@ const REGISTERING = 4;
 const AT_ONCE = 50;
 const READERS = { connections: 200, duration: 5 };
 const FLOOD = { connections: 400, duration: 8 };
-const LOOK_EVERY_MS = 250;
-const COME_AGAIN_MS = 1_000;
+const POLL_MS = 250;
+const RETRY_MS = 1_000;
 
 /**
- * A whole cluster on this machine, with one, two and three processes that answer, all through HAProxy: casts
- * and readers of results a second. Then many more people log in at once than passwords can be checked: those
- * who are not let in are told so at once, those who cast are not held up, and afterwards all is as before.
+ * Measures casts and reads of results per second on a cluster with one, two and three HTTP processes, through
+ * HAProxy. Then a flood of logins exceeds what passwords can be checked: surplus logins must be refused at
+ * once, casts must not be delayed, and afterwards everything must be as before.
  */
 export async function benchCluster(voters = VOTERS): Promise<Record<string, number>> {
   const home = makeClusterFolder();
@@ -54,30 +54,30 @@ export async function benchCluster(voters = VOTERS): Promise<Record<string, numb
   }
 }
 
-interface Ready {
+interface PreparedVoter {
   readonly voter: Voter;
   readonly ballot: string;
 }
 
-/** Voters who are logged in, with sealed ballots: what is measured is casting. */
-async function prepare(url: string, count: number): Promise<Ready[]> {
+/** Registers voters and encrypts their ballots. */
+async function prepare(url: string, count: number): Promise<PreparedVoter[]> {
   const voters: Voter[] = [];
-  await inHands(count, REGISTERING, async (n) => void voters.push(await Voter.register(url, n)));
+  await inParallel(count, REGISTERING, async (n) => void voters.push(await Voter.register(url, n)));
   const election = await electionOf(url, voters[0]);
   return voters.map((voter) => ({ voter, ballot: encrypt(election) }));
 }
 
-/** It is sent people as soon as HAProxy has asked it. */
+/** Starts a process and waits for HAProxy's first health check, after which it gets requests. */
 async function join(program: Program): Promise<void> {
   program.start();
   await untilReady(program);
   await until(`${program.name} is asked`, () => (program.said.includes('/api/ready') ? true : null));
 }
 
-async function castAll(ready: readonly Ready[]): Promise<number> {
+async function castAll(ready: readonly PreparedVoter[]): Promise<number> {
   const startedMs = performance.now();
-  await inHands(ready.length, AT_ONCE, async (n) => {
-    const { voter, ballot } = ready[n] as Ready;
+  await inParallel(ready.length, AT_ONCE, async (n) => {
+    const { voter, ballot } = ready[n] as PreparedVoter;
     await voter.castBallot(ballot);
   });
   return round((ready.length * 1000) / (performance.now() - startedMs));
@@ -90,8 +90,8 @@ async function readResults(url: string): Promise<number> {
   return round(result.requests.average);
 }
 
-/** Four hundred connections that log in over and over, beside a voter who casts four times a second. */
-async function flood(url: string, ready: Ready[]): Promise<Record<string, number>> {
+/** Logs in over 400 connections again and again, while voters cast four times a second. */
+async function flood(url: string, ready: PreparedVoter[]): Promise<Record<string, number>> {
   const before = await castOnce(ready);
   const flooding = autocannon({
     url: `${url}/api/user/login`,
@@ -102,7 +102,7 @@ async function flood(url: string, ready: Ready[]): Promise<Record<string, number
   });
   const during: number[] = [];
   const ended = flooding.then(() => true);
-  while (!(await Promise.race([ended, sleep(LOOK_EVERY_MS, false)])) && ready.length > 1)
+  while (!(await Promise.race([ended, sleep(POLL_MS, false)])) && ready.length > 1)
     during.push(await castOnce(ready));
   const result = await flooding;
   const after = await castOnce(ready);
@@ -118,15 +118,15 @@ async function flood(url: string, ready: Ready[]): Promise<Record<string, number
   };
 }
 
-/** As a device does: when told to try again, it does, and the time that it waits is measured too. */
-async function castOnce(ready: Ready[]): Promise<number> {
-  const { voter, ballot } = ready.pop() as Ready;
+/** Casts and retries when told to, as a device does; returns the whole time in ms. */
+async function castOnce(ready: PreparedVoter[]): Promise<number> {
+  const { voter, ballot } = ready.pop() as PreparedVoter;
   const startedMs = performance.now();
-  while (!(await isTaken(voter, ballot))) await sleep(COME_AGAIN_MS);
+  while (!(await isAccepted(voter, ballot))) await sleep(RETRY_MS);
   return performance.now() - startedMs;
 }
 
-async function isTaken(voter: Voter, ballot: string): Promise<boolean> {
+async function isAccepted(voter: Voter, ballot: string): Promise<boolean> {
   try {
     await voter.castBallot(ballot);
     return true;
@@ -136,13 +136,17 @@ async function isTaken(voter: Voter, ballot: string): Promise<boolean> {
   }
 }
 
-/** So many hands take the next number until none is left. */
-async function inHands(count: number, hands: number, act: (n: number) => Promise<unknown>): Promise<void> {
+/** Runs the act for the numbers below `count`, at most `atOnce` in parallel. */
+async function inParallel(
+  count: number,
+  atOnce: number,
+  act: (n: number) => Promise<unknown>,
+): Promise<void> {
   let next = 0;
-  const hand = async () => {
+  const lane = async () => {
     for (let n = next++; n < count; n = next++) await act(n);
   };
-  await Promise.all(Array.from({ length: hands }, hand));
+  await Promise.all(Array.from({ length: atOnce }, lane));
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;

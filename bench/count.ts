@@ -8,8 +8,8 @@ import { COUNTED_WITHIN_MS } from './voters.ts';
 const ROUNDS = 9;
 
 /**
- * How long it takes in the demo from a cast's answer until the results include the ballot, as seen by a
- * reader who asks four times a second.
+ * Measures the time from the reply to a cast until the results include the ballot, polled four times a
+ * second.
  */
 export async function benchCount(): Promise<Record<string, number>> {
   const server = await startServer(UNHURRIED);

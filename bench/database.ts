@@ -15,10 +15,7 @@ import type { Db } from '../apps/server/src/platform/database/connect.ts';
 import { connectDatabase } from '../apps/server/src/platform/database/running.ts';
 import { createKeyStore } from '../apps/server/src/platform/keys/key-store.ts';
 
-/**
- * Ballots are judged once by those who take them, on as many machines as there are: what is measured here is
- * the work of the one who counts.
- */
+/** Verifies no ballots, so that only the work of counting is measured. */
 const TRUSTING: Pick<BallotEngine, 'judgeAgain'> = {
   judgeAgain: async (_election, json) => {
     const ballot = parseBallot(json);
@@ -27,7 +24,7 @@ const TRUSTING: Pick<BallotEngine, 'judgeAgain'> = {
   },
 };
 
-/** A new database and new keys, as a server has them, without the server. */
+/** Makes a database and keys as a server has them, but without a server. */
 export async function benchDatabase() {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'e-voting-bench-'));
   const read = readConfig({ DATA_DIR: dataDir });
@@ -40,7 +37,7 @@ export async function benchDatabase() {
   };
   const remove = async () => {
     await close();
-    // Where PostgreSQL's account may not enter the folder, its data are elsewhere, behind a link.
+    // The cluster is elsewhere, behind a link, if PostgreSQL's account has no access to the folder.
     for (const folder of [await realpath(path.join(dataDir, 'postgres')), dataDir])
       await rm(folder, { recursive: true, force: true });
   };
@@ -59,8 +56,8 @@ export interface BenchBallot {
 }
 
 /**
- * Ballots of one voter's choices, each under a new credential: the record takes what was verified before, and
- * verifies nothing again.
+ * Makes a function that copies one ballot, each time with another credential. The copies are invalid, but the
+ * record does not verify ballots.
  */
 export async function ballotMaker(db: Db, electionId: string, style = 1) {
   const revision = await currentRevision(db, electionId, style);
@@ -75,7 +72,7 @@ export async function ballotMaker(db: Db, electionId: string, style = 1) {
     });
 }
 
-/** Puts ballots into the record, as one batch. */
+/** Puts ballots into the record in one batch. */
 export async function fill(
   deps: BenchDeps,
   electionId: string,
@@ -95,7 +92,7 @@ export async function fill(
   await sequenceOnce(deps, electionId);
 }
 
-/** Publishes a live count, once the server's own audit has come to the end. */
+/** Publishes a live count when the server's own audit has caught up. */
 export async function publish(deps: BenchDeps, electionId: string): Promise<CountOutcome> {
   for (;;) {
     const published = await publishLiveCount(deps, electionId);

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** One address before several servers, as a load balancer in front of them is. */
+/** A simple load balancer. */
 export interface Front {
   readonly url: string;
   close(): void;
 }
 
 /**
- * Starts a front that gives each connection to the next server in turn, and skips one that is gone.
- * Takes: the servers' ports on this machine.
+ * Starts a load balancer that passes each connection to the next server, and skips servers that are down.
+ * @param ports of the servers, on this machine
  */
 export async function startFront(ports: readonly number[]): Promise<Front> {
   let turn = 0;
@@ -29,7 +29,7 @@ export async function startFront(ports: readonly number[]): Promise<Front> {
   };
 }
 
-/** Takes: a connection, and the ports that are left to try. */
+/** Passes a connection to the first of these ports that accepts it. */
 function pass(socket: Socket, [port, ...others]: readonly number[]): void {
   if (port === undefined) return void socket.destroy();
   const behind = connect(port, '127.0.0.1');

@@ -6,13 +6,12 @@ import { Voter } from './voter.ts';
 
 const ROUNDS = 5;
 const SECONDS = 2;
-/** A few that never rest, and as many as watch an election night from one process. */
+/** A few busy connections, and as many as one process serves on election night. */
 const CONNECTIONS = { few: 20, many: 2_000 };
 
 /**
- * Requests a second of the calls that everybody makes on election day and of the small one that watchers
- * repeat, as a fraction of the same server's /health: it does nothing, so it is what this machine can do at
- * all. They take turns, so that a slow moment of the machine hits each.
+ * Measures requests per second of the most frequent calls, relative to /health, which does nothing and so
+ * shows what this machine can do. Rounds alternate, so that a slow moment of the machine affects all.
  */
 export async function benchHttp(): Promise<Record<string, number>> {
   const server = await startServer(UNHURRIED);
@@ -31,8 +30,7 @@ export async function benchHttp(): Promise<Record<string, number>> {
       rates.signal.push(await rate(`${server.url}/api/extras/election`));
       rates.initiate.push(await rate(`${server.url}/api/vote/initiate-vote`, { token: voter.token }));
     }
-    // By itself: the last requests of so many connections are still being answered when the next call is
-    // measured.
+    // Separately, because replies to so many connections would disturb the next measurement.
     for (let round = 0; round < ROUNDS; round += 1)
       rates.crowd.push(
         await rate(`${server.url}/api/extras/election-results`, { connections: CONNECTIONS.many }),
@@ -46,7 +44,7 @@ export async function benchHttp(): Promise<Record<string, number>> {
       'election-results requests/s': round(results),
       [`election-results requests/s over ${CONNECTIONS.many} connections`]: round(median(rates.crowd)),
       'initiate-vote requests/s': round(initiate),
-      // Each open page of results asks for it every five seconds.
+      // Each open results page makes this call every five seconds.
       'watchers at once': round(signal * 5),
       'health / election': round(health / signal),
       'health / election-results': round(health / results),
@@ -57,12 +55,15 @@ export async function benchHttp(): Promise<Record<string, number>> {
   }
 }
 
-interface Asking {
+interface RateOptions {
   readonly token?: string;
   readonly connections?: number;
 }
 
-async function rate(url: string, { token, connections = CONNECTIONS.few }: Asking = {}): Promise<number> {
+async function rate(
+  url: string,
+  { token, connections = CONNECTIONS.few }: RateOptions = {},
+): Promise<number> {
   const headers = token ? { authorization: `Bearer ${token}` } : {};
   const result = await autocannon({ url, headers, connections, duration: SECONDS });
   if (result.non2xx > 0 || result.errors > 0)

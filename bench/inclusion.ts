@@ -4,21 +4,19 @@ import { parseVerifierKey } from '@evoting/tlog/key';
 import { startServer } from '../e2e/server.ts';
 import { UNHURRIED } from '../e2e/setup.ts';
 
-/** What inclusion checks of a filled record are made with. */
+/** A filled record, and ballots and checkpoints to check. */
 export interface InclusionCase {
   readonly log: string;
-  /** The folder of the server that filled it, and that no server runs on now. */
+  /** The data folder of the stopped server that filled it. */
   readonly dataDir: string;
   readonly trackers: readonly string[];
-  /** Signed checkpoints of the record when it was smaller. */
+  /** Earlier checkpoints of the record. */
   readonly seen: readonly string[];
 }
 
 /**
- * The bytes of an inclusion check as the browser makes it, through a real server: the list of records, where
- * the ballot is, the checkpoint, the proofs.
- * Takes: ballots and earlier checkpoints; checks each with each.
- * Gives: the most and the least that a check read, in kB of 1,000 bytes.
+ * Measures the bytes of inclusion checks through a real server: the list of records, the ballot's status, the
+ * checkpoint and the proofs. Checks every ballot with every earlier checkpoint.
  */
 export async function measureInclusion(
   { log, dataDir, trackers, seen }: InclusionCase,

@@ -2,17 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { CONSOLE, MOST_SCRIPT_AND_STYLE_KB, PUBLIC_PAGES } from '../e2e/first-load.ts';
 
-/**
- * What one bench measured, by name. A bench measures ratios within one run, because machines differ; the
- * limits are here, in one place.
- */
+/** The figures of a bench. Most limits are on ratios within one run, because machines differ. */
 export type Measured = Record<string, number | string>;
 type Limit = { atMost: number } | { atLeast: number };
 
 interface Bench {
   readonly name: string;
   readonly what: string;
-  /** Loaded only when it is run: one bench must not weigh on another. */
+  /** Imports the bench only when it runs, so that benches do not affect each other. */
   readonly run: (options: {
     slices?: string;
     seed?: string;
@@ -20,7 +17,7 @@ interface Bench {
     papers?: number;
   }) => Promise<Measured>;
   readonly limits: Readonly<Record<string, Limit>>;
-  /** Takes long, or programs that not every computer has: is run only when it is named by --only. */
+  /** Takes long or needs programs that few computers have: runs only if --only names it. */
   readonly isLong?: boolean;
 }
 
@@ -49,7 +46,7 @@ const benches: readonly Bench[] = [
   },
   {
     name: 'record',
-    what: 'refreshing the live count at 1,000 and at 20,000 ballots; what an inclusion check reads',
+    what: 'refreshing the live count at 1,000 and at 20,000 ballots; the bytes of an inclusion check',
     run: async () => (await import('./record.ts')).benchRecord(),
     limits: {
       'refresh at 20000 / at 1000 ballots': { atMost: 1.5 },
@@ -58,7 +55,7 @@ const benches: readonly Bench[] = [
   },
   {
     name: 'roll',
-    what: 'a list of 100,000 and of a million voters into the roll, its last row bad',
+    what: 'importing a list of 100,000 and of a million voters, with a bad last row',
     run: async () => (await import('./roll.ts')).benchRoll(),
     limits: {
       '100000 voters s': { atMost: 30 },
@@ -116,7 +113,7 @@ const benches: readonly Bench[] = [
   },
   {
     name: 'marks',
-    what: 'what the verifier remembers of 20 million made-up ballots',
+    what: 'the memory of the verifier for 20 million ballots',
     run: async () => (await import('./marks.ts')).benchMarks(),
     limits: { marks: { atLeast: 20_000_000 }, 'peak MB of the process': { atMost: 1_024 } },
   },
@@ -137,7 +134,7 @@ const benches: readonly Bench[] = [
   },
   {
     name: 'auditor-memory',
-    what: 'auditing 100,000 ballots, each with a credential of its own: what is held after 10,000 and after all',
+    what: 'the memory of an audit after 10,000 and after 100,000 ballots with different credentials',
     run: async () => (await import('./auditor-memory.ts')).benchAuditorMemory(),
     limits: { 'MB more after 100,000 ballots than after 10,000': { atMost: 16 } },
   },
@@ -184,7 +181,7 @@ const benches: readonly Bench[] = [
   },
   {
     name: 'cast',
-    what: 'casting encrypted ballots through HTTP, as a share of what the verification engine does alone, and by the fast engine',
+    what: 'casting encrypted ballots through HTTP, relative to the verification engine alone, and with the fast engine',
     run: async () => (await import('./cast.ts')).benchCast(),
     limits: {
       'casts a second / ballots a second of the engine alone': { atLeast: 0.6 },
@@ -195,7 +192,7 @@ const benches: readonly Bench[] = [
   },
   {
     name: 'count',
-    what: 'how soon the count of the demo holds a vote that was cast',
+    what: 'the time until the demo’s count includes a cast vote',
     run: async () => (await import('./count.ts')).benchCount(),
     limits: { 'seconds from a cast to its count, longest': { atMost: 5 } },
   },
@@ -215,7 +212,7 @@ const benches: readonly Bench[] = [
     limits: {
       'checks before the first encryption ms': { atMost: 1000 },
       'checks before the first encryption kB': { atMost: 10 },
-      // The modal is drawn in it, and says meanwhile that the ballot is being sealed.
+      // Meanwhile the dialog says that the ballot is being sealed.
       "ms from 'Vote' to the tracker": { atMost: 1000 },
       "ms from 'Yes' to the cast": { atMost: 300 },
       'longest blocked frame ms': { atMost: 100 },
@@ -223,7 +220,7 @@ const benches: readonly Bench[] = [
   },
   {
     name: 'abuse',
-    what: 'seven attacks of eight seconds, each beside voters who cast and log in; their waiting, and what stays',
+    what: 'nine attacks of eight seconds while voters cast and log in: their waiting times, and the effect afterwards',
     run: async () => (await import('./abuse.ts')).benchAbuse(),
     limits: {
       'cast p99 ms under any attack': { atMost: 2_000 },
@@ -236,8 +233,8 @@ const benches: readonly Bench[] = [
 ];
 
 /**
- * Runs the benches that exist.
- * Gives: 0 when every figure is within its limit.
+ * Runs the benches.
+ * @returns the exit status: 0 if every figure is within its limit
  */
 async function main(): Promise<number> {
   const text = { type: 'string' } as const;
@@ -266,7 +263,7 @@ async function main(): Promise<number> {
   return missed === 0 ? 0 : 1;
 }
 
-/** A limit whose figure was not measured is missed: a bench that stopped measuring must not look good. */
+/** Prints the figures and returns how many limits are missed; a limit without a figure is missed too. */
 function print(measured: Measured, limits: Bench['limits']): number {
   for (const [figure, value] of Object.entries(measured))
     if (!(figure in limits)) console.log(`  ${figure}: ${value}`);

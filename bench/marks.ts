@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 const MARKS = 20_000_000;
-/**
- * In a process of its own, so that nothing else is in its memory. Made-up credentials, spread as points are.
- */
+/** Runs in its own process, with random credentials. */
 const SCRIPT = `
 import { MarkSet } from '@evoting/audit/marks';
 const marks = new MarkSet();
@@ -20,7 +18,7 @@ const { heapUsed, arrayBuffers } = process.memoryUsage();
 console.log(JSON.stringify({ size: marks.size, tables: arrayBuffers, heap: heapUsed, peak: process.resourceUsage().maxRSS * 1024 }));
 `;
 
-/** What the verifier must remember of an election of 20 million ballots: a mark for each credential. */
+/** Measures the memory of the verifier for 20 million ballots, with a mark for each credential. */
 export function benchMarks(): Record<string, number> {
   const args = ['--import', 'tsx', '--input-type=module', '--eval', SCRIPT];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });

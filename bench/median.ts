@@ -1,4 +1,4 @@
-/** The middle value (the higher of two): one slow run among several does not move it. */
+/** The median (the higher of two middle values). */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted[Math.floor(sorted.length / 2)];

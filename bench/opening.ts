@@ -8,10 +8,7 @@ const ROUNDS = 21;
 const CONTESTS = 3;
 const STANDING = ['ada', 'bem', 'chi', 'dan', 'efe', 'fan'];
 
-/**
- * What one trustee's opening of 18 lines costs: the proof, its check, its bytes. Beside them, in turns, the
- * check of one ballot of the same 18 lines.
- */
+/** Measures one trustee's share of 18 lines (proof, check, bytes), and the check of a ballot of 18 lines. */
 export async function benchOpening(): Promise<Record<string, number>> {
   const election = new TestElection();
   const contests = Array.from({ length: CONTESTS }, (_, n) =>

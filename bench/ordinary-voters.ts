@@ -5,49 +5,48 @@ import { clientOf, Voter } from './voter.ts';
 export const ATTACK_MS = 8_000;
 const EVERY_MS = 250;
 
-/** What ordinary people feel while an attack runs: how long each of their calls took, and how many failed. */
-export interface Felt {
+/** The times of ordinary voters' calls while an attack runs, and the number of failures. */
+export interface Experience {
   readonly castMs: number[];
   readonly loginMs: number[];
   failed: number;
 }
 
-/** Somebody who logs in again and again on their own line. */
-interface Resident {
+interface Login {
   readonly email: string;
   readonly password: string;
 }
 
-/** Ordinary people of one server. */
-export class Town {
+/** Voters who cast, and one who logs in again and again. */
+export class OrdinaryVoters {
   readonly url: string;
   readonly #election: Election;
-  readonly #resident: Resident;
+  readonly #login: Login;
   readonly #voters: Voter[];
 
-  private constructor(url: string, election: Election, resident: Resident, voters: Voter[]) {
+  private constructor(url: string, election: Election, login: Login, voters: Voter[]) {
     this.url = url;
     this.#election = election;
-    this.#resident = resident;
+    this.#login = login;
     this.#voters = voters;
   }
 
-  static async found(url: string, rounds: number): Promise<Town> {
+  static async register(url: string, rounds: number): Promise<OrdinaryVoters> {
     const voters: Voter[] = [];
     const needed = Math.ceil((rounds * ATTACK_MS) / EVERY_MS) + rounds;
     for (let n = 0; n < needed; n += 20)
       voters.push(...(await Promise.all(Array.from({ length: 20 }, (_, m) => Voter.register(url, n + m)))));
     const election = await electionOf(url, voters[0]);
-    const resident = { email: 'resident@example.org', password: 'at home here' };
-    await clientOf(url)('POST /user/register-voter', { body: { ...resident, name: 'Resident' } });
-    const town = new Town(url, election, resident, voters);
-    await town.logIn();
-    return town;
+    const login = { email: 'resident@example.org', password: 'at home here' };
+    await clientOf(url)('POST /user/register-voter', { body: { ...login, name: 'Resident' } });
+    const ordinary = new OrdinaryVoters(url, election, login, voters);
+    await ordinary.logIn();
+    return ordinary;
   }
 
-  /** Lets ordinary people vote and log in while the attack runs. */
-  async live(attack: () => Promise<unknown>): Promise<Felt> {
-    const felt: Felt = { castMs: [], loginMs: [], failed: 0 };
+  /** Casts and logs in while the attack runs. */
+  async measure(attack: () => Promise<unknown>): Promise<Experience> {
+    const experience: Experience = { castMs: [], loginMs: [], failed: 0 };
     const endMs = performance.now() + ATTACK_MS;
     const until = () => performance.now() < endMs;
     const attacking = attack().catch((error) => console.error(`  ${String(error)}`));
@@ -56,24 +55,24 @@ export class Town {
       const voter = this.#voters.pop();
       if (!voter) throw new Error('there are no voters left');
       const ballot = encrypt(this.#election);
-      calls.push(timed(felt, felt.castMs, () => voter.castBallot(ballot)));
-      calls.push(timed(felt, felt.loginMs, () => this.logIn()));
+      calls.push(timed(experience, experience.castMs, () => voter.castBallot(ballot)));
+      calls.push(timed(experience, experience.loginMs, () => this.logIn()));
       await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
     }
     await Promise.all([attacking, ...calls]);
-    return felt;
+    return experience;
   }
 
   logIn(): Promise<unknown> {
-    return clientOf(this.url)('POST /user/login', { body: this.#resident });
+    return clientOf(this.url)('POST /user/login', { body: this.#login });
   }
 }
 
-async function timed(felt: Felt, into: number[], act: () => Promise<unknown>): Promise<void> {
+async function timed(experience: Experience, into: number[], act: () => Promise<unknown>): Promise<void> {
   const startedMs = performance.now();
   await act().catch((error) => {
-    felt.failed += 1;
-    if (felt.failed < 3) console.error(`  ${String(error)}`);
+    experience.failed += 1;
+    if (experience.failed < 3) console.error(`  ${String(error)}`);
   });
   into.push(performance.now() - startedMs);
 }

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { once, setMaxListeners } from 'node:events';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countedBallots, countedOnce } from '../apps/simulator/src/counted.ts';
 import { letVote } from '../apps/simulator/src/crowd.ts';
 import { checkReceipts } from '../apps/simulator/src/receipts.ts';
-import { type ProcessName, startHouse } from './house.ts';
+import { type ProcessName, startProcesses } from './server-processes.ts';
 
 const VOTERS = 2_000;
 const AT_ONCE = 50;
@@ -14,26 +14,23 @@ const KILLED: readonly ProcessName[] = ['http 1', 'sequencer', 'worker', 'http 2
 const COUNTED_WITHIN_MS = 120_000;
 
 /**
- * An election on two processes that answer, one that sequences and one that works, on one PostgreSQL, each
- * killed once while ballots are cast: every receipt must be in the record, every ballot counted once.
+ * Holds an election on two HTTP processes, a sequencer and a worker, each killed once during voting: every
+ * receipt must be in the record, and every ballot counted once.
  */
 export async function benchProcesses(voters = VOTERS): Promise<Record<string, number | string>> {
-  const house = await startHouse();
-  const receipts = path.join(house.dataDir, 'receipts.jsonl');
-  const apiUrl = `${house.url}/api`;
+  const server = await startProcesses();
+  const receipts = path.join(server.dataDir, 'receipts.jsonl');
+  const apiUrl = `${server.url}/api`;
   try {
     const before = await countedBallots(apiUrl);
     const startedMs = performance.now();
-    const crowd = letVote(
-      { apiUrl, voters, rate: 100_000, atOnce: AT_ONCE, receipts },
-      { say: () => {}, signal: unheard() },
-    );
-    const killed = killInTurn(house.kill, receipts, voters, crowd);
+    const crowd = letVote({ apiUrl, voters, rate: 100_000, atOnce: AT_ONCE, receipts }, { say: () => {} });
+    const killed = killInTurn(server.kill, receipts, voters, crowd);
     const { failed } = await crowd;
     const seconds = (performance.now() - startedMs) / 1000;
     await killed;
     const trackers = new Set(
-      keptIn(receipts).map((line) => (JSON.parse(line) as { tracker: string }).tracker),
+      linesOf(receipts).map((line) => (JSON.parse(line) as { tracker: string }).tracker),
     );
     const counts = await countedOnce(apiUrl, before + trackers.size, COUNTED_WITHIN_MS);
     const checked = await checkReceipts(apiUrl, receipts);
@@ -45,21 +42,14 @@ export async function benchProcesses(voters = VOTERS): Promise<Record<string, nu
       'voters without a receipt': voters - trackers.size,
       'receipts that do not hold': checked.ok ? checked.failures.length : checked.sentence,
       'ballots counted more or less than receipts': Math.abs(counts - before - trackers.size),
-      'status of the verifier': await verify(house.url),
+      'status of the verifier': await verify(server.url),
     };
   } finally {
-    await house.stop();
+    await server.stop();
   }
 }
 
-/** A signal that is never given, and that every voter listens to. */
-function unheard(): AbortSignal {
-  const { signal } = new AbortController();
-  setMaxListeners(0, signal);
-  return signal;
-}
-
-/** Kills one after the other, each after as many receipts more. */
+/** Kills the processes one after the other, spread evenly over the receipts. */
 async function killInTurn(
   kill: (name: ProcessName) => Promise<void>,
   receipts: string,
@@ -72,12 +62,12 @@ async function killInTurn(
   );
   for (const [n, name] of KILLED.entries()) {
     const wanted = Math.floor((voters * (n + 1)) / (KILLED.length + 1));
-    while (keptIn(receipts).length < wanted && !(await Promise.race([voted, sleep(50, false)])));
+    while (linesOf(receipts).length < wanted && !(await Promise.race([voted, sleep(50, false)])));
     await kill(name);
   }
 }
 
-const keptIn = (file: string) =>
+const linesOf = (file: string) =>
   existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
 
 async function verify(url: string): Promise<number> {

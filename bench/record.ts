@@ -10,13 +10,12 @@ const LARGE = 20_000;
 const ROUNDS = 21;
 const BATCH = 500;
 const SLUG = 'bench';
-/** Entries at the ends of the record and of tiles, and two between. */
+/** Entries at the ends of the record and of tiles, and two in between. */
 const PLACES = [2, 255, 256, 7_000, 12_345, 19_967, 19_968, 20_001];
 
 /**
- * What refreshing the live count costs at 1,000 and at 20,000 ballots, in one election on one machine: the
- * ratio must stay near 1; and what an inclusion check of the larger record reads through a real server on the
- * same data.
+ * Measures a refresh of the live count at 1,000 and at 20,000 ballots, whose ratio must stay near 1, and the
+ * bytes of an inclusion check of the larger record.
  */
 export async function benchRecord(): Promise<Record<string, number | string>> {
   const bench = await benchDatabase();
@@ -60,7 +59,7 @@ export async function benchRecord(): Promise<Record<string, number | string>> {
   }
 }
 
-/** The trackers of the ballots at these indices of the record, or of the first one after an index. */
+/** Reads the trackers of the first ballots at or after these indices of the record. */
 async function trackersAt(db: Db, electionId: string, indices: readonly number[]): Promise<string[]> {
   const hashes = indices.map((index) =>
     db

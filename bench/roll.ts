@@ -17,8 +17,8 @@ const SIZES = [100_000, 1_000_000];
 const COLUMNS = { voterNumber: 0, surname: 1, name: 2, area: null, contact: 3 };
 
 /**
- * What it takes to get a list of 100,000 and of a million voters into a roll, the last row of which is bad:
- * the check and the move, and by how much the process grows; and to take it back.
+ * Measures the import of a list of 100,000 and of a million voters with a bad last row (check, move, growth
+ * of the process), and its removal.
  */
 export async function benchRoll(): Promise<Record<string, number>> {
   const measured: Record<string, number> = {};
@@ -82,7 +82,7 @@ function listOf(size: number): Buffer {
   return Buffer.from(`number,surname,name,contact\n${rows.join('')}no number,,,\n`);
 }
 
-/** By how many MB the process has grown at most since now. */
+/** Measures the greatest growth of the process from now on, in MB. */
 function watchMemory() {
   globalThis.gc?.();
   const before = process.memoryUsage().rss;

@@ -13,19 +13,17 @@ const ROLES = { 'http 1': 'http', 'http 2': 'http', sequencer: 'sequencer', work
 export type ProcessName = keyof typeof ROLES;
 const READY = 'E-Voting is ready';
 
-/**
- * Two processes that answer, one that sequences and one that works, on one PostgreSQL, behind one address.
- */
-export interface House {
+/** Two HTTP processes, a sequencer and a worker on one PostgreSQL, behind one address. */
+export interface ServerProcesses {
   readonly url: string;
   readonly dataDir: string;
-  /** Kills a process as the system does when memory runs out, and starts it again. */
+  /** Kills a process with SIGKILL and starts it again. */
   kill(name: ProcessName): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the built server in its roles, with the demo election. */
-export async function startHouse(): Promise<House> {
+/** Starts the built server as four processes, with the demo election. */
+export async function startProcesses(): Promise<ServerProcesses> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'evoting-house-'));
   const database = await startLocalDatabase({ dataDir });
   const ports = { 'http 1': await freePort(), 'http 2': await freePort() };
@@ -42,7 +40,7 @@ export async function startHouse(): Promise<House> {
   const start = (name: ProcessName) =>
     launch({ ...env, ROLE: ROLES[name], ...(name in ports && { PORT: String(ports[name as 'http 1']) }) });
   const running = new Map<ProcessName, ChildProcess>();
-  // The one that makes the demo first; the others together, as after a power cut.
+  // The sequencer makes the demo first; the others start together, as after a power cut.
   running.set('sequencer', await start('sequencer'));
   for (const started of (['http 1', 'http 2', 'worker'] as const).map(async (name) =>
     running.set(name, await start(name)),
@@ -68,7 +66,7 @@ async function close(
   front.close();
   for (const child of running.values()) await end(child, 'SIGTERM');
   await stopDatabase();
-  // Where PostgreSQL's account may not enter the folder, its data are elsewhere, behind a link.
+  // The cluster is elsewhere, behind a link, if PostgreSQL's account has no access to the folder.
   for (const folder of [await realpath(path.join(dataDir, 'postgres')), dataDir])
     await rm(folder, { recursive: true, force: true });
 }
@@ -96,7 +94,7 @@ async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Pro
   await gone;
 }
 
-/** The address of a role, as DATABASE_URL has it. */
+/** The URL of a role, for DATABASE_URL. */
 function addressOf({ user, password, host, port, database }: LocalDatabase['owner']): string {
   const [name, secret] = [String(user), String(password)].map(encodeURIComponent);
   return `postgres://${name}:${secret}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`;

@@ -10,8 +10,8 @@ const BATCH = 500;
 const ROUNDS = 21;
 
 /**
- * What a live count costs in a nation with 1, 100 and 800 ballot styles, with 20,000 ballots that are spread
- * over them: after one ballot more, and after one more in each of a hundred styles.
+ * Measures a live count with 1, 100 and 800 ballot styles and 20,000 ballots: after one more ballot, and
+ * after one more in each of a hundred styles.
  */
 export async function benchStyles(): Promise<Record<string, number>> {
   const measured: Record<string, number> = {};
@@ -72,9 +72,9 @@ async function mustPublish(deps: Deps, electionId: string): Promise<void> {
 }
 
 /**
- * An election with a president whom everybody elects, and a member of each district: as many styles as
- * districts, and with one there are no districts and two posts of the nation.
- * Takes: how many districts, and how many candidates each of the two has.
+ * Opens an election of a president and of a member for each district, so that there are `size` ballot styles.
+ * With size 1 there are no districts and both posts are national.
+ * @param standing the number of candidates for president and for member
  */
 export async function electionOf(
   deps: Deps,

@@ -7,14 +7,13 @@ import type { TallyDone, TallyTask } from '../apps/server/src/domains/tally/tall
 import { type BenchBallot, ballotMaker, benchDatabase, fill } from './database.ts';
 import { electionOf } from './styles.ts';
 
-/** How many candidates the nation's post has, and that of each district: 60 lines a paper. */
+/** The candidates for president and for member: 60 lines per paper. */
 const STANDING = [18, 42] as const;
 const AT_ONCE = 100;
 
 /**
- * What the tally of an election with many papers takes, a ballot of each cast: by the key of the server, and
- * the check of the same shares where a trustee brings them; and how long the process that asks for it answers
- * no request.
+ * Measures the tally of an election with many papers and a ballot on each: with the server's key, and with a
+ * trustee's shares; and the longest time for which the process answers no request.
  */
 export async function benchTally(papers = 800): Promise<Record<string, number>> {
   const bench = await benchDatabase();
@@ -47,7 +46,7 @@ export async function benchTally(papers = 800): Promise<Record<string, number>> 
       if (!tallied.ok || tallied.state !== 'counted') throw new Error('there is no result');
     });
     stalls.disable();
-    if (!computed?.done.ok) throw new Error('nothing was computed');
+    if (!computed?.done.ok) throw new Error('there is no tally');
     const { task, done } = computed;
     const giver = { trustee: 1, shares: done.given };
     const checkS = await seconds(async () => {

@@ -10,18 +10,15 @@ const BALLOTS = 1_000;
 const ROUNDS = 3;
 const CORES = 2;
 const SLOWER = 6;
-/** No more than that may a check take before the bench gives up. */
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 /**
- * 'Check everything' on /verify, in the built app, of a running server with the demo's ballot paper and 1,000
- * simulated voters: from the click until 'Verified' is shown, with the threads of a device of two cores.
- * Chromium slows a page's own thread alone and never a Worker, and almost all is done in Workers. So a device
- * six times as slow is taken to need six times as long: all of it is counted as computing, also what waits
- * for the server.
+ * Measures 'Check everything' on /verify with 1,000 ballots of the demo, from the click until 'Verified' is
+ * shown, with the threads of a device of two cores. Chromium cannot throttle Workers, which do almost all of
+ * the work, so a device that is six times slower is estimated to take six times as long.
  */
 export async function benchVerifyPage(): Promise<Record<string, number>> {
-  // Without hints first: they come later, and a check must not need them.
+  // No hints, which a check must not need.
   const server = await startServer({ ...UNHURRIED, HINTS: 'false' });
   const browser = await chromium.launch({
     ...(CHROMIUM ? { executablePath: CHROMIUM } : {}),
@@ -35,7 +32,7 @@ export async function benchVerifyPage(): Promise<Record<string, number>> {
     return {
       ballots: BALLOTS,
       'answers of a ballot': await answersOf(server.url),
-      'processor seconds of a check, all threads': round1(median(rounds.map((round) => round.ofProcessor))),
+      'processor seconds of a check, all threads': round1(median(rounds.map((round) => round.cpuSeconds))),
       [`seconds of a check on ${CORES} cores`]: round1(seconds),
       [`seconds of a check, ${SLOWER} times slowed down`]: round1(SLOWER * seconds),
     };
@@ -53,21 +50,21 @@ async function vote(url: string): Promise<void> {
 
 interface Round {
   readonly seconds: number;
-  /** What a busy machine does not change much. */
-  readonly ofProcessor: number;
+  /** Depends less on other load of the machine. */
+  readonly cpuSeconds: number;
 }
 
-/** A device that has seen nothing yet: every round reads the whole record. */
+/** Checks the whole record on a new device. */
 async function check(browser: Browser, url: string): Promise<Round> {
   const context = await browser.newContext();
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(TIMEOUT_MS);
   await context.addInitScript((value) => {
     Object.defineProperty(navigator, 'hardwareConcurrency', { value });
   }, CORES);
   const page = await context.newPage();
   await page.goto(`${url}/verify`);
   const start = page.getByRole('button', { name: 'Check everything' });
-  // The trial that the estimate comes from must not run beside the check.
+  // Wait for the benchmark of the estimate, which must not run during the check.
   await page.getByText('By a short trial on this device').waitFor();
   await start.waitFor();
   const before = await processorSeconds(browser);
@@ -75,13 +72,13 @@ async function check(browser: Browser, url: string): Promise<Round> {
   await start.click();
   await page.getByText('Verified', { exact: true }).waitFor();
   const seconds = (performance.now() - startedMs) / 1000;
-  const ofProcessor = (await processorSeconds(browser)) - before;
-  await page.getByText(/All 1,?000 ballots, every proof and every number shown/).waitFor();
+  const cpuSeconds = (await processorSeconds(browser)) - before;
+  await page.getByText(/All 1,?000 ballots, every proof and every number of votes shown/).waitFor();
   await context.close();
-  return { seconds, ofProcessor };
+  return { seconds, cpuSeconds };
 }
 
-/** Of all pages and their Workers. */
+/** Reads the processor time of all pages and their Workers. */
 async function processorSeconds(browser: Browser): Promise<number> {
   const wire = await browser.newBrowserCDPSession();
   const { processInfo } = await wire.send('SystemInfo.getProcessInfo');

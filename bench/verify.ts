@@ -33,7 +33,7 @@ const LARGE = (): Subject => ({
   rounds: 7,
 });
 
-/** A closed election as an archive. */
+/** Makes the archive of a closed election. */
 async function archiveOf({ test, ballots }: Subject): Promise<Uint8Array> {
   const [first] = test.election.questions;
   const picks = Array.from({ length: ballots }, (_, i) => i % (first?.answers.length ?? 1));
@@ -43,7 +43,7 @@ async function archiveOf({ test, ballots }: Subject): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** The processor's time for it, not the clock's: what else the machine does weighs little. */
+/** Measures processor time, which depends little on other load of the machine. */
 async function cpuMsOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -51,16 +51,13 @@ async function cpuMsOf(work: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** Checks the archive with an engine for the ballots; everything else, the sums too, is libsodium's. */
+/** Checks an archive with this engine for the ballots, and libsodium for everything else. */
 async function check(archive: Uint8Array, verifier: BallotVerifier, concurrency = 1): Promise<void> {
   const verdict = await sodiumArchiveVerifier([archive], { verifier, concurrency });
   if (!verdict.ok) throw new Error(`our verifier refused the archive of the benchmark: ${verdict.detail}`);
 }
 
-/**
- * Has belenios-tool check the archive.
- * Gives: the processor's time of its process.
- */
+/** Checks the archive with belenios-tool, and returns its processor time in ms. */
 function cpuMsOfTool(tool: string, folder: string, uuid: string): number {
   const timed = 'TIMEFORMAT="%U %S"; time "$@"';
   const command = [tool, 'election', 'verify', '--dir', folder, '--uuid', uuid];
@@ -70,7 +67,7 @@ function cpuMsOfTool(tool: string, folder: string, uuid: string): number {
   return 1000 * (Number(user) + Number(system));
 }
 
-/** The ballots of an archive with their hints, in batches of 256. */
+/** Makes a function that checks the ballots of an archive with hints, in batches of 256. */
 async function batches(archive: Uint8Array, { test }: Subject, kind: Kind): Promise<() => void> {
   const curve = new Curve(kind);
   const judge = createBatchVerifier(curve, (length) => new Uint8Array(randomBytes(length)));
@@ -94,7 +91,7 @@ async function ballotsOf(archive: Uint8Array): Promise<string[]> {
   return ballots;
 }
 
-/** The fast engine as auditors run it: watched by libsodium. */
+/** The fast engine as auditors run it, checked by libsodium. */
 const fastOn = (kind: Kind) =>
   guarded(
     createDirectVerifier(new Curve(kind)),
@@ -103,9 +100,9 @@ const fastOn = (kind: Kind) =>
   );
 
 /**
- * Every engine in turns, round after round, so that what else the machine does weighs on all alike. The first
- * round, in which code is compiled that millions of ballots then find compiled, is not measured.
- * Gives: what each took in each round, in ms of the processor a ballot.
+ * Measures every engine in alternating rounds, so that other load of the machine affects all alike. The first
+ * round, which compiles code, is not counted.
+ * @returns the processor time per ballot of each engine in each round, in ms
  */
 async function inTurns(subject: Subject): Promise<Map<string, number[]>> {
   const archive = await archiveOf(subject);
@@ -138,16 +135,15 @@ async function inTurns(subject: Subject): Promise<Map<string, number[]>> {
   return times;
 }
 
-/** A thread of two has its code compiled after twice the rounds that one alone needs. */
+/** Each of two threads compiles its code after twice as many rounds as one alone. */
 const WARMING_ROUNDS = 4;
 const PAIRS = 15;
 
 /**
- * The same archive on one core and on two, as the command line does it: the threads judge, the main one reads
- * and adds up. Each round on two is held against the one on one just before it: what else the machine does
- * changes from minute to minute.
- * Gives: by the clock how many times as fast two are; and what two take of the processor, in parts of what
- * one takes: no machine makes them faster than 2 divided by it.
+ * Checks an archive on one core and on two, as the command line does: threads verify, the main thread reads
+ * and adds up. Each round on two cores is compared with the round on one just before it, because other load
+ * changes.
+ * @returns the speed-up, and the ratio of processor times, which limits the speed-up to 2 divided by it
  */
 async function twoCores(subject: Subject): Promise<Record<string, number>> {
   const archive = await archiveOf(subject);
@@ -169,14 +165,14 @@ async function twoCores(subject: Subject): Promise<Record<string, number>> {
   };
 }
 
-/** What the check of an archive takes by the clock, and of the processor. */
+/** Measures the elapsed time and the processor time of a check. */
 async function takenBy({ verifier, concurrency }: ArchiveEngine, archive: Uint8Array) {
   const startMs = performance.now();
   const cpuMs = await cpuMsOf(() => check(archive, verifier, concurrency));
   return { ms: performance.now() - startMs, cpuMs };
 }
 
-/** What the process holds after some ballots, and after ten times as many. */
+/** Measures the growth of the process from 1,000 to 10,000 ballots, in MB. */
 async function memoryGrowth(subject: Subject): Promise<number> {
   const ballots = await ballotsOf(await archiveOf(subject));
   const verifier = fastOn(kindsHere().at(-1) ?? 'portable');
@@ -188,10 +184,9 @@ async function memoryGrowth(subject: Subject): Promise<number> {
 }
 
 /**
- * Measures the full check of one archive on one core: with the fast engine (as auditors run it, watched by
- * libsodium), with libsodium alone, and by belenios-tool (as a process), in turns.
- * Gives: medians in milliseconds of the processor a ballot, and of the ratios within each round; without the
- * tool only ours, and a line that says so.
+ * Measures the full check of an archive on one core with the fast engine, with libsodium alone, and with
+ * belenios-tool if it is installed.
+ * @returns the median processor time per ballot in ms, and the median ratio to belenios-tool
  */
 export async function benchVerification(): Promise<Record<string, number | string>> {
   const measured: Record<string, number | string> = {};

@@ -2,11 +2,11 @@ import { readReply } from '@evoting/contract/calls';
 import { type Client, createClient } from '@evoting/contract/client';
 import type { Choice } from '@evoting/contract/vote';
 
-/** The calls of a server, whose replies are checked against the contract. */
+/** Makes a client that validates replies. */
 export const clientOf = (url: string, token?: string): Client =>
   createClient({ baseUrl: `${url}/api`, fetch, read: readReply, token: () => token ?? null });
 
-/** A person with a phone, as the server sees one. Every answer that is not a success is thrown. */
+/** A voter who uses the API. Refusals are thrown. */
 export class Voter {
   readonly #call: Client;
   readonly token: string;
@@ -30,12 +30,12 @@ export class Voter {
     return { ...paper, booth: { ...booth, areas: paper.areas ?? [] } };
   }
 
-  /** One choice for every post; `taste` picks among the candidates. */
-  async choose(taste: number): Promise<Choice[]> {
+  /** Chooses one candidate for every post; `n` selects which. */
+  async choose(n: number): Promise<Choice[]> {
     const { posts, voteables } = await this.paper();
     return posts.map(({ id, postName }) => {
       const candidates = voteables[postName] ?? [];
-      const candidate = candidates[taste % candidates.length];
+      const candidate = candidates[n % candidates.length];
       if (!candidate) throw new Error(`${postName} has no candidate`);
       return { postId: id, candidateId: candidate.candidateId };
     });
@@ -45,7 +45,7 @@ export class Voter {
     await this.#call('POST /vote/cast', { body: [...choices] });
   }
 
-  /** Casts a ballot that was encrypted before. */
+  /** Casts an encrypted ballot. */
   async castBallot(ballot: string): Promise<void> {
     await this.#call('POST /vote/cast', { body: { ballot } });
   }

@@ -7,18 +7,18 @@ import { Voter } from './voter.ts';
 const VOTERS = 2_000;
 const AT_ONCE = 50;
 const PARALLEL_CASTS = 100;
-/** Nothing more is counted after that: a ballot that is counted twice would be. */
+/** After this time every ballot is counted, also one that is counted twice. */
 export const COUNTED_WITHIN_MS = 15_000;
 
 /**
- * Election day in small: everybody registers, logs in, fetches the ballot paper and votes; then the counts
- * must add up to the last vote.
+ * Simulates an election day: everybody registers, logs in, fetches the paper and votes; the counts must add
+ * up.
  */
 export async function benchVoters(): Promise<Record<string, number>> {
   const server = await startServer(UNHURRIED);
   const apiUrl = `${server.url}/api`;
   try {
-    forgetPeak(server.pid);
+    resetPeak(server.pid);
     const before = Date.now();
     const failures = await everybody(VOTERS, (number) => oneVoter(server.url, number));
     const seconds = (Date.now() - before) / 1000;
@@ -45,43 +45,37 @@ async function oneVoter(url: string, number: number): Promise<void> {
   await voter.cast(await voter.choose(number));
 }
 
-/**
- * `AT_ONCE` hands take the next number until none is left.
- * Gives: what failed.
- */
+/** Runs the act for each number, at most `AT_ONCE` in parallel, and returns the failures. */
 async function everybody(count: number, act: (number: number) => Promise<void>): Promise<string[]> {
   const failures: string[] = [];
   let next = 0;
-  const hand = async () => {
+  const lane = async () => {
     while (next < count) {
       next += 1;
       await act(next).catch((error) => failures.push(String(error)));
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, hand));
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
   return failures;
 }
 
 /**
- * Two different ballots in turn: the first to arrive counts, its repetitions are answered alike, the other is
- * refused.
+ * Casts two different ballots in turn: the first one counts, also when repeated, and the other is refused.
  */
 async function castManyTimes(url: string): Promise<void> {
   const voter = await Voter.register(url, 0);
   const ballots = await Promise.all([voter.choose(0), voter.choose(1)]);
   const casts = Array.from({ length: PARALLEL_CASTS }, (_, turn) => voter.cast(ballots[turn % 2] ?? []));
   const outcomes = await Promise.allSettled(casts);
-  if (outcomes.every(({ status }) => status === 'rejected')) throw new Error('No cast was taken');
+  if (outcomes.every(({ status }) => status === 'rejected')) throw new Error('No cast was accepted');
 }
 
-/**
- * Starts the count of the peak again: the first start draws the demo's pictures, which no voter waits for.
- */
-export function forgetPeak(pid: number): void {
+/** Resets the peak memory of a process, to exclude drawing the demo's pictures at the first start. */
+export function resetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 
-/** The most that the process ever held in memory, as its operating system counted (resident set). */
+/** Reads the peak resident memory of a process. */
 export function peakMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const kilobytes = Number(status.match(/^VmHWM:\s+(\d+) kB/m)?.[1]);

@@ -9,9 +9,7 @@ import { clientOf } from './voter.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/**
- * What a phone must fetch before a public page lives, and what Lighthouse says of the page on its slow phone.
- */
+/** Measures what a phone loads for the public pages, and their Lighthouse scores on a slow phone. */
 export async function benchWeb(): Promise<Record<string, number>> {
   const server = await startServer();
   const port = await freePort();
@@ -36,74 +34,72 @@ export async function benchWeb(): Promise<Record<string, number>> {
   }
 }
 
-/** The first load of a small window that keeps a session, or none. */
+/** Measures the first load in a small window, with a session or without. */
 async function loadOnce(
   browser: Browser,
   url: string,
   session: Readonly<Record<string, string>> = {},
 ): Promise<Record<string, number>> {
   const context = await browser.newContext({ viewport: { width: 360, height: 800 } });
-  await context.addInitScript((kept) => {
-    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+  await context.addInitScript((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
   }, session);
   const loaded = await firstLoad(await context.newPage(), url);
   await context.close();
   return loaded;
 }
 
-/**
- * Logs the demo's officer in.
- * Gives: what the browser keeps of a session.
- */
+/** Logs the demo's officer in, and returns the session's entries of localStorage. */
 async function logIn(url: string): Promise<Record<string, string>> {
   const { email, password } = DEMO_ACCOUNTS.commission;
   const { data } = await clientOf(url)('POST /user/login', { body: { email, password } });
   return { auth_token: data.token, user_type: data.userType };
 }
 
-/**
- * The median of three visits: one alone differs by ten points from the next, on a machine with much to do.
- */
+/** Scores of single visits differ by ten points on a busy machine, so the median of three counts. */
 const VISITS = 3;
 /**
- * How fast the phone is that Lighthouse plays, by its own BenchmarkIndex. Its constant slowdown of 4 is meant
- * for a computer of 1,500 to 2,000; by the index of this one the phone is the same wherever the bench runs.
+ * The speed of Lighthouse's simulated phone, as its BenchmarkIndex. Its default slowdown of 4 assumes a
+ * computer of 1,500 to 2,000; a slowdown by this computer's index gives the same phone everywhere.
  */
 const PHONE_INDEX = 375;
 
-/** Each visit measures the computer for the next one, since its speed changes; the first is made for that. */
+/** Averages several visits. Each one measures the computer's speed for the next, and the first only that. */
 async function scores(url: string, page: string, port: number): Promise<Record<string, number>> {
   let { index } = await visit(url, page, port, 1);
   const visits: Record<string, number>[] = [];
   while (visits.length < VISITS) {
     const slowdown = Math.max(1, index / PHONE_INDEX);
-    const visited = await visit(url, page, port, slowdown);
-    visits.push({ ...visited.scored, 'times slower than this computer': Math.round(slowdown * 10) / 10 });
-    index = visited.index;
+    const result = await visit(url, page, port, slowdown);
+    visits.push({ ...result.scores, 'times slower than this computer': Math.round(slowdown * 10) / 10 });
+    index = result.index;
   }
   const names = Object.keys(visits[0] ?? {});
   return Object.fromEntries(
-    names.map((name) => [`${page} ${name}`, median(visits.map((scored) => scored[name] ?? 0))]),
+    names.map((name) => [`${page} ${name}`, median(visits.map((scores) => scores[name] ?? 0))]),
   );
 }
 
-interface Visited {
-  readonly scored: Record<string, number>;
+interface VisitResult {
+  readonly scores: Record<string, number>;
   readonly index: number;
 }
 
-/**
- * A busy machine can starve the phone that Lighthouse plays, so that no picture of the page is ever taken:
- * then it is asked once more.
- */
-async function visit(url: string, page: string, port: number, slowdown: number, tries = 2): Promise<Visited> {
+/** Runs Lighthouse, and a second time if a busy machine took no picture of the page. */
+async function visit(
+  url: string,
+  page: string,
+  port: number,
+  slowdown: number,
+  tries = 2,
+): Promise<VisitResult> {
   const result = await lighthouse(url, {
     port,
     onlyCategories: CATEGORIES,
     logLevel: 'error',
     throttling: { cpuSlowdownMultiplier: slowdown },
   });
-  if (!result) throw new Error(`Lighthouse says nothing of ${page}`);
+  if (!result) throw new Error(`Lighthouse has no result for ${page}`);
   const { audits, environment } = result.lhr;
   const categories = Object.entries(result.lhr.categories);
   if (tries > 1 && categories.some(([, { score }]) => score === null)) {
@@ -112,7 +108,7 @@ async function visit(url: string, page: string, port: number, slowdown: number, 
     return visit(url, page, port, slowdown, tries - 1);
   }
   return {
-    scored: Object.fromEntries(categories.map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)])),
+    scores: Object.fromEntries(categories.map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)])),
     index: environment.benchmarkIndex,
   };
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { bundle } from '../../scripts/bundle.mjs';
 
-/** Bundles the command into dist/, with all that it needs but Node and libsodium's native addon. */
+/** Bundles the command into dist/, with everything but libsodium's native addon. */
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 await bundle(here('dist'), {

@@ -1,6 +1,6 @@
 import { defineProject } from 'vitest/config';
 
-/** The crowd is tried on the real server, over databases as the server's own tests have them. */
+/** The tests run the real server with the databases of its own tests. */
 export default defineProject({
   test: {
     name: 'simulator',

@@ -1,16 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const COUNTED_WITHIN_MS = 120_000;
-const LOOK_EVERY_MS = 250;
+const POLL_MS = 250;
 
 interface Results {
   readonly data: Record<string, { votes: number }[]>;
   readonly meta: { countedBallots: number };
 }
 
-/** What a public call answers, once it answers; null where there is no such thing. */
+/**
+ * Makes a public call, and retries until the server answers.
+ * @returns null for 404
+ * @throws Error if there is no answer for two minutes
+ */
 export async function ask<Reply>(url: string): Promise<Reply | null> {
-  for (const deadlineMs = performance.now() + COUNTED_WITHIN_MS; ; await sleep(LOOK_EVERY_MS)) {
+  for (const deadlineMs = performance.now() + COUNTED_WITHIN_MS; ; await sleep(POLL_MS)) {
     const answer = await fetch(url).catch(() => null);
     if (answer?.status === 404) return null;
     const reply = answer?.ok ? await answer.json().catch(() => null) : null;
@@ -20,8 +24,8 @@ export async function ask<Reply>(url: string): Promise<Reply | null> {
 }
 
 /**
- * How many ballots the published count covers.
- * Refuses (throws): a post whose votes are not as many.
+ * Reads the number of ballots in the published count.
+ * @throws Error if the votes for a post do not add up to it
  */
 export async function countedBallots(apiUrl: string): Promise<number> {
   const { data, meta } = (await ask<Results>(`${apiUrl}/extras/election-results`)) as Results;
@@ -32,13 +36,13 @@ export async function countedBallots(apiUrl: string): Promise<number> {
   return meta.countedBallots;
 }
 
-/** The count once it has as many ballots, or what it has got to in the time given. */
+/** Waits until the count has `wanted` ballots or the time is over, and returns its number of ballots. */
 export async function countedOnce(
   apiUrl: string,
   wanted: number,
   withinMs: number = COUNTED_WITHIN_MS,
 ): Promise<number> {
-  for (const deadlineMs = performance.now() + withinMs; ; await sleep(LOOK_EVERY_MS)) {
+  for (const deadlineMs = performance.now() + withinMs; ; await sleep(POLL_MS)) {
     const now = await countedBallots(apiUrl);
     if (now >= wanted || performance.now() > deadlineMs) return now;
   }

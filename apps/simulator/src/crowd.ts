@@ -9,13 +9,13 @@ import { createSimulation, type Simulation } from './voter.ts';
 
 const PROGRESS_EVERY_MS = 2_000;
 
-export interface CrowdWorld {
+export interface CrowdHooks {
   readonly say: (line: string) => void;
-  /** Once it is aborted no one begins to vote, and those who are voting finish. */
+  /** After an abort nobody begins to vote, and those who are voting finish. */
   readonly signal?: AbortSignal;
-  /** How long a server may be silent before it counts as gone. */
+  /** A server that is silent for this long counts as gone. */
   readonly goneAfterMs?: number;
-  /** Told of each ballot before it is sent. */
+  /** Called with each tracker before the ballot is sent. */
   readonly onSealed?: (tracker: string) => void;
 }
 
@@ -26,21 +26,20 @@ interface Tally {
 }
 
 /**
- * Lets voters in at the given rate, up to a greatest number at once, and writes each receipt as soon as it is
- * there.
- * Takes: the address of the API and the crowd, where to report progress, and what stops it.
- * Gives: how many voted, failed, and never began, and how often something was sent again.
- * Refuses (BadUsage): a file of receipts that cannot be written, and letters that are too few, before anybody
- * votes.
+ * Lets simulated voters vote at the given rate, at most `atOnce` in parallel, and writes each receipt at
+ * once.
+ * @returns the number of voters who voted, failed and never began, and of retries
+ * @throws BadUsage before anybody votes, if the file of receipts cannot be written or there are too few
+ * letters
  */
 export async function letVote(
   { apiUrl, ...crowd }: { apiUrl: string } & Crowd,
-  world: CrowdWorld,
+  hooks: CrowdHooks,
 ): Promise<{ voted: number; failed: number; untried: number; retries: Readonly<Retries> }> {
-  const { say, signal } = world;
-  // One for each voter who waits.
+  const { say, signal } = hooks;
+  // One listener for each waiting voter.
   if (signal) setMaxListeners(0, signal);
-  if (crowd.receipts !== undefined) keep(crowd.receipts, '');
+  if (crowd.receipts !== undefined) append(crowd.receipts, '');
   const tally: Tally = { castMs: [], reasons: new Map(), failed: 0 };
   const letters = crowd.letters === undefined ? undefined : await readLetters(crowd.letters);
   if (letters && letters.length < crowd.voters)
@@ -48,8 +47,8 @@ export async function letVote(
   const simulation = createSimulation(apiUrl, {
     ...(letters ? { letters } : {}),
     ...(signal ? { signal } : {}),
-    ...(world.goneAfterMs ? { goneAfterMs: world.goneAfterMs } : {}),
-    ...(world.onSealed ? { onSealed: world.onSealed } : {}),
+    ...(hooks.goneAfterMs ? { goneAfterMs: hooks.goneAfterMs } : {}),
+    ...(hooks.onSealed ? { onSealed: hooks.onSealed } : {}),
     onLimited: (what, setting) =>
       say(`The server limits ${what} from one address (429): raise its ${setting} for a faster crowd.`),
   });
@@ -82,7 +81,7 @@ async function lane(
     if (signal?.aborted || simulation.isGone()) return;
     try {
       const { receipt, castMs } = await simulation.voteOnce();
-      if (receipts !== undefined) keep(receipts, `${JSON.stringify(receipt)}\n`);
+      if (receipts !== undefined) append(receipts, `${JSON.stringify(receipt)}\n`);
       tally.castMs.push(castMs);
     } catch (error) {
       if (error instanceof Stopped) return;
@@ -93,7 +92,7 @@ async function lane(
   }
 }
 
-function keep(file: string, line: string): void {
+function append(file: string, line: string): void {
   try {
     appendFileSync(file, line);
   } catch (cause) {

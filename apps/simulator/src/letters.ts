@@ -8,8 +8,8 @@ export interface Letter {
 }
 
 /**
- * Reads the list of letters as the console saves it: every cell quoted, the number first and the code last.
- * Refuses (BadUsage): a file that cannot be read, or is none.
+ * Reads the list of letters that the console saves: every cell quoted, the number first and the code last.
+ * @throws BadUsage if the file cannot be read or is no such list
  */
 export async function readLetters(file: string): Promise<Letter[]> {
   const text = await readFile(file, 'utf8').catch(() => null);

@@ -4,7 +4,7 @@ import { readSimulateOptions } from './options.ts';
 import { checkReceipts } from './receipts.ts';
 
 const INTERRUPTED = 130;
-/** A terminal and npm may both pass on the same Ctrl+C; a second one in earnest comes later. */
+/** A terminal and npm may both deliver one Ctrl+C; a second one comes later. */
 const SAME_SIGNAL_MS = 500;
 
 /** The first Ctrl+C lets those who are voting finish; the second one ends at once. */
@@ -23,11 +23,11 @@ function stopOnInterrupt(): AbortSignal {
 async function check(apiUrl: string, file: string): Promise<void> {
   const checked = await checkReceipts(apiUrl, file);
   if (!checked.ok) throw new BadUsage(checked.sentence);
-  const { kept, failures } = checked;
+  const { receipts, failures } = checked;
   for (const { tracker, reason } of failures) say(`${tracker}: ${reason}`);
   if (failures.length > 0)
-    throw new CommandRefused(`${failures.length} of ${kept} receipts do not hold against the record.`);
-  say(`All ${kept} receipts are signed by the log, and each ballot is proved to be in the record.`);
+    throw new CommandRefused(`${failures.length} of ${receipts} receipts do not hold against the record.`);
+  say(`All ${receipts} receipts are signed by the log, and each ballot is proved to be in the record.`);
 }
 
 runCommand(async () => {

@@ -6,7 +6,6 @@ const USAGE = `Simulated voters, through HTTP as everybody else:
   npm run simulate -- --url http://localhost:3000 --check FILE    is every receipt of FILE in the record?
 Exit status: 0 all voted (or all receipts hold), 1 some did not, 2 wrong usage, 130 stopped by Ctrl+C.`;
 
-/** What the command line asks for. `rate` is in voters a second. */
 export type SimulateOptions =
   | { readonly kind: 'help'; readonly usage: string }
   | { readonly kind: 'check'; readonly apiUrl: string; readonly file: string }
@@ -14,10 +13,11 @@ export type SimulateOptions =
 
 export interface Crowd {
   readonly voters: number;
+  /** Voters per second. */
   readonly rate: number;
   readonly atOnce: number;
   readonly receipts: string | undefined;
-  /** The officers' list of letters: each voter claims a place of it. */
+  /** The officers' list of letters, with which voters claim their places on the roll. */
   readonly letters?: string | undefined;
 }
 
@@ -33,10 +33,8 @@ const OPTIONS = {
 } as const;
 
 /**
- * Reads the command line.
- * Takes: the words after the command.
- * Gives: what is asked for.
- * Refuses (BadUsage): with one sentence.
+ * Parses the command line.
+ * @throws BadUsage with one sentence
  */
 export function readSimulateOptions(args: string[]): SimulateOptions {
   const { values } = readArguments({ args, options: OPTIONS });

@@ -4,17 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const GONE_AFTER_MS = 60_000;
 const RETRY_MS = 300;
 
-/** What limits the calls of one address, in people's words, and the server's setting that raises it. */
+/** The limits by address: the words for people, and the server's setting that raises the limit. */
 const LIMITS: Readonly<Record<string, readonly [what: string, setting: string]>> = {
   '/user/register-voter': ['registrations', 'ADDRESS_REGISTRATIONS_PER_HOUR'],
   '/user/login': ['logins', 'ADDRESS_LOGINS_PER_MINUTE'],
 };
 const ALL_CALLS = ['calls', 'ADDRESS_REQUESTS_PER_MINUTE'] as const;
 
-/** No ballot was cast: the voter was waiting when the crowd was stopped. */
+/** The simulation was stopped while this voter was waiting, without a cast. */
 export class Stopped extends Error {}
 
-/** How often something was sent again, and why. */
+/** The number of retries by cause. */
 export interface Retries {
   limited: number;
   busy: number;
@@ -29,22 +29,21 @@ export interface PatienceOptions {
 }
 
 /**
- * A `fetch` that sends again, byte for byte, while the server is busy or away.
- * Takes: what stops it, and when a server counts as gone.
- * Refuses (throws): a server that is gone; Stopped, but never a ballot on its way: that is seen through.
+ * A `fetch` that repeats the same request while the server is busy or away. It throws an Error if the server
+ * is gone, and Stopped after an abort; but a cast is always repeated until it is answered.
  */
 export class Patience {
   readonly retries: Retries = { limited: 0, busy: 0, unanswered: 0 };
   readonly #options: PatienceOptions;
   readonly #limited = new Set<string>();
-  /** Of the first call, until there was an answer: before it nobody was silent. */
+  /** The time of the first call until there was an answer. */
   #lastAnswerMs: number | undefined;
 
   constructor(options: PatienceOptions) {
     this.#options = options;
   }
 
-  /** Whether the server has stopped answering. */
+  /** Tells whether the server has stopped answering. */
   isGone(): boolean {
     if (this.#lastAnswerMs === undefined) return false;
     return performance.now() - this.#lastAnswerMs > (this.#options.goneAfterMs ?? GONE_AFTER_MS);
@@ -83,7 +82,7 @@ export class Patience {
   }
 }
 
-/** An answer that breaks off in its middle is none. */
+/** Fetches the whole body, so that a truncated reply is an error. */
 async function fetchWhole(url: string | URL | Request, init: RequestInit): Promise<Response> {
   const { status, headers, body } = await fetch(url, init);
   const bytes = body && (await new Response(body).arrayBuffer());

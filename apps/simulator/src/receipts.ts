@@ -9,30 +9,26 @@ import { type RecordSource, SourceError } from '@evoting/record/source';
 import { parseVerifierKey, type VerifierKey } from '@evoting/tlog/key';
 import { z } from 'zod';
 
-/** A ballot that was accepted is in the record some seconds later. */
+/** An accepted ballot is in the record some seconds later. */
 const PATIENCE_MS = 30_000;
-const LOOK_AGAIN_MS = 500;
+const POLL_MS = 500;
 
-/**
- * `ok: false`: there was nothing to check, for the reason that the sentence gives. A failure names a receipt
- * that does not hold.
- */
+/** The number of receipts and those that failed; or a sentence that says why none could be checked. */
 export type CheckedReceipts =
-  | { ok: true; kept: number; failures: { tracker: string; reason: string }[] }
+  | { ok: true; receipts: number; failures: { tracker: string; reason: string }[] }
   | { ok: false; sentence: string };
 
-/** A record with the checkpoint that the last ballot was proved against: the next one must extend it. */
+/** A record with the checkpoint of the last proof, which the next checkpoint must extend. */
 interface KnownLog {
   readonly key: VerifierKey;
-  readonly source: RecordSource & { lookAgain(): void };
+  readonly source: RecordSource & { forgetCheckpoint(): void };
   seenCheckpoint: string | null;
 }
 
 /**
- * Proves for every receipt that the log signed it and that its ballot is in the tree of a signed checkpoint.
- * Takes: the address of the API, a file of receipts, one a line (a last line that was cut off was never
- * acknowledged), and how long a ballot may be on its way.
- * Gives: how many there are, and each receipt that does not hold with its reason.
+ * Checks that every receipt is signed by its log and that its ballot is in the tree of a signed checkpoint.
+ * @param file one receipt per line; a truncated last line is ignored
+ * @param patienceMs how long a ballot may take to be recorded
  */
 export async function checkReceipts(
   apiUrl: string,
@@ -52,7 +48,7 @@ export async function checkReceipts(
     const reason = receipt ? await problemOf(receipt, logs, untilMs) : 'is not a receipt';
     if (reason !== null) failures.push({ tracker: receipt?.tracker ?? `line ${n + 1}`, reason });
   }
-  return { ok: true, kept: lines.length, failures };
+  return { ok: true, receipts: lines.length, failures };
 }
 
 async function findLogs(apiUrl: string): Promise<Map<string, KnownLog> | null> {
@@ -62,7 +58,7 @@ async function findLogs(apiUrl: string): Promise<Map<string, KnownLog> | null> {
   return new Map(
     answer.data.logs.flatMap(({ log, verifierKey }) => {
       const key = parseVerifierKey(verifierKey);
-      const source = rememberingSource(httpSource({ apiUrl, log, fetch }));
+      const source = cachingSource(httpSource({ apiUrl, log, fetch }));
       return key ? [[log, { key, source, seenCheckpoint: null }]] : [];
     }),
   );
@@ -78,7 +74,7 @@ function namedReceipt(line: string): (z.infer<typeof named> & Record<string, unk
   }
 }
 
-/** Gives null when the receipt holds. */
+/** Describes what is wrong with a receipt; null if nothing is. */
 async function problemOf(
   receipt: z.infer<typeof named>,
   logs: ReadonlyMap<string, KnownLog>,
@@ -98,14 +94,14 @@ async function problemOf(
     }
     if (!verdict.ok && verdict.reason === 'unknown') return 'is not in the record';
     if (!isOnItsWay(verdict)) return verdict.ok ? null : `${verdict.reason} (${verdict.location})`;
-    // The checkpoint at hand may be as old as the whole check: a second look comes before any verdict.
+    // The cached checkpoint may be as old as the whole check, so look at least twice.
     if (looks > 1 && performance.now() > untilMs) return 'was accepted, and is still not in the record';
-    await sleep(LOOK_AGAIN_MS);
-    log.source.lookAgain();
+    await sleep(POLL_MS);
+    log.source.forgetCheckpoint();
   }
 }
 
-/** A checkpoint read earlier may be shorter than the index of a ballot that came later. */
+/** The cached checkpoint may be older than the ballot. */
 function isOnItsWay(verdict: TrackerVerdict): boolean {
   return verdict.ok ? verdict.status === 'accepted' : verdict.reason === 'older-checkpoint';
 }
@@ -116,10 +112,10 @@ function unreachable(error: unknown): string {
 }
 
 /**
- * Tiles and the checkpoint are read once for all receipts; where a ballot is, for each of them. Proofs are
- * not asked for: each would be a file of its own, and the tiles that are at hand prove as much.
+ * Caches tiles and the checkpoint for all receipts, but not the status of a ballot. Proofs are left out: each
+ * would be another file, and the cached tiles prove the same.
  */
-function rememberingSource(source: RecordSource): KnownLog['source'] {
+function cachingSource(source: RecordSource): KnownLog['source'] {
   const files = new Map<string, Uint8Array | null>();
   return {
     async read(path) {
@@ -131,6 +127,6 @@ function rememberingSource(source: RecordSource): KnownLog['source'] {
       files.set(path, bytes);
       return bytes;
     },
-    lookAgain: () => void files.delete('checkpoint'),
+    forgetCheckpoint: () => void files.delete('checkpoint'),
   };
 }

@@ -22,14 +22,14 @@ import { checkReceipts } from './receipts.ts';
 const closings: (() => unknown)[] = [];
 afterAll(() => Promise.all(closings.map((close) => close())));
 
-/** A server on a real port, with an election that is opened after the preparations. */
+/** Starts a server on a real port with an election, which is opened after `prepare`. */
 async function setUp(
   settings: Parameters<typeof draftElection>[2] = {},
-  first: (test: TestApp, electionId: string) => Promise<unknown> = async () => {},
+  prepare: (test: TestApp, electionId: string) => Promise<unknown> = async () => {},
 ) {
   const test = await createTestApp();
   const election = await draftElection(test.db, [2, 2], settings);
-  await first(test, election.id);
+  await prepare(test, election.id);
   await open(test.deps, election.id);
   const url = await test.app.listen({ port: 0, host: '127.0.0.1' });
   const folder = mkdtempSync(path.join(tmpdir(), 'e-voting-crowd-'));
@@ -38,24 +38,29 @@ async function setUp(
   const apiUrl = `${url}/api`;
   const said: string[] = [];
   const crowd = { apiUrl, voters: 3, rate: 1_000, atOnce: 2, receipts };
-  const world = { say: (line: string) => void said.push(line) };
-  const kept = () => (existsSync(receipts) ? readFileSync(receipts, 'utf8').split('\n').filter(Boolean) : []);
+  const hooks = { say: (line: string) => void said.push(line) };
+  const stored = () =>
+    existsSync(receipts) ? readFileSync(receipts, 'utf8').split('\n').filter(Boolean) : [];
   const check = (...lines: string[]) => {
     if (lines.length > 0) writeFileSync(receipts, lines.join('\n'));
     return checkReceipts(apiUrl, receipts, 0);
   };
-  return { test, election, url, crowd, world, said, kept, check, receipts };
+  return { test, election, url, crowd, hooks, said, stored, check, receipts };
 }
 
-/** Null breaks the answer off in its middle. */
+/** Null truncates the reply. */
 type Change = (text: string, path: string) => string | null;
 
-/** The same server seen through somebody who changes what it answers, and hears what it is asked. */
-async function changed(url: string, change: Change, hear: (path: string, bytes: number) => void = () => {}) {
+/** Starts a proxy of the server that changes its replies. */
+async function changed(
+  url: string,
+  change: Change,
+  onRequest: (path: string, bytes: number) => void = () => {},
+) {
   const server = createServer(async (request, response) => {
     const chunks = await request.toArray();
     const { host: _, ...headers } = request.headers as Record<string, string>;
-    hear(request.url ?? '', Buffer.concat(chunks).length);
+    onRequest(request.url ?? '', Buffer.concat(chunks).length);
     const answer = await fetch(`${url}${request.url}`, {
       headers,
       method: request.method ?? 'GET',
@@ -78,7 +83,7 @@ async function changed(url: string, change: Change, hear: (path: string, bytes: 
 }
 
 describe('the command line of the simulation', () => {
-  it('is read with its defaults, and names a file of receipts to keep or to check', () => {
+  it('has defaults, and names a file of receipts to write or to check', () => {
     expect(readSimulateOptions([])).toEqual({
       kind: 'vote',
       apiUrl: 'http://localhost:3000/api',
@@ -111,40 +116,40 @@ describe('the command line of the simulation', () => {
     ['--speed 3', "Unknown option '--speed'."],
     ['vote', "Unexpected argument 'vote'."],
     ['--check kept --voters 3', '--check goes with --url only, not with --voters.'],
-  ])('is refused with one sentence when it is %s', (words, sentence) => {
+  ])('is refused with one sentence if it is %s', (words, sentence) => {
     expect(() => readSimulateOptions(words.split(' '))).toThrow(new BadUsage(sentence));
   });
 });
 
 describe('simulated voters', () => {
-  it('send their ballots at one length, by which no one on the line can tell them apart [A236]', async () => {
-    const { url, crowd, world } = await setUp();
+  it('send all ballots with one length, which an eavesdropper cannot tell apart [A236]', async () => {
+    const { url, crowd, hooks } = await setUp();
     const lengths: number[] = [];
     const same = (text: string) => text;
     const apiUrl = await changed(url, same, (path, bytes) => {
       if (path === '/api/vote/cast') lengths.push(bytes);
     });
-    await letVote({ ...crowd, apiUrl, voters: 6 }, world);
+    await letVote({ ...crowd, apiUrl, voters: 6 }, hooks);
     expect(lengths).toHaveLength(6);
     expect(new Set(lengths).size).toBe(1);
   });
 
-  it('vote, and every receipt that they keep is proved to be in the record', async () => {
-    const { test, election, crowd, world, said, kept, check } = await setUp();
+  it('vote, and all their receipts are proved to be in the record', async () => {
+    const { test, election, crowd, hooks, said, stored, check } = await setUp();
     const retries = { limited: 0, busy: 0, unanswered: 0 };
     const sealed: string[] = [];
-    const outcome = await letVote(crowd, { ...world, onSealed: (tracker) => sealed.push(tracker) });
+    const outcome = await letVote(crowd, { ...hooks, onSealed: (tracker) => sealed.push(tracker) });
     expect(outcome).toEqual({ voted: 3, failed: 0, untried: 0, retries });
-    expect(kept().map((line) => (JSON.parse(line) as Receipt).tracker)).toEqual(
+    expect(stored().map((line) => (JSON.parse(line) as Receipt).tracker)).toEqual(
       expect.arrayContaining(sealed),
     );
     expect(said.at(-1)).toMatch(/^3 of 3 have voted, 0 failed; [\d.]+ a second; a cast took \d+ ms/);
-    expect(kept()).toHaveLength(3);
+    expect(stored()).toHaveLength(3);
     await advance(test.deps, election.id);
-    expect(await check()).toEqual({ ok: true, kept: 3, failures: [] });
+    expect(await check()).toEqual({ ok: true, receipts: 3, failures: [] });
   });
 
-  it('claim a place each by the letters of a list, where there is a roll, and are refused too short a list', async () => {
+  it('claim places on the roll with the letters of a list, which must not be too short', async () => {
     const by = { by: COMMAND, areTwo: true, reason: 'On the list.' };
     const lines = ['"Voter number","Surname","Given names","Area","Code"'];
     const listAll = async ({ db }: TestApp, electionId: string) => {
@@ -156,22 +161,22 @@ describe('simulated voters', () => {
         lines.push(`"${voterNumber}","O""b,i","Ada","All","${added.ok && groupedCode(added.code)}"`);
       }
     };
-    const { crowd, world, receipts } = await setUp({ who_may_vote: 'roll' }, listAll);
+    const { crowd, hooks, receipts } = await setUp({ who_may_vote: 'roll' }, listAll);
     const letters = `${receipts}.csv`;
     writeFileSync(letters, `\ufeff${lines.join('\r\n')}\r\n`);
-    expect(await letVote({ ...crowd, letters }, world)).toMatchObject({ voted: 3, failed: 0 });
-    const short = letVote({ ...crowd, letters, voters: 4 }, world);
+    expect(await letVote({ ...crowd, letters }, hooks)).toMatchObject({ voted: 3, failed: 0 });
+    const short = letVote({ ...crowd, letters, voters: 4 }, hooks);
     await expect(short).rejects.toThrow('The list has 3 letters, too few for 4 voters.');
     writeFileSync(letters, 'no list');
-    await expect(letVote({ ...crowd, letters }, world)).rejects.toThrow('is no list of letters');
+    await expect(letVote({ ...crowd, letters }, hooks)).rejects.toThrow('is no list of letters');
   });
 
-  it('say which setting limits them, wait and send again', async () => {
-    const { test, crowd, world, said } = await setUp();
+  it('report the setting that limits them, wait and retry', async () => {
+    const { test, crowd, hooks, said } = await setUp();
     let refusals = 3;
     const limits: object = test.deps.limits;
     Object.assign(limits, { registrationsByAddress: { take: () => (refusals-- > 0 ? 0.001 : 0) } });
-    expect(await letVote(crowd, world)).toMatchObject({ voted: 3, failed: 0 });
+    expect(await letVote(crowd, hooks)).toMatchObject({ voted: 3, failed: 0 });
     expect(said.filter((line) => line.includes('429'))).toEqual([
       'The server limits registrations from one address (429): raise its ADDRESS_REGISTRATIONS_PER_HOUR for a faster crowd.',
     ]);
@@ -183,32 +188,32 @@ describe('simulated voters', () => {
     '/api/user/login',
     '/api/vote/initiate-vote',
     '/api/vote/cast',
-  ])('send the same again when an answer of %s breaks off in its middle, and vote once', async (call) => {
-    const { test, election, url, crowd, world, kept, check } = await setUp();
+  ])('repeat the request if a reply of %s is truncated, and vote once', async (call) => {
+    const { test, election, url, crowd, hooks, stored, check } = await setUp();
     let breaks = 3;
     const apiUrl = await changed(url, (text, asked) => (asked === call && breaks-- > 0 ? null : text));
-    const outcome = await letVote({ ...crowd, apiUrl }, world);
+    const outcome = await letVote({ ...crowd, apiUrl }, hooks);
     expect(outcome).toMatchObject({ voted: 3, failed: 0, retries: { unanswered: 3 } });
     await advance(test.deps, election.id);
-    expect([kept().length, await check()]).toEqual([3, { ok: true, kept: 3, failures: [] }]);
+    expect([stored().length, await check()]).toEqual([3, { ok: true, receipts: 3, failures: [] }]);
     test.clock.advance(5_000);
     const results = await test.call('GET', '/extras/election-results');
     expect(results.body.meta).toMatchObject({ acceptedBallots: 3 });
   });
 
-  it('finish when they are stopped, and no one else begins', async () => {
-    const { url, crowd, world, kept } = await setUp();
+  it('finish when the simulation is stopped, and nobody else begins', async () => {
+    const { url, crowd, hooks, stored } = await setUp();
     const stopping = new AbortController();
     const apiUrl = await changed(
       url,
       (text) => text,
       (asked) => asked === '/api/vote/cast' && stopping.abort(),
     );
-    const outcome = await letVote({ ...crowd, apiUrl, voters: 40 }, { ...world, signal: stopping.signal });
+    const outcome = await letVote({ ...crowd, apiUrl, voters: 40 }, { ...hooks, signal: stopping.signal });
     expect(outcome.failed).toBe(0);
     expect(outcome.voted).toBeGreaterThan(0);
     expect(outcome.voted).toBeLessThanOrEqual(crowd.atOnce);
-    expect(kept()).toHaveLength(outcome.voted);
+    expect(stored()).toHaveLength(outcome.voted);
     expect(outcome.untried).toBe(40 - outcome.voted);
   });
 
@@ -221,48 +226,48 @@ describe('simulated voters', () => {
       'a receipt',
       (text: string, asked: string) => swap(text, asked, '/vote/cast', '/receipt/2\\n', '/Receipt/2\\n'),
     ],
-  ])('take %s from no one who changed it', async (_, change) => {
-    const { url, crowd, world, kept } = await setUp();
-    const outcome = await letVote({ ...crowd, apiUrl: await changed(url, change) }, world);
+  ])('refuse %s that was changed on the way', async (_, change) => {
+    const { url, crowd, hooks, stored } = await setUp();
+    const outcome = await letVote({ ...crowd, apiUrl: await changed(url, change) }, hooks);
     expect(outcome).toMatchObject({ voted: 0, failed: 3 });
-    expect(kept()).toEqual([]);
+    expect(stored()).toEqual([]);
   });
 
-  it('give up on a server that is gone, and on a file that cannot be written before anybody votes', async () => {
-    const { crowd, world, said, receipts } = await setUp();
+  it('give up if the server is gone, and do not begin if the file of receipts cannot be written', async () => {
+    const { crowd, hooks, said, receipts } = await setUp();
     const apiUrl = 'http://127.0.0.1:9/api';
-    const gone = await letVote({ ...crowd, apiUrl }, { ...world, goneAfterMs: 1 });
+    const gone = await letVote({ ...crowd, apiUrl }, { ...hooks, goneAfterMs: 1 });
     expect(gone).toMatchObject({ voted: 0 });
     expect(gone.failed).toBeGreaterThan(0);
     expect(said.at(-1)).toContain('the server does not answer');
     const file = path.join(receipts, 'no', 'folder');
-    await expect(letVote({ ...crowd, receipts: file }, world)).rejects.toThrow(BadUsage);
+    await expect(letVote({ ...crowd, receipts: file }, hooks)).rejects.toThrow(BadUsage);
   });
 });
 
 describe('the check of receipts', () => {
   async function voted() {
     const set = await setUp();
-    await letVote({ ...set.crowd, voters: 2 }, set.world);
-    const [first = '', second = ''] = set.kept();
+    await letVote({ ...set.crowd, voters: 2 }, set.hooks);
+    const [first = '', second = ''] = set.stored();
     return { ...set, first, second, receipt: JSON.parse(first) as Receipt };
   }
   let recorded: ReturnType<typeof voted>;
-  /** Two voters whose ballots have their places: one election for the tests that leave it as it is. */
+  /** Two recorded ballots of one election, for tests that do not change it. */
   const inRecord = () =>
     (recorded ??= voted().then(async (set) => {
       await advance(set.test.deps, set.election.id);
       return set;
     }));
 
-  it('names a receipt that another key signed, one of another log, and a line that is no receipt', async () => {
+  it('names a receipt signed by another key, one of another log, and a line that is no receipt', async () => {
     const { check, first, receipt } = await inRecord();
     const stranger = signingKeyFrom(receipt.origin, randomBytes(32));
     const foreign = signReceipt(receipt.log, receipt, stranger);
     const elsewhere = { ...receipt, log: '1999' };
     expect(await check(first, JSON.stringify(foreign), JSON.stringify(elsewhere), '{"not": "one"}')).toEqual({
       ok: true,
-      kept: 4,
+      receipts: 4,
       failures: [
         { tracker: receipt.tracker, reason: expect.stringMatching(/^is not signed by the log/) },
         { tracker: receipt.tracker, reason: 'is of 1999, which this server does not have' },
@@ -271,7 +276,7 @@ describe('the check of receipts', () => {
     });
   });
 
-  it('names a receipt that the log signed for a ballot that it never got, and one whose ballot still waits', async () => {
+  it('names a receipt of a lost ballot, and one of a ballot that is not recorded yet', async () => {
     const { test, election, check, receipt } = await voted();
     const record = await findRecord(test.db, election.id);
     if (!record) throw new Error('no record');
@@ -289,7 +294,7 @@ describe('the check of receipts', () => {
     });
   });
 
-  it('looks again where the checkpoint at hand is older than a ballot, however long the check has taken', async () => {
+  it('fetches the checkpoint again if the cached one is older than a ballot', async () => {
     const { url, test, election, receipts } = await voted();
     let older: string | null = await (await fetch(`${url}/api/board/${election.slug}/checkpoint`)).text();
     await advance(test.deps, election.id);
@@ -301,24 +306,24 @@ describe('the check of receipts', () => {
     };
     expect(await checkReceipts(await changed(url, late), receipts, 0)).toEqual({
       ok: true,
-      kept: 2,
+      receipts: 2,
       failures: [],
     });
     expect(older).toBeNull();
   });
 
-  it('names a ballot that the server claims at a place where the tree has another', async () => {
+  it('names a ballot for which the server claims a wrong index', async () => {
     const { url, check, receipts, first, second } = await inRecord();
-    expect(await check(first, second)).toEqual({ ok: true, kept: 2, failures: [] });
+    expect(await check(first, second)).toEqual({ ok: true, receipts: 2, failures: [] });
     const lie: Change = (text) => text.replace(/"index":\d+/, '"index":1');
     const checked = await checkReceipts(await changed(url, lie), receipts, 0);
     const notIncluded = { reason: 'not-included (entry 1)' };
-    expect(checked).toMatchObject({ ok: true, kept: 2, failures: [notIncluded, notIncluded] });
+    expect(checked).toMatchObject({ ok: true, receipts: 2, failures: [notIncluded, notIncluded] });
   });
 
-  it('leaves out a last line that was cut off, and refuses a file without receipts', async () => {
+  it('ignores a truncated last line, and refuses a file without receipts', async () => {
     const { check, first, receipts } = await inRecord();
-    expect(await check(first, first.slice(0, 50))).toEqual({ ok: true, kept: 1, failures: [] });
+    expect(await check(first, first.slice(0, 50))).toEqual({ ok: true, receipts: 1, failures: [] });
     const sentence = `The file ${receipts} holds no receipt.`;
     expect(await check('', first.slice(0, 50))).toEqual({ ok: false, sentence });
     expect(await checkReceipts('http://127.0.0.1:9/api', `${receipts}.none`)).toMatchObject({ ok: false });

@@ -12,9 +12,9 @@ import { httpSource } from '@evoting/record/http-source';
 import type { Letter } from './letters.ts';
 import { Patience, type PatienceOptions, type Retries, Stopped } from './patience.ts';
 
-/** A paper that comes into force is on every server some seconds later. */
-const LOOKS = 5;
-const LOOK_AGAIN_MS = 1_000;
+/** A new revision of the paper reaches every server within some seconds. */
+const TRIES = 5;
+const RETRY_MS = 1_000;
 
 class PaperRefused extends Error {
   readonly reason: PaperRefusal;
@@ -26,57 +26,53 @@ class PaperRefused extends Error {
 
 export interface Simulation {
   /**
-   * One new voter registers, logs in, encrypts and casts.
-   * Gives: the receipt, checked as a device checks it.
-   * Refuses (throws): with the server's sentence, with what did not hold, or with Stopped.
+   * Registers a new voter, logs in, encrypts a ballot and casts it.
+   * @returns the receipt, checked as a device checks it
+   * @throws Refusal of the server, Error if a check fails, or Stopped
    */
   voteOnce(): Promise<{ receipt: Receipt; castMs: number }>;
-  /** Whether the server has stopped answering. */
+  /** Tells whether the server has stopped answering. */
   isGone(): boolean;
   readonly retries: Readonly<Retries>;
 }
 
 interface SimulationOptions extends PatienceOptions {
   readonly letters?: readonly Letter[];
-  /** Told of each ballot before it is sent. */
+  /** Called with each tracker before the ballot is sent. */
   readonly onSealed?: (tracker: string) => void;
 }
 
-/**
- * Makes a crowd of voters for a server.
- * Takes: the address of its API, what stops the crowd, and where there is a roll the letters by which each
- * voter claims a place of it.
- */
+/** Makes simulated voters for a server. With letters, each voter claims a place on the roll. */
 export function createSimulation(
   apiUrl: string,
   { letters = [], onSealed, ...options }: SimulationOptions = {},
 ): Simulation {
   const unused = letters.values();
   const patience = new Patience(options);
-  const means = { baseUrl: apiUrl, fetch: patience.fetch, read: readReply };
-  const anybody = createClient(means);
+  const base = { baseUrl: apiUrl, fetch: patience.fetch, read: readReply };
+  const anybody = createClient(base);
   const papers = new Map<string, Promise<LoadedPaper>>();
 
-  /** Every voter's device checks the paper; here one check of the same paper does for all of them. */
+  /** Checks a paper once for all voters. */
   function paperOf(booth: Booth, areas: readonly AreaName[]): Promise<LoadedPaper> {
     const key = JSON.stringify([booth, areas]);
     const known = papers.get(key) ?? checkedPaper(apiUrl, { ...booth, areas }, patience, options.signal);
     papers.set(key, known);
-    // What could not be read is read again by the next voter.
+    // After a failure the next voter tries again.
     known.catch(() => papers.delete(key));
     return known;
   }
 
-  /** As a device does: where another paper has come into force in the meantime, it asks for that one. */
+  /** Loads the paper, and tries again if there is a newer revision, as a device does. */
   async function newestPaper(voter: Client): Promise<LoadedPaper> {
-    for (let looks = 1; ; looks++) {
+    for (let tries = 1; ; tries++) {
       const { canVote, booth, areas = [] } = (await voter('GET /vote/initiate-vote')).data;
       if (!canVote || !booth) throw new Error('there is no open election');
       try {
         return await paperOf(booth, areas);
       } catch (error) {
-        if (!(error instanceof PaperRefused) || error.reason !== 'not-newest' || looks === LOOKS) throw error;
-        await sleep(LOOK_AGAIN_MS);
+        if (!(error instanceof PaperRefused) || error.reason !== 'not-newest' || tries === TRIES) throw error;
+        await sleep(RETRY_MS);
       }
     }
   }
@@ -86,7 +82,7 @@ export function createSimulation(
     const password = randomBytes(12).toString('base64url');
     await register(anybody, { name: `Simulated ${randomBytes(4).toString('hex')}`, email, password });
     const { token } = (await anybody('POST /user/login', { body: { email, password } })).data;
-    const voter = createClient({ ...means, token: () => token });
+    const voter = createClient({ ...base, token: () => token });
     const { value: letter } = unused.next();
     if (letter) await voter('POST /vote/claim-place', { body: letter });
     const paper = await newestPaper(voter);
@@ -105,7 +101,8 @@ export function createSimulation(
 }
 
 /**
- * An account that is there already is ours, when an answer was lost before: the address is drawn at random.
+ * Registers an account. One that exists is ours, made by a request whose reply was lost: the e-mail is
+ * random.
  */
 async function register(call: Client, account: { name: string; email: string; password: string }) {
   await call('POST /user/register-voter', { body: account }).catch((error: unknown) => {
@@ -120,14 +117,14 @@ async function checkedPaper(
   signal?: AbortSignal,
 ): Promise<LoadedPaper> {
   const source = httpSource({ apiUrl, log: claim.log, fetch });
-  // Behind a proxy or a port of a test the server is met under another name than its record's.
+  // The server's address may differ from the record's origin, behind a proxy or in a test.
   const verdict = await requirePaper(source, claim, { pin: null, expectedOrigin: null, revision: 'newest' });
   if (verdict.ok) return verdict.paper;
   if (signal?.aborted) throw new Stopped();
   throw new PaperRefused(verdict.reason, verdict.location);
 }
 
-/** A ballot of random choices, released to be cast. */
+/** Encrypts random choices, and releases the ballot to be cast. */
 function encrypt(paper: LoadedPaper) {
   const maker = new BallotMaker(paper, randomBytes, sodiumVoter);
   const choices = paper.posts.map(({ postId, candidates }) => ({
