@@ -14,7 +14,7 @@ test.describe.configure({ timeout: 600_000 });
 
 const tool = findBeleniosTool();
 const SIMULATED = 8;
-/** Two browsers, and a crowd before and after the change of candidates. */
+/** Two browsers, and simulated voters before and after the change of candidates. */
 const BALLOTS = 2 + 2 * SIMULATED;
 const POSTS = ['President', 'Governor'];
 
@@ -44,7 +44,7 @@ async function shownResults(page: Page): Promise<string[]> {
   return shown.sort();
 }
 
-test('an election of browsers and simulated voters is closed, counted and exported, and belenios-tool and our verifier accept it, but not with one byte changed', {
+test('our verifier and belenios-tool accept a whole election, and refuse it with one byte changed', {
   tag: '@release',
 }, async ({ page, browser, people, server, folder }) => {
   const ours = { DATA_DIR: server.dataDir, LOG_LEVEL: '', PUBLIC_URL: server.url };
@@ -79,7 +79,7 @@ test('an election of browsers and simulated voters is closed, counted and export
     return account;
   });
 
-  await test.step('a desktop and a crowd vote, a candidate is added, a phone and a crowd vote', async () => {
+  await test.step('voters vote on a desktop, a candidate is added, and voters vote on a phone', async () => {
     const [before] = await Promise.all([crowd(), voteInBooth(page, await people.voter())]);
     expect(before).toMatchObject({ status: 0 });
     await people.candidate(party, 'Candidate Chidi', { post: 'Governor' });
@@ -93,7 +93,7 @@ test('an election of browsers and simulated voters is closed, counted and export
   });
 
   const archives = path.join(folder, 'archives');
-  await test.step('the commission closes, tallies and exports, one archive a revision of the ballot', async () => {
+  await test.step('the commission closes, tallies and exports one archive for each revision', async () => {
     expect(await election('close')).toMatchObject({ status: 0 });
     expect((await election('tally')).output).toContain(`The result of ${BALLOTS} ballots`);
     const exported = await election('export', '--out', archives);
@@ -101,7 +101,7 @@ test('an election of browsers and simulated voters is closed, counted and export
   });
 
   const record = path.join(folder, 'record');
-  await test.step('our verifier accepts server, tiles and archives; the results page shows what was proved', async () => {
+  await test.step('our verifier accepts server, record and archives, and the results page shows the proved numbers', async () => {
     const report = path.join(folder, 'report.json');
     const live = await verify(server.url, '--download', record, '--json', report);
     expect(live, live.output).toMatchObject({ status: 0 });
@@ -110,7 +110,7 @@ test('an election of browsers and simulated voters is closed, counted and export
     const { isClosed, countedBallots, counts, engines } = JSON.parse(await readFile(report, 'utf8'));
     expect([isClosed, countedBallots]).toEqual([true, BALLOTS]);
     expect(engines).toMatchObject({ fast: BALLOTS });
-    // Every ballot once more by the audited engine alone: the same numbers.
+    // The audited engine alone finds the same numbers.
     const audited = await verify(record, '--audited', '--json', report);
     expect(audited, audited.output).toMatchObject({ status: 0 });
     expect(JSON.parse(await readFile(report, 'utf8'))).toMatchObject({
@@ -124,7 +124,7 @@ test('an election of browsers and simulated voters is closed, counted and export
     expect(await shownResults(page)).toEqual(proved.sort());
   });
 
-  await test.step('an observer takes the record and the archives from the page, of the stated hashes, and our verifier accepts them', async () => {
+  await test.step('an observer downloads record and archives with the stated hashes, and our verifier accepts them', async () => {
     const files = page.getByRole('main').getByRole('link', { name: /^(The whole record|Archive)/ });
     await expect(async () => {
       await page.goto('/verify');
@@ -152,7 +152,7 @@ test('an election of browsers and simulated voters is closed, counted and export
     }
   });
 
-  await test.step('a browser comes to the same verdict', async () => {
+  await test.step('the check in a browser has the same verdict', async () => {
     await page.getByRole('button', { name: 'Check everything' }).click();
     await expect(page.getByText('Verified', { exact: true })).toBeVisible();
     await expect(
@@ -164,22 +164,22 @@ test('an election of browsers and simulated voters is closed, counted and export
   await test.step('belenios-tool accepts every archive, and refuses each with one byte changed', async () => {
     if (!tool) return console.info('belenios-tool is not installed: its verdict is not in this test');
     for (const file of await filesOf(archives)) {
-      const asked = ['election', 'verify', '--dir', archives, '--uuid', path.basename(file, '.bel')];
-      const verdict = await run(tool, asked);
+      const command = ['election', 'verify', '--dir', archives, '--uuid', path.basename(file, '.bel')];
+      const verdict = await run(tool, command);
       expect(verdict, verdict.output).toMatchObject({ status: 0 });
       expect(verdict.output).toContain('all checks passed');
-      // That command does not wait for its verdict on the ballots; ballot by ballot the answer is no chance.
+      // That command does not wait for the checks of the ballots, so each one is checked again.
       const ballots = await run('env', [`BELENIOS_TOOL=${tool}`, 'sh', 'scripts/verify-ballots.sh', file]);
       expect(ballots, ballots.output).toMatchObject({ status: 0 });
       expect(ballots.output).toContain('checked one by one, 0 refused');
       const honest = await readFile(file);
       await spoilFile(file);
-      expect((await run(tool, asked)).status).not.toBe(0);
+      expect((await run(tool, command)).status).not.toBe(0);
       await writeFile(file, honest);
     }
   });
 
-  await test.step('our verifier refuses server, tiles and archive with one byte changed', async () => {
+  await test.step('our verifier refuses server, record and archive with one byte changed', async () => {
     const copy = await dishonestCopyOf(server.url);
     const tiles = (await filesOf(record)).find((file) => file.includes('/payloads/'));
     const [archive] = await filesOf(archives);

@@ -5,13 +5,12 @@ import { speakPseudo } from './pseudo.ts';
 import { states, tagOf } from './states.ts';
 import { englishOn, expectTranslated, hearData } from './untranslated.ts';
 
-/** There is least room on a phone: a state is opened there. */
 const DESKTOP = { width: 1440, height: 900 };
 
-// Neither colours nor places depend on it, and a desktop's window is drawn in a quarter of the time.
+// A desktop's window is drawn in a quarter of the time, with the same colours and positions.
 test.use({ deviceScaleFactor: 1 });
 
-test.describe('axe finds no fault, light or dark, narrow or wide, and in a longer language no English is left and nothing is cut off, in', () => {
+test.describe('axe finds no fault in light or dark mode, and a longer language leaves no English and cuts nothing off, in', () => {
   for (const state of states)
     test.describe(() => {
       test.use({ paper: state.paper ?? 'fixed' });
@@ -22,7 +21,7 @@ test.describe('axe finds no fault, light or dark, narrow or wide, and in a longe
         await expectTranslated(page, heard);
         await expectPressable(page, state.name);
         await expectAccessible(page, state.name, true);
-        // To open the state takes most of the time: the same page is judged as a desktop shows it.
+        // Opening the state takes most of the time, so the same page is resized for the desktop.
         await page.setViewportSize(DESKTOP);
         await expectTranslated(page, heard);
         return expectAccessible(page, `${state.name} on a desktop`, false);
@@ -30,9 +29,7 @@ test.describe('axe finds no fault, light or dark, narrow or wide, and in a longe
     });
 });
 
-test('axe names each fault of a page that has some, by the colours in which it has them', async ({
-  page,
-}) => {
+test('axe names each fault of a page with its colour scheme', async ({ page }) => {
   await page.setContent(`<!doctype html><html lang="en"><title>Faulty</title><main><h1>Faulty</h1>
     <style>p { color: #767676; background: #fff } @media (prefers-color-scheme: dark) { p { background: #888 } }</style>
     <p>Grey on white</p><img src="data:," /></main></html>`);
@@ -42,7 +39,7 @@ test('axe names each fault of a page that has some, by the colours in which it h
   expect(said).not.toContain('light color-contrast');
 });
 
-test('a control that a thumb misses is named, and a link within a sentence is not', async ({ page }) => {
+test('a control that is too small to press is named, but not a link within a sentence', async ({ page }) => {
   await page.setContent(`<!doctype html><html lang="en"><title>Small</title>
     <button style="width: 44px; height: 44px">Yes</button><button style="height: 30px; width: 90px">No</button>
     <p>Read <a href="/terms">the terms</a>.</p><p><a href="/privacy">Privacy</a></p></html>`);
@@ -52,7 +49,7 @@ test('a control that a thumb misses is named, and a link within a sentence is no
   expect(said).not.toMatch(/Yes|terms/);
 });
 
-test('a word of English is seen, though a field of an answer is called so, or a word of one holds it', async ({
+test('an untranslated word is found even if it is the name of a field or a part of a word in a reply', async ({
   page,
 }) => {
   await page.route('http://pages.example/', (route) =>

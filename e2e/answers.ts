@@ -2,14 +2,14 @@ import type { ReplyInput, RouteKey } from '@evoting/contract/calls';
 import { expect, type Page } from '@playwright/test';
 import { failure } from './fixtures.ts';
 
-/** The data of a call's answer, as they come over the wire. */
+/** The data of a call's reply, as sent. */
 export type DataIn<Key extends RouteKey> = ReplyInput<Key> extends { data: infer Data } ? Data : never;
-/** What a server would answer, by the call: its data, also by the address that is asked, or that it fails. */
+/** Mocked replies by call: the data, a function of the URL that returns it, or a failure. */
 export type Answers = {
   readonly [Key in RouteKey]?: DataIn<Key> | ((url: string) => DataIn<Key>) | 'failure';
 };
 
-/** From now on the page is answered so, and by the server in everything else. */
+/** Mocks replies to a page; the server answers all other calls. */
 export async function answer(page: Page, answers: Answers): Promise<void> {
   for (const [call, given] of Object.entries(answers)) {
     const [method, path = ''] = call.split(' ');

@@ -4,21 +4,22 @@ import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import type { Result, RunOptions } from 'axe-core';
 
-/** WCAG 2.2 A and AA, and what axe takes to be good besides. */
+/** WCAG 2.2 A and AA, and axe's best practices. */
 const ALL: RunOptions = {
   runOnly: {
     type: 'tag',
     values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   },
 };
-/** Dark mode changes colours only; the other rules have judged the same page already. */
+/** Dark mode only changes colours. */
 const COLOURS: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 };
 
 /**
- * Judges what the page shows now, by every rule of WCAG 2.2 A and AA and axe's best practices.
- * Takes: the page, what to call its state, and whether its dark colours are judged too.
+ * Expects that axe finds no fault on the page.
+ * @param state its name in the failure
+ * @param isDarkToo also checks the colours of dark mode
  */
 export async function expectAccessible(page: Page, state: string, isDarkToo: boolean): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
@@ -30,19 +31,16 @@ export async function expectAccessible(page: Page, state: string, isDarkToo: boo
   expect(faults, `accessibility of ${state}`).toEqual([]);
 }
 
-/** Half a megabyte, of which the readable one would be twice as much. */
+/** The minified version is half as large. */
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/**
- * What was found in order is not described: that takes half of the time. Frames are not looked into, nor
- * style sheets read again, which no rule of these asks for.
- */
+/** Runs axe. Describing passed rules would double the time; frames and style sheets are not needed. */
 async function judge(page: Page, options: RunOptions): Promise<Result[]> {
   expect(page.frames(), 'a page without frames').toHaveLength(1);
   // Once a page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
   return page.evaluate(
-    async (asked) => (await (window as unknown as { axe: typeof axe }).axe.run(document, asked)).violations,
+    async (given) => (await (window as unknown as { axe: typeof axe }).axe.run(document, given)).violations,
     { ...options, resultTypes: ['violations' as const], preload: { assets: ['media' as const] } },
   );
 }

@@ -5,7 +5,7 @@ export function positions(page: Page) {
   return page.getByRole('navigation', { name: 'Positions' }).getByRole('button');
 }
 
-/** The same one by one, once they are there: the paper comes whole. */
+/** The same as a list, once they are shown. */
 export async function allPositions(page: Page): Promise<Locator[]> {
   await expect(positions(page).first()).toBeVisible();
   // biome-ignore lint/plugin: the first came with all the others
@@ -13,8 +13,8 @@ export async function allPositions(page: Page): Promise<Locator[]> {
 }
 
 /**
- * Takes the candidate at `index` for the post that is shown.
- * Gives: the candidate's name.
+ * Chooses the candidate at `index` for the post that is shown.
+ * @returns the candidate's name
  */
 export async function choose(page: Page, index = 0): Promise<string> {
   const vote = page.getByRole('button', { name: /^Vote for (?!All)/ }).nth(index);
@@ -28,8 +28,8 @@ export async function choose(page: Page, index = 0): Promise<string> {
 }
 
 /**
- * Chooses for every post.
- * Gives: the names by post.
+ * Chooses the first candidate for every post.
+ * @returns their names
  */
 export async function chooseAll(page: Page): Promise<string[]> {
   const names: string[] = [];
@@ -43,7 +43,7 @@ export async function chooseAll(page: Page): Promise<string[]> {
 
 /**
  * Presses Vote.
- * Gives: the modal that asks for the last word.
+ * @returns the dialog that asks for confirmation
  */
 export async function askToVote(page: Page): Promise<Locator> {
   const card = page.getByRole('region', { name: 'Vote for All Selected Positions' });

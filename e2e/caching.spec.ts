@@ -12,8 +12,8 @@ function countRequests(page: Page, path: string): () => number {
 
 const goTo = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
 
-test.describe('what was fetched', () => {
-  test('is fresh for a minute, is not fetched again on focus; the profile is kept for ten minutes [S4.8 S7.12 S7.19 S9.12]', async ({
+test.describe('fetched data', () => {
+  test('is cached for a minute and not refetched on focus; the profile is cached for ten minutes [S4.8 S7.12 S7.19 S9.12]', async ({
     page,
     people,
   }) => {
@@ -37,7 +37,7 @@ test.describe('what was fetched', () => {
       document.dispatchEvent(new Event('visibilitychange'));
     });
     expect([stats(), candidates(), profile()]).toEqual([1, 1, 1]);
-    // As much of the minute as leaves a slow machine time for the visits.
+    // Leaves a slow machine time for the visits.
     await page.clock.fastForward(20_000);
     await visitBoth();
     expect([stats(), candidates(), profile()]).toEqual([1, 1, 1]);
@@ -62,7 +62,7 @@ test.describe('what was fetched', () => {
     await expect.poll(profile).toBe(2);
   });
 
-  test('is asked for once more when it failed, and not again [S4.8 S7.19]', async ({ page, people }) => {
+  test('is requested once more after a failure, and not again [S4.8 S7.19]', async ({ page, people }) => {
     await logInAs(page, await people.party());
     await page.clock.install();
     const stats = countRequests(page, '/party/get-stats');
@@ -75,7 +75,7 @@ test.describe('what was fetched', () => {
     await expect.poll(() => [stats(), profile()]).toEqual([2, 2]);
   });
 
-  test('of the posts is fetched only when the form of a candidate is open, and kept for ten minutes [S7.9 S9.12]', async ({
+  test('of the posts is fetched only for the candidate form, and cached for ten minutes [S7.9 S9.12]', async ({
     page,
     people,
   }) => {
@@ -85,7 +85,7 @@ test.describe('what was fetched', () => {
     await page.goto('/party/candidates');
     await expect(page.getByText('No records found')).toBeVisible();
     expect(posts()).toBe(0);
-    for (const [minutes, asked] of [
+    for (const [minutes, requests] of [
       [0, 1],
       [9, 1],
       [2, 2],
@@ -93,7 +93,7 @@ test.describe('what was fetched', () => {
       await page.clock.fastForward(minutes * 60_000);
       await page.getByRole('button', { name: 'Add Candidate' }).click();
       await expect(page.getByRole('dialog').getByLabel('Post')).toBeEnabled();
-      await expect.poll(posts).toBe(asked);
+      await expect.poll(posts).toBe(requests);
       await page.keyboard.press('Escape');
     }
   });

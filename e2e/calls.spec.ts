@@ -5,10 +5,7 @@ import { mailTo } from './mailbox.ts';
 import { newEmail, newName } from './people.ts';
 import { PORTRAIT } from './portrait.ts';
 
-/**
- * The calls of the specification's section 7 as another client makes them: without a browser, so one project
- * is enough.
- */
+// The calls of the specification's section 7, without a browser.
 test.use({ paper: 'changing' });
 
 test.describe('the call', () => {
@@ -79,7 +76,7 @@ test.describe('the call', () => {
   test('GET /party/get-stats counts own candidates, contestants and voters [S3.10 S7.10]', async ({
     people,
   }) => {
-    // Others may come in between: then once more.
+    // Repeated if another test changes the figures in between.
     await expect(async () => {
       const party = await people.party();
       const before = (await people.as(party.token)('GET /party/get-stats')).data;
@@ -114,7 +111,7 @@ test.describe('the call', () => {
         });
   });
 
-  test('GET /party/candidates pages by page and limit: 5 where nothing is said [S3.11 S3.12 S7.12 S9.10]', async ({
+  test('GET /party/candidates pages by page and limit, which is 5 by default [S3.11 S3.12 S7.12 S9.10]', async ({
     people,
   }) => {
     const party = await people.party();
@@ -163,7 +160,7 @@ test.describe('the call', () => {
     const party = await people.party();
     await people.candidate(party, 'Before');
     const list = (await people.as(party.token)('GET /party/candidates')).data;
-    // The post stays: once somebody has voted here it cannot change, and other tests vote.
+    // The post cannot change once somebody has voted, as other tests do.
     const { id = '', politicalPostId = '' } = list.candidates.data[0] ?? {};
     const name = newName('After');
     const put = (token: string) =>
@@ -224,7 +221,7 @@ test.describe('the call', () => {
     expect((await request.get('/api/vote/initiate-vote')).status()).toBe(401);
   });
 
-  test('of a wrong role is refused with 403, and without a token with 401 [S6.1 S6.2 S6.7 S7.20]', async ({
+  test('of another role is refused with 403, and one without a token with 401 [S6.1 S6.2 S6.7 S7.20]', async ({
     request,
     people,
   }) => {
@@ -243,7 +240,7 @@ test.describe('the call', () => {
 });
 
 test.describe('the call', () => {
-  // A voter's paper stays as it is from one call to the next.
+  // The ballot paper must not change between the calls.
   test.use({ paper: 'fixed' });
 
   test('POST /vote/cast takes the list of pairs once [S6.3 S7.17]', async ({ people }) => {

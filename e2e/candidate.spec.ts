@@ -3,7 +3,7 @@ import { passwordMailedTo } from './mailbox.ts';
 
 test.use({ paper: 'changing' });
 
-test("a candidate logs in by the mail's password, sees their own entry and edits the bio [S1.3 S1.11 S2.11 S2.28 S6.4]", async ({
+test('a candidate logs in with the mailed password, sees their own entry and edits the bio [S1.3 S1.11 S2.11 S2.28 S6.4]', async ({
   page,
   people,
   request,

@@ -1,12 +1,9 @@
 import { findChromium } from '../scripts/chromium.mjs';
 
-/**
- * The system's own browser: what Debian ships is tested, and nothing is downloaded. Undefined leaves the
- * choice to Playwright.
- */
+/** The system's own browser, so that nothing is downloaded; undefined leaves the choice to Playwright. */
 export const CHROMIUM = findChromium() ?? undefined;
 
-/** As root there is no sandbox; the rest keeps the browser from calling home during a test. */
+/** No sandbox, which root cannot have, and no requests of the browser's own. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -6,39 +6,38 @@ import { expect, failure, logInAs, stored, test } from './fixtures.ts';
 
 const ASSETS = path.resolve('apps/web/dist/assets');
 
-/** The text of every script that is served. */
+/** Reads every built script. */
 async function builtScripts(): Promise<string[]> {
   const names = (await readdir(ASSETS)).filter((name) => name.endsWith('.js'));
   return Promise.all(names.map((name) => readFile(path.join(ASSETS, name), 'utf8')));
 }
 
-test('the built app has one place that casts, it takes an encrypted ballot only, and it has no other way out [A20]', async () => {
+test('the built app casts in one place only, always an encrypted ballot, and has no other way to send data [A20]', async () => {
   const scripts = await builtScripts();
   const all = scripts.join('\n');
   expect(all.match(/vote\/cast/g), 'places that name the cast').toHaveLength(1);
-  // A literal object with the ballot in it: no list, no spread, nothing computed.
+  // An object literal with the ballot: no list, no spread, no computed key.
   expect(all).toMatch(
     /[`'"]POST \/vote\/cast[`'"],\{body:\{ballot:[\w$.]+,retryKey:[\w$.]+,account:[\w$.]+,fill:[\w$.]+\([\w$.]+\)\}\}\)/,
   );
-  // What could carry something out beside fetch. Links to other sites are the matter of the content security
-  // policy.
+  // Other ways to send data than fetch. The content security policy covers links to other sites.
   expect(all).not.toMatch(/sendBeacon|XMLHttpRequest|WebSocket|RTCPeerConnection|WebTransport/);
 });
 
-/** Everything that the page sends from now on, as text. */
+/** Records everything that the page sends from now on. */
 function watchRequests(page: Page): string[] {
   const sent: string[] = [];
-  const keep = (request: Request) => void sent.push(`${request.url()} ${request.postData() ?? ''}`);
-  page.on('request', keep);
+  const record = (request: Request) => void sent.push(`${request.url()} ${request.postData() ?? ''}`);
+  page.on('request', record);
   return sent;
 }
 
 const pressVote = (page: Page) => page.getByRole('button', { name: 'Vote', exact: true }).click();
 
-test.describe('a server that wants the choices in the clear', () => {
+test.describe('a server that wants unencrypted choices', () => {
   /**
-   * Votes against this server.
-   * Gives: what was sent, and the candidates that were chosen.
+   * Tries to vote, and expects that no choice is sent.
+   * @returns the casts that were sent
    */
   async function attempt(page: Page, vote: (page: Page) => Promise<unknown>) {
     const sent = watchRequests(page);
@@ -53,7 +52,7 @@ test.describe('a server that wants the choices in the clear', () => {
   }
 
   for (const lie of [null, 'rubbish', { plainCasts: true }])
-    test(`by answering ${JSON.stringify(lie)} for the booth gets no cast [A20]`, async ({ page, people }) => {
+    test(`and answers ${JSON.stringify(lie)} for the booth gets no cast [A20]`, async ({ page, people }) => {
       const voter = await people.voter();
       await logInAs(page, voter);
       const data = { ...(await people.paper(voter)), booth: lie };
@@ -64,7 +63,7 @@ test.describe('a server that wants the choices in the clear', () => {
       await expect(page.getByRole('dialog')).toContainText('never sends choices that are not encrypted');
     });
 
-  test('by demanding the plain list gets the encrypted ballot alone [A20]', async ({ page, people }) => {
+  test('and demands the plain list only gets the encrypted ballot [A20]', async ({ page, people }) => {
     await logInAs(page, await people.voter());
     const demand = failure(422, 'Send a list of candidateId and postId pairs');
     await page.route('**/api/vote/cast', (route) => route.fulfill(demand));

@@ -4,22 +4,21 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Ran {
+export interface CommandResult {
   readonly status: number | null;
-  /** What it said, errors among the rest. */
+  /** stdout and stderr together. */
   readonly output: string;
 }
 
 /**
  * Runs a program to its end.
- * Takes: environment to add.
- * Gives: its status and what it said.
+ * @param env added to this process's environment
  */
 export async function run(
   program: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-): Promise<Ran> {
+): Promise<CommandResult> {
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
@@ -33,21 +32,22 @@ export async function run(
   return { status, output };
 }
 
-/** What `npm run` runs. */
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
 /**
- * Runs a script of package.json as `npm run` does, which takes as long again to start.
- * Takes: the words behind `npm run`.
- * Gives: its status and what it said.
+ * Runs a script of package.json without `npm run`, which would double the time to start.
+ * @param words the script and its arguments
  */
-export function npm(words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
+export function npm(
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<CommandResult> {
   const [script = '', ...args] = words;
   const [program = '', ...first] = scripts[script]?.split(' ') ?? [];
   return run(program, [...first, ...args], env);
 }
 
-/** Changes one byte inside the first number that is called `response`: a part of a proof. */
+/** Changes one byte of the first `response`, a part of a proof. */
 export function spoil(bytes: Buffer): Buffer {
   const spoilt = Buffer.from(bytes);
   const at = spoilt.indexOf('"response":"') + '"response":"'.length;
@@ -56,23 +56,19 @@ export function spoil(bytes: Buffer): Buffer {
   return spoilt;
 }
 
-/** As `spoil`, in a file. */
+/** Changes one byte of a file; see `spoil`. */
 export async function spoilFile(file: string): Promise<void> {
   await writeFile(file, spoil(await readFile(file)));
 }
 
-/**
- * A server that shows another one's record with one byte changed in every file of ballots.
- * Takes: the honest one's address.
- * Gives: its own, and how to end it.
- */
+/** Starts a proxy of a server that changes one byte in every file of ballots. */
 export async function dishonestCopyOf(url: string): Promise<{ url: string; close(): void }> {
   const server = createServer(async (request, response) => {
     const answer = await fetch(`${url}${request.url}`);
     const honest = Buffer.from(await answer.arrayBuffer());
-    const isOfBallots = /\/payloads\//.test(request.url ?? '') && honest.includes('"response":"');
+    const hasBallots = /\/payloads\//.test(request.url ?? '') && honest.includes('"response":"');
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
-    response.end(isOfBallots ? spoil(honest) : honest);
+    response.end(hasBallots ? spoil(honest) : honest);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -7,17 +7,17 @@ import { codeOf } from './authenticator.ts';
 import { expect, fillIn, ownPage } from './fixtures.ts';
 import { mailTo } from './mailbox.ts';
 
-/** Sets up an authenticator app, keeps the codes, and is in the console. */
-async function takeApp(page: Page): Promise<void> {
+/** Sets up an authenticator app and enters the console. */
+async function setUpApp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Use an app' }).click();
   const secret = await page.locator('strong.font-mono').innerText();
   await page.getByLabel('Code of six digits').fill(codeOf(secret));
   await page.getByRole('button', { name: 'Start using the app' }).click();
-  await keepCodes(page);
+  await confirmCodes(page);
 }
 
-/** Sets up a passkey of a device that the browser plays, and logs out and in by it. */
-async function takePasskey(page: Page, email: string): Promise<void> {
+/** Sets up a passkey with a virtual authenticator, logs out, and logs in with it. */
+async function setUpPasskey(page: Page, email: string): Promise<void> {
   const device = await page.context().newCDPSession(page);
   await device.send('WebAuthn.enable');
   const options = { protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true } as const;
@@ -25,7 +25,7 @@ async function takePasskey(page: Page, email: string): Promise<void> {
     options: { ...options, hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
   });
   await page.getByRole('button', { name: 'Make a passkey' }).click();
-  await keepCodes(page, 'The commission');
+  await confirmCodes(page, 'The commission');
   await expect(page.getByRole('heading', { name: 'What is left to do' })).toBeVisible();
   await page.goto('/auth/logout');
   await expect(page).toHaveURL('/');
@@ -36,18 +36,16 @@ async function takePasskey(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Elections', level: 1 })).toBeVisible();
 }
 
-/** The recovery codes are kept, and the console opens: for the first officer where the second is invited. */
-async function keepCodes(page: Page, first = 'Elections'): Promise<void> {
+/** Confirms that the recovery codes are kept, which opens the console on a screen with this heading. */
+async function confirmCodes(page: Page, heading = 'Elections'): Promise<void> {
   await page.getByLabel('I have kept the codes').check();
   await page.getByRole('button', { name: 'To the console' }).click();
-  await expect(page.getByRole('heading', { name: first, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
 }
 
 const PASSWORD = 'officer-password-1';
 
-/**
- * Sets a new server up by the link that it printed: the page is the first officer's then, who has a passkey.
- */
+/** Sets up a new server by the link that it printed. The page becomes that of the first officer. */
 export async function setUpCommission(page: Page, link: string, commission: string): Promise<void> {
   const email = 'returning@example.org';
   await page.goto(link);
@@ -63,12 +61,12 @@ export async function setUpCommission(page: Page, link: string, commission: stri
   await page.getByRole('button', { name: 'Set up the commission' }).click();
   await expect(page.getByRole('heading', { name: 'Your second factor' })).toBeVisible();
   await picture(page, 'second-factor');
-  await takePasskey(page, email);
+  await setUpPasskey(page, email);
 }
 
 /**
- * Invites an officer by mail, who accepts in a browser of their own, with an app.
- * Gives: that officer's page.
+ * Invites an officer by mail, who accepts in another browser and sets up an authenticator app.
+ * @returns that officer's page
  */
 export async function inviteOfficer(
   page: Page,
@@ -87,11 +85,11 @@ export async function inviteOfficer(
   await own.goto(link);
   await fillIn(own, { 'Your name': name, Password: PASSWORD });
   await own.getByRole('button', { name: 'Make my account' }).click();
-  await takeApp(own);
+  await setUpApp(own);
   return own;
 }
 
-/** Asks the server as the officer of a page, past its screens. */
+/** Makes a call with the session of a page. */
 export async function askAs(
   page: Page,
   method: 'GET' | 'POST' | 'PUT',
@@ -105,9 +103,10 @@ export async function askAs(
 }
 
 /**
- * One officer has pressed a button that opens a dialog, and may not confirm alone what it proposes; the other
- * confirms it.
- * Takes: both pages, the screen, and what the other one does in the dialog before.
+ * Proposes the act of the open dialog, which the same officer may not confirm, and confirms it as the other
+ * one.
+ * @param screen of the console, where the proposal waits
+ * @param before runs in the other officer's dialog before the confirmation
  */
 export async function proposeAndConfirm(
   page: Page,
@@ -117,7 +116,7 @@ export async function proposeAndConfirm(
 ): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Propose', exact: true }).click();
   await expect(page.getByText('Proposed. Another officer must confirm it.')).toBeVisible();
-  await refusedAlone(page);
+  await expectNoOwnConfirmation(page);
   await other.goto(`/commission/${screen}`);
   await other.getByRole('button', { name: 'Look at it and confirm' }).click();
   const dialog = other.getByRole('dialog');
@@ -127,7 +126,7 @@ export async function proposeAndConfirm(
   await page.reload();
 }
 
-async function refusedAlone(page: Page): Promise<void> {
+async function expectNoOwnConfirmation(page: Page): Promise<void> {
   const { proposals } = (await askAs(page, 'GET', '/commission/proposals')).body.data as {
     proposals: Proposal[];
   };
@@ -137,7 +136,7 @@ async function refusedAlone(page: Page): Promise<void> {
   expect([status, body.code]).toEqual([403, 'proposal-own']);
 }
 
-/** Keeps what the page shows for the officers' guide, where GUIDE_PICTURES names a folder. */
+/** Saves a picture of the page for the officers' guide, if GUIDE_PICTURES names a folder. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.GUIDE_PICTURES;
   if (!folder) return;

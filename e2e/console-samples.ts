@@ -1,33 +1,47 @@
-/** An election as it looks where it is full: names and titles as long as they come. */
+/** Data of the console for an election with long names and titles. */
 import { type CommissionElection, checkSchema } from '@evoting/contract/commission/elections';
 import type { RollImport } from '@evoting/contract/commission/roll';
 import type { Answers, DataIn } from './answers.ts';
 
 export const id = (n: number) => `0190a0b0-0000-7000-8000-${String(n).padStart(12, '0')}`;
 export const MOMENT = Date.parse('2027-02-20T09:00:00Z');
-/** As long as names and titles come, and a word that no line holds. */
+/** A long name, and a word that is longer than a line. */
 export const NAME = 'Adebayo Oluwaseun-Nnamdi Chukwuemeka Okonkwo-Abdulrahman the Younger';
 export const WORD = 'Nwachukwuemekaonyekachukwunwachukwuemekaonyekachukwu';
 export const TITLE = `Election of the Students’ Union of the University and of its Affiliated Colleges ${WORD}`;
 
 export const draft: CommissionElection = {
-  ...{ id: id(1), slug: 'union-2027', title: TITLE, year: 2027, status: 'draft', isCurrent: true },
-  ...{
-    hasResult: false,
-    isCertified: false,
-    isArchived: false,
-    declaredVoid: null,
-    isLocal: false,
-    liveResults: false,
-  },
-  ...{ nominations: 'frozen', approval: 'commission', candidatesAParty: 2 },
-  ...{ smallestBatch: 10, whoMayVote: 'roll', posts: ['President', WORD] },
-  ...{ opensAtMs: MOMENT, closesAtMs: MOMENT + 36_000_000 },
+  id: id(1),
+  slug: 'union-2027',
+  title: TITLE,
+  year: 2027,
+  status: 'draft',
+  isCurrent: true,
+  hasResult: false,
+  isCertified: false,
+  isArchived: false,
+  declaredVoid: null,
+  isLocal: false,
+  liveResults: false,
+  nominations: 'frozen',
+  approval: 'commission',
+  candidatesAParty: 2,
+  smallestBatch: 10,
+  whoMayVote: 'roll',
+  posts: ['President', WORD],
+  opensAtMs: MOMENT,
+  closesAtMs: MOMENT + 36_000_000,
 };
 export const closed: CommissionElection = { ...draft, status: 'closed' };
 export const past: CommissionElection = {
-  ...{ ...closed, id: id(2), slug: 'union-2025', year: 2025, isCurrent: false },
-  ...{ hasResult: true, isCertified: true, isArchived: true },
+  ...closed,
+  id: id(2),
+  slug: 'union-2025',
+  year: 2025,
+  isCurrent: false,
+  hasResult: true,
+  isCertified: true,
+  isArchived: true,
 };
 const checklist = checkSchema.options.map((check, i) => ({ check, isDone: i % 2 === 0 }));
 const beside = ({ status }: CommissionElection) =>
@@ -41,20 +55,30 @@ export const elections = (...all: CommissionElection[]) => ({
 
 type Proposal = DataIn<'GET /commission/proposals'>['proposals'][number];
 const proposal = (wanted: Proposal['wanted']): Proposal => ({
-  ...{ id: id(3), electionId: id(1), electionTitle: TITLE, wanted, digest: 'd'.repeat(64) },
-  ...{ state: 'waiting', proposedBy: { name: NAME, isMe: false } },
-  ...{ proposedAtMs: MOMENT, expiresAtMs: MOMENT + 86_400_000 },
-  ...{ decidedBy: null, decidedAtMs: null },
+  id: id(3),
+  electionId: id(1),
+  electionTitle: TITLE,
+  wanted,
+  digest: 'd'.repeat(64),
+  state: 'waiting',
+  proposedBy: { name: NAME, isMe: false },
+  proposedAtMs: MOMENT,
+  expiresAtMs: MOMENT + 86_400_000,
+  decidedBy: null,
+  decidedAtMs: null,
 });
-/** What another officer has proposed, with a long reason where it takes one. */
+/** A proposal of another officer. */
 export const proposed = (wanted: Proposal['wanted']): Answers => ({
   'GET /commission/proposals': { proposals: [proposal(wanted)], officers: 3 },
 });
-/** The same proposal once for each thing that can become of it. */
+/** The same proposal in each decided state. */
 export const decided = (wanted: Proposal['wanted']): Answers => ({
   'GET /commission/proposals': {
     proposals: (['confirmed', 'alone', 'withdrawn', 'void', 'expired'] as const).map((state, i) => ({
-      ...{ ...proposal(wanted), id: id(60 + i), state, decidedAtMs: Date.now() - 60_000 },
+      ...proposal(wanted),
+      id: id(60 + i),
+      state,
+      decidedAtMs: Date.now() - 60_000,
       decidedBy: state === 'expired' ? null : { name: NAME, isMe: false, isProposer: false },
     })),
     officers: 3,
@@ -67,18 +91,22 @@ export const suspended = proposed({
 });
 
 export const list = (n: number, state: RollImport['state'], more: Partial<RollImport> = {}): RollImport => ({
-  ...{ id: id(n), fileName: `${WORD}-${n}.csv`, bytes: 48_000, begunAtMs: MOMENT, state, problem: null },
-  ...{ begunBy: { name: NAME, isMe: true }, checkNo: 1 },
-  ...{
-    doneBytes: 20_000,
-    goodRows: 500,
-    badRows: 0,
-    letters: 'none',
-    lettersRun: null,
-    lettersGranted: false,
-    takenBack: null,
-    ...more,
-  },
+  id: id(n),
+  fileName: `${WORD}-${n}.csv`,
+  bytes: 48_000,
+  begunAtMs: MOMENT,
+  state,
+  problem: null,
+  begunBy: { name: NAME, isMe: true },
+  checkNo: 1,
+  doneBytes: 20_000,
+  goodRows: 500,
+  badRows: 0,
+  letters: 'none',
+  lettersRun: null,
+  lettersGranted: false,
+  takenBack: null,
+  ...more,
 });
 export const lists = [
   list(10, 'there'),
@@ -91,16 +119,25 @@ export const lists = [
 ];
 export const roll: DataIn<'GET /commission/roll'> = {
   election: { id: id(1), title: TITLE, whoMayVote: 'roll', opened: false, closed: false },
-  ...{ places: 1_234_567, frozen: false, takesPhones: true, imports: lists },
+  places: 1_234_567,
+  frozen: false,
+  takesPhones: true,
+  imports: lists,
 };
 export const rollAreas = [{ code: 'ART', name: `Faculty of ${WORD}`, places: 1_234_567, claimed: 234_567 }];
 
 export const trustees = [NAME, 'Bem Tersoo', WORD].map((name, i) => ({
-  ...{ trustee: i + 1, name, email: `${WORD}@example.org`.toLowerCase(), steps: i === 0 ? 1 : 2 },
-  ...{ hasDecrypted: false, drilledAtMs: null },
+  trustee: i + 1,
+  name,
+  email: `${WORD}@example.org`.toLowerCase(),
+  steps: i === 0 ? 1 : 2,
+  hasDecrypted: false,
+  drilledAtMs: null,
 }));
 const key = {
-  ...{ isHere: false, threshold: 2, tried: 1 },
+  isHere: false,
+  threshold: 2,
+  tried: 1,
   trustees: trustees.map(({ trustee, name }) => ({ trustee, name, hasDecrypted: trustee === 1 })),
 };
 export const counted = {
@@ -115,14 +152,23 @@ export const counted = {
 export const nominating: Answers = {
   'GET /commission/nominating': {
     election: {
-      ...{ id: id(1), title: TITLE, status: 'draft', approval: 'commission', nominations: 'frozen' },
+      id: id(1),
+      title: TITLE,
+      status: 'draft',
+      approval: 'commission',
+      nominations: 'frozen',
       candidatesAParty: 1,
     },
-    ...{ waitingParties: 1, waitingNominations: 1 },
+    waitingParties: 1,
+    waitingNominations: 1,
   },
 };
 export const nomination = {
-  ...{ id: id(20), name: NAME, bio: `${REASON} ${WORD}`, picture: null, postName: WORD },
+  id: id(20),
+  name: NAME,
+  bio: `${REASON} ${WORD}`,
+  picture: null,
+  postName: WORD,
   ...({ party: { name: NAME, banner: null }, status: 'submitted', reason: null } as const),
   seen: { name: NAME, imageId: null, postId: id(21), partyName: NAME, bannerId: null },
   alike: [{ name: `${NAME}s`, partyName: WORD, postName: WORD, by: 'name' as const }],

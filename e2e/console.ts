@@ -4,7 +4,7 @@ import type { ConsoleScreen } from '../apps/web/src/lib/paths.ts';
 import { logInAs } from './fixtures.ts';
 import type { People } from './people.ts';
 
-/** Every screen of the console, by its path below `/commission/` and its own heading: a state for each. */
+/** The heading of each screen of the console, by its path below `/commission/`. */
 export const HEADINGS = {
   elections: 'Elections',
   areas: 'Areas and posts',

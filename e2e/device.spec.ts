@@ -6,15 +6,15 @@ import { expect, logInAs, stored, test } from './fixtures.ts';
 const opened = (page: Page) => page.getByRole('dialog', { name: 'Check the test ballot on another device' });
 const done = (page: Page) => page.getByRole('dialog', { name: 'Votes Submitted Successfully!' });
 
-/** The tracker in sight, without its gaps. */
+/** Reads the tracker without its spaces. */
 async function shownTracker(box: Page | Locator): Promise<string> {
   const text = (await box.locator('.font-mono').textContent()) ?? '';
   return text.replaceAll(/\s/g, '');
 }
 
 /**
- * Chooses for every post and opens the sealed ballot as a test.
- * Gives: the choices, how the tracker began that was shown first, and the link.
+ * Chooses for every post and reveals the sealed ballot.
+ * @returns the choices, the beginning of the tracker shown before, and the link that checks the ballot
  */
 async function revealBallot(page: Page) {
   await page.goto('/voter/election');
@@ -34,7 +34,7 @@ test.describe('a voter who doubts the device', () => {
     await logInAs(page, await people.voter());
   });
 
-  test('opens a test ballot, another device finds the choices in it, and the vote is another ballot', async ({
+  test('reveals a test ballot, another device shows its choices, and the vote is another ballot', async ({
     page,
     browser,
   }) => {
@@ -71,7 +71,7 @@ test.describe('a voter who doubts the device', () => {
     expect(receipt.tracker).not.toBe(tracker);
   });
 
-  test('learns from the other device that a link was changed or is not whole', async ({ page, browser }) => {
+  test('is warned by the other device about a changed or truncated link', async ({ page, browser }) => {
     const { link } = await revealBallot(page);
     const other = await browser.newContext();
     const check = await other.newPage();
@@ -97,7 +97,7 @@ test.describe('a voter who doubts the device', () => {
     await other.close();
   });
 
-  test('casts the very ballot whose tracker was shown before Yes, and finds it on the last screen', async ({
+  test('casts the ballot whose tracker was shown before Yes, and sees its tracker on the last screen', async ({
     page,
   }) => {
     await page.goto('/voter/election');
@@ -109,8 +109,8 @@ test.describe('a voter who doubts the device', () => {
     await expect(done(page)).toBeVisible();
     const tracker = await shownTracker(done(page));
     expect(tracker.slice(0, 16)).toBe(begins);
-    const [kept] = JSON.parse((await stored(page, 'ballot_receipts')) ?? '[]');
-    expect(kept.receipt.tracker).toBe(tracker);
+    const [first] = JSON.parse((await stored(page, 'ballot_receipts')) ?? '[]');
+    expect(first.receipt.tracker).toBe(tracker);
     const picture = page.waitForEvent('download');
     await done(page).getByRole('button', { name: 'Save as a picture' }).click();
     const bytes = await readFile(await (await picture).path());
@@ -118,18 +118,18 @@ test.describe('a voter who doubts the device', () => {
   });
 });
 
-test('a voter without a network is told that nothing was sent, goes back, and votes when it is there again', async ({
+test('a voter without a network is told that nothing was sent, goes back, and votes when the network returns', async ({
   page,
   people,
 }) => {
   await logInAs(page, await people.voter());
-  // It neither answers nor refuses: what was given up after some tries would be another case.
+  // Requests hang; a refused one would be another case.
   let bringBack = () => {};
   const network = new Promise<void>((resolve) => {
     bringBack = resolve;
   });
   await page.route('**/api/board/*/payload/**', (route) =>
-    // The page that asked may be gone by now.
+    // The page may be closed by now.
     network.then(() => route.continue()).catch(() => {}),
   );
   await page.goto('/voter/election');
@@ -147,7 +147,7 @@ test('a voter without a network is told that nothing was sent, goes back, and vo
   await expect(done(page)).toBeVisible();
 });
 
-test('a voter who is offline at Yes is told so, and the ballot goes by itself when the network is back', async ({
+test('a voter who is offline at Yes is told so, and the ballot is sent when the network returns', async ({
   page,
   people,
   context,
@@ -169,14 +169,14 @@ test('a voter who is offline at Yes is told so, and the ballot goes by itself wh
   await expect(done(page)).toBeVisible();
 });
 
-test('a voter whose answer was lost has the receipt after a reload, and no choice is left on the device', async ({
+test('a voter whose reply was lost has the receipt after a reload, and no choice stays on the device', async ({
   page,
   people,
 }) => {
   await logInAs(page, await people.voter());
   await page.goto('/voter/election');
   await chooseAll(page);
-  // The server takes the ballot; its answer does not arrive.
+  // The server accepts the ballot, but its reply is lost.
   await page.route('**/api/vote/cast', async (route) => {
     await route.fetch();
     await route.abort();

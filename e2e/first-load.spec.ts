@@ -2,19 +2,21 @@ import { HEADINGS, logInAsOfficer } from './console.ts';
 import { firstLoad, MOST_SCRIPT_AND_STYLE_KB, PUBLIC_PAGES } from './first-load.ts';
 import { expect, test } from './fixtures.ts';
 
-test.describe('a phone that comes for the first time', () => {
+test.describe('a phone with an empty cache', () => {
   for (const path of PUBLIC_PAGES)
-    test(`fetches little script and style before ${path} lives`, async ({ page }) => {
+    test(`loads at most ${MOST_SCRIPT_AND_STYLE_KB.publicPage} kB of script and style for ${path}`, async ({
+      page,
+    }) => {
       const { 'script+style': kilobytes } = await firstLoad(page, path);
       expect(kilobytes).toBeGreaterThan(50);
       expect(kilobytes).toBeLessThanOrEqual(MOST_SCRIPT_AND_STYLE_KB.publicPage);
     });
 
-  test('fetches little script and style before any screen of the console lives, for an officer who is logged in', async ({
+  test(`loads at most ${MOST_SCRIPT_AND_STYLE_KB.console} kB of script and style for any screen of the console`, async ({
     page,
     people,
   }) => {
-    // Ten screens, each until the network falls silent twice.
+    // For ten screens it waits twice until the network is idle.
     test.setTimeout(600_000);
     await logInAsOfficer(page, people);
     for (const screen of Object.keys(HEADINGS)) {

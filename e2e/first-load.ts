@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 
-/** What anybody may open first, on a line of the third generation. */
+/** Pages that a visitor may open first, over 3G. */
 export const PUBLIC_PAGES = ['/', '/auth/login', '/voter/results'];
-/** What an officer's device fetches first: the console with the screen that it opens on. */
+/** The console's first screen. */
 export const CONSOLE = '/commission/elections';
 
-/** Script and style that crossed the wire, in kilobytes of 1,000. */
+/** Compressed script and style, in kB of 1,000 bytes. */
 export const MOST_SCRIPT_AND_STYLE_KB = { publicPage: 170, console: 200 };
 
 /**
- * Opens an address as a page does that has nothing in its cache.
- * Gives: the kilobytes that crossed the wire (compressed, headers included) until the network fell silent.
+ * Opens a URL with an empty cache.
+ * @returns the kB that were transferred by kind (compressed, with headers) until the network was idle
  */
 export async function firstLoad(page: Page, url: string): Promise<Record<string, number>> {
   const wire = await page.context().newCDPSession(page);
@@ -25,7 +25,7 @@ export async function firstLoad(page: Page, url: string): Promise<Record<string,
     if (kind in bytes) bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength;
   });
   await page.goto(url, { waitUntil: 'networkidle' });
-  // A processor that computes for long lets the network seem idle before the screen was asked for.
+  // On a busy processor the network may seem idle before the screen is requested.
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle');
   await wire.detach();

@@ -12,37 +12,31 @@ import { SENTENCES } from '../packages/contract/src/sentences.ts';
 import { type Account, People } from './people.ts';
 
 interface Fixtures {
-  /** Accounts made through the server's own calls, for tests that are not about registering. */
+  /** Makes accounts through the server's calls. */
   people: People;
   /**
-   * Whether the test puts up candidates. It then gets another election: a new ballot paper would come between
-   * a voter and the ballot of other tests.
+   * 'changing' for a test that changes candidates: it gets another server, because a new ballot paper would
+   * disturb the voters of other tests.
    */
   paper: 'fixed' | 'changing';
-  /** What the browser may complain of in this test. */
+  /** Errors that the browser may log in this test. */
   expectedComplaints: RegExp[];
   quietBrowser: undefined;
 }
 
-/**
- * A request that was answered with an error, or not at all, is the matter of the test that caused it; the
- * rest is a defect.
- */
+/** Logged for a failed request, which the test itself judges; every other error is a defect. */
 const NETWORK = /^Failed to load resource/;
 const UNROUTE_MAX_MS = 5_000;
 
-/** A browser of somebody's own, where a test needs a phone beside its own window. */
+/** Options of a context that is a phone. */
 export const PHONE = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
 
-/**
- * A page in a browser of somebody's own, without motion.
- * Takes: the browser, and what else is special about it.
- */
+/** Opens a page in a new context without motion. */
 export async function ownPage(browser: Browser, more: BrowserContextOptions = {}): Promise<Page> {
   return (await browser.newContext({ reducedMotion: 'reduce', ...more })).newPage();
 }
 
-/** Of the date where the browser takes itself to be. */
+/** The current year in the browser's time zone. */
 export const YEAR = new Date().toLocaleDateString('en', { timeZone: 'Africa/Lagos', year: 'numeric' });
 
 export const test = base.extend<Fixtures>({
@@ -67,8 +61,8 @@ export const test = base.extend<Fixtures>({
       });
       context.on('weberror', (error) => complaints.push(String(error.error())));
       await use(undefined);
-      // A page asks on while its test ends: what answers for the server is then cut off in the middle. A
-      // Worker that computes answers nothing, not even the browser: it ends with its page.
+      // Pages may still make requests while the test ends, so routes are removed first. A busy Worker cannot
+      // answer; it ends with its page.
       const unrouted = [context, ...context.pages()].map((routed) =>
         routed.unrouteAll({ behavior: 'ignoreErrors' }),
       );
@@ -87,10 +81,7 @@ function isCandidateChange(request: Request): boolean {
   return request.method() !== 'GET' && /\/api\/(party\/candidate|candidate\/me)/.test(request.url());
 }
 
-/**
- * Takes a page that has loaded nothing yet. From its first load on it is logged in; a later logout of the
- * page stays one.
- */
+/** Logs a page in at its first load. A later logout is not undone. */
 export async function logInAs(page: Page, account: Account): Promise<void> {
   await page.addInitScript(({ token, userType }) => {
     if (sessionStorage.getItem('logged-in-by-test')) return;
@@ -106,26 +97,22 @@ export async function fillIn(page: Page, fields: Record<string, string>): Promis
     await page.getByRole('main').getByLabel(label, { exact: true }).fill(value);
 }
 
-/** How far a clock is put forward to stop it: more than the time that a busy machine needs for it. */
+/** The clock is stopped at this time from now, more than a busy machine needs to stop it. */
 const AHEAD_MS = 60_000;
 const TICK_MS = 20;
 
 /**
- * From here on the page's time passes only by `page.clock.runFor`, so that a delay is tested to the
- * millisecond and costs no waiting. Called before what sets the timers that are meant, else time passes
- * between the two; the page may be loaded later.
+ * Stops the page's clock, which then only moves by `page.clock.runFor`: delays are tested to the millisecond
+ * without waiting. Call it before the action that sets the timers; the page may be loaded later.
  */
 export async function stopClock(page: Page): Promise<void> {
-  // A toast waits while somebody points at it; on a small screen it appears where the last click was.
+  // A toast stays while the mouse is over it, and may appear where the last click was.
   await page.mouse.move(0, 0);
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + AHEAD_MS);
 }
 
-/**
- * Lets just so much of the stopped time pass as is needed until it is shown: a few ticks, however long the
- * answers take.
- */
+/** Advances the stopped clock by a few ticks until something is shown, however long replies take. */
 export async function passUntilShown(page: Page, shown: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(TICK_MS);
@@ -133,10 +120,10 @@ export async function passUntilShown(page: Page, shown: Locator): Promise<void> 
   }).toPass({ intervals: [0] });
 }
 
-/** Presses Tab until the control has the focus, as somebody without a mouse does. */
+/** Presses Tab until a control has the focus. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
-  // Nothing moves to what is disabled still.
+  // A disabled control gets no focus.
   await expect(control).toBeEnabled();
   for (let presses = 0; presses < 80; presses += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
@@ -145,18 +132,18 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error('80 presses of Tab did not reach the control');
 }
 
-/** What the page keeps, by the storage keys of the specification. */
+/** Reads a key of the page's localStorage. */
 export function stored(page: Page, key: string): Promise<string | null> {
   return page.evaluate((name) => localStorage.getItem(name), key);
 }
 
-/** Opens the side bar where it is closed at first: on a narrow window. */
+/** Opens the side bar, which is closed in a narrow window. */
 export async function openSideBar(page: Page): Promise<void> {
   const open = page.getByRole('button', { name: 'Open menu', exact: true });
   if ((page.viewportSize()?.width ?? 0) < 768) await open.click();
 }
 
-/** An answer of the API in its shape of failure, with the code where the sentence has one. */
+/** A mocked failure of the API, with the code of a known sentence. */
 export function failure(status: number, message?: string, errors?: string[]) {
   const code = Object.entries(SENTENCES).find(([, sentence]) => sentence === message)?.[0];
   return {

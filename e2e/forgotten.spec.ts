@@ -1,15 +1,12 @@
 import { expect, fillIn, test } from './fixtures.ts';
 import { mailTo } from './mailbox.ts';
 
-test('a voter who has forgotten the password sets a new one by the mailed link, once', async ({
-  page,
-  people,
-}) => {
+test('a voter sets a new password by a mailed link, which works once', async ({ page, people }) => {
   const voter = await people.voter();
   const main = page.getByRole('main');
   await page.goto('/auth/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  // Both screens have the field; the login's stays until the other one has come.
+  // Both screens have this field; wait for the second one.
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await fillIn(page, { Email: voter.email });
   await main.getByRole('button', { name: 'Mail me a link' }).click();
@@ -27,7 +24,7 @@ test('a voter who has forgotten the password sets a new one by the mailed link, 
   await expect(page).toHaveURL('/voter/dashboard');
   await expect(people.as(voter.token)('GET /user/profile')).rejects.toThrow(/401/);
 
-  // Anyone who finds the mail later gets nowhere.
+  // The link does not work again.
   await page.goto('/about');
   await page.goto(link);
   await fillIn(page, { 'New password': 'another password' });
@@ -35,7 +32,7 @@ test('a voter who has forgotten the password sets a new one by the mailed link, 
   await expect(page.getByRole('alert').filter({ hasText: 'used already' })).toBeVisible();
 });
 
-test('a person whose address was taken by a stranger begins again by the mailed link', async ({
+test('a person whose address was registered by a stranger starts over by the mailed link', async ({
   page,
   people,
 }) => {

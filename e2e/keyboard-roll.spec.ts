@@ -10,11 +10,7 @@ test.describe.configure({ timeout: 600_000 });
 
 const ROLL = 'Matric number,Surname,First name\nMAT/1,Okonkwo,Ada\nMAT/2,Bello,Musa\n';
 
-test('an officer chooses a list of voters, reads its first rows and puts it on the roll by keyboard alone', async ({
-  page,
-  server,
-  folder,
-}) => {
+test('an officer imports a list of voters by keyboard only', async ({ page, server, folder }) => {
   await setUpCommission(page, /http\S+\/commission\/setup#\S+/.exec(server.words())?.[0] ?? '', 'The Union');
   await page.goto('/commission/elections');
   await page.getByRole('button', { name: 'Begin an election' }).click();
@@ -23,7 +19,7 @@ test('an officer chooses a list of voters, reads its first rows and puts it on t
   await expect(page.getByRole('heading', { name: /^Before the opening/ })).toBeVisible();
   const list = path.join(folder, 'students.csv');
   await writeFile(list, ROLL);
-  // Heard all along: the browser would open a dialog of its own for a listener that comes too late.
+  // Without a listener the browser would open its own dialog.
   const choosers: FileChooser[] = [];
   page.on('filechooser', (chooser) => choosers.push(chooser));
   await page.goto('/commission/roll');
@@ -34,7 +30,7 @@ test('an officer chooses a list of voters, reads its first rows and puts it on t
     await page.keyboard.press(key);
   };
 
-  // The native field is not seen: the box around it shows that it has the focus.
+  // The box around the invisible native field shows its focus.
   const field = page.getByLabel('A list of voters');
   const box = page.locator('div', { has: field }).last();
   await expect(box).toHaveCSS('outline-style', 'none');

@@ -4,7 +4,7 @@ import { expect, logInAs, tabTo, test } from './fixtures.ts';
 import { missedByTab } from './keyboard.ts';
 import { states, tagOf } from './states.ts';
 
-test('a voter votes by keyboard alone', async ({ page, people }) => {
+test('a voter votes by keyboard only', async ({ page, people }) => {
   await logInAs(page, await people.voter());
   await page.goto('/voter/election');
   for (const position of await allPositions(page)) {
@@ -24,7 +24,7 @@ test('a voter votes by keyboard alone', async ({ page, people }) => {
   await expect(page.getByText('Votes Submitted Successfully!')).toBeVisible();
 });
 
-test('a voter who doubts the device checks it and votes by keyboard alone', async ({ page, people }) => {
+test('a voter checks the device and votes by keyboard only', async ({ page, people }) => {
   await logInAs(page, await people.voter());
   const press = async (name: string) => {
     await tabTo(page, page.getByRole('button', { name, exact: true }));
@@ -47,7 +47,7 @@ test('a voter who doubts the device checks it and votes by keyboard alone', asyn
   await expect(page.locator('main :focus')).toHaveCount(1);
 });
 
-test('an officer proposes an act, leaves a dialog, and takes the act back by keyboard alone', {
+test('an officer proposes an act, leaves a dialog, and withdraws the act by keyboard only', {
   tag: '@smoke',
 }, async ({ page, people }) => {
   await logInAsOfficer(page, people);
@@ -69,11 +69,11 @@ test('an officer proposes an act, leaves a dialog, and takes the act back by key
   await expect(page.locator('main :focus')).toHaveCount(1);
 });
 
-/** Where there is most to press: the console, in its fullest states, and what is behind links. */
+/** The states with the most controls. */
 const FULL =
   /^(commission-(elections-(draft|new|opening|confirm)|areas|trustees-making|roll-(lists|letters|correcting)|parties-|day-trouble|count-trustees|officers-invited|desk|log$|confirm|undo)|setup|invitation$|trustee-|on-the-roll)/;
 
-test.describe('the Tab key reaches every control, each where it is seen, in', () => {
+test.describe('the Tab key reaches every control with a visible focus, in', () => {
   for (const state of states.filter(({ name }) => FULL.test(name)))
     test(state.name, { tag: tagOf(state) }, async ({ page, people }) => {
       await state.open(page, people);

@@ -1,16 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** Day, month, year, hours, minutes, half of the day, and the button of the calendar. */
+/** Tab stops of a date field: day, month, year, hours, minutes, AM/PM, and the calendar. */
 const MOMENT_STOPS = 7;
-/**
- * How often round: the page itself and what scrolls take the focus as well, and are no controls.
- */
+/** Two rounds, because the page itself and scrolling areas are tab stops too. */
 const ROUNDS = 2;
 const SPARE_STOPS = 10;
 
 /**
- * Presses Tab until the focus has been everywhere, once nothing of the page is on its way any more.
- * Gives: the controls that it did not come to, and those that do not show that they have the focus.
+ * Presses Tab until the focus has been on every control of the loaded page.
+ * @returns a line for each control that was not reached or shows no focus
  */
 export async function missedByTab(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle');
@@ -26,7 +24,7 @@ export async function missedByTab(page: Page): Promise<string[]> {
     for (const [i, one] of shown.entries()) one.dataset.tab = String(i);
     return shown.map((one) => ({
       name: (one.ariaLabel ?? one.textContent?.trim()) || one.outerHTML.slice(0, 120),
-      // The browser shows itself which of its parts has the focus.
+      // The browser shows the focus of its parts.
       isMoment: one instanceof HTMLInputElement && one.type.startsWith('date'),
     }));
   });

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { asRehearsal } from './states-public.ts';
 
 test.describe('the landing page', () => {
-  test('is titled E-Voting and pitches secure, transparent, democratic voting for Nigerians [S0.1 S1.1 S1.2]', {
+  test('is titled E-Voting and presents secure, transparent, democratic voting for Nigerians [S0.1 S1.1 S1.2]', {
     tag: '@smoke',
   }, async ({ page }) => {
     await page.goto('/');
@@ -13,7 +13,7 @@ test.describe('the landing page', () => {
       await expect(main).toContainText(word);
   });
 
-  test('of a rehearsal says what it is, also further down and on paper, and hides nothing by it', async ({
+  test('of a rehearsal is marked as one, also when scrolled or printed, and the mark covers nothing', async ({
     page,
   }) => {
     await asRehearsal(page);
@@ -21,15 +21,13 @@ test.describe('the landing page', () => {
     const sentence = page.getByText('Rehearsal. Nothing here counts');
     await page.getByRole('heading', { name: 'Why Choose E-Voting?' }).scrollIntoViewIfNeeded();
     await expect(sentence).toBeInViewport();
-    // It can be tapped: nothing covers it.
+    // The mark does not cover the menu.
     await page.getByRole('button', { name: /menu/i }).click({ trial: true });
     await page.emulateMedia({ media: 'print' });
     await expect(sentence).toBeVisible();
   });
 
-  test('tells the voting process in four steps: Register, Verify, Vote, Track [S1.4 S2.1]', async ({
-    page,
-  }) => {
+  test('explains voting in four steps: Register, Verify, Vote, Track [S1.4 S2.1]', async ({ page }) => {
     await page.goto('/');
     const steps = page.getByRole('list').filter({ hasText: 'Track' }).first().getByRole('listitem');
     await expect(steps).toHaveCount(4);
@@ -37,7 +35,7 @@ test.describe('the landing page', () => {
     for (const [index, title] of titles.entries()) await expect(steps.nth(index)).toContainText(title);
   });
 
-  test('says why to choose E-Voting in three cards [S1.7]', async ({ page }) => {
+  test('gives reasons for E-Voting in three cards [S1.7]', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Why Choose E-Voting?' })).toBeVisible();
     await expect(page.getByText('Building trust through transparency and technology')).toBeVisible();
@@ -55,14 +53,14 @@ test.describe('the landing page', () => {
   });
 
   for (const call of ['Register to Vote', 'Get Started Today'])
-    test(`leads to the voter registration by ${call} [S2.1]`, async ({ page }) => {
+    test(`links to the voter registration by ${call} [S2.1]`, async ({ page }) => {
       await page.goto('/');
       await page.getByRole('link', { name: call }).first().click();
       await expect(page).toHaveURL('/voter/register');
     });
 });
 
-test('an unknown path shows that the page was not found, and the way home [S2.2 S8.12]', async ({ page }) => {
+test('an unknown path shows Page not found and a link home [S2.2 S8.12]', async ({ page }) => {
   for (const path of ['/about.html', '/assets/gone', '/no/such/path']) {
     await page.goto(path);
     await expect(page.getByText('Page not found')).toBeVisible();
@@ -82,7 +80,7 @@ test.describe('the shared layout', () => {
     'About the App': /about/,
   };
 
-  test('has a menu in the navbar that leads to the seven pages [S2.12]', async ({ page }) => {
+  test('has a menu in the navbar with links to the seven pages [S2.12]', async ({ page }) => {
     await page.goto('/terms');
     for (const [name, address] of Object.entries(MENU)) {
       await page.getByRole('banner').getByRole('button', { name: /menu/i }).click();
@@ -95,7 +93,7 @@ test.describe('the shared layout', () => {
     }
   });
 
-  test('has a footer of Services, Company, Legal and the newsletter, and each of its links leads somewhere [S2.14]', async ({
+  test('has a footer with Services, Company, Legal and the newsletter, whose links all work [S2.14]', async ({
     page,
     request,
   }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** As somebody who has set the text of the phone this large: every length in rem grows with it. */
+/** Sets the browser's text size, with which every length in rem grows. */
 export async function setText(page: Page, percent: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', {
@@ -8,15 +8,12 @@ export async function setText(page: Page, percent: number): Promise<void> {
   });
 }
 
-/**
- * What sticks out of the window at its right, by the words in it; what scrolls inside a frame of its own does
- * not.
- */
+/** Lists elements beyond the right edge of the window, except those in scrolling areas. */
 export const sticksOut = (page: Page) =>
   page.evaluate(() => {
     const frame = (element: Element): boolean =>
       element.closest('[class*=overflow-x-auto], [class*=overflow-auto], [class*=overflow-hidden]') !== null;
-    // A phone's window grows with what is too wide for it; the page's own width does not.
+    // A phone's window grows with content that is too wide; clientWidth does not.
     return [...document.querySelectorAll('body *')]
       .filter(
         (element) =>

@@ -1,19 +1,20 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, logInAs, test } from './fixtures.ts';
 
-/** A hundred letters without a space, which no rule forbids a party, a candidate or a commission. */
+/** A word of a hundred letters, which is allowed as a name. */
 const LONG = 'Oluwaseunfu'.repeat(9);
 
-/** Every answer of the server, with the first post, candidate and party, and the election, called so. */
-async function callAllSo(page: Page, names: readonly string[]): Promise<void> {
+/** Replaces names by LONG in every reply of the server. */
+async function renameAll(page: Page, names: readonly string[]): Promise<void> {
   await page.route('**/api/{vote,extras}/**', async (route: Route) => {
     const answer = await route.fetch();
-    const text = names.reduce((told, name) => told.replaceAll(`"${name}"`, `"${LONG}"`), await answer.text());
+    const original = await answer.text();
+    const text = names.reduce((body, name) => body.replaceAll(`"${name}"`, `"${LONG}"`), original);
     await route.fulfill({ response: answer, body: text });
   });
 }
 
-/** Words that end beyond the window, or beyond what hides the rest without a sign of it. */
+/** Lists texts that are cut off by the window, or by a box without an ellipsis. */
 function hiddenWords(): string[] {
   const isHidden = (element: Element, { right }: DOMRect): boolean => {
     for (let box: Element | null = element; box; box = box.parentElement) {
@@ -21,7 +22,7 @@ function hiddenWords(): string[] {
       if (textOverflow === 'ellipsis' || ['auto', 'scroll'].includes(overflowX)) return false;
       if (overflowX !== 'visible' && right > box.getBoundingClientRect().right + 1) return true;
     }
-    // A phone's window grows with what is too wide for it; the page's own width does not.
+    // A phone's window grows with content that is too wide; clientWidth does not.
     return right > document.documentElement.clientWidth + 1;
   };
   const placeOf = (text: Node): DOMRect => {
@@ -43,13 +44,16 @@ for (const [what, path] of [
   ['results', '/voter/results'],
   ['home page', '/'],
 ] as const)
-  test(`a name of one word of a hundred letters is read whole on the ${what}`, async ({ page, people }) => {
+  test(`names of one word of a hundred letters are fully visible on the ${what}`, async ({
+    page,
+    people,
+  }) => {
     const voter = await people.voter();
     const { posts, voteables } = await people.paper(voter);
     const [standing] = voteables[posts[0]?.postName ?? ''] ?? [];
     const { electionTitle } = (await people.as()('GET /extras/election')).data.meta;
     const names = [posts[0]?.postName, standing?.candidateName, standing?.partyName, electionTitle];
-    await callAllSo(
+    await renameAll(
       page,
       names.flatMap((name) => (name ? [name] : [])),
     );

@@ -7,8 +7,8 @@ export interface Mail {
 }
 
 /**
- * Waits until the server's own mailbox holds `count` letters to the address.
- * Gives: them, oldest first.
+ * Waits until the server's mailbox has `count` mails to the address.
+ * @returns the mails, oldest first
  */
 export async function mailTo(request: APIRequestContext, address: string, count = 1): Promise<Mail[]> {
   let found: Mail[] = [];
@@ -18,15 +18,15 @@ export async function mailTo(request: APIRequestContext, address: string, count 
       const { data } = await answer.json();
       found = data.mails.filter((mail: Mail) => mail.to === address);
       return found.length;
-    }, `letters to ${address}`)
+    }, `mails to ${address}`)
     .toBeGreaterThanOrEqual(count);
   return found.reverse();
 }
 
-/** The password in the last letter to a candidate. */
+/** Reads the password in the last mail to a candidate. */
 export async function passwordMailedTo(request: APIRequestContext, address: string): Promise<string> {
   const mail = (await mailTo(request, address)).at(-1);
   const password = mail?.text.match(/^Password: (\S+)$/m)?.[1];
-  if (!password) throw new Error(`The letter to ${address} holds no password`);
+  if (!password) throw new Error(`The mail to ${address} has no password`);
   return password;
 }

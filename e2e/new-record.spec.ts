@@ -6,13 +6,12 @@ import { recordElection } from './recorded.ts';
 const SENTENCE =
   /This site shows a new public record, and the one that this device knows from here has no result yet/;
 
-test('a server that gives its record another name is noticed by a device that knows the first, until the voter accepts the new one [A30]', async ({
+test('a device refuses a renamed record of a server that it knows, until the voter accepts it [A30]', async ({
   page,
   people,
   baseURL,
 }) => {
-  // What the device knows of this site is a record without a result; the server now shows its own, under a
-  // name that the device never met.
+  // The device has pinned a record without a result at this site, and the server shows another one.
   const { election } = await recordElection();
   const pin = { verifierKey: formatVerifierKey(election.key), setup: 'ab'.repeat(32), checkpoint: null };
   await page.addInitScript(

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { mailTo } from './mailbox.ts';
 import { newEmail } from './people.ts';
 
-test('an observer searches, reads what is new, and finds a candidate in the results [S1.10 S2.13]', async ({
+test('an observer searches, reads the notifications, and finds a candidate in the results [S1.10 S2.13]', async ({
   page,
   people,
 }) => {
@@ -12,7 +12,7 @@ test('an observer searches, reads what is new, and finds a candidate in the resu
   const bar = page.getByRole('banner');
   await bar.getByRole('button', { name: /search/i }).click();
   const search = page.getByRole('dialog', { name: /search/i });
-  // Whoever has opened it types at once.
+  // The field has the focus at once.
   await expect(search.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type(someone);
   await expect(search.getByRole('link', { name: someone }).first()).toBeVisible();
@@ -28,7 +28,7 @@ test('an observer searches, reads what is new, and finds a candidate in the resu
   await expect(page.getByText(someone).first()).toBeVisible();
 });
 
-test('the newsletter is taken once its mail is confirmed [S2.14]', async ({ page, request }) => {
+test('a subscription to the newsletter is confirmed by mail [S2.14]', async ({ page, request }) => {
   const email = newEmail('reader');
   await page.goto('/');
   const footer = page.getByRole('contentinfo');
@@ -43,11 +43,11 @@ test('the newsletter is taken once its mail is confirmed [S2.14]', async ({ page
   await expect(main).toContainText('Your address is confirmed.');
 });
 
-test('a page that is loaded again begins at its top, wherever the one before was left', async ({ page }) => {
+test('another page begins at its top, and a revisited page where it was left', async ({ page }) => {
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
   await page.goto('/terms');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // Its letters decide how long the page is.
+  // Fonts change the page's height.
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   const left = await scrolled();

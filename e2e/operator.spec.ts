@@ -16,14 +16,14 @@ import type { RunningServer } from './server.ts';
 // Each journey starts several servers and programs, and the machine may be busy.
 test.describe.configure({ timeout: 600_000 });
 
-/** Five vote truly 4, 1, 0; with the operator's own ballot it would be 4, 1, 1, and is made 1, 4, 1. */
+/** The true result is 4, 1, 0; the operator stuffs a ballot (4, 1, 1) and forges 1, 4, 1. */
 const VOTES = [0, 0, 0, 0, 1];
 const SHIFTS = [3, -3, 0];
 const FORGED = [1, 4, 1];
 
 /**
  * Opens an election of one post and three candidates.
- * Gives: how somebody votes for the i-th.
+ * @returns a function that casts a vote for the i-th
  */
 async function hold(
   { url, dataDir }: Pick<RunningServer, 'url' | 'dataDir'>,
@@ -46,9 +46,7 @@ async function hold(
   };
 }
 
-/**
- * The numbers that the server shows, in the order of the candidates' names, and how many ballots they are of.
- */
+/** Reads the numbers that the server shows, by the candidates' names, and the number of ballots counted. */
 async function shownBy({ url }: RunningServer) {
   const { data, meta } = await (await fetch(`${url}/api/extras/election-results`)).json();
   const lines: { candidateName: string; votes: number }[] = data.Governor ?? [];
@@ -56,10 +54,8 @@ async function shownBy({ url }: RunningServer) {
   return { votes: sorted.map(({ votes }) => votes), ballots: meta.countedBallots };
 }
 
-/**
- * Audits what the server serves by an engine with the rule left out: for it Belenios' own proof is enough.
- */
-async function auditedWithoutTheRule({ url }: RunningServer, { weak, context }: Forgery) {
+/** Audits the record with an engine that accepts Belenios' own, weaker decryption proof. */
+async function auditWithWeakProof({ url }: RunningServer, { weak, context }: Forgery) {
   const { data } = await (await fetch(`${url}/api/board`)).json();
   const key = parseVerifierKey(data.logs[0].verifierKey);
   if (!key) throw new Error('The record has no key');
@@ -80,14 +76,14 @@ async function auditedWithoutTheRule({ url }: RunningServer, { weak, context }: 
   return auditRecord(source, { key, log: 'forged', engine, results: 'required' });
 }
 
-/** Checks everything on the page that people use, and expects its verdict. */
+/** Checks everything on the public page, and expects a verdict. */
 async function checkInBrowser(page: Page, verdict: string | RegExp): Promise<void> {
   await page.goto('/verify');
   await page.getByRole('button', { name: 'Check everything' }).click();
   await expect(page.getByText(verdict, { exact: true })).toBeVisible();
 }
 
-/** That everybody who checks refuses what the server serves now, and says where. */
+/** Expects that the verifier, the follower and the browser refuse the record, and name the location. */
 async function expectRefused(page: Page, { url }: RunningServer, folder: string, where: RegExp) {
   const verified = await npm(['verify', url, '--seen', '-']);
   expect(verified, verified.output).toMatchObject({ status: 1 });
@@ -100,7 +96,7 @@ async function expectRefused(page: Page, { url }: RunningServer, folder: string,
   await expect(page.getByText(where).first()).toBeVisible();
 }
 
-test('an operator who stuffs a ballot and forges a live count with key and database is refused by everybody who checks [A1]', {
+test('every check refuses a live count forged by an operator with a stuffed ballot, key and database [A1]', {
   tag: '@release',
 }, async ({ page, people, server, folder }) => {
   const vote = await hold(server, people);
@@ -110,13 +106,13 @@ test('an operator who stuffs a ballot and forges a live count with key and datab
   expect(honest, honest.output).toMatchObject({ status: 0 });
   const forgery = await server.restart(() => forgeCount(server.dataDir, SHIFTS, FORGED));
   expect(await shownBy(server)).toEqual({ votes: FORGED, ballots: 6 });
-  const fooled = await auditedWithoutTheRule(server, forgery);
+  const fooled = await auditWithWeakProof(server, forgery);
   expect(fooled).toMatchObject({ verdict: 'verified', ballots: 6 });
   const where = /payload of entry \d+, shares\[0\].*the decryption of trustee 1 is not proved/;
   await expectRefused(page, server, folder, where);
 });
 
-test('an operator who stuffs a ballot and forges the result after the close is refused by everybody who checks [A1]', {
+test('every check refuses a result forged by an operator with a stuffed ballot after the close [A1]', {
   tag: '@release',
 }, async ({ page, people, server, folder }) => {
   const vote = await hold(server, people, '--at-close');
@@ -124,16 +120,16 @@ test('an operator who stuffs a ballot and forges the result after the close is r
   const recorded = async () =>
     (await (await fetch(`${server.url}/api/board/forged/checkpoint`)).text()).split('\n')[1];
   await expect
-    .poll(recorded, 'setup, paper, where the log was, and all ballots')
+    .poll(recorded, 'setup, paper, head of the log of acts, and all ballots')
     .toBe(String(3 + VOTES.length));
   const forgery = await server.restart(() => forgeResult(server.dataDir, SHIFTS));
   expect(await shownBy(server)).toEqual({ votes: FORGED, ballots: 6 });
-  expect(await auditedWithoutTheRule(server, forgery)).toMatchObject({ verdict: 'verified', ballots: 6 });
+  expect(await auditWithWeakProof(server, forgery)).toMatchObject({ verdict: 'verified', ballots: 6 });
   const where = /payload of entry \d+.*the decryption of trustee 1 is not proved/;
   await expectRefused(page, server, folder, where);
 });
 
-test('an operator who rewrites history over an older database deceives only those who never looked before [A10]', {
+test('an operator who rewrites history from an older database deceives only first-time checkers [A10]', {
   tag: '@release',
 }, async ({ page, people, server, folder }) => {
   const vote = await hold(server, people);
@@ -143,19 +139,19 @@ test('an operator who rewrites history over an older database deceives only thos
   await server.restart(() => keepCopy(server.dataDir));
   for (const index of [0, 0]) await vote(index);
   await expect.poll(counted).toBe(3);
-  const looks = [
+  const checks = [
     ['verify', server.url, '--seen', path.join(folder, 'seen')],
     ['verify', server.url, '--follow', '--once', '--state', path.join(folder, 'state')],
   ];
-  for (const look of looks) expect(await npm(look)).toMatchObject({ status: 0 });
+  for (const check of checks) expect(await npm(check)).toMatchObject({ status: 0 });
   await checkInBrowser(page, 'Verified');
   await server.restart(() => putBack(server.dataDir));
   for (const index of [1, 1, 1]) await vote(index);
   await expect.poll(() => shownBy(server)).toEqual({ votes: [1, 3, 0], ballots: 4 });
   const first = await npm(['verify', server.url, '--seen', '-']);
   expect(first, first.output).toMatchObject({ status: 0 });
-  for (const look of looks) {
-    const again = await npm(look);
+  for (const check of checks) {
+    const again = await npm(check);
     expect(again, again.output).toMatchObject({ status: 1 });
     expect(again.output).toMatch(
       /checkpoints of \d+ and \d+ entries: the record does not extend the one seen/,
@@ -165,7 +161,7 @@ test('an operator who rewrites history over an older database deceives only thos
   await expect(page.getByText(/^checkpoints of \d+ and \d+ entries/).first()).toBeVisible();
 });
 
-test('an operator who begins the record again under another name and key, without a ballot, deceives only those who never looked before [A36]', {
+test('an operator who restarts the record under another name and key deceives only first-time checkers [A36]', {
   tag: '@release',
 }, async ({ page, people, server, folder }) => {
   const vote = await hold(server, people);
@@ -173,9 +169,9 @@ test('an operator who begins the record again under another name and key, withou
   await expect.poll(() => shownBy(server)).toEqual({ votes: [2, 1, 0], ballots: 3 });
   const seen = ['verify', server.url, '--seen', path.join(folder, 'seen')];
   const followed = ['verify', server.url, '--follow', '--once', '--state', path.join(folder, 'state')];
-  for (const look of [seen, followed]) expect(await npm(look)).toMatchObject({ status: 0 });
+  for (const check of [seen, followed]) expect(await npm(check)).toMatchObject({ status: 0 });
   await checkInBrowser(page, 'Verified');
-  // The same address, the same election; but the record calls itself by another name of this machine.
+  // The same address and election, but the record has another origin.
   const renamed = server.url.replace('localhost', '127.0.0.1');
   await server.restart(() => beginOtherRecord(server.dataDir), { PUBLIC_URL: renamed });
   const voteInOther = await hold({ url: renamed, dataDir: server.dataDir }, people);

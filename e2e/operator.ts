@@ -1,7 +1,6 @@
 /**
- * The operator of a server as an attacker: with the server's own key and database, and code of their own.
- * They stuff one ballot, which no voter cast, and forge the proof of a false number with it; the server
- * is as it was, and serves what it finds.
+ * The operator of a server as an attacker, with the server's key and database. They stuff one ballot, with
+ * which they can forge the proof of a false number; the unchanged server then serves it.
  */
 import { randomBytes } from 'node:crypto';
 import { copyFile, rename, rm } from 'node:fs/promises';
@@ -34,19 +33,16 @@ import { createKeyStore } from '../apps/server/src/platform/keys/key-store.ts';
 import { WeakForger } from '../packages/belenios/src/testing/weak-forger.ts';
 import { asOwner } from './database.ts';
 
-/** What a forgery takes from each line of the count; a negative number is given. */
+/** The votes that a forgery subtracts from each line of the count. */
 type Shifts = readonly number[];
 
-/** The weaker proof that holds for the false numbers, and what it was made for. */
+/** The weaker proof of the false numbers, and its context. */
 export interface Forgery {
   readonly weak: PartialDecryption;
   readonly context: string;
 }
 
-/**
- * Opens what the server left, as its own commands do, for some work.
- * Takes: its data folder.
- */
+/** Runs work with the database and keys of a stopped server. */
 async function withKeys<T>(dataDir: string, work: (deps: Deps) => Promise<T>): Promise<T> {
   const read = readConfig({ DATA_DIR: dataDir, DEMO: 'false' });
   if (!read.ok) throw new Error(read.sentences.join(' '));
@@ -62,7 +58,7 @@ async function withKeys<T>(dataDir: string, work: (deps: Deps) => Promise<T>): P
 }
 type Deps = Parameters<typeof finishRecord>[0];
 
-/** The encrypted sums of the ballots in the record, which has one revision. */
+/** Computes the encrypted sums of a record with one revision. */
 async function addUp(db: Deps['db'], electionId: string) {
   const [revision] = await listRevisions(db, electionId);
   if (!revision) throw new Error('There is no record to forge');
@@ -86,19 +82,23 @@ async function addUp(db: Deps['db'], electionId: string) {
   };
 }
 
-/** The statement that a trustee proves about the sums of a tree. */
+/** The statement that a trustee proves about the sums at a head. */
 const statementOf = (
   { setupHash, size, root }: { setupHash: Uint8Array; size: number; root: Uint8Array },
   { ballots, sums }: Pick<OpeningStatement, 'ballots' | 'sums'>,
   revision: string | null = null,
 ): OpeningStatement => ({
-  ...{ setup: bytesToHex(setupHash), tree_size: size, root_hash: bytesToBase64(root) },
-  ...{ ballots, revision, sums: sums.map(({ alpha, beta }) => ({ alpha, beta })) },
+  setup: bytesToHex(setupHash),
+  tree_size: size,
+  root_hash: bytesToBase64(root),
+  ballots,
+  revision,
+  sums: sums.map(({ alpha, beta }) => ({ alpha, beta })),
 });
 
 /**
- * Stuffs the ballot by which numbers can be forged, as the last one of the record.
- * Gives: what forges them.
+ * Appends a stuffed ballot to the record.
+ * @returns a function that forges a decryption with it
  */
 async function stuff(deps: Deps, shifts: Shifts) {
   const { db, keys } = deps;
@@ -114,8 +114,13 @@ async function stuff(deps: Deps, shifts: Shifts) {
   const secret = BigInt(`0x${bytesToHex(randomBytes(31))}`);
   const ballot = sodiumVoter.encryptBallot(election, chosen, forger.source(randomBytes), secret);
   const row = {
-    ...{ election_id: record.electionId, revision: number, accepted_size: 0, due_s: 0, retry_hash: null },
-    ...{ tracker: Buffer.from(ballot.tracker, 'base64'), credential: Buffer.from(ballot.credential, 'hex') },
+    election_id: record.electionId,
+    revision: number,
+    accepted_size: 0,
+    due_s: 0,
+    retry_hash: null,
+    tracker: Buffer.from(ballot.tracker, 'base64'),
+    credential: Buffer.from(ballot.credential, 'hex'),
     ballot: Buffer.from(ballot.json),
   };
   await db.insertInto('intake').values(row).execute();
@@ -129,10 +134,7 @@ async function stuff(deps: Deps, shifts: Shifts) {
   return { electionId: record.electionId, forge };
 }
 
-/**
- * Publishes a false live count.
- * Takes: the data folder of a server that rests, what to take, and the numbers to show.
- */
+/** Publishes a false live count on a stopped server. */
 export function forgeCount(dataDir: string, shifts: Shifts, numbers: readonly number[]): Promise<Forgery> {
   return withKeys(dataDir, async (deps) => {
     const { electionId, forge } = await stuff(deps, shifts);
@@ -145,8 +147,13 @@ export function forgeCount(dataDir: string, shifts: Shifts, numbers: readonly nu
       const [before] = await listEntries(trx, electionId, { from: last.index, count: 1 });
       const opened_at = Math.max(Math.floor(Date.now() / 1000), record.publishedTimeS, last.openedAtS + 1);
       const opening = {
-        ...{ tree_size: record.size, root_hash: bytesToBase64(record.root), ballots: total.ballots },
-        ...{ sums: total.sums, shares: [forgery.share], counts: votesOf(total.sums, numbers), opened_at },
+        tree_size: record.size,
+        root_hash: bytesToBase64(record.root),
+        ballots: total.ballots,
+        sums: total.sums,
+        shares: [forgery.share],
+        counts: votesOf(total.sums, numbers),
+        opened_at,
         previous: bytesToHex(before?.payloadHash ?? new Uint8Array()),
       };
       await appendEntries(trx, record, [{ type: 'Opening', payload: documentBytes(opening) }], deps.keys);
@@ -163,10 +170,7 @@ export function forgeCount(dataDir: string, shifts: Shifts, numbers: readonly nu
   });
 }
 
-/**
- * Closes the voting and certifies a false result, of the election and of its archive.
- * Takes: the data folder of a server that rests, and what to take.
- */
+/** Closes voting on a stopped server and publishes a false result, also in the archive. */
 export function forgeResult(dataDir: string, shifts: Shifts): Promise<Forgery> {
   return withKeys(dataDir, async (deps) => {
     const { electionId, forge } = await stuff(deps, shifts);
@@ -184,7 +188,8 @@ export function forgeResult(dataDir: string, shifts: Shifts): Promise<Forgery> {
       insertShares(trx, electionId, [
         { trustee: 1, revision: 0, share: JSON.stringify({ share: common.share, archive: null }) },
         {
-          ...{ trustee: 1, revision: revision.number },
+          trustee: 1,
+          revision: revision.number,
           share: JSON.stringify({ share: own.share, archive: JSON.stringify(own.weak) }),
         },
       ]),
@@ -196,15 +201,14 @@ export function forgeResult(dataDir: string, shifts: Shifts): Promise<Forgery> {
 
 const headFile = (dataDir: string) => path.join(dataDir, 'keys', 'forged.log.head');
 
-/** Keeps a copy of the database, and of the head that was signed last. */
+/** Copies the database and the head that was signed last. */
 export async function keepCopy(dataDir: string): Promise<void> {
   await asOwner(dataDir, 'postgres', 'CREATE DATABASE older TEMPLATE evoting');
   await copyFile(headFile(dataDir), `${headFile(dataDir)}.older`);
 }
 
 /**
- * Puts the copies in the place of the database and of the head, as if nothing had been signed since, and
- * takes away what the server saw signed.
+ * Restores the copies as if nothing had been signed since, and removes the server's memory of signed heads.
  */
 export async function putBack(dataDir: string): Promise<void> {
   await asOwner(dataDir, 'postgres', 'DROP DATABASE evoting', 'ALTER DATABASE older RENAME TO evoting');
@@ -212,7 +216,7 @@ export async function putBack(dataDir: string): Promise<void> {
   await rm(path.join(dataDir, 'keys', 'forged.log.seen'), { force: true });
 }
 
-/** Takes the record and its keys away, as if there had never been any. */
+/** Removes the record and its keys. */
 export async function beginOtherRecord(dataDir: string): Promise<void> {
   await asOwner(dataDir, 'postgres', 'DROP DATABASE evoting');
   await rename(path.join(dataDir, 'keys'), path.join(dataDir, 'keys.before'));

@@ -5,10 +5,7 @@ import { test as base } from './fixtures.ts';
 import { freePort, type RunningServer, startServer } from './server.ts';
 import { UNHURRIED } from './setup.ts';
 
-/**
- * For a journey that needs an election of its own: a server without any data, and an empty folder. It may
- * change the candidates.
- */
+/** A test with its own empty server and an empty folder. */
 export const test = base.extend<{ server: RunningServer; folder: string }>({
   paper: 'changing',
   // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the destructured form

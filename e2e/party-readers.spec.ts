@@ -20,8 +20,8 @@ const choose = async (page: Page, item: string) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-test.describe('after every dialog of a party', () => {
-  test('the focus is where it was before: on the button that adds', async ({ page, people }) => {
+test.describe('after a dialog of a party', () => {
+  test('the focus returns to the button that opened it', async ({ page, people }) => {
     await openCandidates(page, people);
     for (const leave of ['Escape', 'Close', 'Cancel']) {
       await add(page).click();
@@ -35,10 +35,7 @@ test.describe('after every dialog of a party', () => {
     }
   });
 
-  test('the focus is on the options of the candidate, also when the change was made', async ({
-    page,
-    people,
-  }) => {
+  test('the focus returns to the candidate’s options, also after a change', async ({ page, people }) => {
     await openCandidates(page, people);
     for (const [item, name] of [
       ['Edit Candidate', 'Edit Candidate'],
@@ -58,8 +55,8 @@ test.describe('after every dialog of a party', () => {
   });
 });
 
-test('with text of 200 % nothing of a party is lost at the side', async ({ page, people }, info) => {
-  test.skip(info.project.name === 'desktop', 'a phone is where it is narrow');
+test('with text of 200 % no screen of a party is wider than the window', async ({ page, people }, info) => {
+  test.skip(info.project.name === 'desktop', 'only a phone is narrow');
   await openCandidates(page, people);
   await setText(page, 200);
   const fits = async (what: string) => {

@@ -6,7 +6,7 @@ import { PORTRAIT } from './portrait.ts';
 
 test.use({ paper: 'changing' });
 
-test('a party registers, logs in, puts up a candidate, mails a new password and leaves [S0.2 S1.8 S2.9 S2.28 S2.36 S2.41 S2.44 S2.45 S2.46 S2.49 S3.14 S3.15 S4.11 S4.12 S6.2 S7.15 S8.6]', {
+test('a party registers, logs in, adds a candidate, mails a new password and logs out [S0.2 S1.8 S2.9 S2.28 S2.36 S2.41 S2.44 S2.45 S2.46 S2.49 S3.14 S3.15 S4.11 S4.12 S6.2 S7.15 S8.6]', {
   tag: '@smoke',
 }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -20,10 +20,10 @@ test('a party registers, logs in, puts up a candidate, mails a new password and 
   });
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   await page.getByRole('link', { name: 'Login Now' }).click();
-  // Both screens have the fields; the registration's stay until the login has come.
+  // Both screens have these fields; wait for the second one.
   await expect(page.getByRole('main').getByRole('button', { name: 'Login' })).toBeVisible();
   await fillIn(page, { Email: party.email, Password: party.password });
-  // Other parties put up candidates meanwhile: the page's own answer is what it must show.
+  // Other tests add candidates meanwhile, so the page is compared with its own reply.
   const answered = page.waitForResponse('**/api/party/get-stats');
   await main.getByRole('button', { name: 'Login' }).click();
 
@@ -87,7 +87,7 @@ test('a party registers, logs in, puts up a candidate, mails a new password and 
 });
 
 test.describe('the party dashboard', () => {
-  test('shows placeholders while the figures load, then a toast that stays when they cannot be fetched [S2.37 S2.38 S8.9]', async ({
+  test('shows placeholders while the figures load, and a lasting toast if they cannot be fetched [S2.37 S2.38 S8.9]', async ({
     page,
     people,
   }) => {
@@ -118,7 +118,7 @@ test.describe('the party dashboard', () => {
     await expect(toast).toHaveCount(0);
   });
 
-  test('waits for the profile behind a full-screen spinner [S2.34]', async ({ page, people }) => {
+  test('shows a full-screen spinner until the profile is loaded [S2.34]', async ({ page, people }) => {
     await logInAs(page, await people.party());
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -129,7 +129,7 @@ test.describe('the party dashboard', () => {
     await page.goto('/party/dashboard');
     const spinner = page.getByRole('status', { name: /loading/i });
     await expect(spinner).toBeVisible();
-    // The page's own spinner gives way to the layout's: asked until one of them stays.
+    // The layout's spinner replaces the page's, so poll.
     await expect
       .poll(async () => (await spinner.locator('..').boundingBox())?.height ?? 0)
       .toBeGreaterThan(500);
@@ -139,7 +139,7 @@ test.describe('the party dashboard', () => {
     await expect(spinner).toHaveCount(0);
   });
 
-  test('holds a sample chart that is not shown [S2.39]', async ({ page, people }) => {
+  test('has a hidden sample chart [S2.39]', async ({ page, people }) => {
     await logInAs(page, await people.party());
     await page.goto('/party/dashboard');
     await expect(page.getByText('Your Candidates')).toBeVisible();
@@ -152,7 +152,7 @@ test.describe('the party dashboard', () => {
     await expect(chart).toBeHidden();
   });
 
-  test('has a side bar that is open where the window is 768 px wide or more, with the initials of the party [S2.30 S2.31 S2.32 S2.33 S9.13 S9.14]', async ({
+  test('has a side bar with the party’s initials, which is open in a window of at least 768 px [S2.30 S2.31 S2.32 S2.33 S9.13 S9.14]', async ({
     page,
     people,
   }) => {
@@ -172,7 +172,7 @@ test.describe('the party dashboard', () => {
     await expect(link).toBeInViewport();
     const pane = page.getByRole('button', { name: 'Close menu by a tap beside it' });
     expect(await pane.evaluate((shown) => getComputedStyle(shown).backgroundColor)).toBe('rgba(0, 0, 0, 0)');
-    // Beside the bar, and then on the top bar, where nothing else is.
+    // A tap beside the side bar, and one on an empty part of the top bar.
     for (const y of [600, 32]) {
       await page.mouse.click(750, y);
       await expect(link).not.toBeInViewport();
@@ -183,7 +183,7 @@ test.describe('the party dashboard', () => {
 });
 
 test.describe('the candidates of a party', () => {
-  test('come ten a page, with Previous and Next through the address, and the search finds one [S2.40 S2.42 S2.43 S2.47 S2.48 S7.12 S9.10 S9.11]', async ({
+  test('are listed ten per page, with Previous, Next and search [S2.40 S2.42 S2.43 S2.47 S2.48 S7.12 S9.10 S9.11]', async ({
     page,
     people,
   }) => {
@@ -214,7 +214,7 @@ test.describe('the candidates of a party', () => {
     await expect(names).toHaveCount(1);
   });
 
-  test('are copied by their e-mail: the toast stays about 3 seconds [S2.44 S9.3]', async ({
+  test('have an e-mail to copy, with a toast for about 3 seconds [S2.44 S9.3]', async ({
     page,
     people,
     context,
@@ -237,7 +237,7 @@ test.describe('the candidates of a party', () => {
     await expect(toast).toHaveCount(0);
   });
 
-  test('come with an empty form to add and a filled one to edit [S4.11]', async ({ page, people }) => {
+  test('have an empty form to add and a filled one to edit [S4.11]', async ({ page, people }) => {
     const party = await people.party();
     await people.candidate(party, 'Sade Coker');
     await logInAs(page, party);
@@ -253,7 +253,7 @@ test.describe('the candidates of a party', () => {
     for (const label of ['Name', 'Email', 'Bio']) await expect(add.getByLabel(label)).toHaveValue('');
   });
 
-  test('cannot be loaded: a browser alert says so [S8.8]', async ({ page, people }) => {
+  test('are announced by a browser alert if they cannot be loaded [S8.8]', async ({ page, people }) => {
     await logInAs(page, await people.party());
     const said: string[] = [];
     page.on('dialog', (dialog) => {
@@ -267,7 +267,7 @@ test.describe('the candidates of a party', () => {
     await expect.poll(() => said).toEqual(['alert: An error occured, please reload page']);
   });
 
-  test("say what failed: the adding above the form, the edit's errors joined, the reset in a toast [S4.12 S8.4 S8.5 S8.7]", async ({
+  test('show a failure: to add above the form, to edit as joined errors, to reset in a toast [S4.12 S8.4 S8.5 S8.7]', async ({
     page,
     people,
   }) => {
@@ -275,7 +275,7 @@ test.describe('the candidates of a party', () => {
     await people.candidate(party, 'Bola Ige-Ade');
     await logInAs(page, party);
     await page.goto('/party/candidates');
-    // The form asks before it throws away what was typed.
+    // The form asks before it discards changes.
     page.on('dialog', (dialog) => void dialog.accept());
     await page.route('**/api/party/candidate', (route) =>
       route.fulfill(failure(409, 'An account with this e-mail address exists already')),
@@ -286,7 +286,7 @@ test.describe('the candidates of a party', () => {
     await add.getByLabel(/^e-?mail/i).fill(newEmail('candidate'));
     await add.getByLabel(/post|position/i).selectOption({ index: 1 });
     await add.getByLabel(/bio/i).fill('Clinics within an hour of every village.');
-    // More than the hint, which is a hint only: the form sends it.
+    // Larger than the hint, which is no limit.
     const large = Buffer.concat([Buffer.from(PORTRAIT, 'base64'), Buffer.alloc(2 * 1024 * 1024)]);
     await add
       .locator('input[type=file]')
@@ -314,7 +314,7 @@ test.describe('the candidates of a party', () => {
     await expect(page.getByText("Failed to reset candidate's password!")).toBeVisible();
   });
 
-  test('are checked before they are sent: each field is asked for, and the size of the picture is a hint only [S5.9 S9.9]', async ({
+  test('are validated before they are sent; the size of the picture is only a hint [S5.9 S9.9]', async ({
     page,
     people,
   }) => {

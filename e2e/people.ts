@@ -15,10 +15,7 @@ export function newEmail(who: string): string {
   return `${who}.${randomUUID().slice(0, 8)}@example.org`;
 }
 
-/**
- * A name that no one else of a post has, as one server serves many tests: the given one, and a word of
- * letters.
- */
+/** Makes a name unique by adding a random word, since tests share a server. */
 export function newName(name: string): string {
   const letters = [...randomUUID().slice(0, 8)].map(
     (digit) => 'abcdefghjkmnpqrs'[Number.parseInt(digit, 16)] ?? '',
@@ -27,15 +24,15 @@ export function newName(name: string): string {
   return `${name} ${first.toUpperCase()}${others.join('')}`;
 }
 
-/** Makes accounts and does their chores over HTTP, so that a test starts where its own matter starts. */
+/** Makes accounts and their calls over HTTP, to prepare a test. */
 export class People {
   readonly #url: string;
   readonly #request: APIRequestContext;
   readonly #mayNominate: boolean;
 
   /**
-   * Takes: the server's address, what reads its mailbox, and whether candidates may be put up in this
-   * election, which gives its voters another ballot paper some seconds later.
+   * @param request reads the server's mailbox
+   * @param mayNominate whether this server's ballot paper may change
    */
   constructor(url: string, request: APIRequestContext, mayNominate = true) {
     this.#url = url;
@@ -43,7 +40,7 @@ export class People {
     this.#mayNominate = mayNominate;
   }
 
-  /** The calls of a person with a token, or of anybody; replies are as they come over the wire. */
+  /** Makes a client with this token, which does not validate replies. */
   as(token?: string): Client {
     return createClient({ baseUrl: `${this.#url}/api`, fetch, token: () => token ?? null });
   }
@@ -67,8 +64,8 @@ export class People {
   }
 
   /**
-   * A candidate without a picture, called by this name and a word more, put up by the party for the named
-   * post (else the first); the account's password comes by mail.
+   * Nominates a candidate with a unique name and without a picture, and returns the e-mail.
+   * @param post the first one by default
    */
   async candidate(
     party: Account,
@@ -90,7 +87,7 @@ export class People {
     return email;
   }
 
-  /** A candidate of a new party, logged in by the password of the mail. */
+  /** Makes a candidate of a new party and logs in with the mailed password. */
   async candidateAccount(name = 'Emeka Danjuma'): Promise<Account> {
     const email = await this.candidate(await this.party(), name);
     return this.logIn({ name, email, password: await passwordMailedTo(this.#request, email) });
@@ -100,7 +97,7 @@ export class People {
     return (await this.as(voter.token)('GET /vote/initiate-vote')).data;
   }
 
-  /** Votes for the first candidate of every post, by the plain list that other clients send. */
+  /** Votes for the first candidate of every post, by a plain list. */
   async vote(voter: Account): Promise<void> {
     const { posts, voteables } = await this.paper(voter);
     const choices = posts.map(({ id, postName }) => ({

@@ -6,10 +6,7 @@ const faces = (page: Page) => page.getByRole('main').locator('li img[width="384"
 const MESSAGE = 'A picture that this server sent is not the one that the public record names';
 
 test.describe('the pictures of the ballot paper', () => {
-  test('are shown by an honest server once the booth has found them in the record [S2.56]', async ({
-    page,
-    people,
-  }) => {
+  test('are shown once the booth has found them in the record [S2.56]', async ({ page, people }) => {
     await logInAs(page, await people.voter());
     await page.goto('/voter/election');
     await expect(faces(page).first()).toHaveAttribute('src', /^blob:/);
@@ -21,7 +18,7 @@ test.describe('the pictures of the ballot paper', () => {
     ['face', 'large', 'candidateImage'],
     ['emblem', 'small', 'partyBanner'],
   ] as const)
-    test(`are not shown by a server that puts another ${what} under a name, and nothing is encrypted for it [A29]`, async ({
+    test(`are not shown if the server exchanges a ${what}, and nothing is encrypted [A29]`, async ({
       page,
       people,
     }) => {
@@ -32,7 +29,7 @@ test.describe('the pictures of the ballot paper', () => {
       const [of, instead] = pictures as [string, string];
       expect(instead).toBeTruthy();
       const sized = (path: string) => path.replace('/large.webp', `/${size}.webp`);
-      // The attacker is the server: it sends the rival's picture, undamaged, at either size.
+      // The server sends a rival's picture, in both sizes.
       const stolen = await page.request.get(sized(instead));
       const id = of.split('/').at(-2);
       await page.route(`**/api/images/${id}/*`, async (route) =>

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 
-/** In CSS pixels, each way: what a thumb hits. A link within a sentence is as high as its line. */
+/** The least width and height of a control, in CSS pixels. A link within a sentence is exempt. */
 const LEAST_PX = 44;
-/** Rounded halves of a pixel. */
+/** Tolerance for rounding. */
 const SLACK_PX = 0.5;
 const CONTROLS =
   'button, a[href], select, summary, textarea, input:not([type=hidden], [type=file]), [role=tab]';
 
-/** Expects that everything that can be pressed is as large as a thumb needs, in the modal if one is open. */
+/** Expects that every control of the page, or of its open dialog, is large enough to press. */
 export async function expectPressable(page: Page, state: string): Promise<void> {
   const small = await page.evaluate(
     ({ controls, least }) => {
@@ -17,7 +17,7 @@ export async function expectPressable(page: Page, state: string): Promise<void> 
         control.parentElement?.textContent?.trim() !== control.textContent?.trim();
       return [...(modal ?? document).querySelectorAll(controls)].flatMap((control) => {
         const { width, height } = (control.closest('label') ?? control).getBoundingClientRect();
-        // A pixel is what a screen reader alone is told.
+        // One pixel: for screen readers only.
         if (width <= 1 || height <= 1 || isWithinText(control)) return [];
         if (width >= least && height >= least) return [];
         const name = control.getAttribute('aria-label') ?? control.textContent?.trim() ?? '';
@@ -26,5 +26,5 @@ export async function expectPressable(page: Page, state: string): Promise<void> 
     },
     { controls: CONTROLS, least: LEAST_PX - SLACK_PX },
   );
-  expect(small, `controls of ${state} that a thumb misses`).toEqual([]);
+  expect(small, `controls of ${state} that are too small`).toEqual([]);
 }

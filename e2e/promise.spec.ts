@@ -7,13 +7,10 @@ import { type Recorded, recordElection, serveRecord } from './recorded.ts';
 
 const CHECK = 'Check this ballot in the public record';
 const BROKEN = /The promise of your receipt is broken/;
-/** A ballot that the server took and kept out of its record. */
+/** A ballot that the server accepted but never recorded. */
 const TRACKER = 'A'.repeat(42).concat('E');
 
-/**
- * The receipt that the server signed for it, due at the time of the record's checkpoint or so many seconds
- * later.
- */
+/** Signs a receipt for it that is due `laterS` seconds after the record's checkpoint. */
 async function promised({ election, source }: Recorded, laterS = 0) {
   const opened = verifyHead(Buffer.from(source.files.get('checkpoint') ?? []).toString(), election.key);
   if (!opened.ok) throw new Error(opened.reason);
@@ -21,12 +18,12 @@ async function promised({ election, source }: Recorded, laterS = 0) {
   return signReceipt(election.log, { tracker: TRACKER, size: 2, due }, election.key);
 }
 
-test.describe('a ballot that was promised and is not in the record when it is due', () => {
+test.describe('a promised ballot that is not in the record when it is due', () => {
   for (const [what, answer] of [
     ['does not know it', null],
-    ['says that it still waits', { message: '', data: { status: 'accepted' } }],
+    ['says that it is waiting', { message: '', data: { status: 'accepted' } }],
   ] as const)
-    test(`is a broken promise where the server ${what}: the voter is told, and has the evidence [A17]`, async ({
+    test(`is a broken promise if the server ${what}, and the voter gets the evidence [A17]`, async ({
       page,
       context,
     }) => {
@@ -41,22 +38,22 @@ test.describe('a ballot that was promised and is not in the record when it is du
       await page.getByRole('button', { name: CHECK }).click();
       await expect(page.getByText(BROKEN)).toBeVisible();
       await expect(page.getByText(/show them to a party, an observer or the court/)).toBeVisible();
-      // The evidence is kept before anybody saves it: tomorrow the server may serve a better record.
-      const kept = JSON.parse((await stored(page, `broken_promise ${TRACKER}`)) ?? 'null');
+      // The evidence is stored at once, since the server may later serve another record.
+      const evidenceStored = JSON.parse((await stored(page, `broken_promise ${TRACKER}`)) ?? 'null');
       const saved = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Save the evidence' }).click();
       const download = await saved;
       expect(download.suggestedFilename()).toBe('broken-promise.json');
       const evidence = JSON.parse(await readFile(await download.path(), 'utf8'));
-      expect(evidence).toEqual(kept);
-      // Anybody can see it from these two statements and the record's key.
+      expect(evidence).toEqual(evidenceStored);
+      // The two signed statements and the record's key prove it to anybody.
       const signed = verifyReceipt(evidence.receipt, recorded.election.key);
       const head = verifyHead(evidence.checkpoint, recorded.election.key);
       if (!signed.ok || !head.ok) throw new Error('the evidence is not signed');
       expect(isPromiseBroken(signed.receipt, head.head)).toBe(true);
     });
 
-  test('is overdue where the server shows an older record for ever, and still has its evidence [A17]', async ({
+  test('is overdue if the server keeps showing an older record, and there is evidence [A17]', async ({
     page,
     context,
   }) => {
@@ -77,7 +74,7 @@ test.describe('a ballot that was promised and is not in the record when it is du
     await expect(page.getByRole('button', { name: 'Save the evidence' })).toBeVisible();
   });
 
-  test('is no broken promise a second before it is due, nor with a receipt that the record never signed', async ({
+  test('is no broken promise a second before it is due, nor with a forged receipt', async ({
     page,
     context,
   }) => {

@@ -4,22 +4,22 @@ import type { Locator, Page } from '@playwright/test';
 import { pseudoMessages } from '../apps/web/src/testing/pseudo.ts';
 
 type Catalogue = Parameters<typeof pseudoMessages>[0];
-/** As the build writes a catalogue into a script. */
-const WRITTEN = /JSON\.parse\(`(\{(?:[^`\\]|\\.)*)`\)/g;
+/** A catalogue in a built script. */
+const CATALOGUE = /JSON\.parse\(`(\{(?:[^`\\]|\\.)*)`\)/g;
 const ASSETS = path.resolve('apps/web/dist/assets');
 
-/** What a script says between backticks is JSON; the built scripts are our own. */
-const unwritten = (text: string): Catalogue => JSON.parse(text.replace(/\\([`$\\])/g, '$1'));
+/** Parses the JSON in a template literal of a built script. */
+const parseCatalogue = (text: string): Catalogue => JSON.parse(text.replace(/\\([`$\\])/g, '$1'));
 const isCatalogue = (found: object) => Object.values(found).every(Array.isArray);
 
-/** The built scripts that hold a catalogue, in the pseudo-language, made when the first page wants them. */
+/** The built scripts with a catalogue, translated to the pseudo-language. */
 let written: readonly { file: string; script: string; catalogues: readonly Catalogue[] }[] | undefined;
 function readScripts() {
   written ??= readdirSync(ASSETS)
     .filter((file) => file.endsWith('.js'))
     .map((file) => {
       const script = readFileSync(path.join(ASSETS, file), 'utf8');
-      const found = [...script.matchAll(WRITTEN)].map(([, text = '{}']) => unwritten(text));
+      const found = [...script.matchAll(CATALOGUE)].map(([, text = '{}']) => parseCatalogue(text));
       const catalogues = found.filter(isCatalogue);
       return { file, script: catalogues.length > 0 ? inPseudo(script) : script, catalogues };
     })
@@ -28,16 +28,16 @@ function readScripts() {
 }
 
 function inPseudo(script: string): string {
-  return script.replace(WRITTEN, (whole, text) => {
-    const found = unwritten(text);
+  return script.replace(CATALOGUE, (whole, text) => {
+    const found = parseCatalogue(text);
     if (!isCatalogue(found)) return whole;
     return `JSON.parse(${JSON.stringify(JSON.stringify(pseudoMessages(found)))})`;
   });
 }
 
 /**
- * From now on the page is in the pseudo-language: its scripts come with another catalogue, and nothing else
- * is changed. What a test asks of it by English words is found by the page's own.
+ * Serves the page in the pseudo-language. Locators by English texts still work: they are translated to the
+ * page's texts.
  */
 export async function speakPseudo(page: Page): Promise<void> {
   translate(page);
@@ -51,13 +51,13 @@ export async function speakPseudo(page: Page): Promise<void> {
 
 interface Sentence {
   readonly english: string;
-  /** A pattern of it with anything put in; null where nothing is. */
+  /** Matches the sentence with any parameters; null if it has none. */
   readonly filled: RegExp | null;
-  /** A pattern of what is on the page instead. */
+  /** A pattern of the translated sentence. */
   readonly pseudo: string;
 }
 
-/** The text of a compiled message: tags are no text, and of what is put in nothing is known. */
+/** The text of a compiled message without tags, with `hole` for each parameter. */
 function flat(message: unknown, hole: string, spell: (text: string) => string): string {
   if (!Array.isArray(message)) return '';
   return message
@@ -65,7 +65,7 @@ function flat(message: unknown, hole: string, spell: (text: string) => string): 
     .join('');
 }
 
-/** A sentence that is nearly all names would be found in anything. */
+/** The pattern of a sentence with parameters; null if it has too little text to be specific. */
 function filledOf(message: unknown): RegExp | null {
   const words = flat(message, '', (text) => text).trim();
   if (!Array.isArray(message) || message.length === 1 || words.length < 6) return null;
@@ -89,10 +89,7 @@ function sentences(): readonly Sentence[] {
   return known;
 }
 
-/**
- * What a test asks for in English, as it is on a page in the pseudo-language; names of people and places
- * stay as they are.
- */
+/** Translates the text of a locator; names of people and places stay as they are. */
 function translated(wanted: string | RegExp, exact: boolean): RegExp {
   const isWanted = ({ english, filled }: Sentence) => {
     if (wanted instanceof RegExp) return wanted.test(english);
@@ -106,32 +103,33 @@ function translated(wanted: string | RegExp, exact: boolean): RegExp {
   return new RegExp([own, ...found].join('|'), wanted instanceof RegExp ? wanted.flags : 'i');
 }
 
-type Asking = Pick<Locator, 'getByText' | 'getByLabel' | 'getByRole'>;
-const speaking = new WeakSet<Page>();
+type Finder = Pick<Locator, 'getByText' | 'getByLabel' | 'getByRole'>;
+const translatedPages = new WeakSet<Page>();
 
-/** Lets what asks by English words find the page's own. */
-function teach(asking: Asking, isSpeaking: (asked: Asking) => boolean): void {
-  const { getByText, getByLabel, getByRole } = asking;
-  asking.getByText = function (text, options) {
-    if (!isSpeaking(this)) return getByText.call(this, text, options);
+/** Makes the methods that find elements translate their texts. */
+function patch(finder: Finder, isTranslated: (finder: Finder) => boolean): void {
+  const { getByText, getByLabel, getByRole } = finder;
+  finder.getByText = function (text, options) {
+    if (!isTranslated(this)) return getByText.call(this, text, options);
     return getByText.call(this, translated(text, options?.exact ?? false));
   };
-  asking.getByLabel = function (text, options) {
-    if (!isSpeaking(this)) return getByLabel.call(this, text, options);
+  finder.getByLabel = function (text, options) {
+    if (!isTranslated(this)) return getByLabel.call(this, text, options);
     return getByLabel.call(this, translated(text, options?.exact ?? false));
   };
-  asking.getByRole = function (role, options) {
-    if (!isSpeaking(this) || options?.name === undefined) return getByRole.call(this, role, options);
+  finder.getByRole = function (role, options) {
+    if (!isTranslated(this) || options?.name === undefined) return getByRole.call(this, role, options);
     const { exact, ...rest } = options;
     return getByRole.call(this, role, { ...rest, name: translated(options.name, exact ?? false) });
   };
 }
 
-let isTaught = false;
+let isPatched = false;
 function translate(page: Page): void {
-  speaking.add(page);
-  teach(page, () => true);
-  if (isTaught) return;
-  isTaught = true;
-  teach(Object.getPrototypeOf(page.locator('html')), (asked) => speaking.has((asked as Locator).page()));
+  translatedPages.add(page);
+  patch(page, () => true);
+  if (isPatched) return;
+  isPatched = true;
+  const locators = Object.getPrototypeOf(page.locator('html'));
+  patch(locators, (finder) => translatedPages.has((finder as Locator).page()));
 }

@@ -3,7 +3,7 @@ import { expect, logInAs, test } from './fixtures.ts';
 import { setText, sticksOut } from './large-text.ts';
 
 for (const percent of [130, 200])
-  test(`with text of ${percent} % nothing is lost at the side`, async ({ page, people }) => {
+  test(`with text of ${percent} % no page is wider than the window`, async ({ page, people }) => {
     await logInAs(page, await people.voter());
     await page.goto('/');
     await setText(page, percent);
@@ -19,7 +19,7 @@ for (const percent of [130, 200])
     }
   });
 
-test('a name of one long word is whole wherever it is shown', async ({ page, people }) => {
+test('a name of one long word is fully visible on the ballot paper', async ({ page, people }) => {
   const word = 'Oluwafunmilayotemitopeabiodunadekunle';
   await page.route('**/api/vote/initiate-vote', async (route) => {
     const answer = await (await route.fetch()).json();
@@ -35,10 +35,10 @@ test('a name of one long word is whole wherever it is shown', async ({ page, peo
   expect(await button.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBeLessThanOrEqual(1);
 });
 
-test.describe('with colours of the reader alone', () => {
+test.describe('with forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 
-  test('the chosen tab and the bars of a count can be told apart', async ({ page, people }) => {
+  test('the selected tab and the bars of a count are distinguishable', async ({ page, people }) => {
     await people.vote(await people.voter());
     await page.goto('/voter/results');
     const [chosen, other] = [page.getByRole('tab').nth(0), page.getByRole('tab').nth(1)];
@@ -54,7 +54,7 @@ test.describe('with colours of the reader alone', () => {
   });
 });
 
-test('without a line the way to the next position stays in reach', async ({ page, people, context }) => {
+test('the button to the next position stays reachable offline', async ({ page, people, context }) => {
   await logInAs(page, await people.voter());
   await page.goto('/voter/election');
   const next = page.getByRole('button', { name: /^Next: / });

@@ -5,7 +5,7 @@ import { expect, logInAs, test } from './fixtures.ts';
 
 const CHECK = 'Check this ballot in the public record';
 
-/** Presses the check until the ballot, which waits some seconds for its place, has one. */
+/** Presses the check until the ballot is in the record, some seconds later. */
 async function expectProved(page: Page): Promise<void> {
   await expect(async () => {
     await page.getByRole('button', { name: CHECK }).click();
@@ -13,7 +13,11 @@ async function expectProved(page: Page): Promise<void> {
   }).toPass();
 }
 
-test('a saved receipt leads to the ballot on a device without a login', async ({ page, browser, people }) => {
+test('a saved receipt finds the ballot on another device without a login', async ({
+  page,
+  browser,
+  people,
+}) => {
   await logInAs(page, await people.voter());
   await page.goto('/voter/election');
   const names = await chooseAll(page);

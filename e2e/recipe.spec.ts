@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from './fixtures.ts';
 
-test('a reader who does not trust this site is led from the check to a verifier of the stated hash, and to a program of others', async ({
+test('the check page links to our verifier with the stated hash, and to a third-party program', async ({
   page,
 }) => {
   await page.goto('/verify');

@@ -1,7 +1,7 @@
 import { cast, chooseAll } from './ballot.ts';
 import { expect, logInAs, test } from './fixtures.ts';
 
-test('a ballot leaves the device encrypted, is found in the public record, and the whole count verifies', {
+test('a ballot is sent encrypted, is found in the public record, and the count is verified', {
   tag: '@smoke',
 }, async ({ page, people }) => {
   const voter = await people.voter();
@@ -14,7 +14,7 @@ test('a ballot leaves the device encrypted, is found in the public record, and t
   const body = (await sent).postData() ?? '';
   const { ballot, fill, ...others } = JSON.parse(body);
   expect(Object.keys(others)).toEqual(['retryKey', 'account']);
-  // As long as the longest ballot of this paper.
+  // Padded to the longest ballot of this paper.
   const numbers = [...ballot.matchAll(/(?:challenge|response)":"(\d+)/g)].map(([, digits]) => digits);
   expect(numbers.join('').length + fill.length).toBe(76 * numbers.length);
   for (const { candidateId, candidateName } of Object.values(voteables).flat())
@@ -22,16 +22,16 @@ test('a ballot leaves the device encrypted, is found in the public record, and t
   await expect(page.getByText('Votes Submitted Successfully!')).toBeVisible();
 
   await page.goto('/voter/ballot');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   const check = page.getByRole('button', { name: 'Check my ballot in the public record' });
   await expect(async () => {
     await check.click();
     await expect(page.getByText('Your ballot is in the record and counted')).toBeVisible({ timeout: 10_000 });
   }).toPass();
-  // No file whose name or length tells which entry it is.
-  expect(asked.filter((url) => url.includes('/ballots/'))).not.toEqual([]);
-  expect(asked.filter((url) => /\/proof\/inclusion\/|\/tile\/|\/payloads?\//.test(url))).toEqual([]);
+  // No file whose name or length reveals the entry.
+  expect(requests.filter((url) => url.includes('/ballots/'))).not.toEqual([]);
+  expect(requests.filter((url) => /\/proof\/inclusion\/|\/tile\/|\/payloads?\//.test(url))).toEqual([]);
 
   await page.goto('/verify');
   await page.getByRole('button', { name: 'Check everything' }).click();

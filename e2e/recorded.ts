@@ -7,18 +7,17 @@ import { toBase64url } from '@evoting/tlog/encoding';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import type { BrowserContext, Route } from '@playwright/test';
 
-/** A whole public record, made for one test: nothing that another test does moves it. */
+/** A whole public record for one test. */
 export interface Recorded {
   readonly election: TestElection;
   readonly source: MemorySource;
-  /** Of the first ballot. */
+  /** The receipt of the first ballot. */
   readonly receipt: Receipt;
 }
 
 /**
- * Makes an election with a signed and proved record.
- * Takes: how many ballot papers it has; each is one entry, and costs a check far less than a ballot.
- * Gives: its files, with two ballots and their count.
+ * Makes an election with a signed and proved record of two ballots and their count.
+ * @param papers the number of ballot papers; each is one entry, and is checked faster than a ballot
  */
 export async function recordElection(papers = 1): Promise<Recorded> {
   const election = new TestElection();
@@ -35,7 +34,11 @@ export async function recordElection(papers = 1): Promise<Recorded> {
 
 const standing = (...names: string[]) =>
   names.map((name) => ({
-    ...{ candidate_id: name.toLowerCase(), name, party: `Party of ${name}`, picture: null, banner: null },
+    candidate_id: name.toLowerCase(),
+    name,
+    party: `Party of ${name}`,
+    picture: null,
+    banner: null,
   }));
 const PAPER = [
   { contest_id: 'gov', name: 'Governor', area: null, candidates: standing('Ada', 'Bem') },
@@ -43,8 +46,8 @@ const PAPER = [
 ];
 
 /**
- * Has every page of the context see this record in the place of the server's own. `hold` may keep an answer
- * back.
+ * Serves this record to every page of the context instead of the server's.
+ * @param hold returns a promise to delay the reply for a path
  */
 export async function serveRecord(
   context: BrowserContext,

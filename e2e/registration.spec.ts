@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expect, failure, fillIn, passUntilShown, stopClock, stored, test } from './fixtures.ts';
 import { newEmail } from './people.ts';
 
-/** Red as an eye sees it: far more red than green and blue, in either colour scheme. */
+/** Expects a colour with far more red than green and blue. */
 async function expectRed(text: Locator): Promise<void> {
   const colour = await text.evaluate((shown) => getComputedStyle(shown).color);
   const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
@@ -12,7 +12,7 @@ async function expectRed(text: Locator): Promise<void> {
 test.describe('the voter registration', () => {
   test.beforeEach(async ({ page }) => page.goto('/voter/register'));
 
-  test('invites to sign up and has four fields, each password with a toggle [S2.15 S2.16 S3.2 S5.2 S5.3]', async ({
+  test('has a heading and four fields, each password with a toggle [S2.15 S2.16 S3.2 S5.2 S5.3]', async ({
     page,
   }) => {
     await expect(page.getByRole('heading', { name: 'Register Page' })).toBeVisible();
@@ -29,7 +29,7 @@ test.describe('the voter registration', () => {
     }
   });
 
-  test('sends name, email and password, says that it is pending, and keeps the form after the success [S2.5 S2.17 S2.18 S3.1 S3.2 S4.4 S6.5 S8.2]', async ({
+  test('sends name, email and password, shows that it is pending, and keeps the form after success [S2.5 S2.17 S2.18 S3.1 S3.2 S4.4 S6.5 S8.2]', async ({
     page,
   }) => {
     const email = newEmail('voter');
@@ -64,7 +64,7 @@ test.describe('the voter registration', () => {
     await expect(page).toHaveURL('/voter/register');
   });
 
-  test('says at each keystroke whether the passwords match, and a mismatch does not block [S4.5 S5.1]', async ({
+  test('warns at each keystroke if the passwords differ, but does not block [S4.5 S5.1]', async ({
     page,
   }) => {
     const warning = page.getByText("The passwords don't match!");
@@ -83,7 +83,7 @@ test.describe('the voter registration', () => {
     await expect(page.getByText('Registration Successful!')).toBeVisible();
   });
 
-  test("shows the server's sentence for 7 seconds, or 'Registration failed' where it gave none [S3.3 S4.4 S8.1 S9.2]", async ({
+  test("shows the server's sentence for 7 seconds, or 'Registration failed' without one [S3.3 S4.4 S8.1 S9.2]", async ({
     page,
     people,
   }) => {
@@ -112,7 +112,7 @@ test.describe('the voter registration', () => {
     await expect(page.getByText('Registration failed')).toBeVisible();
   });
 
-  test('greets the success for 7 seconds [S8.2 S9.2]', async ({ page }) => {
+  test('shows the success for 7 seconds [S8.2 S9.2]', async ({ page }) => {
     await stopClock(page);
     await fillIn(page, {
       'Full Name': 'Ngozi Adeyemi',
@@ -129,7 +129,7 @@ test.describe('the voter registration', () => {
     await expect(toast).toHaveCount(0);
   });
 
-  test('stores the token that the answer to a registration brings [S3.4]', async ({ page }) => {
+  test('stores the token in the reply to a registration [S3.4]', async ({ page }) => {
     const session = { token: 'a-token-of-the-server', userType: 'VOTER' };
     await page.route('**/api/user/register-voter', (route) =>
       route.fulfill({ status: 201, json: { message: 'Registered', data: session } }),
@@ -144,7 +144,7 @@ test.describe('the voter registration', () => {
 test.describe('the party registration', () => {
   test.beforeEach(async ({ page }) => page.goto('/party/register'));
 
-  test('is titled, sends userType PARTY and puts the way to the login in place of the form [S2.6 S2.19 S2.20 S2.22 S3.5 S4.6 S6.5]', async ({
+  test('has a title, sends userType PARTY and replaces the form by a link to the login [S2.6 S2.19 S2.20 S2.22 S3.5 S4.6 S6.5]', async ({
     page,
   }) => {
     await expect(page.getByRole('heading', { name: 'Political Party Registration' })).toBeVisible();
@@ -164,7 +164,7 @@ test.describe('the party registration', () => {
     await expect(page).toHaveURL('/auth/login');
   });
 
-  test('asks for a name, an e-mail and 6 characters of password: on submit first, then on change [S5.4 S5.5 S5.6 S5.7 S9.7]', async ({
+  test('requires a name, an e-mail and a password of 6 characters, first on submit and then on change [S5.4 S5.5 S5.6 S5.7 S9.7]', async ({
     page,
   }) => {
     await fillIn(page, { Email: 'not an address', Password: '12345' });
@@ -178,7 +178,7 @@ test.describe('the party registration', () => {
     await expect(page.getByLabel('Party Name')).toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('shows the refusal in red above the form, keeps what was typed, and clears it on the next submit [S2.23 S4.6 S4.7 S8.3]', async ({
+  test('shows a refusal in red above the form until the next submit, and keeps the input [S2.23 S4.6 S4.7 S8.3]', async ({
     page,
     people,
   }) => {
@@ -205,7 +205,7 @@ test.describe('the party registration', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible();
   });
 
-  test('shows a spinner on the button while it is pending, and says so when no answer came [S2.21 S8.3]', async ({
+  test('shows a spinner on the button while it is pending, and an error if no reply comes [S2.21 S8.3]', async ({
     page,
   }) => {
     let release = () => {};
@@ -256,7 +256,7 @@ test.describe('the candidate registration', () => {
     expect(calls).toEqual([]);
   });
 
-  test('names each rule that is broken [S5.10 S9.7 S9.8]', async ({ page }) => {
+  test('names each broken rule [S5.10 S9.7 S9.8]', async ({ page }) => {
     await page.goto('/candidate/register');
     const submit = page.getByRole('main').locator('button[type=submit]');
     const password = page.getByRole('main').getByLabel('Password', { exact: true });

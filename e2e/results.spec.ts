@@ -9,7 +9,7 @@ interface Entry {
 }
 
 test.describe('the results', () => {
-  test('have the title, a tab a post, and the entries with most votes first [S0.2 S1.10 S2.8 S2.63 S2.64 S2.65 S9.18]', async ({
+  test('have the title, a tab for each post, and the entries with the most votes first [S0.2 S1.10 S2.8 S2.63 S2.64 S2.65 S9.18]', async ({
     page,
     people,
     request,
@@ -20,7 +20,7 @@ test.describe('the results', () => {
         async () => (await (await request.get('/api/extras/election-results')).json()).meta.countedBallots,
       )
       .toBeGreaterThan(0);
-    // What another test cast may be counted meanwhile; this one judges the numbers that it has seen.
+    // No update, since ballots of another test may be counted meanwhile.
     await page.route('**/api/extras/election', (route) => route.fulfill(failure(503)));
     const answered = page.waitForResponse('**/api/extras/election-results');
     await page.goto('/voter/results');
@@ -49,13 +49,13 @@ test.describe('the results', () => {
     }
   });
 
-  test('are there before the app is, and asked for once', async ({ page }) => {
-    // A sign of a newer count would ask again, and rightly.
+  test('are fetched before the app has loaded, and only once', async ({ page }) => {
+    // A newer count would be fetched too.
     await page.route('**/api/extras/election', (route) => route.fulfill(failure(503)));
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      if (/\/(election-results|notices|areas)$/.test(pathname)) asked.push(pathname);
+      if (/\/(election-results|notices|areas)$/.test(pathname)) requests.push(pathname);
     });
     const answered = page.waitForResponse('**/api/extras/election-results');
     await page.route('**/assets/main-*.js', async (route) => {
@@ -64,12 +64,12 @@ test.describe('the results', () => {
     });
     await page.goto('/voter/results');
     await expect(page.getByRole('tab').first()).toBeVisible();
-    expect(asked.sort()).toEqual(
+    expect(requests.sort()).toEqual(
       ['areas', 'election-results', 'notices'].map((call) => `/api/extras/${call}`),
     );
   });
 
-  test('open the post that the address names, or else the first', async ({ page, request }) => {
+  test('open with the post that the URL names, or else the first', async ({ page, request }) => {
     const { data } = await (await request.get('/api/extras/election-results')).json();
     const posts = Object.keys(data);
     const last = posts.at(-1) ?? '';
@@ -80,7 +80,7 @@ test.describe('the results', () => {
     await expect(page.getByRole('tab').first()).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('say that they load, what went wrong, and that there is nothing [S2.66]', async ({ page }) => {
+  test('show that they load, an error, and that there is no data [S2.66]', async ({ page }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/api/extras/election-results', async (route) => {
@@ -98,7 +98,7 @@ test.describe('the results', () => {
 
   test('are fetched again every 300 seconds [S7.11 S9.12]', async ({ page }) => {
     await stopClock(page);
-    // Between them only the sign of a newer count makes them be fetched; here none comes.
+    // No newer count, which would be fetched at once.
     await page.route('**/api/extras/election', (route) => route.fulfill(failure(503)));
     let calls = 0;
     page.on('request', (request) => {
@@ -107,25 +107,25 @@ test.describe('the results', () => {
     await page.goto('/voter/results');
     await passUntilShown(page, page.getByRole('tab').first());
     expect(calls).toBe(1);
-    // The first ticks were needed to draw the page.
+    // Drawing the page took the first ticks.
     await page.clock.runFor(290_000);
     expect(calls).toBe(1);
     await page.clock.runFor(11_000);
     await expect.poll(() => calls).toBe(2);
   });
 
-  test('move by themselves when somebody votes, and say so', async ({ page, people }) => {
+  test('are marked LIVE and update when somebody votes', async ({ page, people }) => {
     await page.goto('/voter/results');
     await expect(page.getByText('LIVE')).toBeVisible();
     const shown = page.getByText('Ballots counted').locator('..').locator('dd');
     const counted = async () => Number((await shown.innerText()).replace(/\D/g, ''));
     const before = await counted();
     await people.vote(await people.voter());
-    // What a test before this one cast may be counted together with it.
+    // Ballots of earlier tests may be counted together with this one.
     await expect.poll(counted).toBeGreaterThan(before);
   });
 
-  test('have the post in the address, and files to take along', async ({ page, request }) => {
+  test('have the post in the URL, and files to download', async ({ page, request }) => {
     await page.goto('/voter/results');
     const last = page.getByRole('tab').last();
     const post = await last.innerText();
@@ -139,7 +139,7 @@ test.describe('the results', () => {
     }
   });
 
-  test('lead to each candidate in its own words', async ({ page }) => {
+  test('link to each candidate’s page', async ({ page }) => {
     await page.goto('/voter/results');
     const link = page.getByRole('tabpanel').getByRole('link').first();
     const name = await link.innerText();
@@ -152,7 +152,7 @@ test.describe('the results', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the results can be read, post by post', async ({ page, request }) => {
+  test('the results are a table for each post', async ({ page, request }) => {
     const { data } = await (await request.get('/api/extras/election-results')).json();
     await page.goto('/voter/results');
     await expect(page).toHaveTitle('Election 2026 - Results');

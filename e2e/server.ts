@@ -7,16 +7,13 @@ import { freePorts } from '../apps/cluster/src/ports.ts';
 
 export interface RunningServer {
   readonly url: string;
-  /** Of the process that runs now. */
+  /** Of the current process. */
   readonly pid: number;
   readonly dataDir: string;
-  /** What the process that runs now has said last. */
+  /** The last output of the current process. */
   words(): string;
   stop(): Promise<void>;
-  /**
-   * Ends the process as its operator may, has something done to what it leaves, and starts it again on the
-   * same data and address, with other settings if they are given.
-   */
+  /** Stops the process, runs `between`, and starts it again with the same data and address. */
   restart<T>(between: () => Promise<T>, settings?: Record<string, string>): Promise<T>;
 }
 
@@ -24,12 +21,10 @@ const MAIN = path.resolve('apps/server/dist/main-local.js');
 const READY_WITHIN_MS = 600_000;
 
 /**
- * Starts the built product as a newcomer's `npm start` would: own port, own empty data folder, own embedded
- * database.
- * Takes: environment to add, and the name by which this machine is asked: a browser makes passkeys at
- * `localhost` and at no bare address.
- * Gives: its address, and what ends it and takes its data away.
- * Refuses: when it is not built or does not get ready.
+ * Starts the built product on a free port with an empty data folder, as the first `npm start` does.
+ * @param env added to the environment
+ * @param name the host in its URL; passkeys need `localhost`
+ * @throws Error if the product is not built or does not get ready
  */
 export async function startServer(
   env: Record<string, string> = {},
@@ -37,7 +32,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   if (!existsSync(MAIN)) throw new Error('The product is not built: run `npm run build` first');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'evoting-'));
-  // PostgreSQL's account reads it, so that the database lies there and not beside.
+  // PostgreSQL's account needs access; otherwise the database is placed elsewhere.
   await chmod(dataDir, 0o755);
   const port = await freePort();
   const url = `http://${name}:${port}`;
@@ -53,7 +48,8 @@ export async function startServer(
     throw cause;
   });
   return {
-    ...{ url, dataDir },
+    url,
+    dataDir,
     words: () => running.words(),
     get pid() {
       return running.pid;
@@ -120,12 +116,12 @@ async function endProcess(child: ChildProcess): Promise<void> {
 }
 
 async function removeData(dataDir: string): Promise<void> {
-  // Where PostgreSQL's account may not enter the folder its data are elsewhere, behind a link.
+  // The cluster is elsewhere, behind a link, if PostgreSQL's account has no access to the folder.
   const database = await realpath(path.join(dataDir, 'postgres')).catch(() => dataDir);
   for (const folder of [database, dataDir]) await rm(folder, { recursive: true, force: true });
 }
 
-/** A port that nothing listens on. */
+/** Finds a port that nothing listens on. */
 export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1);
   return port;

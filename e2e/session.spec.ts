@@ -15,7 +15,7 @@ import { newEmail } from './people.ts';
 const ALERT = 'Password should contain a minimum of 6 characters';
 
 test.describe('the login', () => {
-  test('names a bad address and a short password, and sends nothing [S5.8 S9.7]', async ({ page }) => {
+  test('reports an invalid e-mail and a short password, and sends nothing [S5.8 S9.7]', async ({ page }) => {
     await page.goto('/auth/login');
     const calls: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
@@ -26,7 +26,7 @@ test.describe('the login', () => {
     expect(calls).toEqual([]);
   });
 
-  test('shows the refusal in an alert above the form, without saying which of both was wrong [S2.29 S8.4]', async ({
+  test('shows a refusal in an alert above the form, without naming the wrong field [S2.29 S8.4]', async ({
     page,
     people,
   }) => {
@@ -45,7 +45,7 @@ test.describe('the login', () => {
     expect(await stored(page, 'auth_token')).toBeNull();
   });
 
-  test('falls back to plain words where the server said nothing [S8.4]', async ({ page }) => {
+  test('shows a general sentence if the server gave none [S8.4]', async ({ page }) => {
     await page.goto('/auth/login');
     await page.route('**/api/user/login', (route) => route.fulfill(failure(500)));
     await fillIn(page, { Email: 'somebody@example.org', Password: 'password' });
@@ -85,7 +85,7 @@ for (const path of [
   });
 
 test.describe('the logout', () => {
-  test('clears what was stored and goes home after 1 second [S2.4 S3.19 S9.4 S9.15]', async ({
+  test('clears the stored session and goes home after 1 second [S2.4 S3.19 S9.4 S9.15]', async ({
     page,
     people,
   }) => {
@@ -102,18 +102,18 @@ test.describe('the logout', () => {
     await page.goto('/auth/logout');
     await passUntilShown(page, page.getByRole('heading', { name: 'Logging you out...' }));
     await expect.poll(() => stored(page, 'auth_token')).toBeNull();
-    // What is left belongs to the device, not to the account: what it saw of the public record.
+    // The device keeps what it has seen of the public record, which is not the account's.
     const left = await page.evaluate(() => Object.keys(localStorage));
     expect(left.filter((key) => !/^record_pin |^notifications_seen_ms$/.test(key))).toEqual([]);
     await expect(page).toHaveURL('/auth/logout');
     await page.clock.runFor(1_000);
     await expect(page).toHaveURL('/');
-    // The page has not waited for it.
+    // The page did not wait for the reply.
     await answered;
     await expect(people.as(voter.token)('GET /user/profile')).rejects.toThrow(/401/);
   });
 
-  test('removes the token even when the server does not answer [S4.3 S7.6]', async ({ page, people }) => {
+  test('removes the token even if the server does not answer [S4.3 S7.6]', async ({ page, people }) => {
     await logInAs(page, await people.voter());
     await page.route('**/api/user/logout', (route) => route.abort());
     await page.goto('/auth/logout');
@@ -121,7 +121,7 @@ test.describe('the logout', () => {
     expect(await stored(page, 'auth_token')).toBeNull();
   });
 
-  test('forgets what the last person saw [S2.4]', async ({ page, people }) => {
+  test('clears the last person’s data [S2.4]', async ({ page, people }) => {
     const [first, second] = [await people.party(), await people.party()];
     const logIn = async ({ email, password }: { email: string; password: string }) => {
       await fillIn(page, { Email: email, Password: password });

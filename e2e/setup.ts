@@ -5,7 +5,7 @@ import type { FullConfig } from '@playwright/test';
 import { ensureBuilt } from '../scripts/build.mjs';
 import { startServer } from './server.ts';
 
-/** Tests may come from one address much faster than people do. */
+/** Limits that tests from one address do not reach. */
 export const UNHURRIED: Record<string, string> = {
   ADDRESS_REQUESTS_PER_MINUTE: '10000000',
   ADDRESS_LOGINS_PER_MINUTE: '1000000',
@@ -13,11 +13,10 @@ export const UNHURRIED: Record<string, string> = {
 };
 
 /**
- * Builds what changed, then starts what all tests share: a server with the demo election for each worker, so
- * that a vote of one test never moves the counts of another; one more whose candidates change, for all of
- * them; and one without any data for the empty states. Or those that run already, named in E2E_URLS,
- * E2E_CHANGING_URL and E2E_EMPTY_URL.
- * Gives: what stops them: it runs after the last test, also when a test failed or the run was interrupted.
+ * Builds the apps and starts the servers that tests share: one with the demo election for each worker, whose
+ * counts no other worker changes; one for tests that change candidates; and an empty one. E2E_URLS,
+ * E2E_CHANGING_URL and E2E_EMPTY_URL name running servers instead.
+ * @returns the function that stops them after the last test, also after a failure or an interruption
  */
 export default async function setup(config: FullConfig): Promise<() => Promise<void>> {
   if (process.env.E2E_URLS) return async () => {};
@@ -25,7 +24,7 @@ export default async function setup(config: FullConfig): Promise<() => Promise<v
   const wanted = [...Array(config.workers + 1).fill({ DEMO: 'true' }), { DEMO: 'false' }];
   const started = await Promise.allSettled(wanted.map((env) => startServer({ ...UNHURRIED, ...env })));
   const servers = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  // What a verifier has seen of a server must not reach the next run, whose server has the same port.
+  // A verifier must not remember the servers of the last run, which may have had the same port.
   const seen = await mkdtemp(path.join(tmpdir(), 'evoting-state-'));
   process.env.XDG_STATE_HOME = seen;
   const stop = async () => {

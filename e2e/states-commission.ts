@@ -8,7 +8,7 @@ import { dialogStates } from './states-dialogs.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The console's screens, as a returning officer of the demo sees them. */
+/** States of the console, as the demo's returning officer sees them. */
 export const commissionStates: readonly State[] = [
   {
     name: 'commission-desk',
@@ -21,7 +21,7 @@ export const commissionStates: readonly State[] = [
     },
   },
   {
-    // A draft whose rehearsal runs, as the officer who began it sees it.
+    // A running rehearsal, as the officer who began it sees it.
     name: 'commission-rehearsal',
     async open(page, people) {
       await page.route('**/api/commission/elections', async (route) => {
@@ -32,7 +32,10 @@ export const commissionStates: readonly State[] = [
       });
       const address = 'https://rehearsal.example.org';
       const rehearsal = {
-        ...{ id: '0190a0b0-0000-7000-8000-000000000007', state: 'running', begunBy: 'Halima Sani', address },
+        id: '0190a0b0-0000-7000-8000-000000000007',
+        state: 'running',
+        begunBy: 'Halima Sani',
+        address,
         setupLink: `${address}/commission/setup#${'aB3_'.repeat(10)}xyz`,
       };
       const data = { mayBegin: 'yes', endedByItself: false, rehearsal };
@@ -44,7 +47,7 @@ export const commissionStates: readonly State[] = [
     },
   },
   {
-    // Two officers undo what the clock has just done: a choice of minutes in a dialog.
+    // Two officers reopen voting that the clock has just ended.
     name: 'commission-undo',
     async open(page, people) {
       await page.route('**/api/commission/day', async (route) => {
@@ -91,14 +94,14 @@ export const commissionStates: readonly State[] = [
   },
   ...consoleStates,
   ...dialogStates,
-  // The others are opened as they are, each by its own heading.
+  // The plain state of every other screen.
   ...(Object.keys(HEADINGS) as ConsoleScreen[])
     .filter((screen) => screen !== 'desk')
     .map((screen) => ({
       name: `commission-${screen}`,
       async open(page: Page, people: People) {
         await openConsole(page, people, screen);
-        // What it fetches is there: nothing holds a place any more.
+        // All placeholders are replaced.
         await expect(page.getByRole('main').locator('.animate-pulse')).toHaveCount(0);
       },
     })),

@@ -28,7 +28,7 @@ import {
 import type { People } from './people.ts';
 import type { State } from './states.ts';
 
-/** A screen of the console, in a state that the demo's election is never in. */
+/** A screen of the console with mocked replies, for a state that the demo is never in. */
 export function at(
   name: string,
   screen: ConsoleScreen,
@@ -58,9 +58,13 @@ export const consoleStates: readonly State[] = [
       ...proposed({
         act: 'open-election',
         params: {
-          ...{ papers: '0'.repeat(64), opensAt: null, closesAt: null },
-          ...{ key: 'a'.repeat(64), places: roll.places },
-          ...{ approval: draft.approval, candidatesAParty: draft.candidatesAParty },
+          papers: '0'.repeat(64),
+          opensAt: null,
+          closesAt: null,
+          key: 'a'.repeat(64),
+          places: roll.places,
+          approval: draft.approval,
+          candidatesAParty: draft.candidatesAParty,
         },
       }),
     },
@@ -79,8 +83,11 @@ export const consoleStates: readonly State[] = [
       'GET /commission/elections': elections(draft),
       'GET /commission/elections/:id/trustees': {
         keyHolders: {
-          ...{ keyHolders: 'trustees', mayInvite: 'yes', planned: { trustees: 3, threshold: 2 } },
-          ...{ digest: 'a'.repeat(64), openedAtMs: null },
+          keyHolders: 'trustees',
+          mayInvite: 'yes',
+          planned: { trustees: 3, threshold: 2 },
+          digest: 'a'.repeat(64),
+          openedAtMs: null,
           ceremony: { state: 'making', threshold: 2, guilty: null, trustees },
         },
       },
@@ -143,10 +150,16 @@ export const consoleStates: readonly State[] = [
     'parties-suspension',
     'parties',
     {
-      ...{ ...nominating, ...suspended },
+      ...nominating,
+      ...suspended,
       'GET /commission/parties': {
         parties: (['registered', 'approved', 'suspended'] as const).map((status, i) => ({
-          ...{ id: id(30 + i), name: `${NAME} ${WORD}`, banner: null, status, members: 12, nominations: 240 },
+          id: id(30 + i),
+          name: `${NAME} ${WORD}`,
+          banner: null,
+          status,
+          members: 12,
+          nominations: 240,
         })),
         ...pages,
       },
@@ -163,18 +176,22 @@ export const consoleStates: readonly State[] = [
     {
       'GET /commission/day': {
         election: {
-          ...{ id: id(1), title: TITLE, state: 'open', status: 'open' },
-          ...{
-            opensAt: '2027-02-20T07:00:00.000Z',
-            beginsAt: '2027-02-20T07:00:00.000Z',
-            closesAt: '2027-02-20T17:00:00.000Z',
-          },
+          id: id(1),
+          title: TITLE,
+          state: 'open',
+          status: 'open',
+          opensAt: '2027-02-20T07:00:00.000Z',
+          beginsAt: '2027-02-20T07:00:00.000Z',
+          closesAt: '2027-02-20T17:00:00.000Z',
         },
         nowMs: MOMENT,
         turnout: {
-          ...{ voters: 1_234_567, accepted: 234_567, aMinute: 1_250.5 },
+          voters: 1_234_567,
+          accepted: 234_567,
+          aMinute: 1_250.5,
           samples: Array.from({ length: 24 }, (_, i) => ({
-            ...{ atMs: MOMENT - (24 - i) * 300_000, accepted: i * i * 400 },
+            atMs: MOMENT - (24 - i) * 300_000,
+            accepted: i * i * 400,
           })),
           papers: [
             { areas: [WORD, 'Law'], ballots: 200_000, places: 1_000_000 },
@@ -183,7 +200,9 @@ export const consoleStates: readonly State[] = [
         },
         refusals: ['voted-already', 'no-place-on-roll'].map((code) => ({ code, casts: 12_345 })),
         mails: {
-          ...{ waiting: 1_200, failed: 34, failedSinceMs: MOMENT - 86_400_000 },
+          waiting: 1_200,
+          failed: 34,
+          failedSinceMs: MOMENT - 86_400_000,
           heldUp: (['mail', 'sms'] as const).map((kind) => ({ kind, waiting: 1_100, sinceMs: MOMENT })),
           refusing: [{ domain: `${WORD}.example`, waiting: 1_100, sinceMs: MOMENT }],
         },
@@ -194,7 +213,10 @@ export const consoleStates: readonly State[] = [
           { roles: 'http', seenAtMs: MOMENT, freeBytes: 5e10, doubtsClock: false },
         ],
         announcements: (['incident', 'notice'] as const).map((kind, i) => ({
-          ...{ id: id(40 + i), kind, text: `${REASON} ${WORD}`, atMs: MOMENT },
+          id: id(40 + i),
+          kind,
+          text: `${REASON} ${WORD}`,
+          atMs: MOMENT,
         })),
       },
     },
@@ -216,10 +238,17 @@ export const consoleStates: readonly State[] = [
       'GET /commission/elections': elections({ ...closed, hasResult: true, isCertified: true }),
       'GET /commission/elections/:id/count': {
         count: {
-          ...{ ...counted, stage: 'counted', result: { index: 33, hash: 'ab'.repeat(32) } },
+          ...counted,
+          stage: 'counted',
+          result: { index: 33, hash: 'ab'.repeat(32) },
           certification: {
-            ...{ atMs: MOMENT, officers: 2, size: 33, root: `${'A'.repeat(43)}=`, ballots: 20 },
-            ...{ result: '', holds: false },
+            atMs: MOMENT,
+            officers: 2,
+            size: 33,
+            root: `${'A'.repeat(43)}=`,
+            ballots: 20,
+            result: '',
+            holds: false,
           },
         },
       },
@@ -231,7 +260,9 @@ export const consoleStates: readonly State[] = [
     'count',
     {
       'GET /commission/elections': elections({
-        ...{ ...past, hasResult: false, isCertified: false },
+        ...past,
+        hasResult: false,
+        isCertified: false,
         declaredVoid: { reason: REASON, atMs: MOMENT },
       }),
       'GET /commission/elections/:id/count': { count: { ...counted, stage: 'ended' } },
@@ -250,7 +281,9 @@ export const consoleStates: readonly State[] = [
     {
       'GET /commission/officers': {
         officers: [NAME, WORD].map((name, i) => ({
-          ...{ id: id(50 + i), name, email: `${WORD}${i}@example.org`.toLowerCase() },
+          id: id(50 + i),
+          name,
+          email: `${WORD}${i}@example.org`.toLowerCase(),
           role: i === 0 ? ('returning-officer' as const) : ('registrar' as const),
         })),
         invitations: [

@@ -26,8 +26,13 @@ const KEY = 'a'.repeat(64);
 const toOpen = {
   act: 'open-election',
   params: {
-    ...{ papers: papers.digest, opensAt, closesAt, key: KEY, places: roll.places },
-    ...{ approval: draft.approval, candidatesAParty: draft.candidatesAParty },
+    papers: papers.digest,
+    opensAt,
+    closesAt,
+    key: KEY,
+    places: roll.places,
+    approval: draft.approval,
+    candidatesAParty: draft.candidatesAParty,
   },
 } as const;
 const toCertify = {
@@ -39,8 +44,12 @@ const opening: Answers = {
   'GET /commission/elections': elections({ ...draft, isLocal: true }),
   'GET /commission/elections/:id/trustees': {
     keyHolders: {
-      ...{ keyHolders: 'server', mayInvite: 'yes', planned: { trustees: 3, threshold: 2 } },
-      ...{ digest: KEY, openedAtMs: null, ceremony: null },
+      keyHolders: 'server',
+      mayInvite: 'yes',
+      planned: { trustees: 3, threshold: 2 },
+      digest: KEY,
+      openedAtMs: null,
+      ceremony: null,
     },
   },
   'GET /commission/elections/:id/papers': papers,
@@ -53,12 +62,14 @@ const withLetters = (frozen: boolean, letters: 'begun' | 'none' = 'begun'): Answ
     'GET /commission/roll': { ...roll, frozen, imports: [written] },
     'GET /commission/roll/areas': { areas: rollAreas },
     'GET /commission/roll/imports/:id': {
-      ...{ import: written, reading: { encoding: 'utf-8', separator: ',' }, rows: [] },
+      import: written,
+      reading: { encoding: 'utf-8', separator: ',' },
+      rows: [],
     },
   };
 };
 
-/** What the console asks in a dialog before it is done, and what became of what was proposed. */
+/** Dialogs of the console, and decided proposals. */
 export const dialogStates: readonly State[] = [
   at(
     'elections-opening',
@@ -116,7 +127,11 @@ export const dialogStates: readonly State[] = [
     {
       ...opening,
       'GET /commission/areas': {
-        ...{ areas: [], found: 0, total: 0, levels: [], mayChange: true },
+        areas: [],
+        found: 0,
+        total: 0,
+        levels: [],
+        mayChange: true,
       },
       'POST /commission/areas/nigeria': { added: 812, faults: [] },
     },
@@ -156,8 +171,13 @@ export const dialogStates: readonly State[] = [
       ...withLetters(false),
       'POST /commission/roll/places/looks': {
         place: {
-          ...{ voterNumber: 'MAT/1', surname: WORD, name: NAME, area: `Faculty of ${WORD}`, areaCode: 'ART' },
-          ...{ contact: `${WORD}@example.org`.toLowerCase(), isClaimed: false },
+          voterNumber: 'MAT/1',
+          surname: WORD,
+          name: NAME,
+          area: `Faculty of ${WORD}`,
+          areaCode: 'ART',
+          contact: `${WORD}@example.org`.toLowerCase(),
+          isClaimed: false,
         },
       },
     },

@@ -5,26 +5,37 @@ import { MOMENT, REASON } from './console-samples.ts';
 import { fillIn } from './fixtures.ts';
 import type { State } from './states.ts';
 
-/** What is behind the # of a link. */
+/** The fragment of a link. */
 const TOKEN = 'A'.repeat(43);
 const LONG = 'Adebayo Oluwaseun-Nnamdi Chukwuemeka Okonkwo-Abdulrahman the Younger';
 const ROUNDS = ['certs', 'commitments', 'reveals', 'keys'] as const;
 
-/** A ceremony of three, of whom each has sent so much, at the server that the page comes from. */
+/**
+ * A key ceremony of three trustees.
+ * @param sent the number of rounds that each has sent
+ */
 const ceremony = (change: Partial<Ceremony>, sent: readonly number[] = [0, 1, 0]): Answers => ({
   'GET /trustee/:log': (url) => ({
     ceremony: {
-      ...{
-        origin: `${new URL(url).host}/api/board/union`,
-        title: `Election of ${LONG}`,
-        size: 3,
-        threshold: 2,
-      },
-      ...{ state: 'making', complaint: null, guilty: null, voting: 'draft', hasResult: false },
+      origin: `${new URL(url).host}/api/board/union`,
+      title: `Election of ${LONG}`,
+      size: 3,
+      threshold: 2,
+      state: 'making',
+      complaint: null,
+      guilty: null,
+      voting: 'draft',
+      hasResult: false,
       declaredVoid: null,
-      ...{ certs: [], commitments: [], reveals: [], keys: [], ...change },
+      certs: [],
+      commitments: [],
+      reveals: [],
+      keys: [],
+      ...change,
       trustees: [LONG, 'Bem Tersoo', 'Chidinma Eze'].map((name, i) => ({
-        ...{ name, sent: ROUNDS.slice(0, sent[i]), hasDecrypted: change.hasResult === true && i < 2 },
+        name,
+        sent: ROUNDS.slice(0, sent[i]),
+        hasDecrypted: change.hasResult === true && i < 2,
       })),
     },
   }),
@@ -40,7 +51,7 @@ function at(name: string, path: string, answers: Answers, settle: (page: Page) =
     },
   };
 }
-/** Where links of mails, letters and a server's first words lead. */
+/** Pages that links in mails, letters and the server's first output open. */
 export const linkStates: readonly State[] = [
   at(
     'setup',
@@ -59,7 +70,9 @@ export const linkStates: readonly State[] = [
     `/commission/invitation#${TOKEN}`,
     {
       'POST /commission/invitation/look': {
-        ...{ email: 'ngozi@example.org', role: 'returning-officer', commission: `Committee of ${LONG}` },
+        email: 'ngozi@example.org',
+        role: 'returning-officer',
+        commission: `Committee of ${LONG}`,
         name: null,
       },
     },
@@ -70,7 +83,10 @@ export const linkStates: readonly State[] = [
     `/commission/invitation#${TOKEN}`,
     {
       'POST /commission/invitation/look': {
-        ...{ email: 'ngozi@example.org', role: 'registrar', commission: null, name: LONG },
+        email: 'ngozi@example.org',
+        role: 'registrar',
+        commission: null,
+        name: LONG,
       },
     },
     shows(/^You were an officer before/),

@@ -5,7 +5,7 @@ import type { State } from './states.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
-/** The count as a server would show it in another hour of the election. */
+/** Changes the state of the election in the results. */
 async function resultsWith(page: Page, change: object): Promise<void> {
   await page.route('**/api/extras/election-results', async (route) => {
     const answer = await (await route.fetch()).json();
@@ -14,7 +14,7 @@ async function resultsWith(page: Page, change: object): Promise<void> {
   await page.route('**/api/extras/election', (route) => route.fulfill(failure(503)));
 }
 
-/** Every page from now on comes as the server of a rehearsal serves it. */
+/** Marks every page as the server of a rehearsal does. */
 export async function asRehearsal(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
@@ -24,13 +24,18 @@ export async function asRehearsal(page: Page): Promise<void> {
 }
 
 const certification = {
-  ...{ atMs: Date.UTC(2026, 10, 22, 9), officers: 2, size: 9, root: '', ballots: 3, result: '', holds: true },
+  atMs: Date.UTC(2026, 10, 22, 9),
+  officers: 2,
+  size: 9,
+  root: '',
+  ballots: 3,
+  result: '',
+  holds: true,
 };
 
-/** States of what needs no account, and of sessions that end. */
+/** States of public pages, and of an ended session. */
 export const publicStates: readonly State[] = [
   {
-    // As the server of a rehearsal serves it.
     name: 'rehearsal',
     async open(page) {
       await asRehearsal(page);

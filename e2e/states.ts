@@ -9,13 +9,13 @@ import { publicStates } from './states-public.ts';
 
 export interface State {
   readonly name: string;
-  /** 'changing' where candidates are put up for it. */
+  /** 'changing' if it adds candidates. */
   readonly paper?: 'changing';
   /** Brings the page into the state and waits until it is there. */
   open(page: Page, people: People): Promise<void>;
 }
 
-/** Every screen in every state that it has: judged by axe, and photographed for people to look at. */
+/** Every screen in every state, for axe and for screenshots. */
 export const states: readonly State[] = [
   ...publicStates,
   ...linkStates,
@@ -31,8 +31,11 @@ export const states: readonly State[] = [
     '/no/such/path',
     '/verify',
     '/voter/ballot',
+    '/auth/login',
+    '/voter/register',
+    '/party/register',
+    '/candidate/register',
   ].map(plain),
-  ...['/auth/login', '/voter/register', '/party/register', '/candidate/register'].map(plain),
   { name: 'home-menu', open: (page) => homeWith(page, /menu/i, '#nav-menu') },
   { name: 'home-search', open: (page) => homeWith(page, /search/i, 'dialog input') },
   { name: 'home-notifications', open: (page) => homeWith(page, /notification/i, '#notifications li') },
@@ -139,7 +142,7 @@ function plain(path: string): State {
   };
 }
 
-/** The home page with what a button of its bar opens, once `shown` is there. */
+/** Opens the home page, presses a button of its bar, and waits for `shown`. */
 async function homeWith(page: Page, button: RegExp, shown: string): Promise<void> {
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: button }).click();
@@ -152,7 +155,7 @@ async function submit(page: Page, email: string, password: string): Promise<void
   await main.locator('button[type=submit]').click();
 }
 
-/** An answer that never comes. */
+/** A request that is never answered. */
 const never = () => {};
 const broken = failure(500, 'Something went wrong');
 
@@ -163,7 +166,7 @@ function results(): State[] {
     async open(page) {
       await prepare(page);
       await page.goto('/voter/results');
-      // The screen's own state, not that of a screen that is still being fetched.
+      // The screen itself, not its placeholder.
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByText(text).first()).toBeVisible();
     },
@@ -188,14 +191,17 @@ function results(): State[] {
   ];
 }
 
-/** What a party reads that the commission has suspended, and of whose nominations it has withdrawn one. */
-const judged = {
+/** A suspended party with a withdrawn nomination. */
+const suspendedParty = {
   message: '',
   data: {
-    ...{ state: 'suspended', reason: 'Forged papers.' },
+    state: 'suspended',
+    reason: 'Forged papers.',
     withdrawn: [
       {
-        ...{ id: '00000000-0000-4000-8000-000000000001', name: 'Candidate Number 2', postName: 'Governor' },
+        id: '00000000-0000-4000-8000-000000000001',
+        name: 'Candidate Number 2',
+        postName: 'Governor',
         reason: 'Asked to be left out.',
       },
     ],
@@ -216,7 +222,7 @@ function party(): State[] {
       for (let number = 1; number <= candidates; number += 1)
         await people.candidate(account, `Candidate Number ${number}`);
       await logInAs(page, account);
-      // Heard all along: on a busy machine the browser says it before the page is there.
+      // On a busy machine the alert may come before the page has loaded.
       const said: string[] = [];
       page.on('dialog', (dialog) => {
         said.push(dialog.message());
@@ -226,7 +232,7 @@ function party(): State[] {
       if (name.endsWith('error'))
         await page.route(/\/api\/party\/(get-stats|candidates)/, (route) => route.fulfill(broken));
       if (/(suspended|withdrawn)$/.test(name))
-        await page.route('**/api/party/standing', (route) => route.fulfill({ json: judged }));
+        await page.route('**/api/party/standing', (route) => route.fulfill({ json: suspendedParty }));
       await page.goto(path);
       await settle(page, said);
     },

@@ -1,19 +1,20 @@
-/** Trustees of a journey's election: each has a phone, a link by mail, and a key file with its password. */
+/** Trustees of an election, each with a phone, a mailed link and a key file. */
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { expect, fillIn, ownPage, PHONE } from './fixtures.ts';
 import { mailTo } from './mailbox.ts';
 
 const NAMES = ['Ada Obi', 'Bem Tersoo', 'Chidinma Eze'];
-/** Each round waits for the slowest of them, on a machine with much else to do. */
+/** Each round waits for the slowest trustee, on a busy machine. */
 const PATIENTLY = { timeout: 120_000 };
 const PASSWORD = 'a password of my own';
 const emailOf = (name: string) => `${name.toLowerCase().replace(' ', '.')}@example.org`;
 
 /**
- * An officer invites three trustees, who make the key at once, each in a browser of their own, and try it.
- * Takes: the officer's page, and the folder that their key files go into.
- * Gives: the key files.
+ * Invites three trustees as an officer; they make the key in parallel, each in their own browser, and check
+ * it.
+ * @param folder for the key files
+ * @returns the key files
  */
 export async function makeKey(page: Page, browser: Browser, folder: string): Promise<string[]> {
   await page.goto('/commission/trustees');
@@ -39,7 +40,7 @@ export async function makeKey(page: Page, browser: Browser, folder: string): Pro
   );
 }
 
-/** A trustee's first visit: makes the key, saves it, and opens the file that was saved. */
+/** Makes a trustee's key at the first visit, saves it, and opens the saved file. */
 async function takePart(page: Page, link: string, file: string): Promise<void> {
   await page.goto(link);
   await page.getByLabel('Password for the key file', { exact: true }).fill(PASSWORD);
@@ -52,9 +53,9 @@ async function takePart(page: Page, link: string, file: string): Promise<void> {
 }
 
 /**
- * Two trustees come back on devices that have never seen the page, and open the count; a thief has the third
- * one's file, and not its password.
- * Takes: the page of the trustees, the key files, and how many ballots are in the record.
+ * Two trustees open the count on new devices; a thief of the third one's file does not know its password.
+ * @param url of the trustees' page
+ * @param ballots the number of ballots in the record
  */
 export async function decryptCount(
   browser: Browser,

@@ -23,11 +23,11 @@ test.describe.configure({ timeout: 600_000 });
 
 const TITLE = 'Election of the Two Officers';
 const ROLL = 'Number,Surname,First name\nMAT/1,Okonkwo,Amaka\nMAT/2,Bello,Musa\nMAT/3,Eze,Chidi\n';
-/** They need a result: the journey of the students' union plays them. */
-const OF_A_RESULT = ['certify-result', 'archive-election'];
+/** Acts that need a result; union.spec.ts plays them. */
+const ACTS_ON_RESULTS = ['certify-result', 'archive-election'];
 const HOUR_MS = 3_600_000;
 
-test('what takes two officers is done by both, in two browsers: each act is proposed, read in the same words, confirmed, and seen by those whom it is about', {
+test('two officers do every act in two browsers: one proposes it, the other reads the same words and confirms', {
   tag: '@release',
 }, async ({ page, browser, people, server, folder }) => {
   const begin = async (title: string): Promise<string> => {
@@ -54,7 +54,7 @@ test('what takes two officers is done by both, in two browsers: each act is prop
     ] as const;
   });
 
-  await test.step('a draft is given up: seen without a reload and turned down, then proposed by two at once', async () => {
+  await test.step('a draft is abandoned: turned down once, then proposed by both officers at once', async () => {
     await begin('Election with a Slip');
     for (const officer of [page, second]) {
       await officer.goto('/commission/elections');
@@ -81,7 +81,7 @@ test('what takes two officers is done by both, in two browsers: each act is prop
 
   const electionId = await begin(TITLE);
   const letters = path.join(folder, 'letters.csv');
-  await test.step('the roll is frozen as both saw it, and its letters are made', async () => {
+  await test.step('the roll is frozen only as both have seen it, and its letters are made', async () => {
     const list = path.join(folder, 'students.csv');
     await writeFile(list, ROLL);
     await page.goto('/commission/roll');
@@ -99,7 +99,11 @@ test('what takes two officers is done by both, in two browsers: each act is prop
       areas: { code: string }[];
     };
     const place = {
-      ...{ voterNumber: 'MAT/4', surname: 'Sule', name: 'Bala', area: areas[0]?.code, contact: null },
+      voterNumber: 'MAT/4',
+      surname: 'Sule',
+      name: 'Bala',
+      area: areas[0]?.code,
+      contact: null,
       reason: 'Left out of the list.',
     };
     expect(await askAs(registrar, 'POST', '/commission/roll/places', place)).toMatchObject({ status: 201 });
@@ -125,7 +129,7 @@ test('what takes two officers is done by both, in two browsers: each act is prop
     await expect(second.getByText(/were given out/)).toBeVisible();
   });
 
-  await test.step('somebody is added to the frozen roll, which a registrar proposes and takes back first; another is taken off', async () => {
+  await test.step('a registrar proposes an addition to the frozen roll, withdraws it and proposes it again; a voter is removed', async () => {
     const add = async () => {
       await registrar.goto('/commission/roll');
       const given = { 'Voter number': 'MAT/5', Surname: 'Danjuma', 'Given names': 'Emeka' };
@@ -161,7 +165,7 @@ test('what takes two officers is done by both, in two browsers: each act is prop
     approval: 'at-once',
     candidatesAParty: 2,
   });
-  await test.step('a party is suspended, which it reads with the reason, and readmitted; a name is corrected for everybody', async () => {
+  await test.step('a party is suspended with a reason and readmitted, and a name is corrected', async () => {
     const unity = await people.party('Unity');
     await people.candidate(unity, 'Ada Obi', { post: 'President' });
     await people.candidate(unity, 'Bem Tersoo', { post: 'President' });
@@ -194,7 +198,7 @@ test('what takes two officers is done by both, in two browsers: each act is prop
   });
 
   const booth = await ownPage(browser);
-  await test.step('a voter gets another e-mail, and a new letter with which a place is claimed', async () => {
+  await test.step('a voter gets another e-mail, and claims a place with a new letter', async () => {
     const moved = await people.voter('Emeka Danjuma');
     const email = `new.${moved.email}`;
     await page.goto('/commission/desk');
@@ -225,7 +229,7 @@ test('what takes two officers is done by both, in two browsers: each act is prop
     }
   });
 
-  await test.step('voting is opened, then put off on a phone by keyboard alone; a registrar cannot', async () => {
+  await test.step('voting is opened, then postponed on a phone by keyboard only, but not by a registrar', async () => {
     const times = { opensAtMs: Date.now() + HOUR_MS, closesAtMs: Date.now() + 8 * HOUR_MS };
     await askAs(page, 'PUT', `/commission/elections/${electionId}/times`, times);
     await page.goto('/commission/elections');
@@ -250,7 +254,8 @@ test('what takes two officers is done by both, in two browsers: each act is prop
     const [waits] = await stillWaiting(registrar);
     const wanted = { electionId, wanted: waits?.wanted };
     expect(await askAs(registrar, 'POST', '/commission/proposals', wanted)).toMatchObject({
-      ...{ status: 403, body: { code: 'other-officers-only' } },
+      status: 403,
+      body: { code: 'other-officers-only' },
     });
     await page.goto('/commission/day');
     await page.getByRole('button', { name: 'Look at it and confirm' }).click();
@@ -261,7 +266,7 @@ test('what takes two officers is done by both, in two browsers: each act is prop
     await expect(booth.getByText(`Voting opens ${begins}`)).toBeVisible();
   });
 
-  await test.step('voting is extended, confirmed by keyboard, and opened again after the clock has ended it', async () => {
+  await test.step('voting is extended by keyboard, and reopened after the clock has ended it', async () => {
     await setClock(server.dataDir, electionId, { begins: -60, ends: 60 });
     await nowIs('open');
     await page.goto('/commission/day');
@@ -290,7 +295,7 @@ test('what takes two officers is done by both, in two browsers: each act is prop
     await expect(booth.getByRole('button', { name: /^Vote for Adaeze Obi/ })).toBeVisible();
   });
 
-  await test.step('an officer gets another part, which she cannot confirm herself, and is removed', async () => {
+  await test.step('an officer gets another role, which she cannot confirm herself, and is removed', async () => {
     const change = async (part: string) => {
       await page.goto('/commission/officers');
       await page.getByRole('button', { name: 'Change Ngozi Bello' }).click();
@@ -312,7 +317,7 @@ test('what takes two officers is done by both, in two browsers: each act is prop
     await expect(registrar.getByRole('heading', { name: 'Login' })).toBeVisible();
   });
 
-  await test.step('voting is closed, and the election declared void, which everybody who looks at the results reads at once', async () => {
+  await test.step('voting is closed, and the election declared void, as the results page says at once', async () => {
     await page.goto('/commission/count');
     await page.getByRole('button', { name: 'Close voting now' }).click();
     await twoDo(page, second, 'count');
@@ -329,24 +334,37 @@ test('what takes two officers is done by both, in two browsers: each act is prop
     await expect(booth.getByText('There is no election at the moment')).toBeVisible();
   });
 
-  await test.step('the log has each act once, with both officers, and leaves no gap where it leaves out a name', async () => {
+  await test.step('the log has each act once, with both officers, and without names of voters', async () => {
     const [one, two, three] = ['Halima Sani', 'Chuka Obi', 'Ngozi Bello'];
     const done = (act: string, by = one, other = two) => `${act}, proposed by ${by}, confirmed by ${other}`;
     const not = (act: string, by: string, other: string) =>
       `${act}, proposed by ${by}, proposal-withdrawn by ${other}`;
     const log = await loggedProposals(page);
     expect(log).toEqual([
-      ...[not('give-up-draft', one, two), done('give-up-draft')],
-      ...[not('freeze-roll', one, two), done('freeze-roll'), done('renew-letters')],
-      ...[not('add-to-roll', three, three), done('add-to-roll', three), done('remove-from-roll', two, one)],
-      ...[done('suspend-party', one, three), done('readmit-party', two, one), done('correct-name')],
-      ...[done('change-email'), done('new-letter'), done('open-election')],
-      ...[done('put-off-voting', two, one), done('extend-voting'), done('reopen-voting')],
-      ...[done('change-officer'), done('remove-officer')],
-      ...[done('close-election'), done('declare-void', two, one)],
+      not('give-up-draft', one, two),
+      done('give-up-draft'),
+      not('freeze-roll', one, two),
+      done('freeze-roll'),
+      done('renew-letters'),
+      not('add-to-roll', three, three),
+      done('add-to-roll', three),
+      done('remove-from-roll', two, one),
+      done('suspend-party', one, three),
+      done('readmit-party', two, one),
+      done('correct-name'),
+      done('change-email'),
+      done('new-letter'),
+      done('open-election'),
+      done('put-off-voting', two, one),
+      done('extend-voting'),
+      done('reopen-voting'),
+      done('change-officer'),
+      done('remove-officer'),
+      done('close-election'),
+      done('declare-void', two, one),
     ]);
     const played = new Set(log.map((act) => act.split(',')[0]));
-    expect(Object.keys(ACTS).filter((act) => !played.has(act))).toEqual(OF_A_RESULT);
+    expect(Object.keys(ACTS).filter((act) => !played.has(act))).toEqual(ACTS_ON_RESULTS);
     await page.goto('/commission/log?action=confirmed');
     await expect(
       page.getByText('Take the number MAT/2 off the roll, for good. Reason: Has moved.'),

@@ -1,17 +1,17 @@
-/** What officers do in the journey of the acts that take two, and the clock that it does not wait for. */
+/** Steps of two officers who propose and confirm acts. */
 import type { Act } from '@evoting/contract/commission/audit-log';
 import type { Proposal } from '@evoting/contract/commission/proposals';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { askAs } from './commission.ts';
 import { asOwner } from './database.ts';
 
-/** The acts that wait on a screen of the console. */
+/** The waiting proposals on a screen of the console. */
 const waiting = (page: Page): Locator =>
   page
     .locator('section', { has: page.getByRole('heading', { name: 'Waits for a second officer' }) })
     .getByRole('listitem');
 
-/** What became of an act, in the list of those decided. */
+/** The decided proposals with this outcome. */
 export const decided = (page: Page, outcome: string): Locator =>
   page
     .locator('section', { has: page.getByRole('heading', { name: 'Decided within a day' }) })
@@ -19,8 +19,8 @@ export const decided = (page: Page, outcome: string): Locator =>
     .filter({ hasText: outcome });
 
 /**
- * Proposes what the dialog of a page holds. Its officer may take it back, and has no way to confirm it.
- * Gives: what is proposed, as the screen says it.
+ * Proposes the act of the open dialog. The same officer may only withdraw it.
+ * @returns the sentence of the proposal
  */
 export async function propose(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog');
@@ -32,14 +32,14 @@ export async function propose(page: Page): Promise<string> {
   return said.replace(/\n+/g, '');
 }
 
-/** The card of what another officer proposed, with the very words that this one read. */
+/** The card of another officer's proposal with this sentence. */
 export function proposed(page: Page, said: string): Locator {
   return waiting(page).filter({ hasText: said }).filter({ hasText: 'to be confirmed before' });
 }
 
 /**
- * Opens the screen where an act waits, and its dialog, which says what the proposer read.
- * Gives: the dialog.
+ * Opens the dialog of a waiting proposal, which has the same sentence.
+ * @returns the dialog
  */
 export async function lookAt(page: Page, screen: string, said: string): Promise<Locator> {
   await page.goto(`/commission/${screen}`);
@@ -49,20 +49,20 @@ export async function lookAt(page: Page, screen: string, said: string): Promise<
   return dialog;
 }
 
-/** Confirms in the dialog that is open: it closes when the act is done. */
+/** Confirms in the open dialog, which closes when the act is done. */
 export async function confirm(dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog).toHaveCount(0);
 }
 
-/** One officer has pressed what opens a dialog; the other one confirms what that proposes. */
+/** Proposes the act of the open dialog, and confirms it as the other officer. */
 export async function twoDo(page: Page, other: Page, screen: string): Promise<string> {
   const said = await propose(page);
   await confirm(await lookAt(other, screen, said));
   return said;
 }
 
-/** Every act of the audit log, the oldest first. */
+/** Reads the whole audit log, oldest act first. */
 async function wholeLog(officer: Page): Promise<Act[]> {
   const all: Act[] = [];
   for (let next: number | null | undefined; next !== null; ) {
@@ -75,10 +75,7 @@ async function wholeLog(officer: Page): Promise<Act[]> {
   return all.reverse();
 }
 
-/**
- * What became of each proposal by the audit log, in the order in which they were made.
- * Gives: for each the act, and what was done by whom.
- */
+/** Reads each proposal from the audit log, in order: its act, and each step with its officer. */
 export async function loggedProposals(officer: Page): Promise<string[]> {
   const byProposal = new Map<string, string>();
   for (const { action, by, object, after } of await wholeLog(officer))
@@ -87,22 +84,24 @@ export async function loggedProposals(officer: Page): Promise<string[]> {
   return [...byProposal.values()];
 }
 
-/** What waits, as the server tells an officer. */
+/** Reads the waiting proposals from the server. */
 export async function stillWaiting(officer: Page): Promise<Proposal[]> {
   const { body } = await askAs(officer, 'GET', '/commission/proposals');
   return (body.data as { proposals: Proposal[] }).proposals.filter(({ state }) => state === 'waiting');
 }
 
 /**
- * Sets when voting begins and ends, as if time had passed: no test waits for it.
- * Takes: the server's data folder, the times in minutes from now, and the election.
+ * Sets the times of voting in the database, so that no test waits for them.
+ * @param times in minutes from now
  */
 export function setClock(
   dataDir: string,
   electionId: string,
-  { begins, ends }: { begins: number; ends: number },
+  times: { begins: number; ends: number },
 ): Promise<void> {
-  const [opensAt, closesAt] = [begins, ends].map((n) => new Date(Date.now() + n * 60_000).toISOString());
-  const times = `opens_at = '${opensAt}', closes_at = '${closesAt}'`;
-  return asOwner(dataDir, 'evoting', `UPDATE elections SET ${times} WHERE id = '${electionId}'`);
+  const [opensAt, closesAt] = [times.begins, times.ends].map((n) =>
+    new Date(Date.now() + n * 60_000).toISOString(),
+  );
+  const columns = `opens_at = '${opensAt}', closes_at = '${closesAt}'`;
+  return asOwner(dataDir, 'evoting', `UPDATE elections SET ${columns} WHERE id = '${electionId}'`);
 }

@@ -24,13 +24,13 @@ import {
   VOTERS,
 } from './union.ts';
 
-// Five browsers and a crowd of voters, and the machine may be busy.
+// Five browsers and simulated voters, and the machine may be busy.
 test.describe.configure({ timeout: 600_000 });
 
-test('a students’ union of two faculties elects from an empty server: officers, a roll, nominations, a key of trustees, voters by their letters, and a result that anybody checks [A47]', {
+test('a students’ union of two faculties holds an election from an empty server to an archived, verified result [A47]', {
   tag: '@release',
 }, async ({ page, browser, people, server, folder }) => {
-  const [second, observer] = await test.step('a commission of three, by a passkey and two apps', async () => {
+  const [second, observer] = await test.step('three officers set up a passkey and two apps', async () => {
     const link = /http\S+\/commission\/setup#\S+/.exec(server.words())?.[0] ?? '';
     await setUpCommission(page, link, 'Electoral Committee of the Students’ Union');
     const officers = [
@@ -43,7 +43,7 @@ test('a students’ union of two faculties elects from an empty server: officers
     return officers;
   });
 
-  await test.step('faculties, and a draft by a template', async () => {
+  await test.step('an officer adds the faculties and drafts the election', async () => {
     await page.goto('/commission/areas');
     const table = { name: 'faculties.csv', mimeType: 'text/csv', buffer: Buffer.from(AREAS) };
     await page.getByLabel('A table of your own').setInputFiles(table);
@@ -60,7 +60,7 @@ test('a students’ union of two faculties elects from an empty server: officers
   });
 
   const letters = path.join(folder, 'letters.csv');
-  await test.step('parties and nominations are approved, while the roll is read, given out as letters, and frozen by two', async () => {
+  await test.step('parties and nominations are approved; the roll is imported, its letters saved, and frozen by two officers', async () => {
     const nominated = nominate(people, second);
     const roll = path.join(folder, 'students.csv');
     await writeFile(roll, ROLL);
@@ -85,7 +85,7 @@ test('a students’ union of two faculties elects from an empty server: officers
   });
 
   const keyFiles =
-    await test.step('three trustees are invited by mail, make the key on their phones, and try it', async () => {
+    await test.step('three trustees are invited by mail, make the key on their phones, and check it', async () => {
       const files = await makeKey(page, browser, folder);
       await page.reload();
       await expect(page.getByText('3 of 3 trustees have tried theirs since.')).toBeVisible();
@@ -93,11 +93,11 @@ test('a students’ union of two faculties elects from an empty server: officers
       return files;
     });
 
-  await test.step('the draft is rehearsed on a server of its own, which all officers see and one enters', async () => {
+  await test.step('the draft is rehearsed on another server', async () => {
     await page.goto('/commission/elections');
     await page.getByLabel('Made-up voters').fill('20');
     await page.getByRole('button', { name: 'Begin the rehearsal' }).click();
-    // A second server and its database start beside all that this machine does.
+    // Another server with its database has to start.
     await expect(page.getByText(/^A rehearsal runs/)).toBeVisible({ timeout: 180_000 });
     await page.reload();
     const link = page.getByRole('link', { name: /\/commission\/setup#/ });
@@ -121,7 +121,7 @@ test('a students’ union of two faculties elects from an empty server: officers
     await there.context().close();
   });
 
-  await test.step('two officers look at the papers and open; who only observes may do nothing', async () => {
+  await test.step('two officers check the papers and open voting, and an observer may do nothing', async () => {
     await page.goto('/commission/areas');
     const papers = page.getByText('There are 3 ballot papers.');
     await expect(papers).toBeVisible();
@@ -144,7 +144,7 @@ test('a students’ union of two faculties elects from an empty server: officers
     await expect(page.getByText('Open', { exact: true })).toBeVisible();
   });
 
-  await test.step('students vote by their letters, one in a browser', async () => {
+  await test.step('students vote with their letters, one in a browser', async () => {
     const [letter] = await readLetters(letters);
     const booth = await ownPage(browser);
     await logInAs(booth, await people.voter());
@@ -170,7 +170,7 @@ test('a students’ union of two faculties elects from an empty server: officers
     await picture(page, 'desk');
   });
 
-  await test.step('two officers close, two trustees open the count, and the officers check, certify, and put it into the archive', async () => {
+  await test.step('two officers close voting, two trustees open the count, and the officers check, certify and archive it', async () => {
     await page.goto('/commission/count');
     await page.getByRole('button', { name: 'Close voting now' }).click();
     await proposeAndConfirm(page, second, 'count');
@@ -198,13 +198,13 @@ test('a students’ union of two faculties elects from an empty server: officers
   });
 
   await test.step('the archived election is verified by our program and by belenios-tool', async () => {
-    // From the archive, where it is not the current election.
+    // The archived election is no longer the current one.
     const verified = await npm(['verify', server.url, '--log', LOG, '--seen', '-']);
     expect(verified, verified.output).toMatchObject({ status: 0 });
     expect(verified.output).toContain(`Verified: all ${CROWD + 1} ballots`);
     const listed = async () =>
       (await (await page.request.get(`/api/board/${LOG}/downloads`)).json()).data.files;
-    // A paper of each faculty, and one for voters in none.
+    // Three papers: one for each faculty, and one for voters in none.
     await expect
       .poll(async () => (await listed()).length, {
         message: 'the record and three archives',
@@ -220,7 +220,7 @@ test('a students’ union of two faculties elects from an empty server: officers
     }
   });
 
-  await test.step('the log shows every act, and what two did by both of them', async () => {
+  await test.step('the log shows every act, and both officers of those that take two', async () => {
     const noted: Record<string, number> = {};
     for (let next: number | null | undefined; next !== null; ) {
       const before = next === undefined ? '' : `?beforeSeq=${next}`;
@@ -236,7 +236,7 @@ test('a students’ union of two faculties elects from an empty server: officers
   });
 });
 
-/** What the server answers an officer who proposes an act. */
+/** Proposes an act without parameters, and returns the status and code of the reply. */
 async function proposedBy(officer: Parameters<typeof askAs>[0], act: string) {
   const { status, body } = await askAs(officer, 'POST', '/commission/proposals', {
     electionId: null,

@@ -1,4 +1,4 @@
-/** What the students' union of the journey is made of: two faculties, four parties, five hundred students. */
+/** The students' union of union.spec.ts: two faculties, four parties, 500 students. */
 import { expect, type Page } from '@playwright/test';
 import { readLetters } from '../apps/simulator/src/letters.ts';
 import { createSimulation } from '../apps/simulator/src/voter.ts';
@@ -8,10 +8,10 @@ export const TITLE = 'Students’ Union Election';
 /** The address of its record. */
 export const LOG = 'students-union-election-2026';
 export const VOTERS = 500;
-/** So many vote through the calls of a device, beside the one in a browser. */
+/** The number of simulated voters, beside the one in a browser. */
 export const CROWD = 19;
 export const COMMON_POSTS = ['President', 'Vice President', 'General Secretary', 'Treasurer'];
-/** Each faculty elects its own. */
+/** Elected by each faculty. */
 export const OWN_POST = 'Faculty Representative';
 
 export const AREAS = [
@@ -32,8 +32,8 @@ const PARTIES = ['Unity', 'Progress', 'Forward', 'Renewal'];
 const NOMINATIONS = PARTIES.length * (COMMON_POSTS.length + 1);
 
 /**
- * Twenty nominations: four parties in every common post, and two in each faculty. An officer, in a page of
- * their own, approves each party before it nominates, and then each nomination.
+ * Makes twenty nominations: four parties for every common post, and two in each faculty. An officer approves
+ * each party first, and then each nomination.
  */
 export async function nominate(people: People, officer: Page): Promise<void> {
   const own = ['Arts', 'Science'].map((faculty) => `${OWN_POST} (Faculty of ${faculty})`);
@@ -48,7 +48,7 @@ export async function nominate(people: People, officer: Page): Promise<void> {
   await approveAll(officer, 'nominations', NOMINATIONS);
 }
 
-/** Approves what waits in one of the two lists, all of it on one page. */
+/** Approves everything in one of the two lists. */
 async function approveAll(officer: Page, list: 'parties' | 'nominations', waiting: number): Promise<void> {
   await officer.goto(`/commission/parties?show=${list}`);
   const approve = officer.getByRole('button', { name: 'Approve' });
@@ -60,8 +60,8 @@ async function approveAll(officer: Page, list: 'parties' | 'nominations', waitin
 }
 
 /**
- * Lets students vote, each by a letter, as a device does it.
- * Takes: the server's address and the list of letters as it was saved, of which the first one stays unused.
+ * Simulates students who vote with their letters.
+ * @param file the saved list of letters, of which the first one stays unused
  */
 export async function letStudentsVote(url: string, file: string): Promise<void> {
   const letters = (await readLetters(file)).slice(1, CROWD + 1);
@@ -71,7 +71,7 @@ export async function letStudentsVote(url: string, file: string): Promise<void> 
 
 const [FIRST, SECOND, OBSERVER] = ['Halima Sani', 'Chuka Obi', 'Ngozi Bello'];
 
-/** What the audit log holds at the end: who did what, and how often. */
+/** The number of acts in the audit log at the end, by act and actor. */
 export const EVERY_ACT: Readonly<Record<string, number>> = {
   ...Object.fromEntries([FIRST, SECOND, OBSERVER].map((name) => [`officer-added: ${name}`, 1])),
   ...Object.fromEntries([FIRST, SECOND, OBSERVER].map((name) => [`second-factor-added: ${name}`, 1])),
@@ -88,14 +88,14 @@ export const EVERY_ACT: Readonly<Record<string, number>> = {
   [`roll-letters-begun: ${FIRST}`]: 1,
   [`roll-letters-kept: ${FIRST}`]: 1,
   [`voter-looked-up: ${FIRST}`]: 1,
-  // Trustees have no accounts. The second share brings the result.
+  // Trustees have no accounts. The second share completes the result.
   'trustees-ready: TRUSTEE': 1,
   'trustee-rehearsed: TRUSTEE': 3,
   'shares-given: TRUSTEE': 2,
   'election-counted: TRUSTEE': 1,
   [`party-approved: ${SECOND}`]: PARTIES.length,
   [`nomination-approved: ${SECOND}`]: NOMINATIONS,
-  // What takes two: freeze, open, close, certify, archive.
+  // Acts of two officers: freeze, open, close, certify, archive.
   [`proposed: ${FIRST}`]: 5,
   [`confirmed: ${SECOND}`]: 5,
   [`roll-frozen: ${SECOND}`]: 1,

@@ -1,19 +1,25 @@
 import { expect, type Page } from '@playwright/test';
 import { CONSTITUENCIES, REGISTRATION_PARTIES } from '../packages/contract/src/constants.ts';
 
-/** Names that are the same in every language: ours, those of programs and formats, and of places. */
+/** Names of places, programs and formats, which are the same in every language. */
 const NAMES = [
   ...CONSTITUENCIES,
   ...REGISTRATION_PARTIES,
-  ...['E-Voting', 'Belenios', 'belenios-tool', 'JSON', 'SHA-256', 'UTC', 'GitHub', 'Chromium', 'MB', 'kB'],
-  // A button for screen readers alone, which react-aria names in each of its own languages.
+  'E-Voting',
+  'Belenios',
+  'belenios-tool',
+  'JSON',
+  'SHA-256',
+  'UTC',
+  'GitHub',
+  'Chromium',
+  'MB',
+  'kB',
+  // A button for screen readers, which react-aria translates.
   'Dismiss',
 ];
 
-/**
- * Collects what the server said to the page, so that names and titles are known; the sentences of its
- * failures, and what its fields are called, are not among it.
- */
+/** Collects the words of the server's data (names, titles), without failures and names of fields. */
 export function hearData(page: Page): () => Promise<Set<string>> {
   const heard: Promise<string[]>[] = [];
   page.context().on('response', (response) => {
@@ -23,7 +29,7 @@ export function hearData(page: Page): () => Promise<Set<string>> {
   return async () => wordsOfData([...(await Promise.all(heard)).flat(), ...NAMES]);
 }
 
-/** The sentence of a success is for other clients: a page that shows it shows English. */
+/** Reads the texts of a reply, except its message, which is English and must not be shown. */
 function textsIn(answer: string): string[] {
   const texts: string[] = [];
   const take = (key: string, value: unknown) => {
@@ -38,12 +44,12 @@ function textsIn(answer: string): string[] {
   return texts;
 }
 
-/** Whole words: a part of a word of the server's is a word of the page's own. */
+/** Whole words only. */
 const wordsOfData = (texts: string[]) => new Set(texts.flatMap((text) => wordsOf(text.toLowerCase())));
 
 const wordsOf = (text: string) => text.match(/(?<![\p{L}\p{M}])[a-zA-Z]{2,}(?![\p{L}\p{M}])/gu) ?? [];
 
-/** Words of what is shown or read out, and where; code and what people typed are left out. */
+/** Lists the texts that are shown or read out, without code and input. */
 function shownTexts(): { text: string; where: string }[] {
   const isShown = (element: Element) => element.checkVisibility({ checkVisibilityCSS: true });
   const skipped = 'script, style, noscript, code, pre, svg, [lang], [translate=no]';
@@ -64,13 +70,10 @@ function shownTexts(): { text: string; where: string }[] {
   return [...found, { text: document.title, where: 'title' }];
 }
 
-/**
- * Text that has no room: it is wider than its box, which hides the rest, or makes the page wider than the
- * window.
- */
+/** Lists texts that their box cuts off or that make the page wider than the window. */
 function cutTexts(): string[] {
   const page = document.scrollingElement;
-  // A phone's window grows with what is too wide for it; the page's own width does not.
+  // A phone's window grows with content that is too wide; clientWidth does not.
   const wide =
     page && page.scrollWidth > page.clientWidth + 1 ? [`the page is ${page.scrollWidth} wide`] : [];
   const cut = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
@@ -86,18 +89,12 @@ function cutTexts(): string[] {
   return [...wide, ...cut.map((element) => `cut off: ${element.textContent?.trim()}`)];
 }
 
-/**
- * Dates are written by the browser, in the language of the page: those of English until there is a language
- * that is one.
- */
+/** The browser formats dates in the page's language, which is English for the pseudo-language. */
 const DATES =
   /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|[ap]m|at|gmt|wat|hours?|minutes?|seconds?|ago|in|hr|min)\b/gi;
 const ADDRESSES = /\S+@\S+|https?:\S+|\/?\S+\/\S+|\b[\w-]+\.[\w.-]+\b/g;
 
-/**
- * What of the page is English: words of two letters or more without an accent, which neither the server nor
- * the names account for.
- */
+/** Finds English on a page: words of at least two letters without accents that are not in the data. */
 export async function englishOn(page: Page, data: Set<string>): Promise<string[]> {
   const texts = await page.evaluate(shownTexts);
   return texts.flatMap(({ text, where }) => {
@@ -108,11 +105,11 @@ export async function englishOn(page: Page, data: Set<string>): Promise<string[]
 }
 
 /**
- * Judges a page that was loaded in the longer language: no word of English is left, and every text has room.
- * Takes: the page, and what gives what the server has said to it.
+ * Expects that a page in the pseudo-language has no English, and that every text fits.
+ * @param data returns the words of the server's data; see `hearData`
  */
 export async function expectTranslated(page: Page, data: () => Promise<Set<string>>): Promise<void> {
-  // A page that is still being loaded has the title that the server gave it.
+  // While it loads, a page has the server's title.
   await expect.poll(async () => englishOn(page, await data()), 'not translated').toEqual([]);
   await expect.poll(() => page.evaluate(cutTexts), 'without room').toEqual([]);
 }

@@ -8,8 +8,8 @@ const PAPERS = 257;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
-/** In the page: what it keeps of a check is from then on of an earlier version. */
-function makeKeptOlder(): Promise<void> {
+/** Runs in the page: gives its stored audit an earlier version. */
+function ageStoredAudit(): Promise<void> {
   return new Promise((resolve, reject) => {
     const opened = indexedDB.open('evoting-audit', 1);
     opened.onerror = () => reject(opened.error);
@@ -26,15 +26,12 @@ function makeKeptOlder(): Promise<void> {
 }
 
 test.describe('the check of a count', () => {
-  test('outlives the page: closed in the middle, it goes on after the last bundle that was kept', async ({
-    page,
-    context,
-  }) => {
+  test('continues after the page was closed, from the last stored bundle', async ({ page, context }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
-    const asked: string[] = [];
+    const requests: string[] = [];
     await serveRecord(context, await recordElection(PAPERS), (path) => {
-      asked.push(path);
+      requests.push(path);
       return path.startsWith('payloads/001') ? held : undefined;
     });
     await page.goto('/verify');
@@ -42,19 +39,19 @@ test.describe('the check of a count', () => {
     await expect(page.getByText('256 of 261 entries')).toBeVisible();
     await page.close();
     release();
-    asked.length = 0;
+    requests.length = 0;
     const later = await context.newPage();
     await later.goto('/verify');
     await press(later, 'Continue after entry 256');
     await expect(later.getByText('Verified', { exact: true })).toBeVisible();
     await expect(later.getByText(/All 2 ballots, every proof and every number of votes shown/)).toBeVisible();
-    expect(asked.filter((path) => path.startsWith('payloads/'))).toEqual(['payloads/001.p/5']);
+    expect(requests.filter((path) => path.startsWith('payloads/'))).toEqual(['payloads/001.p/5']);
     await later.reload();
     await expect(later.getByRole('button', { name: 'Check everything' })).toBeVisible();
     await expect(later.getByRole('button', { name: /Continue/ })).toHaveCount(0);
   });
 
-  test('that was paused goes on in the same page', async ({ page, context }) => {
+  test('continues in the same page after a pause', async ({ page, context }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await serveRecord(context, await recordElection(PAPERS), (path) =>
@@ -69,7 +66,7 @@ test.describe('the check of a count', () => {
     await expect(page.getByText('Verified', { exact: true })).toBeVisible();
   });
 
-  test('begins again where an older program has kept the progress so far', async ({ page, context }) => {
+  test('begins again if the stored progress is of an older version', async ({ page, context }) => {
     await serveRecord(context, await recordElection(PAPERS), (path) =>
       path.startsWith('payloads/001') ? new Promise<void>(() => {}) : undefined,
     );
@@ -78,9 +75,9 @@ test.describe('the check of a count', () => {
     await expect(page.getByText('256 of 261 entries')).toBeVisible();
     await page.reload();
     await expect(page.getByRole('button', { name: 'Continue after entry 256' })).toBeVisible();
-    await page.evaluate(makeKeptOlder);
+    await page.evaluate(ageStoredAudit);
     await page.reload();
-    // Said after a trial of the arithmetic, long after what was kept was read.
+    // Shown after a short benchmark, long after the stored audit was read.
     await expect(page.getByText(/^The record has 261 entries now/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Check everything' })).toBeVisible();
     await expect(page.getByRole('button', { name: /Continue/ })).toHaveCount(0);
@@ -105,29 +102,26 @@ test.describe('the check of a count', () => {
       await expect(page.getByText('Verified', { exact: true })).toHaveCount(0);
     });
 
-  test('takes several threads where the device has the cores, and comes to the same verdict', async ({
-    page,
-    context,
-  }) => {
+  test('uses several threads on several cores, with the same verdict', async ({ page, context }) => {
     await context.addInitScript(() => {
       Object.defineProperty(navigator, 'hardwareConcurrency', { value: 4 });
     });
-    // One looks at what the check would cost, one checks, and three help it. Playwright does not tell of
-    // Workers that a Worker starts; the browser's own protocol does.
+    // One estimates the cost, one checks, and three help. Playwright does not report Workers that a Worker
+    // starts, but the DevTools protocol does.
     const workers: string[] = [];
     const protocol = await context.browser()?.newBrowserCDPSession();
     protocol?.on('Target.targetCreated', ({ targetInfo: { type, targetId } }) => {
       if (type === 'worker') workers.push(targetId);
     });
     await protocol?.send('Target.setDiscoverTargets', { discover: true });
-    // It begins with those that exist: of the page before, which are about to end.
+    // Ignore the Workers of the page before, which are about to end.
     workers.length = 0;
     await serveRecord(context, await recordElection());
     await page.goto('/verify');
     await press(page, 'Check everything');
     await expect(page.getByText('Verified', { exact: true })).toBeVisible();
     await expect.poll(() => new Set(workers).size).toBe(1 + 1 + 3);
-    // The server's own policy lets these workers, and nothing else, compile the fast engine.
+    // The content security policy lets only these Workers compile WebAssembly.
     await expect(page.getByText(/the fast engine judged 2 ballots/)).toBeVisible();
     const inPage = page.evaluate(() =>
       WebAssembly.compile(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)).then(
@@ -138,7 +132,7 @@ test.describe('the check of a count', () => {
     expect(await inPage).toBe('CompileError');
   });
 
-  test('says its cost before it starts, by a trial on this device', async ({ page, context }) => {
+  test('shows its estimated cost before it starts', async ({ page, context }) => {
     await serveRecord(context, await recordElection());
     await page.goto('/verify');
     await expect(
@@ -147,7 +141,7 @@ test.describe('the check of a count', () => {
     await expect(page.getByText(/^about .+ kB, less than a minute$/)).toHaveCount(2);
   });
 
-  test('of a random 1 % says what it is worth and what it leaves to a whole check, and its report can be kept', async ({
+  test('of a random 1 % says what it did not check, and has a report to download', async ({
     page,
     context,
   }) => {
@@ -172,7 +166,7 @@ test.describe('the check of a count', () => {
     expect(report.checks.every(({ status }: { status: string }) => status !== 'failed')).toBe(true);
   });
 
-  test('of a random 1 % finds a changed bit outside the proofs as well', async ({ page, context }) => {
+  test('of a random 1 % also finds a changed bit outside the proofs', async ({ page, context }) => {
     const recorded = await recordElection();
     spoil(recorded, 'tile/0/000.p/5');
     await serveRecord(context, recorded);

@@ -12,7 +12,7 @@ import {
 } from './fixtures.ts';
 import { newEmail } from './people.ts';
 
-test('a voter registers, logs in, chooses for every post, reloads, votes and is all good [S0.2 S1.9 S2.8 S2.28 S2.58 S2.59 S3.17 S3.19 S4.9 S4.10]', {
+test('a voter registers, logs in, chooses for every post, reloads and votes [S0.2 S1.9 S2.8 S2.28 S2.58 S2.59 S3.17 S3.19 S4.9 S4.10]', {
   tag: '@smoke',
 }, async ({ page, people }) => {
   const voter = { email: newEmail('voter'), password: 'voter-password-1' };
@@ -66,7 +66,7 @@ test.describe('the voting screen', () => {
   });
 
   for (const path of ['/voter/dashboard', '/voter/election'])
-    test(`at ${path} shows the election, its counts, a button a post and a card a candidate [S2.10 S2.53 S2.54 S2.56 S9.18]`, async ({
+    test(`at ${path} shows the election, its counts, a button for each post and a card for each candidate [S2.10 S2.53 S2.54 S2.56 S9.18]`, async ({
       page,
       people,
     }) => {
@@ -97,7 +97,7 @@ test.describe('the voting screen', () => {
       }
     });
 
-  test('paints the position in sight in the primary colour, and those that are chosen in the colour of success [S2.55]', async ({
+  test('shows the current position in the primary colour, and chosen ones in the success colour [S2.55]', async ({
     page,
   }) => {
     await page.goto('/voter/election');
@@ -116,7 +116,7 @@ test.describe('the voting screen', () => {
     await expect(first).toContainText(/your choice/i);
   });
 
-  test('keeps one choice a post: a later one replaces the earlier, Cancel changes nothing [S2.57 S2.58 S3.17]', async ({
+  test('stores one choice for each post: a later one replaces it, Cancel changes nothing [S2.57 S2.58 S3.17]', async ({
     page,
   }) => {
     await page.goto('/voter/election');
@@ -157,7 +157,7 @@ test.describe('the voting screen', () => {
     await expect(toast).toHaveCount(0);
   });
 
-  test('asks before it votes: No goes back, a failure is said and the choices are kept [S2.59 S4.9 S7.17 S8.11]', async ({
+  test('asks for confirmation: No goes back, and a failure keeps the choices [S2.59 S4.9 S7.17 S8.11]', async ({
     page,
   }) => {
     await page.goto('/voter/election');
@@ -191,7 +191,7 @@ test.describe('the voting screen', () => {
     await expect(page.getByText('Error', { exact: true })).toBeVisible();
   });
 
-  test('has a side bar with the initials and the links, open where the window is 768 px wide or more [S2.51 S2.52]', async ({
+  test('has a side bar with initials and links, which is open in a window of at least 768 px [S2.51 S2.52]', async ({
     page,
   }) => {
     await page.goto('/voter/dashboard');
@@ -223,7 +223,7 @@ test.describe('the voting screen', () => {
   });
 });
 
-test('a voter who has voted is all good, and finds the results [S2.61]', async ({ page, people }) => {
+test('a voter who has voted is told so, with a link to the results [S2.61]', async ({ page, people }) => {
   const voter = await people.voter();
   await people.vote(voter);
   await logInAs(page, voter);
@@ -232,10 +232,7 @@ test('a voter who has voted is all good, and finds the results [S2.61]', async (
   await expect(page.getByRole('link', { name: /result/i }).first()).toHaveAttribute('href', '/voter/results');
 });
 
-test('the ballot paper stays where it is when the device gets ready to encrypt, so that no finger misses', async ({
-  page,
-  people,
-}) => {
+test('the ballot paper does not move when the device gets ready to encrypt', async ({ page, people }) => {
   let answer = () => {};
   const isAsked = new Promise<void>((resolve) => {
     answer = resolve;
@@ -248,7 +245,7 @@ test('the ballot paper stays where it is when the device gets ready to encrypt, 
   await page.goto('/voter/election');
   const vote = page.getByRole('button', { name: /^Vote for (?!All)/ }).first();
   await expect(vote).toBeVisible();
-  // A font that comes later moves the page as well, once for all visits.
+  // Loading fonts moves the page too.
   await page.evaluate(
     async () => void (await Promise.allSettled([...document.fonts].map((font) => font.load()))),
   );
