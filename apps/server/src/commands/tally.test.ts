@@ -10,7 +10,7 @@ import { tallyElection } from '../domains/tally/tally.ts';
 import { officerOf } from '../testing/commission.ts';
 import { insertCandidate, insertParty } from '../testing/election.ts';
 import { encryptFor, fillIntake, recordDeps } from '../testing/record.ts';
-import { askedOf, sharesBy } from '../testing/trustees.ts';
+import { openingsOf, sharesBy } from '../testing/trustees.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'e-voting-tally-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -47,7 +47,7 @@ async function ended() {
     const tallied = await tallyElection(deps, electionId);
     if (!tallied.ok || tallied.state !== 'waiting') throw new Error('nobody has to decrypt anything');
     const key = { trustee, privateKey: keys[trustee - 1]?.privateKey ?? '' };
-    return sharesBy(key, await askedOf(deps, electionId));
+    return sharesBy(key, await openingsOf(deps, electionId));
   };
   /** A file of shares that says it is of one trustee, no matter whose key made them. */
   const shares = (name: string, publicKey: string, made: Awaited<ReturnType<typeof sharesOf>>) =>

@@ -5,20 +5,19 @@ import { hashOfRow, NOTHING_BEFORE, type Row } from '../domains/audit-log/chain.
 import { readLines } from '../domains/audit-log/reading.ts';
 import type { Db } from '../platform/database/connect.ts';
 
-/** Every line of the log of acts, as officers download it. */
+/** Reads all lines of the log of acts, as officers download it. */
 export async function linesOf(db: Db): Promise<string[]> {
   const all: string[] = [];
   for (;;) {
-    const some = await readLines(db, JSON.parse(all.at(-1) ?? '{"seq":0}').seq);
-    if (some.length === 0) return all;
-    all.push(...some);
+    const batch = await readLines(db, JSON.parse(all.at(-1) ?? '{"seq":0}').seq);
+    if (batch.length === 0) return all;
+    all.push(...batch);
   }
 }
 
 /**
- * Checks the lines of a log as its readers do.
- * Takes: the lines, and heads that were noted elsewhere.
- * Gives: which line, from 1, is not as it must be, and why; null where all hold.
+ * Checks the lines of a log, and that it passes through these heads.
+ * @returns the first faulty line, from 1, or null
  */
 export function faultOf(
   lines: readonly string[],
@@ -32,7 +31,7 @@ export function faultOf(
   return chain.isCutOff() ? { seq: chain.head.seq + 1, why: 'cut-off' } : null;
 }
 
-/** Removes every guard of the log in the database, as the owner of its tables can. */
+/** Removes the database's guards of the log, as the owner of its tables can. */
 export async function disarmLog(owner: Db): Promise<void> {
   await sql`ALTER TABLE audit_log DISABLE TRIGGER append_only`.execute(owner);
   await sql`ALTER TABLE audit_log DROP CONSTRAINT IF EXISTS audit_log_previous_seq_previous_fkey`.execute(
@@ -40,10 +39,7 @@ export async function disarmLog(owner: Db): Promise<void> {
   );
 }
 
-/**
- * Rewrites a log without guards, each row with its new hash.
- * Takes: the rows as the database gives them, changed at will.
- */
+/** Replaces a log without guards by other rows, chained anew. */
 export async function rewriteLog(owner: Db, rows: readonly Row[]): Promise<void> {
   await owner.deleteFrom('audit_log').execute();
   let previous: Buffer = NOTHING_BEFORE;

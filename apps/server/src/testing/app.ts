@@ -22,18 +22,17 @@ import { insertAccount } from '../platform/sessions/accounts.ts';
 import { Sessions } from '../platform/sessions/sessions.ts';
 import { atEnd } from './at-end.ts';
 import { type TestDatabase, withDatabase } from './database.ts';
-import { asSomebodyElse } from './one-connection.ts';
+import { asOtherCaller } from './one-connection.ts';
 
-/** A real hash takes a core for a fiftieth of a second, twice an account. */
+/** A real hash takes 20 ms of a core, twice per account. */
 const CHEAP = { memoryCost: 8, timeCost: 1 };
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves when told to. */
 export class TestClock {
   ms = Date.UTC(2026, 10, 21, 9, 0, 0);
   #elapsedMs = 0;
   readonly now = (): Date => new Date(this.ms);
   readonly elapsedMs = (): number => this.#elapsedMs;
-  /** Time passes. */
   advance(ms: number): void {
     this.ms += ms;
     this.#elapsedMs += ms;
@@ -44,18 +43,18 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly deps: AppDeps;
   readonly db: Db;
-  /** The owner of the tables: for what no application may do. */
+  /** Connected as the owner of the tables, for statements that the application may not run. */
   readonly owner: Db;
-  /** How a process of its own connects as the application. */
+  /** For a separate process that connects as the application. */
   readonly connection: ClientConfig;
   readonly clock: TestClock;
-  /** One request; a token goes into the Authorization header, `body` travels as JSON. */
+  /** Sends a request; `body` is sent as JSON. */
   call(method: InjectOptions['method'], path: string, options?: CallOptions): Promise<Answer>;
-  /** A new account with a fresh e-mail, logged in. */
+  /** Registers a voter and logs in. */
   newVoter(): Promise<Person>;
-  /** The same, and the party that it acts for. */
+  /** Registers a party and logs in. */
   newParty(name?: string): Promise<Officer>;
-  /** An officer of the commission, logged in; the session counts as if a second factor had confirmed it. */
+  /** Adds an officer of the commission and logs in, with the second factor confirmed. */
   newOfficer(role?: OfficerRole): Promise<Person>;
 }
 
@@ -69,13 +68,10 @@ export interface CallOptions {
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back and asserts on it
 export type Answer = { status: number; body: any; headers: Record<string, unknown>; text: string };
 export type Person = { id: UserId; name: string; email: string; password: string; token: string };
-/** Of a party. */
+/** An officer of a party. */
 export type Officer = Person & { readonly partyId: PartyId };
 
-/**
- * The whole application over a database of its own, for one test file; closed when the file is done.
- * Takes: what differs from the default configuration, which dependencies to replace, and another database.
- */
+/** Starts the whole application with its own database for one test file, at whose end it is closed. */
 export async function createTestApp(
   overrides: { config?: Partial<Config>; deps?: Partial<AppDeps>; database?: TestDatabase } = {},
 ): Promise<TestApp> {
@@ -104,7 +100,7 @@ export async function createTestApp(
   };
   const app = await buildApp(deps);
   await app.ready();
-  // Runs before withDatabase drops the database: what was asked for last is done first.
+  // Runs before withDatabase drops the database, in reverse order.
   atEnd(() => app.close());
   const call = callOf(app);
   let people = 0;
@@ -119,7 +115,13 @@ export async function createTestApp(
     return { ...form, id: registered.body.data.user.id, token: await logIn(form) };
   };
   return {
-    ...{ app, deps, db, owner, connection, clock, call },
+    app,
+    deps,
+    db,
+    owner,
+    connection,
+    clock,
+    call,
     newVoter: () => newPerson('voter', `Voter ${people + 1}`),
     newParty: async (name) => {
       const person = await newPerson('party', name ?? `Party ${people + 1}`);
@@ -136,7 +138,7 @@ export async function createTestApp(
         await addOfficer(trx, { id, role, addedAt: clock.now() }, COMMAND);
       });
       const token = await logIn(form);
-      // Never idle, so that a test may turn the clock on without a call of the officer.
+      // Never idle, so that a test may advance the clock.
       const confirmed = { confirmed_at: clock.now(), seen_at: new Date('9999-01-01') };
       await db.updateTable('sessions').set(confirmed).where('user_id', '=', id).execute();
       return { ...form, id, token };
@@ -153,7 +155,7 @@ function callOf(app: FastifyInstance): TestApp['call'] {
       ...(body === undefined ? {} : { payload: body as object }),
       ...(address ? { remoteAddress: address } : {}),
     };
-    const response = await asSomebodyElse(async () => await app.inject(request));
+    const response = await asOtherCaller(async () => await app.inject(request));
     const json = response.headers['content-type']?.toString().startsWith('application/json');
     return {
       status: response.statusCode,
@@ -164,22 +166,21 @@ function callOf(app: FastifyInstance): TestApp['call'] {
   };
 }
 
-/** An empty folder, removed when the file is done. */
+/** Makes an empty folder that is removed after this test file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'e-voting-test-'));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A folder of keys of its own. */
+/** Makes a key store in a temporary folder. */
 export function temporaryKeys(): KeyStore {
   return createKeyStore({ folder: temporaryFolder() });
 }
 
 let engine: BallotEngine | undefined;
 /**
- * One engine of one thread for all files of a worker: a thread takes half a second to begin, and holds
- * nothing open.
+ * The engine, of one thread, that all test files of a worker share; a thread takes half a second to start.
  */
 export function ballotEngine(): BallotEngine {
   engine ??= createBallotEngine({ size: 1 });

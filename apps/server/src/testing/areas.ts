@@ -4,10 +4,7 @@ import { addPosts } from '../domains/contest/service.ts';
 import type { Db } from '../platform/database/connect.ts';
 import { draftElection, insertCandidate } from './election.ts';
 
-/**
- * A country of three states, each of two districts, each of two constituencies: their codes lengthen inwards
- * (`A`, `A1`, `A1x`).
- */
+/** A country of three states (`A`), each with two districts (`A1`), each with two constituencies (`A1x`). */
 export const COUNTRY: readonly AreaLine[] = [
   { code: 'NG', parent: '', level: 'country', name: 'The country' },
   ...['A', 'B', 'C'].flatMap((state) => [
@@ -15,7 +12,10 @@ export const COUNTRY: readonly AreaLine[] = [
     ...[`${state}1`, `${state}2`].flatMap((district) => [
       { code: district, parent: state, level: 'district', name: `District ${district}` },
       ...[`${district}x`, `${district}y`].map((code) => ({
-        ...{ code, parent: district, level: 'constituency', name: `Constituency ${code}` },
+        code,
+        parent: district,
+        level: 'constituency',
+        name: `Constituency ${code}`,
       })),
     ]),
   ]),
@@ -30,20 +30,20 @@ export const POSTS = [
 
 /**
  * Adds areas.
- * Refuses (throws): what the import refuses.
+ * @throws Error with the faults that the import finds
  */
 export async function addAreas(db: Db, lines: readonly AreaLine[] = COUNTRY): Promise<void> {
   const added = await db.transaction().execute((trx) => importAreas(trx, lines));
   if (!added.ok) throw new Error(JSON.stringify(added.faults));
 }
 
-/** Says where a voter votes. */
+/** Assigns a voter to an area. */
 export async function placeVoter(db: Db, email: string, area: string): Promise<void> {
   const assigned = await db.transaction().execute((trx) => assignVoters(trx, [{ email, area }]));
   if (!assigned.ok) throw new Error(assigned.reason);
 }
 
-/** A draft election of the posts above in the areas there are, with two candidates in each contest. */
+/** Drafts an election of POSTS in the existing areas, with two candidates in each contest. */
 export async function draftByArea(db: Db, settings: Parameters<typeof draftElection>[2] = {}) {
   const { id, slug, partyId } = await draftElection(db, [], settings);
   const added = await db.transaction().execute((trx) => addPosts(trx, id, POSTS));

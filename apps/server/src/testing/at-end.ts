@@ -1,12 +1,12 @@
-/** A worker runs one file at a time, but reads this one once for all of them. */
-const works: (() => unknown)[] = [];
+/** Shared by the test files of a worker, which run one after the other. */
+const cleanups: (() => unknown)[] = [];
 
-/** Has something done when the test file is done, the last thing asked for first; also from inside a test. */
-export function atEnd(work: () => unknown): void {
-  works.push(work);
+/** Registers a cleanup for the end of the test file, also from inside a test; the last one runs first. */
+export function atEnd(cleanup: () => unknown): void {
+  cleanups.push(cleanup);
 }
 
-/** Does what was asked for; each file's setup calls it when the file is done. */
-export async function doAtEnd(): Promise<void> {
-  for (const work of works.splice(0).reverse()) await work();
+/** Runs the cleanups. */
+export async function cleanUp(): Promise<void> {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 }

@@ -3,11 +3,7 @@ import type { Context } from '../commands/context.ts';
 import { runElectionCommand } from '../commands/election-commands.ts';
 import { readElectionCommand } from '../commands/election-options.ts';
 
-/**
- * The commission's person at the terminal.
- * Takes: where the commands work.
- * Gives: what a command says, or its refusal.
- */
+/** Makes a function that runs a command of `npm run election` and returns its output or its refusal. */
 export function officerOf(deps: Omit<Context, 'say' | 'close'>): (words: string) => Promise<string> {
   return async (words) => {
     const said: string[] = [];

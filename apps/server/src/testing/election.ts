@@ -15,7 +15,7 @@ import { digestOfPapers, openElection } from '../domains/paper/open-election.ts'
 import { tallyElection } from '../domains/tally/tally.ts';
 import type { Db } from '../platform/database/connect.ts';
 
-/** A draft election with posts and candidates, as the database has it before it is opened. */
+/** A draft election with posts and candidates. */
 export interface TestElection {
   readonly id: string;
   readonly slug: string;
@@ -27,10 +27,10 @@ export interface TestElection {
   }[];
 }
 
-/** What is made one after the other has times in this order. */
+/** Gives rows the order in which they were made. */
 let clock = 1_790_000_000_000;
 
-/** Closes every election that goes on; one that was given up stays as it is. */
+/** Closes every election that was not abandoned. */
 export async function endElections(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('elections')
@@ -41,8 +41,8 @@ export async function endElections(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Makes a draft election that is the current one.
- * Takes: how many candidates each post has, and settings that differ from the defaults.
+ * Makes a draft election and makes it the current one.
+ * @param candidatesOfPosts the number of candidates for each post
  */
 export async function draftElection(
   db: Db,
@@ -102,14 +102,14 @@ export async function draftElection(
   return { id, slug, partyId, posts };
 }
 
-/** A party that nobody acts for. */
+/** Inserts a party without members. */
 export async function insertParty(db: Db, name: string): Promise<string> {
   const id = partyIdSchema.parse(randomUUID());
   await db.insertInto('parties').values({ id, name, banner_id: null, status: 'approved' }).execute();
   return id;
 }
 
-/** An account without a usable password: for tests that need its row only. */
+/** Inserts an account without a usable password. */
 export async function insertUser(
   db: Db,
   role: 'PARTY' | 'VOTER',
@@ -132,7 +132,7 @@ export async function insertUser(
   return id;
 }
 
-/** A candidate without an account. */
+/** Inserts a candidate without an account. */
 export async function insertCandidate(
   db: Db,
   {
@@ -161,9 +161,9 @@ export async function insertCandidate(
   return id;
 }
 
-type Writing = Pick<Deps, 'config' | 'keys' | 'randomBytes' | 'now' | 'requireTime'> & AuditDeps;
+type RecordDeps = Pick<Deps, 'config' | 'keys' | 'randomBytes' | 'now' | 'requireTime'> & AuditDeps;
 
-/** All that an officer sees who proposes to open an election now. */
+/** Reads the values that an officer sees when proposing to open an election. */
 export async function seenOpening(db: Db, electionId: string) {
   const { opens_at, closes_at, approval, candidatesAParty } = await db
     .selectFrom('elections')
@@ -177,8 +177,8 @@ export async function seenOpening(db: Db, electionId: string) {
   return { papers, ...times, key, places, approval, candidatesAParty };
 }
 
-/** Opens an election as its command does: its record begins. */
-export async function open(deps: Writing, electionId: string): Promise<void> {
+/** Opens an election, which begins its record. */
+export async function open(deps: RecordDeps, electionId: string): Promise<void> {
   const opened = await deps.db
     .transaction()
     .execute((trx) => openElection(deps, trx, electionId, { isTrial: true }));
@@ -187,19 +187,18 @@ export async function open(deps: Writing, electionId: string): Promise<void> {
 }
 
 /**
- * Does the running server's work of every few seconds: moves the ballots into the record and publishes the
- * count.
+ * Moves the ballots into the record and publishes the count, as the running server does every few seconds.
  */
-export async function advance(deps: Writing, electionId: string): Promise<void> {
+export async function advance(deps: RecordDeps, electionId: string): Promise<void> {
   const record = await findRecord(deps.db, electionId);
   if (record) await advanceElection(deps, record);
 }
 
 /**
- * Makes the next ballot as the running server does, as if the changes had waited long enough.
- * Gives: whether the ballot is another one now.
+ * Revises the ballot papers as if changes had waited long enough.
+ * @returns whether there is a new revision
  */
-export async function renewBallot(deps: Writing, electionId: string): Promise<boolean> {
+export async function renewBallot(deps: RecordDeps, electionId: string): Promise<boolean> {
   const since = new Date(0);
   await deps.db
     .insertInto('ballot_changes')
@@ -210,7 +209,7 @@ export async function renewBallot(deps: Writing, electionId: string): Promise<bo
 }
 
 /** Closes an election and counts it. */
-export async function closeAndTally(deps: Writing, electionId: string): Promise<void> {
+export async function closeAndTally(deps: RecordDeps, electionId: string): Promise<void> {
   const closed = await closeElection(deps, electionId);
   if (!closed.ok) throw new Error(closed.reason);
   await finishRecord(deps, electionId);

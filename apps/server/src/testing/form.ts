@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
-/** A form as a browser sends it: texts as they are, files with the name and type that the browser claims. */
+/** The fields of a form: texts, or files with the name and type that a browser claims. */
 export type FormParts = Record<string, string | { bytes: Buffer; name?: string; type?: string } | undefined>;
 
-/**
- * Writes a multipart form.
- * Gives: body and headers for one request.
- */
+/** Encodes a multipart form as the body and headers of a request. */
 export function form(parts: FormParts): { body: Buffer; headers: Record<string, string> } {
   const boundary = `----test${randomBytes(8).toString('hex')}`;
   const written = Object.entries(parts).flatMap(([field, part]) => {

@@ -9,7 +9,7 @@ import { connect } from '../platform/database/connect.ts';
 import { grantToApplication } from '../platform/database/grants.ts';
 import { migrate } from '../platform/database/migrate.ts';
 
-/** How tests reach the one PostgreSQL of a run: as the tables' owner and as the application. */
+/** The connections to the PostgreSQL of a run, as the tables' owner and as the application. */
 export interface TestPostgres {
   readonly owner: pg.ClientConfig;
   readonly application: pg.ClientConfig;
@@ -23,8 +23,7 @@ declare module 'vitest' {
 }
 
 /**
- * Once a run: a PostgreSQL (our own, or that of TEST_DATABASE_URL), and in it a migrated template that each
- * test file copies.
+ * Starts PostgreSQL (or uses TEST_DATABASE_URL) and makes a migrated template, which each test file copies.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { owner, application, stop } = await reachPostgres();
@@ -39,8 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const left = await countCopies(owner, template);
     await inDatabase(owner, 'postgres', (client) => client.query(`DROP DATABASE ${template}`));
     await stop();
-    // What stays open goes on beside the tests of all later files. What is thrown here fails no run by
-    // itself.
+    // A database that is still open may disturb later test files. An error alone does not fail the run here.
     if (left === 0) return;
     process.exitCode = 1;
     throw new Error(`${left} databases of test files were not dropped at the end of their file`);
@@ -54,14 +52,14 @@ async function countCopies(owner: pg.ClientConfig, template: string): Promise<nu
 }
 
 /**
- * Gives: how to reach the PostgreSQL for tests, and what ends it.
- * Refuses (throws): one sentence.
+ * Starts PostgreSQL, or connects to that of TEST_DATABASE_URL.
+ * @throws Error with one sentence
  */
 export async function reachPostgres() {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return reachGiven(new URL(url));
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'e-voting-test-'));
-  // PostgreSQL's account reads it.
+  // PostgreSQL's account needs access.
   await chmod(dataDir, 0o755);
   const postgres = await launchPostgres({ dataDir, durable: false });
   const stop = async () => {
@@ -71,10 +69,7 @@ export async function reachPostgres() {
   return { owner: postgres.owner, application: postgres.application, stop };
 }
 
-/**
- * The role of the address owns the tables; beside it the application gets a role of its own for this run,
- * since tests try what that one may not do.
- */
+/** Uses the role of the URL as the tables' owner, and makes a role for the application for this run. */
 async function reachGiven({ hostname, port, username, password }: URL) {
   const owner = {
     host: decodeURIComponent(hostname),
@@ -89,7 +84,7 @@ async function reachGiven({ hostname, port, username, password }: URL) {
   };
   await inDatabase(owner, 'postgres', async (client) => {
     const made = `CREATE ROLE ${application.user} LOGIN PASSWORD '${application.password}'`;
-    // Membership lets the owner end connections of it that linger when a test's database is dropped.
+    // Membership lets the owner terminate its connections when a test's database is dropped.
     await client.query(`${made}; GRANT ${application.user} TO CURRENT_USER`).catch((cause: unknown) => {
       const rights = 'The role of TEST_DATABASE_URL needs the rights CREATEDB and CREATEROLE.';
       throw new Error(`${rights} PostgreSQL said: ${(cause as Error).message}`, { cause });
@@ -104,7 +99,7 @@ async function reachGiven({ hostname, port, username, password }: URL) {
   return { owner, application, stop };
 }
 
-/** Runs something on a connection of its own. */
+/** Runs work on a new connection. */
 export async function inDatabase<Result>(
   config: pg.ClientConfig,
   database: string,

@@ -1,7 +1,9 @@
 import type { Mail } from '../platform/outbox.ts';
 
-/** A mail that says nothing of anybody, for tests of how mails leave. */
+/** A mail without content, for tests of sending. */
 export const trialTo = (email: string): Mail => ({
-  ...({ what: 'trial', given: {} } as const),
-  ...{ to: { email, locale: null }, publicUrl: 'https://vote.example.org' },
+  what: 'trial',
+  given: {},
+  to: { email, locale: null },
+  publicUrl: 'https://vote.example.org',
 });

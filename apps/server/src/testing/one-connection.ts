@@ -1,35 +1,33 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Db } from '../platform/database/connect.ts';
 
-const taken = new AsyncLocalStorage<true>();
+const holdsConnection = new AsyncLocalStorage<true>();
 
-/** Runs something as a caller that holds no connection, wherever a test begins it. */
-export const asSomebodyElse = <Result>(work: () => Result): Result => taken.exit(work);
+/** Runs work as a caller that holds no connection, even inside a test's transaction. */
+export const asOtherCaller = <Result>(work: () => Result): Result => holdsConnection.exit(work);
 
 /**
- * Refuses a second connection to code that holds one: with every connection of the pool held by callers that
- * wait for a second, all would wait forever. A transaction uses its own connection for everything. A test
- * itself may hold a transaction beside the code that it tests.
- * Takes: a database, which is changed.
- * Gives: the same.
+ * Makes a database refuse a second connection to code that holds one: if every connection of the pool were
+ * held by a caller that waits for a second, all would wait forever. Tests are exempt.
+ * @param db is changed and returned
  */
 export function oneConnectionEach(db: Db): Db {
   const executor = db.getExecutor();
   const provide = executor.provideConnection.bind(executor);
   executor.provideConnection = async (work) => {
-    if (taken.getStore()) throw new Error('a second connection is asked for while one is held');
-    if (isAskedByTest()) return provide(work);
-    return provide((connection) => taken.run(true, () => work(connection)));
+    if (holdsConnection.getStore()) throw new Error('a second connection is asked for while one is held');
+    if (isCalledByTest()) return provide(work);
+    return provide((connection) => holdsConnection.run(true, () => work(connection)));
   };
   return db;
 }
 
-/** Whether the code that asks, whatever library it asks through, is a test's. */
-function isAskedByTest(): boolean {
+/** Tells whether the innermost caller outside libraries is a test. */
+function isCalledByTest(): boolean {
   const { prepareStackTrace } = Error;
   Error.prepareStackTrace = (_error, sites) => sites.map((site) => site.getFileName() ?? '');
   const files = new Error().stack as unknown as string[];
   Error.prepareStackTrace = prepareStackTrace;
-  const asking = files.find((file) => file !== files[0] && !/^node:|\/node_modules\//.test(file)) ?? '';
-  return /\.test\.ts|\/testing\//.test(asking);
+  const caller = files.find((file) => file !== files[0] && !/^node:|\/node_modules\//.test(file)) ?? '';
+  return /\.test\.ts|\/testing\//.test(caller);
 }

@@ -16,7 +16,7 @@ import { ballotEngine, temporaryKeys } from './app.ts';
 import { withDatabase } from './database.ts';
 import { draftElection, open } from './election.ts';
 
-/** Everything that writing a record needs, over a database of its own. */
+/** Makes the dependencies of writing a record, with a new database. */
 export async function recordDeps() {
   const { db, owner, connection } = await withDatabase();
   const read = readConfig({ DEMO: 'false' });
@@ -29,13 +29,11 @@ export async function recordDeps() {
 }
 export type RecordTestDeps = Awaited<ReturnType<typeof recordDeps>>;
 
-/** A draft election that was opened; see `draftElection`. */
+/** Drafts an election and opens it; see `draftElection`. */
 export async function openedElection(
   deps: RecordTestDeps,
-  ...[candidatesOfPosts, settings]: [
-    Parameters<typeof draftElection>[1]?,
-    Parameters<typeof draftElection>[2]?,
-  ]
+  candidatesOfPosts?: Parameters<typeof draftElection>[1],
+  settings?: Parameters<typeof draftElection>[2],
 ) {
   const election = await draftElection(deps.db, candidatesOfPosts, settings);
   await open(deps, election.id);
@@ -43,8 +41,9 @@ export async function openedElection(
 }
 
 /**
- * A ballot of the revision in force (or of the one with the given election hash) that picks the i-th
- * candidate of each post.
+ * Encrypts a ballot.
+ * @param pick maps a post to the index of its candidate
+ * @param electionHash of a revision; the one in force by default
  */
 export async function encryptFor(
   db: Db,
@@ -62,7 +61,7 @@ export async function encryptFor(
   return { ...sodiumVoter.encryptBallot(revision.election, choices, randomBytes), revision: revision.number };
 }
 
-/** Puts ballots into the intake as a cast does, without a voter. */
+/** Inserts ballots into the intake as a cast does, but without a voter. */
 export async function fillIntake(
   db: Db,
   electionId: string,
@@ -74,12 +73,14 @@ export async function fillIntake(
     credential: Buffer.from(credential, 'hex'),
     revision,
     ballot: Buffer.from(json),
-    ...{ accepted_size: 0, due_s: 0, retry_hash: null },
+    accepted_size: 0,
+    due_s: 0,
+    retry_hash: null,
   }));
   if (rows.length > 0) await db.insertInto('intake').values(rows).execute();
 }
 
-/** The record as it is served, without the HTTP around it; counts what is read. */
+/** Reads a record as it is served, but without HTTP, and counts the bytes. */
 export function recordSource(db: Db, log: string): RecordSource & { bytesRead: number } {
   const source = {
     bytesRead: 0,
@@ -95,8 +96,8 @@ export function recordSource(db: Db, log: string): RecordSource & { bytesRead: n
 }
 
 /**
- * Many ballots with one ballot's ciphertexts, each under a credential of its own: they fill a record fast.
- * Their signatures do not hold; nothing but a cast looks at them.
+ * Copies a ballot many times, each time with another credential, to fill a record fast. The signatures of the
+ * copies are invalid, which only a cast checks.
  */
 export function unverifiedCopies(ballot: Awaited<ReturnType<typeof encryptFor>>, count: number) {
   return Array.from({ length: count }, () => {
@@ -106,10 +107,7 @@ export function unverifiedCopies(ballot: Awaited<ReturnType<typeof encryptFor>>,
   });
 }
 
-/**
- * The same server with an audit of its own that takes the ballots of a record for verified: for
- * `unverifiedCopies`.
- */
+/** The same dependencies with an audit that does not verify ballots, for `unverifiedCopies`. */
 export function trusting<D extends Pick<RecordTestDeps, 'db'>>(deps: D) {
   const ballots: Pick<BallotEngine, 'judgeAgain'> = {
     judgeAgain: async (_election, json) => {
@@ -120,10 +118,7 @@ export function trusting<D extends Pick<RecordTestDeps, 'db'>>(deps: D) {
   return { ...deps, ballots, audits: new ServerAudits() };
 }
 
-/**
- * A process that begins on this server's data, with an audit of its own; `judged` ballots it has judged
- * itself.
- */
+/** A new process on this server's data, with its own audit; `judged` counts the ballots that it verifies. */
 export function begun<D extends { ballots: Pick<BallotEngine, 'judgeAgain'> }>(deps: D) {
   let judged = 0;
   const judgeAgain: BallotEngine['judgeAgain'] = (...asked) => {
@@ -133,10 +128,7 @@ export function begun<D extends { ballots: Pick<BallotEngine, 'judgeAgain'> }>(d
   return { ...deps, ballots: { judgeAgain }, audits: new ServerAudits(), judged: () => judged };
 }
 
-/**
- * Audits a record as a stranger would.
- * Gives: the report; tests look at its verdict.
- */
+/** Audits a record as a stranger would. */
 export async function audit(
   db: Db,
   log: string,
@@ -147,6 +139,6 @@ export async function audit(
   const key = parseVerifierKey(record?.verifierKey ?? '');
   if (!key) throw new Error(`there is no record of ${log}`);
   const engine = { verifier: sodiumVerifier, tally: sodiumTally as unknown as Tally, parallel: 1 };
-  // The clock of a test is not this machine's.
+  // A test's clock may be ahead of this machine's.
   return auditRecord(source, { key, log, engine, nowSeconds: Number.POSITIVE_INFINITY, ...options });
 }

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 
 /**
- * A connection to the database that can fall silent, as to a host that has vanished: nothing comes through,
- * and no error either; or that can be cut, as where nobody listens any more.
+ * Relays connections to the database. `silence` drops all bytes without an error, as if the host had
+ * vanished; `cut` closes all connections and stops listening; `mend` listens again.
  */
 export async function relayTo({ host = '', port = 5432 }: ClientConfig) {
   const target = path.isAbsolute(host) ? { path: path.join(host, `.s.PGSQL.${port}`) } : { host, port };
@@ -35,10 +35,10 @@ export async function relayTo({ host = '', port = 5432 }: ClientConfig) {
       for (const socket of open) socket.destroy();
     },
     mend: async () => {
-      // Another program may have been given the port in the meantime.
+      // Another program may have taken the port in the meantime.
       while (!(await listens(server, own))) await sleep(100);
     },
-    /** Called for each new connection. */
+    /** Resolves at the next connection. */
     connected: () => once(server, 'connection'),
     close: () => server.close(),
   };

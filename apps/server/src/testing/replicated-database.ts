@@ -11,19 +11,19 @@ import { atEnd } from './at-end.ts';
 import type { TestDatabase } from './database.ts';
 
 export interface ReplicatedDatabase extends TestDatabase {
-  /** From here on every commit waits for a replica, which is away. */
+  /** Makes every commit wait for a replica that is down. */
   loseReplica(): Promise<void>;
-  /** It is back: nothing waits. */
+  /** Makes commits wait no longer. */
   findReplica(): Promise<void>;
-  /** Does something while an operator cancels whatever waits for the replica. */
-  withoutPatience<Result>(work: Promise<Result>): Promise<Result>;
+  /** Cancels every statement that waits for the replica until the work is done. */
+  cancellingWaits<Result>(work: Promise<Result>): Promise<Result>;
 }
 
-const LOOK_EVERY_MS = 20;
+const POLL_MS = 20;
 
 /**
- * A migrated, empty database in a PostgreSQL of its own, which waits for a replica where it is told to;
- * stopped and removed when the file is done.
+ * Starts a PostgreSQL with a migrated, empty database, whose commits can be made to wait for a replica. It is
+ * removed at the end of the test file.
  */
 export async function withReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const dataDir = temporaryFolder();
@@ -33,12 +33,12 @@ export async function withReplicatedDatabase(): Promise<ReplicatedDatabase> {
   atEnd(async () => {
     await Promise.all([db.destroy(), owner.destroy()]);
     await local.stop();
-    // Where PostgreSQL's account may not enter the folder, they are elsewhere.
+    // The cluster is elsewhere if PostgreSQL's account has no access to the folder.
     await removeLocalDatabase(dataDir);
   });
   await migrate(owner);
   await grantToApplication(owner, local.role);
-  const withoutPatience: ReplicatedDatabase['withoutPatience'] = async (work) => {
+  const cancellingWaits: ReplicatedDatabase['cancellingWaits'] = async (work) => {
     let isDone = false;
     const done = () => {
       isDone = true;
@@ -48,23 +48,26 @@ export async function withReplicatedDatabase(): Promise<ReplicatedDatabase> {
       await sql`SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`.execute(
         owner,
       );
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_MS);
     }
     return work;
   };
   const isReplicated = () =>
-    withoutPatience(requireReplicated(db)).then(
+    cancellingWaits(requireReplicated(db)).then(
       () => true,
       () => false,
     );
-  // PostgreSQL's processes take a new setting when they come to it.
+  // PostgreSQL's processes apply a new setting with a delay.
   const waitFor = async (replica: string) => {
     await sql`ALTER SYSTEM SET synchronous_standby_names = ${sql.lit(replica)}`.execute(owner);
     await sql`SELECT pg_reload_conf()`.execute(owner);
-    while ((await isReplicated()) !== (replica === '')) await sleep(LOOK_EVERY_MS);
+    while ((await isReplicated()) !== (replica === '')) await sleep(POLL_MS);
   };
   return {
-    ...{ db, owner, connection: local.application, withoutPatience },
+    db,
+    owner,
+    connection: local.application,
+    cancellingWaits,
     loseReplica: () => waitFor('away'),
     findReplica: () => waitFor(''),
   };

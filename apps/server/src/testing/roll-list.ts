@@ -7,7 +7,7 @@ import { form } from './form.ts';
 export const COLUMNS: ListForm['columns'] = { voterNumber: 0, surname: 1, name: 2, area: 3, contact: 4 };
 export const HEAD = 'number,surname,name,area,contact';
 
-/** An officer at work on the roll, by the calls that the console makes. */
+/** Makes the calls of the console's roll screen as an officer. */
 export function clerkOf(test: TestApp, token: string) {
   const call = (method: 'GET' | 'POST', path: string, body?: unknown) =>
     test.call(method, `/commission/roll${path}`, { token, body });
@@ -26,7 +26,7 @@ export function clerkOf(test: TestApp, token: string) {
   };
   const look = async (id: string, query = '') => (await call('GET', `/imports/${id}${query}`)).body.data;
   const work = () => importWaiting(test.deps, test.connection);
-  /** Checks a list as it is guessed to be written. */
+  /** Checks a list with the guessed encoding and separator. */
   const check = async (id: string, change: Partial<ListForm> = {}) => {
     const { reading } = await look(id);
     await call('POST', `/imports/${id}/check`, { ...reading, columns: COLUMNS, ...change });

@@ -1,6 +1,5 @@
 import { afterAll } from 'vitest';
-import { doAtEnd } from './at-end.ts';
+import { cleanUp } from './at-end.ts';
 
-// A hook of every file, because this is read again for each; a hook that is registered inside a test is
-// ignored.
-afterAll(doAtEnd);
+// Runs after each test file. Vitest ignores hooks that are registered inside a test.
+afterAll(cleanUp);

@@ -9,12 +9,12 @@ export interface ReceivedSms {
   readonly key: string | undefined;
 }
 
-/** A real SMS service on a free port that knows one token and keeps what it gets, for one test file. */
+/** Starts an SMS service that accepts one token and records its messages, until the end of the test file. */
 export async function startSmsService(token: string) {
   const received: ReceivedSms[] = [];
-  /** Of each call, answered well or not. */
+  /** The idempotency key of each call, accepted or not. */
   const keys: (string | undefined)[] = [];
-  /** It answers once `answers` is over. */
+  /** It replies when `answers` has resolved. */
   const behaviour = { status: 200, answers: Promise.resolve() };
   const server = createServer(async (request, response) => {
     let text = '';

@@ -3,14 +3,14 @@ import { atEnd } from './at-end.ts';
 
 export interface ReceivedMail {
   readonly to: string;
-  /** The whole message as it came over the line. */
+  /** The whole message as received. */
   readonly text: string;
 }
 
-/** A real mail server on a free port that keeps what it gets, for one test file. */
+/** Starts a mail server that records its messages, until the end of the test file. */
 export async function startSmtpServer() {
   const received: ReceivedMail[] = [];
-  /** It takes a mail once `answers` is over, and none for whom it `refuses`. */
+  /** It accepts a mail when `answers` has resolved, unless it `refuses` the recipient. */
   const behaviour = { answers: async (_to: string): Promise<void> => {}, refuses: (_to: string) => false };
   const server = new SMTPServer({
     authOptional: true,

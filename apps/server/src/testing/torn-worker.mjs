@@ -1,5 +1,5 @@
-// A thread whose fast engine takes every ballot, and whose audited one refuses it: what a defect of one of
-// them would look like.
+// A worker whose fast engine accepts every ballot and whose audited engine refuses it, as if one were
+// defective.
 import { register } from 'tsx/esm/api';
 
 register();

@@ -39,8 +39,8 @@ const MAKE: Record<Exclude<Round, 'keys'>, (seen: Transcript, who: Participant) 
   reveals: (seen, who) => makeReveal(seen, who, random),
 };
 /**
- * What the trustees of an election send, each with their own seed.
- * Takes: the application, the election's name, the tokens of their links, and who each is (from 1).
+ * Sends messages as the trustees of an election.
+ * @param who maps a trustee's index, from 1, to their seed
  */
 export function trusteesAt(
   test: TestApp,
@@ -66,7 +66,7 @@ export function trusteesAt(
       possession,
     };
   };
-  /** A message of shares, signed by its trustee, of which the one for the first trustee is wrong. */
+  /** A signed message of shares with a wrong share for the first trustee. */
   const wrongReveal = async (index: number) => {
     const seen = (await look()) as Transcript;
     const honest = (await bodyOf('reveals', index)) as { message: Reveal };
@@ -89,14 +89,11 @@ interface Invited {
   slug: string;
   threshold?: number;
   names?: readonly string[];
-  /** How many candidates there are for each post. */
+  /** The number of candidates for each post. */
   candidates?: readonly number[];
 }
 
-/**
- * A draft whose trustees have their links, each with their own seed.
- * Takes: the application, the election's name, how many trustees open, and their names.
- */
+/** Drafts an election and invites its trustees. */
 export async function inviteAt(
   test: TestApp,
   { slug, threshold = 2, names = NAMES, candidates = [2] }: Invited,
@@ -112,22 +109,22 @@ export async function inviteAt(
   return { id, slug, tokens, who, ...trusteesAt(test, slug, { tokens, who }) };
 }
 
-/** What the record of an election that has ended asks of its trustees. */
-export async function askedOf(deps: AuditDeps, electionId: string): Promise<OpeningWork[]> {
+/** Lists the sums that the trustees of an ended election must decrypt. */
+export async function openingsOf(deps: AuditDeps, electionId: string): Promise<OpeningWork[]> {
   const record = await findRecord(deps.db, electionId);
   const ended = record && (await new ServerAudits().askAtLast(deps, record, [], (audit) => audit.ended));
   if (!ended) throw new Error('nobody has to open anything');
   return (await sumsToDecrypt(ended)).openings;
 }
 
-/** A trustee's shares of all that is asked. */
-export const sharesBy = (key: NumberedKey, asked: readonly OpeningWork[]) =>
-  asked.map((opening) => ({
-    ...{ revision: opening.revision },
+/** Computes a trustee's decryption share of each opening. */
+export const sharesBy = (key: NumberedKey, openings: readonly OpeningWork[]) =>
+  openings.map((opening) => ({
+    revision: opening.revision,
     share: sodiumTrustee.answerOpening(opening, key, random),
   }));
 
-/** An election of such trustees that has ended, and the shares of each. */
+/** Holds an election with trustees up to its end, and computes the shares of each. */
 export async function endedAt(test: TestApp, invited: Invited) {
   const making = await inviteAt(test, invited);
   await making.sendAll('certs', 'commitments', 'reveals', 'keys');
@@ -140,10 +137,10 @@ export async function endedAt(test: TestApp, invited: Invited) {
   const before = await stage();
   const waiting = await tallyElection(test.deps, making.id);
   if (!waiting.ok || waiting.state !== 'waiting') throw new Error('nobody has to open anything');
-  const asked = await askedOf(test.deps, making.id);
+  const openings = await openingsOf(test.deps, making.id);
   const sharesOf = (trustee: number) => {
     const collected = collectShare(shown, making.who(trustee));
-    return sharesBy({ trustee, privateKey: collected.ok ? collected.privateKey : '' }, asked);
+    return sharesBy({ trustee, privateKey: collected.ok ? collected.privateKey : '' }, openings);
   };
   return { ...making, early, before, stage, sharesOf };
 }

@@ -1,8 +1,7 @@
 import { reachPostgres } from './global-setup.ts';
 
 /**
- * Not a test: a program at the beginning of the run, so that a missing database is reported once and not by
- * every test.
+ * A program that `npm test` runs first, so that a missing database is reported once and not by every test.
  */
 try {
   const { stop } = await reachPostgres();

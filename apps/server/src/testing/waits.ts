@@ -3,22 +3,24 @@ import { vi } from 'vitest';
 import type { Db } from '../platform/database/connect.ts';
 
 /**
- * Waits until statements of this database wait for another transaction.
- * Takes: a connection that is in no transaction, how the statements begin, and how many must wait.
+ * Waits until statements of this database wait for a lock.
+ * @param owner a connection outside any transaction
+ * @param statement the beginning of the statements
+ * @param least how many must wait
  */
 export async function someWait(owner: Db, statement: string, least = 1): Promise<void> {
-  const look = async () => {
+  const check = async () => {
     const { rows } = await sql`SELECT FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE ${`${statement}%`}`.execute(
       owner,
     );
     if (rows.length < least) throw new Error(`${rows.length} wait with ${statement}`);
   };
-  // Only a test that fails waits this long.
-  await vi.waitFor(look, { timeout: 30_000 });
+  // Only a failing test waits this long.
+  await vi.waitFor(check, { timeout: 30_000 });
 }
 
-/** A gate: callers wait until it opens. */
+/** Makes a promise `opened` that `open` resolves. */
 export function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -27,10 +29,7 @@ export function gate(): { readonly opened: Promise<void>; readonly open: () => v
   return { opened, open };
 }
 
-/**
- * Does something while no reading of a roll comes to its end before PostgreSQL's limit cancels it.
- * Takes: the owner's connection, and what is done.
- */
+/** Runs work while every read of the roll fails as if `statement_timeout` had cancelled it. */
 export async function whileNobodyCounts<Result>(owner: Db, work: () => Promise<Result>): Promise<Result> {
   const lock = await owner.startTransaction().execute();
   await sql`LOCK TABLE roll IN ACCESS EXCLUSIVE MODE`.execute(lock);
@@ -40,7 +39,7 @@ export async function whileNobodyCounts<Result>(owner: Db, work: () => Promise<R
   };
   const result = work();
   result.then(done, done);
-  // The limit's fifteen seconds are not waited for: a cancelled statement ends with the same code.
+  // Instead of waiting for the timeout, cancel: the error code is the same.
   while (!isDone)
     await sql`SELECT pg_cancel_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(owner);

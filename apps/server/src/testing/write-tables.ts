@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database/connect.ts';
 import { APPEND_ONLY_TABLES } from '../platform/database/grants.ts';
 
-/** The columns whose ids have a type of their own; a column that refers to one has its type. */
+/** The branded types of ids; a column that refers to one has the same type. */
 const BRANDS: Readonly<Record<string, string>> = {
   'users.id': 'UserId',
   'parties.id': 'PartyId',
@@ -11,7 +11,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   'proposals.id': 'ProposalId',
 };
 
-/** What the schema does not say: what is in jsonb or in a view, and what no statement gives. */
+/** Types that the schema does not determine: of jsonb, of views, of generated columns. */
 const GIVEN: Readonly<Record<string, string>> = {
   'audit_log.before': 'Once<Facts | null>',
   'audit_log.after': 'Once<Facts | null>',
@@ -36,7 +36,8 @@ const GIVEN: Readonly<Record<string, string>> = {
 };
 
 /**
- * Columns that no statement changes, beside keys, `created_at` and what only grows; '*' are all of a table.
+ * Columns that no statement updates ('*' for all), besides keys, `created_at` and those of append-only
+ * tables.
  */
 const WRITTEN_ONCE: Readonly<Record<string, string>> = {
   announcements: 'election_id kind said said_by said_at',
@@ -84,9 +85,9 @@ interface Column {
   readonly isKey: boolean;
   readonly hasDefault: boolean;
   readonly isComputed: boolean;
-  /** The check that lists the words which the column takes. */
+  /** The check constraint that lists the allowed values. */
   readonly words: string | null;
-  /** The columns that it refers to. */
+  /** The columns that this foreign key refers to. */
   readonly refers: readonly string[];
   readonly about: string | null;
   readonly aboutTable: string | null;
@@ -111,9 +112,8 @@ const readColumns = sql<Column>`
   ORDER BY relname COLLATE "C", attnum`;
 
 /**
- * Writes the types of all rows, as TypeScript: what the schema of the database says, with the tables above
- * for what it does not.
- * Refuses (throws): a type of PostgreSQL that SCALARS lacks, and a name in those tables that no column has.
+ * Generates the TypeScript types of all rows from the database's schema and the tables above.
+ * @throws Error if SCALARS lacks a type, or a name in those tables is no column
  */
 export async function writeTables(owner: Db): Promise<string> {
   const { rows } = await readColumns.execute(owner);
@@ -168,10 +168,7 @@ function isWrittenOnce({ table, name, isKey }: Column): boolean {
   return names.includes('*') || names.includes(name);
 }
 
-/**
- * The type that the id in a column has by BRANDS: the column's, or that of the one to which it refers in the
- * end.
- */
+/** The branded type of a column, or of the column that it refers to, directly or not. */
 function brandOf(column: Column, columns: ReadonlyMap<string, Column>): string | undefined {
   const brand = BRANDS[pathOf(column)];
   if (brand) return brand;
@@ -181,7 +178,7 @@ function brandOf(column: Column, columns: ReadonlyMap<string, Column>): string |
     .find((found) => found !== undefined);
 }
 
-/** From `CHECK ((state = ANY (ARRAY['a'::text, 'b'::text])))` the union of these. */
+/** Converts `CHECK ((state = ANY (ARRAY['a'::text, 'b'::text])))` to a union type. */
 function wordsOf({ words }: Column): string | undefined {
   return words?.match(/'[^']*'(?=::)/g)?.join(' | ');
 }

@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
 const b64 = (data: Buffer) => data.toString('base64url');
 
-/** CBOR of the few shapes that a passkey sends, none of 256 bytes or more. */
+/** Encodes CBOR of the types that a passkey sends, with lengths below 256. */
 function cbor(value: number | string | Buffer | Map<unknown, unknown>): Buffer {
   const head = (major: number, n: number) =>
     Buffer.from(n < 24 ? [(major << 5) | n] : [(major << 5) | 24, n]);
@@ -32,15 +32,11 @@ export function softPasskey(origin: string) {
   };
   const key = cbor(
     new Map<unknown, unknown>([
-      ...([
-        [1, 2],
-        [3, -7],
-        [-1, 1],
-      ] as const),
-      ...([
-        [-2, Buffer.from(x, 'base64url')],
-        [-3, Buffer.from(y, 'base64url')],
-      ] as const),
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, Buffer.from(x, 'base64url')],
+      [-3, Buffer.from(y, 'base64url')],
     ]),
   );
   const named = { id: b64(id), rawId: b64(id), type: 'public-key', clientExtensionResults: {} };
@@ -51,11 +47,9 @@ export function softPasskey(origin: string) {
     create({ challenge }: { challenge: string }) {
       const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, key]);
       const attestation = new Map<unknown, unknown>([
-        ...([
-          ['fmt', 'none'],
-          ['attStmt', new Map()],
-        ] as const),
-        ...([['authData', data(0x41, credential)]] as const),
+        ['fmt', 'none'],
+        ['attStmt', new Map()],
+        ['authData', data(0x41, credential)],
       ]);
       const clientDataJSON = b64(client('webauthn.create', challenge));
       return { ...named, response: { clientDataJSON, attestationObject: b64(cbor(attestation)) } };

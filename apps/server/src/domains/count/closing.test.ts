@@ -10,7 +10,7 @@ import {
 } from '../../../../../packages/belenios/src/testing/belenios-tool.ts';
 import { closeAndTally, draftElection, insertCandidate, open, renewBallot } from '../../testing/election.ts';
 import { audit, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
-import { askedOf, sharesBy } from '../../testing/trustees.ts';
+import { openingsOf, sharesBy } from '../../testing/trustees.ts';
 import { exportArchives } from '../archive/export.ts';
 import { findRecord } from '../board/records-store.ts';
 import { sequenceOnce } from '../board/sequencer.ts';
@@ -230,7 +230,7 @@ describe('external trustees', () => {
     await finishRecord(deps, election.id);
     const waiting = await tallyElection(deps, election.id);
     expect(waiting).toEqual({ ok: true, state: 'waiting', missing: [1, 2] });
-    const asked = await askedOf(deps, election.id);
+    const asked = await openingsOf(deps, election.id);
     const sharesOf = (n: number) =>
       sharesBy({ trustee: n, privateKey: trustees[n - 1]?.privateKey ?? '' }, asked);
     const bad = await tallyElection(deps, election.id, { trustee: 1, shares: sharesOf(2) });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { advance, draftElection, open } from '../../testing/election.ts';
 import { audit, begun, encryptFor, fillIntake, openedElection, recordDeps } from '../../testing/record.ts';
-import { askedOf, sharesBy } from '../../testing/trustees.ts';
+import { openingsOf, sharesBy } from '../../testing/trustees.ts';
 import { TRUSTEE } from '../audit-log/service.ts';
 import { findEntry, listBallots, listPayloads } from '../board/entries-store.ts';
 import { findRecord, type RecordHead } from '../board/records-store.ts';
@@ -59,7 +59,7 @@ async function endedOutside(slug: string) {
   const { id, trustees } = await openedOutside(slug);
   await end(id);
   expect(await tallyElection(deps, id)).toMatchObject({ state: 'waiting' });
-  const asked = await askedOf(deps, id);
+  const asked = await openingsOf(deps, id);
   const broughtBy = (trustee: number) => {
     const key = { trustee, privateKey: trustees[trustee - 1]?.privateKey ?? '' };
     return { trustee, shares: sharesBy(key, asked) };

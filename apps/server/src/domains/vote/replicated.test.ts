@@ -15,7 +15,7 @@ const database = await withReplicatedDatabase();
 const { db } = database;
 /** Why something failed while an operator cancelled every wait. */
 const whyFailed = (work: Promise<unknown>) =>
-  database.withoutPatience(work).then(() => 'it did not', whyAway);
+  database.cancellingWaits(work).then(() => 'it did not', whyAway);
 
 it('a commit is done only when its replica has it, also where an operator cancels the wait for that [A48]', async () => {
   await expect(requireReplicated(db)).resolves.toBeUndefined();
@@ -41,11 +41,11 @@ it('a ballot has no receipt and no signed head until its replica has it, however
   const cast = () => test.call('POST', '/vote/cast', { token, body });
   await database.loseReplica();
   for (let tries = 0; tries < 2; tries++)
-    expect(await database.withoutPatience(cast())).toMatchObject({
+    expect(await database.cancellingWaits(cast())).toMatchObject({
       status: 503,
       body: { code: 'cannot-store' },
     });
-  expect((await database.withoutPatience(test.call('GET', '/ready'))).status).toBe(503);
+  expect((await database.cancellingWaits(test.call('GET', '/ready'))).status).toBe(503);
   await database.findReplica();
   expect((await cast()).status).toBe(200);
   const record = await findRecord(db, election.id);
