@@ -15,8 +15,6 @@ const NAMES = [
   'Chromium',
   'MB',
   'kB',
-  // A button for screen readers, which react-aria translates.
-  'Dismiss',
 ];
 
 /** Collects the words of the server's data (names, titles), without failures and names of fields. */

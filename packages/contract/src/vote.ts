@@ -114,7 +114,7 @@ export const voteCalls = {
           retryKey: retryKeySchema.optional(),
           // The account that sealed it. A session of another account must not cast it.
           account: userIdSchema.optional(),
-          // Padding, so that the length does not reveal the ballot paper.
+          // Padding that gives all ballots of a paper one length on the wire. The server does not check it.
           fill: fillSchema.optional(),
         }),
       ],

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { Button } from '../components/Button.tsx';
 
-/** The last net under every screen: a defect of ours, or a part of the app that could not be fetched. */
+/** Shown for an unexpected error, or a part of the app that could not be fetched. */
 export function ErrorScreen() {
   const error = useRouteError();
   const { t } = useLingui();

@@ -1,10 +1,7 @@
 import { LogoMark } from '../components/Logo.tsx';
 import { FullScreenSpinner } from '../components/Spinner.tsx';
 
-/**
- * What is shown until the first screen is there: the same as in index.html, so that nothing flickers when the
- * app takes over.
- */
+/** Shown until the first screen is loaded. The same as in index.html, so that nothing flickers. */
 export function FirstPaint() {
   return (
     <>

@@ -8,9 +8,8 @@ import { useDisclosure } from '../components/useDisclosure.ts';
 import { paths } from '../lib/paths.ts';
 
 /**
- * The navbar's dropdown menu. It holds links, so it is a list of links behind a button and no ARIA menu:
- * links keep their own keys, their context menu and their name for screen readers. Arrow keys move between
- * them as well.
+ * The dropdown menu of the navigation bar. It is a list of links and no ARIA menu, so that links keep their keys
+ * and context menu; arrow keys work too.
  */
 export function NavMenu() {
   const { t } = useLingui();

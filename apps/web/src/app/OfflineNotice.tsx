@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import IconWifiOff from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs';
 import { useSyncExternalStore } from 'react';
 
-function watchLine(listener: () => void): () => void {
+function watchNetwork(listener: () => void): () => void {
   addEventListener('online', listener);
   addEventListener('offline', listener);
   return () => {
@@ -11,21 +11,21 @@ function watchLine(listener: () => void): () => void {
   };
 }
 
-/** Bars at the foot of the window are above the notice: its height is `--foot` while it is there. */
-function keepFoot(notice: HTMLElement | null) {
+/** Sets `--foot` to the height of the notice, for sticky bars above it. */
+function setFootHeight(notice: HTMLElement | null) {
   const root = document.documentElement.style;
   root.setProperty('--foot', `${notice?.offsetHeight ?? 0}px`);
   return () => void root.removeProperty('--foot');
 }
 
-/** Says that the line is down for as long as it is, and that nothing typed or chosen is lost by it. */
+/** Shown while the browser is offline. */
 export function OfflineNotice() {
-  const online = useSyncExternalStore(watchLine, () => navigator.onLine);
+  const online = useSyncExternalStore(watchNetwork, () => navigator.onLine);
   return (
     <div role="status" className="sticky bottom-0 z-40">
       {!online && (
         <p
-          ref={keepFoot}
+          ref={setFootHeight}
           className="flex items-center justify-center gap-2 bg-amber-tint px-4 py-3 font-semibold text-amber-ink"
         >
           <IconWifiOff aria-hidden="true" className="size-5 shrink-0" />

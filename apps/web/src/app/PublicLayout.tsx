@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { Footer } from './Footer.tsx';
 import { NavBar } from './NavBar.tsx';
 
-/** The frame of every public screen: navbar, the screen, footer. */
+/** The frame of the public screens. */
 export function PublicLayout() {
   return (
     <div className="flex min-h-dvh flex-col">

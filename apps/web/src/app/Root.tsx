@@ -4,10 +4,7 @@ import { ToastRegion } from '../components/toasts/ToastRegion.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { useFocusOnNewScreen } from './useFocusOnNewScreen.ts';
 
-/**
- * What surrounds every screen: the way past the navigation, the sign of a screen on its way, toasts, the
- * offline notice.
- */
+/** Surrounds every screen: skip link, navigation progress, offline notice, toasts. */
 export function Root() {
   useFocusOnNewScreen();
   return (
@@ -27,10 +24,7 @@ export function Root() {
   );
 }
 
-/**
- * Every page that is loaded again has the same key; its own address keeps it from being scrolled to where
- * another one was left.
- */
+/** Uses the address for loaded pages, which all have the key `default`, to keep their scroll positions apart. */
 const scrollKeyOf = ({ key, pathname }: Location) => (key === 'default' ? pathname : key);
 
 function NavigationProgress() {

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import { addPart, type Part } from '../lib/locale.ts';
 
-/** A screen in a file of its own, fetched when its route is first asked for. */
+/** A lazily loaded screen. */
 export const screen = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() });
 
-/** The same of a screen whose words are a part of their own, fetched beside it. */
+/** A lazily loaded screen with a catalogue of its own. */
 export const screenWith = (part: Part, load: () => Promise<ComponentType>) =>
   screen(async () => (await Promise.all([load(), addPart(part)]))[0]);

@@ -2,7 +2,7 @@ import { Navigate, type RouteObject } from 'react-router';
 import { CONSOLE_SCREENS } from '../lib/paths.ts';
 import { screen, screenWith } from './lazyScreen.ts';
 
-/** The address of a layout alone leads to its first screen. */
+/** Redirects from the address of a layout to its first screen. */
 const toDashboard: RouteObject = { index: true, element: <Navigate to="dashboard" replace /> };
 
 const profile: RouteObject = {
@@ -10,7 +10,7 @@ const profile: RouteObject = {
   lazy: screen(async () => (await import('../features/profile/ProfilePage.tsx')).ProfilePage),
 };
 
-/** The screens behind a login: layouts with a side bar, each with its screens. */
+/** The screens behind a login, by layout. */
 export const memberScreens: RouteObject[] = [
   {
     path: 'party',
@@ -71,7 +71,7 @@ export const memberScreens: RouteObject[] = [
         lazy: screen(async () => (await import('../features/commission/Screens.tsx')).FirstScreen),
       },
       profile,
-      // Each by its name: an address below the console that is none of them is unknown like any other.
+      // One route for each, so that other addresses give the page "not found".
       ...CONSOLE_SCREENS.map((path) => ({
         path,
         lazy: screen(async () => (await import('../features/commission/Screens.tsx')).screenAt(path)),

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { screen, screenWith } from './lazyScreen.ts';
 
-/** The screens that need no login, by their address; each is loaded when it is opened. */
+/** The screens that need no login. */
 export const publicScreens: RouteObject[] = [
   { index: true, lazy: screen(async () => (await import('../features/home/HomePage.tsx')).HomePage) },
   {

@@ -6,7 +6,7 @@ import { PublicLayout } from './PublicLayout.tsx';
 import { publicScreens } from './publicScreens.tsx';
 import { Root } from './Root.tsx';
 
-/** All screens: the public ones in the site's frame, those behind a login each in their own. */
+/** All screens of the app. */
 export const routes: RouteObject[] = [
   {
     Component: Root,

@@ -14,17 +14,16 @@ beforeEach(() => {
   server.succeed('GET /extras/notifications', { message: '', data: { notifications: [] } });
 });
 
-/** The route that an address leads to; its pattern. */
+/** The pattern of the route of an address. */
 const routeOf = (address: string) => matchRoutes(routes, address)?.at(-1)?.route.path;
 
 test.each(Object.entries(paths))('%s leads to a screen: %s', (_, address) => {
   const filled = address.replace(/:[a-z]+/g, 'some');
   expect(address === '/' ? 'home' : routeOf(filled)).not.toBe('*');
-  // An address in no route gives the page "not found", and the console has its own.
   expect(routeOf('/nowhere')).toBe('*');
 });
 
-test('the menu of the navbar leads to the seven places [S2.12]', async () => {
+test('the menu of the navigation bar has seven links [S2.12]', async () => {
   const { user } = renderRoute('/about');
   await user.click(await screen.findByRole('button', { name: 'Menu' }));
   const menu = screen.getByRole('navigation', { name: 'Main' });
@@ -40,7 +39,7 @@ test('the menu of the navbar leads to the seven places [S2.12]', async () => {
   ]);
 });
 
-test('the menu is closed at first, and Escape closes it and gives the focus back', async () => {
+test('the menu is closed at first, and Escape closes it and returns the focus', async () => {
   const { user } = renderRoute('/about');
   const button = await screen.findByRole('button', { name: 'Menu' });
   expect(screen.queryByRole('link', { name: 'Homepage' })).not.toBeInTheDocument();
@@ -51,7 +50,7 @@ test('the menu is closed at first, and Escape closes it and gives the focus back
   expect(button).toHaveFocus();
 });
 
-test('an unknown path shows the 404 page with a way home [S2.2 S8.12]', async () => {
+test('an unknown path shows the 404 page with a link home [S2.2 S8.12]', async () => {
   renderRoute('/no/such/place');
   expect(await screen.findByText('Page not found')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/');
@@ -72,7 +71,7 @@ test('the footer has the columns Services, Company and Legal, and every link lea
   }
 });
 
-test('a new screen gets the focus on its heading, and its own title', async () => {
+test('navigation focuses the heading of the new screen and sets its title', async () => {
   const { router } = renderRoute('/about');
   await screen.findByRole('heading', { name: 'About the App' });
   await act(() => router.navigate('/privacy'));
@@ -81,7 +80,7 @@ test('a new screen gets the focus on its heading, and its own title', async () =
   expect(document.title).toBe('Privacy - E-Voting');
 });
 
-test('a line that is down is told, and its return too', async () => {
+test('a notice is shown while the browser is offline', async () => {
   renderRoute('/about');
   await screen.findByRole('heading', { name: 'About the App' });
   expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument();
@@ -93,7 +92,7 @@ test('a line that is down is told, and its return too', async () => {
   await waitFor(() => expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument());
 });
 
-test('a screen that breaks leaves a way out', async () => {
+test('a screen that throws shows the error screen', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const Broken = () => {
     throw new Error('a defect');

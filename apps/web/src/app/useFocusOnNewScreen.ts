@@ -2,10 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { arrive } from '../lib/focus.ts';
 
-/**
- * After a change of route the focus goes to the new screen's heading, so that a screen reader says where it
- * is.
- */
+/** Focuses the heading of a new screen after navigation, so that screen readers announce it. */
 export function useFocusOnNewScreen(): void {
   const { pathname } = useLocation();
   const before = useRef(pathname);

@@ -15,9 +15,8 @@ const LOOKS = {
 } as const;
 
 /**
- * A message in the flow of the page. A danger interrupts a screen reader; the others wait for a pause. The
- * reason why a form was not taken is at its top, which may be far above the button that was pressed: it comes
- * into sight.
+ * A message in the flow of the page. A danger interrupts a screen reader, and scrolls into view if it is in a
+ * form or dialog, since the pressed button may be far below it.
  */
 export function Alert({
   tone = 'info',
@@ -26,14 +25,14 @@ export function Alert({
   className,
 }: {
   tone?: AlertTone;
-  /** What it tells of: for another one it scrolls into sight again. */
+  /** The subject; a new one scrolls into view again. */
   about?: unknown;
   children: ReactNode;
   className?: string;
 }) {
   const { Icon, box, icon } = LOOKS[tone];
   const ref = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same words for another failure are news
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another failure may have the same words
   useEffect(() => {
     const alert = ref.current;
     if (alert && tone === 'danger' && alert.closest('form, dialog')) bringIntoSight(alert);

@@ -2,7 +2,7 @@ import { AVATAR_MAX_INITIALS } from '@evoting/contract/constants';
 import { cx } from '../lib/cx.ts';
 import { thumbnailOf } from '../lib/image.ts';
 
-/** The first letters of a name's first words, at most two. */
+/** Returns at most two initials of a name. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   return words
@@ -12,10 +12,7 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase();
 }
 
-/**
- * Somebody's picture in a square of fixed size, or their initials where there is none. The name is beside
- * it, so it is silent.
- */
+/** A small round picture, or initials without one. Hidden from screen readers, since the name is beside it. */
 export function Avatar({
   name,
   image,

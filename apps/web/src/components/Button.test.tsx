@@ -5,7 +5,7 @@ import { focusOn } from '../lib/focus.ts';
 import { Button } from './Button.tsx';
 import { IconButton } from './IconButton.tsx';
 
-/** As a browser does with a button that is disabled, and this document does not. */
+/** Takes the focus away, as browsers do from a disabled button, unlike this test environment. */
 function loseFocus(): void {
   const other = document.body.appendChild(document.createElement('input'));
   other.focus();
@@ -13,7 +13,7 @@ function loseFocus(): void {
   expect(document.body).toHaveFocus();
 }
 
-test('a button that had the focus has it again once it can be pressed again, and takes it from nothing else', () => {
+test('a button gets its focus back when it is enabled again, unless something else has the focus', () => {
   const view = render(<Button>Login</Button>);
   const button = screen.getByRole('button');
   const press = () => view.rerender(<Button pending>Login</Button>);
@@ -30,14 +30,14 @@ test('a button that had the focus has it again once it can be pressed again, and
   answer();
   expect(other).toHaveFocus();
 
-  // Pressed by somebody whose focus was elsewhere.
+  // Pressed while the focus was elsewhere.
   press();
   other.remove();
   answer();
   expect(document.body).toHaveFocus();
 });
 
-describe('a button that goes away with the focus', () => {
+describe('a focused button that is removed', () => {
   const act = (part: ReactNode = null) => (
     <main>
       <h1>Parties</h1>
@@ -54,14 +54,14 @@ describe('a button that goes away with the focus', () => {
   );
   const heading = (name: string) => screen.getByRole('heading', { name });
 
-  test('passes it on to the heading that it was under', async () => {
+  test('moves the focus to its heading', async () => {
     const view = render(act(<Button>Approve</Button>));
     screen.getByRole('button').focus();
     view.rerender(act());
     await waitFor(() => expect(heading('Unity')).toHaveFocus());
   });
 
-  test('passes it on also where it is an icon alone, and takes none that somebody else has', async () => {
+  test('moves the focus also if it is an icon button, but not if something else has the focus', async () => {
     const icon = <IconButton label="Close message" />;
     const view = render(act(icon));
     screen.getByRole('button').focus();
@@ -74,7 +74,7 @@ describe('a button that goes away with the focus', () => {
     expect(heading('Labour')).toHaveFocus();
   });
 
-  test('passes it on while it is disabled for its act, too', async () => {
+  test('moves the focus also while it is disabled', async () => {
     const view = render(act(<Button>Approve</Button>));
     screen.getByRole('button').focus();
     view.rerender(act(<Button pending>Approve</Button>));
@@ -83,7 +83,7 @@ describe('a button that goes away with the focus', () => {
     await waitFor(() => expect(heading('Unity')).toHaveFocus());
   });
 
-  test('passes it on to an earlier heading where its own goes with it', async () => {
+  test('moves the focus to an earlier heading if its own is removed too', async () => {
     const own = (
       <section>
         <h3>Wait</h3>
@@ -96,7 +96,7 @@ describe('a button that goes away with the focus', () => {
     await waitFor(() => expect(heading('Unity')).toHaveFocus());
   });
 
-  test('passes it on to the heading of the screen where none is before it', async () => {
+  test('moves the focus to the heading of the screen if there is no earlier one', async () => {
     const screenOf = (part: ReactNode = null) => (
       <>
         {part}
@@ -111,7 +111,7 @@ describe('a button that goes away with the focus', () => {
     await waitFor(() => expect(heading('Parties')).toHaveFocus());
   });
 
-  test('takes it from nothing else', async () => {
+  test('does not take the focus from anything else', async () => {
     const view = render(act(<Button>Approve</Button>));
     const button = screen.getByRole('button');
     button.focus();
@@ -122,7 +122,7 @@ describe('a button that goes away with the focus', () => {
     expect(other).toHaveFocus();
     other.remove();
 
-    // Nothing had it, or what came took it.
+    // The button was not focused, or a new element takes the focus.
     view.rerender(act(<Button>Approve</Button>));
     view.rerender(act());
     await Promise.resolve();

@@ -9,10 +9,7 @@ interface Looks {
   size?: ButtonSize | undefined;
 }
 
-/**
- * `pending` disables the button and shows a spinner before its text; the text stays the caller's, since
- * screens word it differently.
- */
+/** A button; `pending` disables it and adds a spinner. */
 export function Button({
   tone,
   size,
@@ -38,7 +35,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button: for what leads to another screen. */
+/** A link that looks like a button. */
 export function ButtonLink({ tone, size, className, ...rest }: LinkProps & Looks) {
   return <Link {...rest} className={buttonClass(tone, size, className)} />;
 }

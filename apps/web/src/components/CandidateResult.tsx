@@ -16,7 +16,7 @@ interface RowProps {
   isOwn: boolean;
 }
 
-/** One candidate's count: the number, its share, and a bar as long as the share. */
+/** A candidate's votes and share, with a bar. */
 export function CandidateResult({ entry, share, isLeading, isFinal, isOwn }: RowProps) {
   const { candidateName, candidateImage, partyName, partyBanner } = entry;
   return (

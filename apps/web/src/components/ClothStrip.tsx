@@ -1,4 +1,4 @@
-/** A strip of woven cloth, as it edges a wrapper: where one part of a page ends and the next begins. */
+/** A decorative strip between two parts of a page. */
 export function ClothStrip() {
   return (
     <div aria-hidden="true" className="relative isolate h-8 overflow-hidden bg-cloth">

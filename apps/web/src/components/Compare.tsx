@@ -3,18 +3,17 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { formatCount } from '../lib/format.ts';
 import { CopyButton } from './CopyButton.tsx';
 
-type Seen = Omit<ComparedHead, 'rootHash'> & { rootHash: string | null };
+interface CompareProps {
+  head: Omit<ComparedHead, 'rootHash'> & { rootHash: string | null };
+}
 
-/**
- * What two people read to each other to know that they saw the same record: its size, and one short text for
- * what is signed of it.
- */
-export function Compare({ seen }: { seen: Seen }) {
+/** Shows a short code of a record's head, which two people compare to know that they see the same record. */
+export function Compare({ head }: CompareProps) {
   const { t, i18n } = useLingui();
-  const { rootHash, ...signed } = seen;
+  const { rootHash, ...signed } = head;
   if (rootHash === null) return null;
   const code = comparisonOf({ ...signed, rootHash });
-  const size = formatCount(seen.treeSize, i18n.locale);
+  const size = formatCount(head.treeSize, i18n.locale);
   return (
     <section className="flex flex-col gap-3 rounded-card border border-line bg-paper p-4">
       <h3 className="text-xl">
@@ -38,7 +37,7 @@ export function Compare({ seen }: { seen: Seen }) {
           <Trans>Root and key in full</Trans>
         </summary>
         <p className="break-all font-mono text-base">{rootHash}</p>
-        <p className="break-all font-mono text-base">{seen.verifierKey}</p>
+        <p className="break-all font-mono text-base">{head.verifierKey}</p>
       </details>
     </section>
   );

@@ -4,13 +4,13 @@ import { CandidateResult } from './CandidateResult.tsx';
 interface ContestResultsProps {
   title: string;
   entries: readonly ResultEntry[];
-  /** The record has its result: the highest count is final, and all who share it are tied. */
+  /** True once the record has its result, so that the highest count is final. */
   isFinal: boolean;
-  /** The candidate to point out, if any. */
+  /** The candidate to highlight. */
   ownId?: string;
 }
 
-/** The count of one post: most votes first, each with its count, its share and a bar as long as the share. */
+/** The count of one post, most votes first. */
 export function ContestResults({ title, entries, isFinal, ownId }: ContestResultsProps) {
   const sorted = [...entries].sort((left, right) => right.votes - left.votes);
   const total = sorted.reduce((sum, { votes }) => sum + votes, 0);

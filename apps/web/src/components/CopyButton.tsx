@@ -4,7 +4,7 @@ import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import { IconButton } from './IconButton.tsx';
 import { showToast } from './toasts/toast.ts';
 
-/** Copies a text and says so for about three seconds. */
+/** Copies a text, and confirms it by a toast. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useLingui();
   async function copy() {

@@ -5,10 +5,7 @@ import { useNow } from './useNow.ts';
 
 const TICK_MS = 20_000;
 
-/**
- * When voting opens or closes, and how long that is from now, by this device's clock; once that is past, the
- * time alone, until the server says what is now. Nothing where there is no election.
- */
+/** Shows when voting opens or closes, with the time left by this device's clock. */
 export function ElectionTimes({ meta }: { meta: ResultsMeta }) {
   const { i18n } = useLingui();
   const nowMs = useNow(TICK_MS);

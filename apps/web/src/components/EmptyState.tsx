@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 
-/**
- * Says that there is nothing, and what can be done: on a band of the cloth, so that empty does not look
- * broken.
- */
+/** Tells that there is nothing to show, and why. */
 export function EmptyState({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <div className="relative isolate grid place-items-center overflow-hidden rounded-card border border-dashed border-line px-6 py-14 text-center">

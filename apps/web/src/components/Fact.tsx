@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A number with its name below, in a list of them (`dl`). */
+/** A number with its label, inside a `<dl>`. */
 export function Fact({ label, value }: { label: ReactNode; value: string }) {
   return (
     <div className="flex flex-col-reverse">

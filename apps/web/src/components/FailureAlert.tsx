@@ -1,10 +1,7 @@
 import { fieldErrorsOf, messageOf } from '../lib/errors.ts';
 import { Alert } from './Alert.tsx';
 
-/**
- * A failed call, told above the form it came from: the message, and one line a field where the server named
- * fields.
- */
+/** Shows a failed call above its form: the message, and a line for each field error. */
 export function FailureAlert({ error }: { error: unknown }) {
   const fields = fieldErrorsOf(error);
   return (

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from './Card.tsx';
 
-/**
- * A screen with one form: on wide screens a panel of cloth beside it says what the form is for, on a phone it
- * is above, small.
- */
+/** A screen with one form, with an introduction beside it, or above it on phones. */
 export function FormScreen({
   title,
   intro,

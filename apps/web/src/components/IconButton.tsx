@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { cx } from '../lib/cx.ts';
 import { useKeptFocus } from '../lib/useKeptFocus.ts';
 
-/** A button with an icon only: `label` is its name for those who cannot see it. */
+/** A button with an icon only; `label` is its accessible name. */
 export function IconButton({
   label,
   className,

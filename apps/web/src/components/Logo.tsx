@@ -1,7 +1,4 @@
-/**
- * The mark: a ballot paper that bears the thumb print of its voter, as Nigerians have cast it for
- * generations.
- */
+/** The logo: a ballot paper with a thumb print. */
 export function LogoMark({ className = 'size-9' }: { className?: string }) {
   return (
     <svg viewBox="0 0 40 40" className={className} aria-hidden="true" fill="none">

@@ -5,9 +5,9 @@ import { renderRoute } from '../testing/renderRoute.tsx';
 
 let server: ReturnType<typeof fakeServer>;
 const nothing = { announcements: [], corrections: [], officers: 0, aloneActs: 0 };
-const say = (data: Partial<typeof nothing> | object) =>
+const setNotices = (data: Partial<typeof nothing> | object) =>
   server.succeed('GET /extras/notices', { message: '', data: { ...nothing, ...data } });
-const asked = (times: number) =>
+const expectRequests = (times: number) =>
   waitFor(() => expect(server.requestsTo('GET /extras/notices')).toHaveLength(times));
 
 beforeEach(() => {
@@ -20,8 +20,8 @@ const announcement = {
   atMs: Date.UTC(2027, 1, 25),
 };
 
-test('what the commission tells voters is on the landing page and on the results', async () => {
-  say({ announcements: [{ ...announcement, text: 'The site was away for ten minutes.' }] });
+test('announcements are shown on the landing page and the results page', async () => {
+  setNotices({ announcements: [{ ...announcement, text: 'The site was away for ten minutes.' }] });
   for (const path of ['/', '/voter/results']) {
     const { unmount } = renderRoute(path);
     expect(await screen.findByText('The site was away for ten minutes.')).toBeVisible();
@@ -29,19 +29,19 @@ test('what the commission tells voters is on the landing page and on the results
   }
 });
 
-test('that one officer alone runs the election is said wherever the commission speaks', async () => {
-  say({ officers: 1, aloneActs: 2 });
+test('both pages tell if one officer alone runs the election', async () => {
+  setNotices({ officers: 1, aloneActs: 2 });
   for (const path of ['/', '/voter/results']) {
     const { unmount } = renderRoute(path);
-    const said = await screen.findByText(/One officer alone runs this election/);
-    expect(said).toHaveTextContent('2 acts that take two were done by one officer alone.');
+    const note = await screen.findByText(/One officer alone runs this election/);
+    expect(note).toHaveTextContent('2 acts that take two were done by one officer alone.');
     unmount();
   }
 });
 
-test('with several officers the results say how many, and which names they corrected', async () => {
+test('the results page shows the number of officers and the corrected names, the landing page neither', async () => {
   const announcements = [{ ...announcement, text: 'The halls are open until six.' }];
-  say({ announcements, officers: 3, corrections: [{ before: 'Ada Obj', name: 'Ada Obi', atMs: 1 }] });
+  setNotices({ announcements, officers: 3, corrections: [{ before: 'Ada Obj', name: 'Ada Obi', atMs: 1 }] });
   const { unmount } = renderRoute('/voter/results');
   expect(await screen.findByText(/3 officers run this election; what matters takes two/)).toBeVisible();
   expect(screen.getByText(/A name on the ballot paper was corrected/)).toHaveTextContent(
@@ -49,20 +49,19 @@ test('with several officers the results say how many, and which names they corre
   );
   unmount();
   renderRoute('/');
-  // The same answer, as far as it is read there.
   expect(await screen.findByText('The halls are open until six.')).toBeVisible();
   expect(screen.queryByText(/officers run this election/)).not.toBeInTheDocument();
   expect(screen.queryByText(/A name on the ballot paper was corrected/)).not.toBeInTheDocument();
 });
 
-test('where there is nothing to say, or the server cannot be asked, nothing is shown', async () => {
-  say({});
+test('without notices, or if they cannot be fetched, nothing is shown', async () => {
+  setNotices({});
   const { unmount } = renderRoute('/voter/results');
-  await asked(1);
+  await expectRequests(1);
   expect(screen.queryByRole('region', { name: 'From the electoral commission' })).not.toBeInTheDocument();
   unmount();
   server.lose('GET /extras/notices');
   renderRoute('/voter/results');
-  await asked(2);
+  await expectRequests(2);
   expect(screen.queryByRole('region', { name: 'From the electoral commission' })).not.toBeInTheDocument();
 });

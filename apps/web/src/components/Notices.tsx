@@ -7,23 +7,20 @@ import { Alert } from './Alert.tsx';
 
 const REFETCH_MS = 30_000;
 
-/**
- * What the commission tells everybody, the names that it corrected, and how many officers confirm its acts.
- */
 function useNotices() {
   return useQuery({
     queryKey: ['notices'],
     queryFn: async ({ signal }) => (await call('GET /extras/notices', { signal })).data,
     refetchInterval: REFETCH_MS,
-    // Asked once for the pages that somebody goes through.
+    // Shared by the pages that a reader visits in a row.
     staleTime: REFETCH_MS,
     retry: false,
   });
 }
 
 /**
- * What the commission says about the election, where voters are. Nothing while there is nothing to say.
- * `whole`: also what is less urgent, the corrected names and how many officers there are.
+ * Shows the commission's announcements.
+ * @param whole also shows the corrected names and the number of officers
  */
 export function Notices({ whole = false }: { whole?: boolean }) {
   const { t, i18n } = useLingui();
@@ -56,7 +53,6 @@ export function Notices({ whole = false }: { whole?: boolean }) {
   );
 }
 
-/** How many people confirm what matters. */
 function Officers({ officers, aloneActs }: Pick<DataOf<'GET /extras/notices'>, 'officers' | 'aloneActs'>) {
   if (officers === 0 && aloneActs === 0) return null;
   return (

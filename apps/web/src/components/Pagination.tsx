@@ -3,7 +3,6 @@ import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { Button } from './Button.tsx';
 
-/** Previous is disabled on page 1, Next on the last page. */
 export function Pagination({
   page,
   pages,

@@ -3,10 +3,7 @@ import { thumbnailOf } from '../lib/image.ts';
 
 const BOX = 'h-6 w-18 shrink-0';
 
-/**
- * The party's banner beside its name; the name says it all, so the banner is silent. An empty address is that
- * of a banner which is still to come: its room is kept.
- */
+/** A party's banner and name. An empty `banner` reserves the space of one that has not arrived. */
 export function PartyLine({
   name,
   banner,

@@ -15,7 +15,7 @@ interface Fields {
 
 interface PictureFormProps {
   title: ReactNode;
-  /** Under which name the text is sent. */
+  /** The name of the text in the request. */
   textName: string;
   text: string;
   rules: RegisterOptions<Fields, 'text'>;
@@ -30,7 +30,7 @@ interface PictureFormProps {
   children?: ReactNode;
 }
 
-/** A text and a picture that are saved together; a picture stays unless another one is chosen. */
+/** A form with a text and a picture, which stays unless another one is chosen. */
 export function PictureForm(props: PictureFormProps) {
   const { textName, update, picture } = props;
   const { register, handleSubmit, formState, resetField } = useForm<Fields>({

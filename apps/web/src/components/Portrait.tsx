@@ -1,10 +1,7 @@
 import { cx } from '../lib/cx.ts';
 import { initialsOf } from './Avatar.tsx';
 
-/**
- * A large square face; initials on cloth where there is no picture. The name is beside it, so it is
- * silent.
- */
+/** A large square picture, or initials without one. Hidden from screen readers, since the name is beside it. */
 export function Portrait({
   name,
   image,

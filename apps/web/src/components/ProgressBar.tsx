@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** Honest progress: `value` of `max` done, or, without a value, under way for an unknown time. */
+/** A progress bar, indeterminate without a value. */
 export function ProgressBar({
   label,
   value,

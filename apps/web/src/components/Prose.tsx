@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A page to read: its heading on a band, then text of a width that eyes can follow. */
+/** A page of text with a heading. */
 export function Prose({
   title,
   intro,

@@ -1,18 +1,15 @@
 import { useEffect, useState } from 'react';
 
-/**
- * A QR code as an image that every camera reads: dark on white in both colour schemes. The library is fetched
- * only here.
- */
+/** A QR code, dark on white in both colour schemes. Loads its library lazily. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [path, setPath] = useState<{ d: string; size: number }>();
   useEffect(() => {
     let isCurrent = true;
     const draw = async () => {
       const { create } = await import('qrcode');
-      if (isCurrent) setPath(drawn(create(text, { errorCorrectionLevel: 'M' }).modules));
+      if (isCurrent) setPath(pathOf(create(text, { errorCorrectionLevel: 'M' }).modules));
     };
-    // Without a network there is no picture; what it says is beside it.
+    // Offline there is no code; its text is beside it.
     draw().catch(() => {});
     return () => {
       isCurrent = false;
@@ -31,7 +28,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-function drawn(modules: { size: number; get: (row: number, column: number) => number }) {
+function pathOf(modules: { size: number; get: (row: number, column: number) => number }) {
   const { size } = modules;
   const cells = Array.from({ length: size * size }, (_, i) => [Math.floor(i / size), i % size] as const);
   const dark = cells.filter(([row, column]) => modules.get(row, column) === 1);

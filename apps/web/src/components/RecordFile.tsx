@@ -5,7 +5,6 @@ import { apiUrl } from '../lib/api.ts';
 import { formatCount, formatSize } from '../lib/format.ts';
 import { CopyButton } from './CopyButton.tsx';
 
-/** One file of a record, with its size and its hash. */
 export function RecordFile({ log, download }: { log: string; download: Download }) {
   const { t, i18n } = useLingui();
   const { kind, file, bytes, sha256, revision, ballots = 0, isOpened } = download;

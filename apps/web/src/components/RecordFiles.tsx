@@ -7,10 +7,7 @@ interface FilesProps {
   files: readonly Download[] | undefined;
 }
 
-/**
- * A finished record to take away, each file with its size and its hash; before that, whether and when
- * there will be files.
- */
+/** Offers the files of a finished record; before that, tells when there will be files. */
 export function RecordFiles({ log, files = [] }: FilesProps) {
   if (files.length === 0) {
     return (

@@ -6,9 +6,7 @@ import type { StoredReceipt } from '../lib/receipts.ts';
 import { Button } from './Button.tsx';
 import { showToast } from './toasts/toast.ts';
 
-/**
- * The receipt to take away: as a file, which the check opens, and as a picture, which every phone can show.
- */
+/** Saves a receipt as a file, which the check can open, or as a picture. */
 export function SaveReceipt({ receipt }: { receipt: StoredReceipt }) {
   const { t } = useLingui();
   async function savePicture() {

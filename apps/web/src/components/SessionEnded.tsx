@@ -3,7 +3,7 @@ import { paths } from '../lib/paths.ts';
 import { Alert } from './Alert.tsx';
 import { ButtonLink } from './Button.tsx';
 
-/** The session ended while its screen was open: what is shown there stays. */
+/** Shown above a screen whose session has ended. */
 export function SessionEnded({ from }: { from: string }) {
   return (
     <div className="wide pt-6">

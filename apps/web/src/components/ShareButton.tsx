@@ -3,7 +3,7 @@ import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs';
 import { Button } from './Button.tsx';
 import { showToast } from './toasts/toast.ts';
 
-/** Hands the page's address to the phone's own share sheet, or copies it where there is none. */
+/** Opens the system's share sheet with the page's address, or copies the address if there is none. */
 export function ShareButton({ title }: { title: string }) {
   const { t } = useLingui();
   async function share() {
@@ -13,7 +13,7 @@ export function ShareButton({ title }: { title: string }) {
       await navigator.clipboard.writeText(url);
       showToast({ tone: 'success', title: t`The link is copied.` });
     } catch (error) {
-      // A reader who closes the share sheet has changed their mind.
+      // The reader closed the share sheet.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       showToast({
         tone: 'danger',

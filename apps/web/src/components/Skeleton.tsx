@@ -1,9 +1,6 @@
 import { cx } from '../lib/cx.ts';
 
-/**
- * Holds the place of what is on its way; the size comes from `className`, so that nothing jumps when it
- * arrives.
- */
+/** A placeholder for content that loads, with the size given by `className`. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx('block animate-pulse rounded-card bg-line', className)} />;
 }

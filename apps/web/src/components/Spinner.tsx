@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-/** A ring that turns. Beside a text it is decoration; `label` makes it speak where it is alone. */
+/** A spinner, hidden from screen readers unless it has a label. */
 export function Spinner({ label, className = 'size-5' }: { label?: string; className?: string }) {
   return (
     <span
@@ -21,7 +21,6 @@ export function Spinner({ label, className = 'size-5' }: { label?: string; class
   );
 }
 
-/** Covers the screen while what it needs is on its way. */
 export function FullScreenSpinner() {
   const { t } = useLingui();
   return (

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { cx } from '../lib/cx.ts';
 
 /**
- * A table that scrolls inside its own frame, its head always in sight, and the last column too where it holds
- * actions; `label` names the frame, which the keyboard can scroll.
+ * A table that scrolls inside a frame, with a sticky head, and a sticky last column if it has actions.
+ * @param label names the frame, which can be scrolled by keyboard
  */
 export function TableShell({
   label,

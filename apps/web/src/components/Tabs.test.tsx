@@ -11,28 +11,28 @@ function Posts({ first }: { first?: string }) {
 }
 const selected = () => screen.getByRole('tab', { selected: true });
 
-test('the first tab is chosen and its panel alone is shown', () => {
+test('the first tab is selected, and only its panel is shown', () => {
   render(<Posts />);
   expect(selected()).toHaveTextContent('Governor');
   expect(screen.getByRole('tabpanel', { name: 'Governor' })).toHaveTextContent('Panel of Governor');
   expect(screen.queryByText('Panel of Senator')).not.toBeInTheDocument();
 });
 
-test('arrows, Home and End choose a tab and go round at the ends; other keys do nothing', async () => {
+test('arrows, Home and End select a tab and wrap at the ends; other keys do nothing', async () => {
   const user = userEvent.setup();
   render(<Posts />);
   await user.tab();
   expect(selected()).toHaveFocus();
-  const seen: (string | null)[] = [];
+  const visited: (string | null)[] = [];
   for (const key of ['{ArrowRight}', '{End}', '{ArrowRight}', '{ArrowLeft}', '{Home}', 'x']) {
     await user.keyboard(key);
     expect(selected()).toHaveFocus();
-    seen.push(selected().textContent);
+    visited.push(selected().textContent);
   }
-  expect(seen).toEqual(['Senator', 'Chair', 'Governor', 'Chair', 'Governor', 'Governor']);
+  expect(visited).toEqual(['Senator', 'Chair', 'Governor', 'Chair', 'Governor', 'Governor']);
 });
 
-test('Tab goes from the chosen tab into its panel, past the other tabs', async () => {
+test('Tab moves from the selected tab into its panel', async () => {
   const user = userEvent.setup();
   render(<Posts first="Senator" />);
   await user.tab();
@@ -41,7 +41,7 @@ test('Tab goes from the chosen tab into its panel, past the other tabs', async (
   expect(screen.getByRole('tabpanel')).toHaveFocus();
 });
 
-test('a choice whose tab is gone falls back to the first', () => {
+test('a selected tab that does not exist falls back to the first', () => {
   render(<Posts first="Abolished" />);
   expect(selected()).toHaveTextContent('Governor');
 });

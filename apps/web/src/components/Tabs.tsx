@@ -19,7 +19,7 @@ export function Tabs({
 }: {
   label: string;
   items: readonly TabItem[];
-  /** The first, where this is none of them. */
+  /** Any other id selects the first tab. */
   chosenId: string | undefined;
   onChoose: (id: string) => void;
 }) {
@@ -67,7 +67,7 @@ export function Tabs({
         role="tabpanel"
         id={`${base}-panel`}
         aria-labelledby={`${base}-tab-${at}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the pattern: the next Tab goes from the tab into its panel
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the pattern moves the focus from the tab into its panel
         tabIndex={0}
       >
         {chosen.panel}

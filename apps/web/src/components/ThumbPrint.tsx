@@ -1,4 +1,4 @@
-/** The print of an inked thumb: how a Nigerian ballot is marked. */
+/** A thumb print, by which Nigerian ballots are marked. */
 export function ThumbPrint({ className }: { className?: string }) {
   return (
     <svg

@@ -1,7 +1,7 @@
 import { cx } from '../lib/cx.ts';
 import { groupsOf } from '../lib/tracker.ts';
 
-/** A tracker in groups of four, to be read aloud and compared; a copy takes it without the gaps. */
+/** A tracker in groups of four characters; copying gives it without gaps. */
 export function Tracker({ tracker, className }: { tracker: string; className?: string }) {
   const groups = groupsOf(tracker);
   return (

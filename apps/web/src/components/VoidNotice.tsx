@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDateTime } from '../lib/format.ts';
 import { Alert } from './Alert.tsx';
 
-/** In the place of a result: the election was declared void, and why. */
+/** Shown in place of a result if the election was declared void. */
 export function VoidNotice({ title, reason, atMs }: DeclaredVoid & { title: string }) {
   const { i18n } = useLingui();
   return (

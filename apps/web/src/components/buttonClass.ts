@@ -22,7 +22,7 @@ const SIZES: Record<ButtonSize, string> = {
   large: 'min-h-14 px-7 text-lg',
 };
 
-/** The look of a button, for what is a button by its looks alone (a link, a file label). */
+/** The classes of a button, also for links and labels that look like one. */
 export function buttonClass(
   tone: ButtonTone = 'primary',
   size: ButtonSize = 'normal',

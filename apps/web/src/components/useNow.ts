@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, looked at again every `everyMs`. */
+/** The current time, updated every `everyMs`. */
 export function useNow(everyMs: number): number {
   const [nowMs, setNowMs] = useState(Date.now);
   useEffect(() => {

@@ -105,6 +105,23 @@ export function candidate(change: Partial<Candidate> = {}): Candidate {
   };
 }
 
+/** Bola, as the candidate's public page has her. */
+export const publicCandidate = (
+  change: Partial<DataOf<'GET /extras/candidates/:id'>['candidate']> = {},
+): DataOf<'GET /extras/candidates/:id'>['candidate'] => ({
+  id: bola.candidateId,
+  name: 'Bola Sample',
+  bio: 'Water first.',
+  image: null,
+  postName: 'Governor',
+  partyName: 'Unity Party',
+  partyBanner: null,
+  electionTitle: 'Union 2026',
+  log: null,
+  givenUp: false,
+  ...change,
+});
+
 export function candidateList(data: Candidate[], pages = 1, page = 1): ReplyOf<'GET /party/candidates'> {
   const pagination = { page, limit: 10, pages, total: data.length };
   return { message: 'ok', data: { candidates: { data, pagination } } };

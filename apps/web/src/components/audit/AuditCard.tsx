@@ -6,25 +6,25 @@ import { Compare } from '../Compare.tsx';
 import { Running } from './Running.tsx';
 import { ReportView } from './report/ReportView.tsx';
 import { Verdict } from './report/Verdict.tsx';
-import { Starts } from './Starts.tsx';
+import { StartButtons } from './StartButtons.tsx';
 import { Unfinished } from './Unfinished.tsx';
 import { useAudit } from './useAudit.ts';
-import { useLook } from './useLook.ts';
+import { usePreview } from './usePreview.ts';
 
 interface Props {
   log: Log;
-  /** Is given each report, and null when another check begins. */
+  /** Called with each report, and with null when another check starts. */
   onReport?: (report: AuditReport | null) => void;
   children?: (report: AuditReport) => ReactNode;
 }
 
 /**
- * The check of one election on this device.
- * Takes: the record, what is given its report, and what follows it.
+ * Audits the record of one election on this device.
+ * @param children rendered below the report
  */
 export function AuditCard({ log, onReport, children }: Props) {
-  const { step, kept, start, pause } = useAudit(log, onReport);
-  const look = useLook(log);
+  const { step, saved, start, pause } = useAudit(log, onReport);
+  const preview = usePreview(log);
   return (
     <Card className="flex flex-col gap-6 p-5 sm:p-6">
       <div>
@@ -34,15 +34,15 @@ export function AuditCard({ log, onReport, children }: Props) {
       {step.kind === 'running' ? (
         <Running progress={step.progress} onPause={pause} />
       ) : (
-        <Starts kept={kept} start={start} isAgain={step.kind === 'ended'} look={look} />
+        <StartButtons saved={saved} start={start} isAgain={step.kind === 'ended'} preview={preview} />
       )}
-      {/* There before its words are: only then a screen reader says them. */}
+      {/* Rendered before its content, so that screen readers announce changes. */}
       <div aria-live="polite">
         {step.kind === 'ended' ? <Verdict report={step.report} /> : <Unfinished step={step} />}
       </div>
-      {/* While people vote, two readers seldom see the same size. */}
-      {step.kind === 'idle' && look && log.status === 'closed' && (
-        <Compare seen={{ ...look, verifierKey: log.verifierKey }} />
+      {/* During voting the size changes too often to compare. */}
+      {step.kind === 'idle' && preview && log.status === 'closed' && (
+        <Compare head={{ ...preview, verifierKey: log.verifierKey }} />
       )}
       {step.kind === 'ended' && <ReportView report={step.report} judged={step.judged} />}
       {step.kind === 'ended' && children?.(step.report)}

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatCount, formatSize, formatSpan } from '../../lib/format.ts';
 import { type Cost, costOf } from './cost.ts';
-import type { Look } from './look.ts';
+import type { RecordPreview } from './preview.ts';
 import { threadsHere } from './useAudit.ts';
 
-/** What a check would cost on this device and this line, said before it starts. */
-export function CostNote({ look }: { look: Look }) {
+/** Estimates the cost of an audit on this device before it starts. */
+export function CostNote({ preview }: { preview: RecordPreview }) {
   const { i18n } = useLingui();
-  const costs = costOf(look, threadsHere());
-  const entries = formatCount(look.treeSize, i18n.locale);
+  const costs = costOf(preview, threadsHere());
+  const entries = formatCount(preview.treeSize, i18n.locale);
   if (costs === null) return null;
   return (
     <div className="flex flex-col gap-1">
@@ -18,12 +18,12 @@ export function CostNote({ look }: { look: Look }) {
       <ul className="list-disc pl-6">
         <li>
           <Trans>
-            everything: <Price cost={costs.whole} />
+            everything: <CostEstimate cost={costs.whole} />
           </Trans>
         </li>
         <li>
           <Trans>
-            a random 1 %: <Price cost={costs.sample} />
+            a random 1 %: <CostEstimate cost={costs.sample} />
           </Trans>
         </li>
       </ul>
@@ -33,7 +33,7 @@ export function CostNote({ look }: { look: Look }) {
 
 const MINUTE_MS = 60_000;
 
-function Price({ cost: { bytes, ms } }: { cost: Cost }) {
+function CostEstimate({ cost: { bytes, ms } }: { cost: Cost }) {
   const { i18n } = useLingui();
   const [size, span] = [formatSize(bytes, i18n.locale), formatSpan(ms, i18n.locale)];
   return (

@@ -4,7 +4,7 @@ import { Button } from '../Button.tsx';
 import { ProgressBar } from '../ProgressBar.tsx';
 import type { Progress } from './protocol.ts';
 
-/** How far a check has come, and its pause. */
+/** Shows the progress of an audit, with a pause button. */
 export function Running({ progress, onPause }: { progress: Progress | null; onPause: () => void }) {
   const { t, i18n } = useLingui();
   const count = (value: number) => formatCount(value, i18n.locale);

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Alert } from '../Alert.tsx';
 import type { AuditStep } from './useAudit.ts';
 
-/** Why a check came to no report. */
+/** Explains why an audit ended without a report. */
 export function Unfinished({ step }: { step: AuditStep }) {
   if (step.kind === 'interrupted') {
     const { path } = step;

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { threadVerifier } from '../../lib/threadVerifier.ts';
 import { corruptFile, recordedElection } from '../../testing/recorded.ts';
 import { costOf } from './cost.ts';
-import { lookAt } from './look.ts';
+import { previewRecord } from './preview.ts';
 
-/** A clock by which every look at it is 200 ms later. */
-function means() {
+/** Tools with a clock that advances 200 ms with each reading. */
+function makeTools() {
   let ms = 0;
   return {
     verifier: threadVerifier(),
@@ -16,34 +16,34 @@ function means() {
   };
 }
 
-test('a look measures a ballot of the newest paper by the very work of the check', async () => {
+test('a preview measures the verification of a ballot of the newest paper', async () => {
   const { election, source } = await recordedElection();
-  const counting = means();
-  const look = await lookAt(source, election.key, counting);
-  expect(look).toMatchObject({
+  const tools = makeTools();
+  const preview = await previewRecord(source, election.key, tools);
+  expect(preview).toMatchObject({
     treeSize: 2,
     ballot: { proofMs: expect.any(Number), sumMs: expect.any(Number) },
   });
   const json = election.vote(0, 0);
-  expect(look?.ballot?.bytes).toBeLessThanOrEqual(json.length);
-  expect(look?.ballot?.bytes).toBeGreaterThan(json.length / 4);
-  expect(counting.verifier.judged.fast + counting.verifier.judged.audited).toBeGreaterThan(1);
+  expect(preview?.ballot?.bytes).toBeLessThanOrEqual(json.length);
+  expect(preview?.ballot?.bytes).toBeGreaterThan(json.length / 4);
+  expect(tools.verifier.judged.fast + tools.verifier.judged.audited).toBeGreaterThan(1);
 });
 
-test('a record that is not rightly signed has no look, and one without a paper no cost', async () => {
+test('a record with an invalid signature has no preview, and one without a paper no cost', async () => {
   const { election, source } = await recordedElection();
-  expect(await lookAt(corruptFile(source, 'checkpoint'), election.key, means())).toBeNull();
+  expect(await previewRecord(corruptFile(source, 'checkpoint'), election.key, makeTools())).toBeNull();
   expect(costOf({ treeSize: 1, rootHash: '', revisions: null, ballot: null }, 1)).toBeNull();
 });
 
-test('threads share the proofs and not the sums, and a sample costs its ballots and every entry', () => {
-  const look = {
+test('threads share the proofs but not the sums, and a sample costs its ballots and every entry', () => {
+  const preview = {
     treeSize: 1_000,
     rootHash: '',
     revisions: null,
     ballot: { bytes: 10_000, proofMs: 40, sumMs: 20 },
   };
-  const [one, two, four] = [1, 2, 4].map((threads) => costOf(look, threads)?.whole.ms ?? 0) as [
+  const [one, two, four] = [1, 2, 4].map((threads) => costOf(preview, threads)?.whole.ms ?? 0) as [
     number,
     number,
     number,
@@ -51,5 +51,5 @@ test('threads share the proofs and not the sums, and a sample costs its ballots 
   expect(one).toBeCloseTo(60_050, 0);
   expect(two).toBeCloseTo(20_050, 0);
   expect(four).toBe(two);
-  expect(costOf(look, 4)?.sample).toEqual({ bytes: 180_000, ms: 450 });
+  expect(costOf(preview, 4)?.sample).toEqual({ bytes: 180_000, ms: 450 });
 });

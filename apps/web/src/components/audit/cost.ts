@@ -1,25 +1,26 @@
-import type { Look } from './look.ts';
+import type { RecordPreview } from './preview.ts';
 import { SAMPLE_FRACTION } from './protocol.ts';
 
-/** What a check would cost. */
+/** The estimated cost of an audit. */
 export interface Cost {
   bytes: number;
   ms: number;
 }
 
-/** An entry on the line, compressed, with its hash in a tile; and the time to hash and compare it. */
+/** A compressed entry with its hash in a tile. */
 const ENTRY_BYTES = 80;
+/** The time to hash and compare an entry. */
 const ENTRY_MS = 0.05;
 
-/**
- * What a check of every ballot costs, and of a random 1 %.
- * Takes: the look, and on how many threads ballots are checked.
- */
-export function costOf({ treeSize, ballot }: Look, threads: number): { whole: Cost; sample: Cost } | null {
+/** Estimates the cost of a whole audit and of a sample; null if there is no ballot paper yet. */
+export function costOf(
+  { treeSize, ballot }: RecordPreview,
+  threads: number,
+): { whole: Cost; sample: Cost } | null {
   if (ballot === null) return null;
   const { bytes, proofMs, sumMs } = ballot;
   const proofs = proofMs / threads;
-  // The sums are added up by one thread, beside those that check the proofs where there are any.
+  // One thread adds up the sums, while the others check proofs.
   const each = threads === 1 ? proofs + sumMs : Math.max(proofs, sumMs);
   return {
     whole: { bytes: treeSize * (ENTRY_BYTES + bytes), ms: treeSize * (ENTRY_MS + each) },

@@ -1,11 +1,8 @@
 const DATABASE = 'evoting-audit';
 const STORE = 'audits';
 
-/**
- * Runs one request on the store. Where the browser has no IndexedDB for us, gives the fallback: an audit then
- * starts over.
- */
-export async function ask<T>(
+/** Runs one request on the store. Resolves to the fallback if the browser refuses IndexedDB. */
+export async function runRequest<T>(
   mode: IDBTransactionMode,
   request: (store: IDBObjectStore) => IDBRequest<T>,
   fallback: T,

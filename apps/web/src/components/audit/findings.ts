@@ -1,7 +1,7 @@
 import type { Failure } from '@evoting/audit/report';
 import { translate } from '../../lib/translate.ts';
 
-/** Words a failure in the reader's language; in the auditor's own English where that has no translation. */
-export function sayFinding({ code, params, reason }: Failure): string {
+/** Returns a failure in the reader's language, or in English if it has no translation. */
+export function findingText({ code, params, reason }: Failure): string {
   return translate(`finding.${code}`, params) ?? reason;
 }

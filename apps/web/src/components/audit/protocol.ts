@@ -1,13 +1,12 @@
 import type { AuditReport } from '@evoting/audit/verdict';
 import type { VerifiedCounts } from '@evoting/belenios/guarded';
-import type { Look } from './look.ts';
+import type { RecordPreview } from './preview.ts';
 
 /**
  * `whole`: every proof of every ballot, and all sums; `sample`: the signed tree, and of the ballots a random
  * 1 %.
  */
 export type AuditMode = 'whole' | 'sample';
-/** How large a share of the ballots a sample is. */
 export const SAMPLE_FRACTION = 0.01;
 
 export interface RecordAddress {
@@ -16,22 +15,20 @@ export interface RecordAddress {
   verifierKey: string;
 }
 
-export interface AuditOrder extends RecordAddress {
+export interface AuditRequest extends RecordAddress {
   kind: 'audit';
-  /** Whether the results page shows this election: then its numbers must be the numbers proved. */
+  /** True if the results page shows this election, whose numbers must then be the proved ones. */
   isShown: boolean;
-  /** Whether the election was declared void: then it has no numbers to show. */
+  /** True if the election was declared void, and has no numbers. */
   isVoid: boolean;
   mode: AuditMode;
   isResumed: boolean;
   seenCheckpoint: string | null;
-  /** On how many threads ballots are verified. */
   threads: number;
 }
 
-/** Before a check: what is signed now, and what a ballot costs this device. */
-export interface LookOrder extends RecordAddress {
-  kind: 'look';
+export interface PreviewRequest extends RecordAddress {
+  kind: 'preview';
 }
 
 export interface Progress {
@@ -42,12 +39,12 @@ export interface Progress {
   failureCount: number;
 }
 
-export type FromAudit =
-  | { kind: 'look'; look: Look | null }
+export type AuditMessage =
+  | { kind: 'preview'; preview: RecordPreview | null }
   | { kind: 'progress'; progress: Progress }
-  /** A signed checkpoint that is to be kept, whatever comes after. */
+  /** A signed checkpoint, to be stored even if the audit fails. */
   | { kind: 'head'; checkpoint: string }
-  /** `judged`: by which engine, in this run. */
+  /** `judged` counts the ballots that each engine verified in this run. */
   | { kind: 'report'; report: AuditReport; judged: VerifiedCounts }
   | { kind: 'interrupted'; path: string }
   | { kind: 'defect'; name: string };

@@ -1,15 +1,18 @@
-import type { AuditOrder, FromAudit, LookOrder } from './protocol.ts';
+import type { AuditMessage, AuditRequest, PreviewRequest } from './protocol.ts';
 
 /**
- * Runs an audit, or the look before it, in a Worker.
- * Gives: what stops it; what an audit has kept so far stays.
+ * Runs an audit, or the preview before it, in a Worker.
+ * @returns a function that stops it; the saved state stays
  */
-export function runAudit(order: AuditOrder | LookOrder, onMessage: (message: FromAudit) => void): () => void {
+export function runAudit(
+  request: AuditRequest | PreviewRequest,
+  onMessage: (message: AuditMessage) => void,
+): () => void {
   const worker = new Worker(new URL('./audit.worker.ts', import.meta.url), { type: 'module' });
-  worker.addEventListener('message', ({ data }: MessageEvent<FromAudit>) => onMessage(data));
+  worker.addEventListener('message', ({ data }: MessageEvent<AuditMessage>) => onMessage(data));
   worker.addEventListener('error', () =>
     onMessage({ kind: 'defect', name: 'The check could not be started' }),
   );
-  worker.postMessage(order);
+  worker.postMessage(request);
   return () => worker.terminate();
 }

@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react';
 import { apiUrl } from '../../lib/api.ts';
 import { isKnownKey, readPin, saveCheckpoint } from '../../lib/record.ts';
 import { threadsFor } from '../../lib/threadsFor.ts';
-import { type KeptAudit, readKept } from './kept.ts';
-import type { AuditMode, FromAudit, Progress } from './protocol.ts';
+import type { AuditMessage, AuditMode, AuditRequest, Progress } from './protocol.ts';
 import { runAudit } from './runner.ts';
+import { readSavedAudit, type SavedAudit } from './saved-audit.ts';
 
 export type AuditStep =
   | { kind: 'idle' }
@@ -18,24 +18,24 @@ export type AuditStep =
   | { kind: 'other-key' };
 
 /**
- * Checks one record, and keeps the progress in the browser.
- * Takes: the record, and what is given each report, and null when another check begins.
+ * Audits one record, and saves the progress in the browser.
+ * @param onReport called with each report, and with null when another audit starts
  */
 export function useAudit(
   { log, verifierKey, current, declaredVoid }: Log,
   onReport?: (report: AuditReport | null) => void,
 ) {
   const [step, setStep] = useState<AuditStep>({ kind: 'idle' });
-  const [kept, setKept] = useState<KeptAudit | null>(null);
+  const [saved, setSaved] = useState<SavedAudit | null>(null);
   const stop = useRef<(() => void) | null>(null);
   useEffect(() => {
-    if (step.kind !== 'running') void readKept(log).then(setKept);
+    if (step.kind !== 'running') void readSavedAudit(log).then(setSaved);
   }, [log, step.kind]);
   useEffect(() => () => stop.current?.(), []);
 
-  function take(message: FromAudit, seen: string | null) {
-    if (message.kind === 'look') return;
-    if (message.kind === 'head') return saveCheckpoint(log, verifierKey, message.checkpoint, seen);
+  function handle(message: AuditMessage, seenCheckpoint: string | null) {
+    if (message.kind === 'preview') return;
+    if (message.kind === 'head') return saveCheckpoint(log, verifierKey, message.checkpoint, seenCheckpoint);
     if (message.kind === 'progress') return setStep({ kind: 'running', progress: message.progress });
     stop.current?.();
     if (message.kind !== 'report') return setStep(message);
@@ -48,21 +48,28 @@ export function useAudit(
     onReport?.(null);
     if (!isKnownKey(log, verifierKey)) return setStep({ kind: 'other-key' });
     setStep({ kind: 'running', progress: null });
-    const seen = readPin(log)?.checkpoint ?? null;
-    const said = { isShown: current, isVoid: declaredVoid !== null };
-    const record = { apiUrl: apiUrl(), log, verifierKey, ...said, seenCheckpoint: seen };
-    const threads = mode === 'sample' ? 1 : threadsHere();
-    stop.current = runAudit({ kind: 'audit', ...record, mode, isResumed, threads }, (message) =>
-      take(message, seen),
-    );
+    const seenCheckpoint = readPin(log)?.checkpoint ?? null;
+    const request: AuditRequest = {
+      kind: 'audit',
+      apiUrl: apiUrl(),
+      log,
+      verifierKey,
+      isShown: current,
+      isVoid: declaredVoid !== null,
+      seenCheckpoint,
+      mode,
+      isResumed,
+      threads: mode === 'sample' ? 1 : threadsHere(),
+    };
+    stop.current = runAudit(request, (message) => handle(message, seenCheckpoint));
   }
 
   function pause() {
     stop.current?.();
     setStep({ kind: 'idle' });
   }
-  return { step, kept, start, pause };
+  return { step, saved, start, pause };
 }
 
-/** On how many threads this device checks everything. */
+/** The number of threads of a whole audit on this device. */
 export const threadsHere = (): number => threadsFor(navigator.hardwareConcurrency);

@@ -5,18 +5,18 @@ export interface FieldTexts {
   label: ReactNode;
   hint?: ReactNode | undefined;
   error?: string | undefined;
-  /** Wrong without words: for the rules that the specification gives no message for. */
+  /** Marks the field as invalid without a message, as specified for some rules. */
   invalid?: boolean | undefined;
 }
 
-/** What a control inside a field must carry, so that its label, hint and error are read out with it. */
+/** Attributes that connect a control with its label, hint and error. */
 export interface FieldWiring {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
 }
 
-/** Label above, control, hint and error below: the frame of every control of a form. */
+/** The label, hint and error of a form control. */
 export function Field({
   label,
   hint,

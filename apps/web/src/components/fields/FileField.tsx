@@ -3,10 +3,7 @@ import IconPhotoUp from '@tabler/icons-react/dist/esm/icons/IconPhotoUp.mjs';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
 
-/**
- * One file from the device. The native control is laid over the drawn one, so that keyboard, drop and screen
- * reader work as ever.
- */
+/** Selects a file. The native input covers the styled one, so that keyboard, drop and screen readers work. */
 export function FileField({
   label,
   hint,

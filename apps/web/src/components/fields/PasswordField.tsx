@@ -4,7 +4,7 @@ import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs';
 import { type ComponentProps, useState } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
 
-/** A password with a toggle that shows or hides it; the toggle names its field, since a form can hold two. */
+/** A password input with a toggle that shows it. The toggle names its field, since a form can have two. */
 export function PasswordField({
   label,
   hint,

@@ -1,11 +1,11 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useEffect, useId, useRef, useState } from 'react';
 
-const SETTLE_MS = 300;
+const DEBOUNCE_MS = 300;
 
 /**
- * Searches when the typing rests, and at once at Enter. A search that is changed elsewhere, by the browser's
- * way back or a button, is the text from then on; what was typed before it is not searched again.
+ * Searches after a pause in typing, and at once on Enter. A search that changes elsewhere, by browser history
+ * or a button, replaces the text.
  */
 export function SearchBox({
   label,
@@ -20,11 +20,11 @@ export function SearchBox({
 }) {
   const id = useId();
   const [text, setText] = useState(value);
-  const [seen, setSeen] = useState(value);
-  /** What the search is by this field, as far as it knows. */
+  const [lastValue, setLastValue] = useState(value);
+  /** The search that this field has sent last. */
   const [sent, setSent] = useState(value);
-  if (value !== seen) {
-    setSeen(value);
+  if (value !== lastValue) {
+    setLastValue(value);
     if (value !== sent) {
       setText(value);
       setSent(value);
@@ -38,7 +38,7 @@ export function SearchBox({
   search.current = send;
   useEffect(() => {
     if (text.trim() === value) return;
-    const timer = setTimeout(() => search.current(), SETTLE_MS);
+    const timer = setTimeout(() => search.current(), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text, value]);
   return (

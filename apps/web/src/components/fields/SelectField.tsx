@@ -2,10 +2,7 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import type { ComponentProps } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
 
-/**
- * A choice from a list. It is the browser's own control: on a phone that is the system's picker, which its
- * owner knows and which costs no script.
- */
+/** A native select, which is the system's picker on phones. */
 export function SelectField({
   label,
   hint,

@@ -1,10 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
 
-/**
- * One line of text.
- * Takes: what an `<input>` takes, the register of a form included.
- */
 export function TextField({ label, hint, error, invalid, ...rest }: ComponentProps<'input'> & FieldTexts) {
   return (
     <Field label={label} hint={hint} error={error} invalid={invalid}>
@@ -13,7 +9,6 @@ export function TextField({ label, hint, error, invalid, ...rest }: ComponentPro
   );
 }
 
-/** Several lines of text. */
 export function TextArea({
   label,
   hint,

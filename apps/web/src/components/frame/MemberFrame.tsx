@@ -12,23 +12,19 @@ import type { SideLink } from './SideBar.tsx';
 import { SideBarFrame } from './SideBarFrame.tsx';
 
 interface MemberProps {
-  /**
-   * The account as far as it is known. Where it cannot be fetched the screens still open: each says for
-   * itself what failed.
-   */
+  /** The query of the account. If it fails, the screens open all the same and report their own failures. */
   profile: { isPending: boolean; errorUpdateCount: number; data?: { name: string } | undefined };
   role: ReactNode;
   profilePath: string;
-  /** The way out comes after them. */
+  /** Followed by Logout. */
   links: readonly SideLink[];
 }
 
 const isLoggedIn = () => readToken() !== null;
 
 /**
- * The frame of an account's screens; a visitor who is not logged in is led to the login, even if data are
- * still cached. A session that ends while a screen is open takes nothing away from it: the screen says so,
- * and how to go on; the way to any other screen leads to the login.
+ * The frame of an account's screens. Visitors who are not logged in are redirected to the login. If the session
+ * ends while a screen is open, that screen stays with a notice, and any other redirects to the login.
  */
 export function MemberFrame({ profile, links, ...account }: MemberProps) {
   const loggedIn = useSyncExternalStore(watchSession, isLoggedIn);
@@ -41,7 +37,7 @@ export function MemberFrame({ profile, links, ...account }: MemberProps) {
   if (!loggedIn && (lastLoggedInAt !== pathname || !profile.data)) {
     return <Navigate to={paths.login} replace state={lastLoggedInAt === null ? null : { from }} />;
   }
-  // A screen that asks again for a profile that failed must not be taken away for it.
+  // A screen stays mounted while it refetches a profile that failed.
   if (profile.isPending && profile.errorUpdateCount === 0) return <FullScreenSpinner />;
   return (
     <SideBarFrame

@@ -8,20 +8,20 @@ export interface SideLink {
   to: string;
   label: ReactNode;
   Icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>;
-  /** How much waits there for the account that is logged in. */
+  /** The number of items that wait for the account there. */
   count?: number | undefined;
 }
 
 export interface FrameProps {
   name: string;
-  /** What kind of account it is, said under the name. */
+  /** The kind of account, shown below the name. */
   role: ReactNode;
   profilePath: string;
   links: readonly SideLink[];
   children: ReactNode;
 }
 
-/** The bar itself: the account that is logged in, and the links. */
+/** The side bar, with the account and the links. */
 export function SideBar({
   id,
   open,

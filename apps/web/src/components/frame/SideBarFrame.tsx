@@ -10,10 +10,8 @@ import { type FrameProps, SideBar } from './SideBar.tsx';
 import { isWide, useCloseOnNarrow, useOpenByWidth } from './useSideBar.ts';
 
 /**
- * The frame of the screens behind a login: a bar at the side that the menu button opens and closes, open at
- * first where the window is wide. On a narrow window it covers the screen: a tap beside it, Escape and the
- * choice of a link close it, and it is closed where a wide window becomes narrow, as of a tablet that is
- * turned.
+ * The frame of the screens behind a login, with a side bar that is open in a wide window. In a narrow window it
+ * covers the screen, and a tap beside it, Escape or a link closes it.
  */
 export function SideBarFrame({ children, ...sideBar }: FrameProps) {
   const { t } = useLingui();
@@ -25,7 +23,7 @@ export function SideBarFrame({ children, ...sideBar }: FrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="sticky top-(--above) z-30 flex min-h-16 items-center gap-2 bg-deep px-2 text-on-deep sm:px-4">
-        {/* The top bar is above the screen's pane, so it has one of its own; a screen reader hears of one. */}
+        {/* The top bar is above the other overlay, so it needs its own; only one is exposed to screen readers. */}
         {open && <Overlay onTap={() => setOpen(false)} aria-hidden="true" className="absolute inset-0" />}
         <IconButton
           className="relative"
@@ -57,7 +55,7 @@ export function SideBarFrame({ children, ...sideBar }: FrameProps) {
   );
 }
 
-/** Clear as glass: the screen behind stays readable, a tap on it closes the bar. */
+/** A transparent overlay that closes the side bar. */
 function Overlay({ onTap, ...more }: ComponentProps<'button'> & { onTap: () => void }) {
   const { t } = useLingui();
   return (

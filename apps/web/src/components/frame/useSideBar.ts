@@ -2,13 +2,13 @@ import { SIDEBAR_OPEN_MIN_WIDTH_PX } from '@evoting/contract/constants';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-/** Whether there is room for the bar beside the screen. */
+/** True if there is space for the side bar beside the screen. */
 export const isWide = () => window.innerWidth >= SIDEBAR_OPEN_MIN_WIDTH_PX;
 
-/** On a narrow window a new screen closes the bar, and so does Escape. */
+/** Closes the side bar on Escape and on navigation in a narrow window. */
 export function useCloseOnNarrow(setOpen: (open: boolean) => void): void {
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen is what closes the bar
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on navigation
   useEffect(() => {
     if (!isWide()) setOpen(false);
   }, [pathname]);
@@ -21,13 +21,13 @@ export function useCloseOnNarrow(setOpen: (open: boolean) => void): void {
   }, [setOpen]);
 }
 
-/** A window that becomes wide or narrow begins as if it had always been so. */
+/** Opens the side bar when the window becomes wide, and closes it when it becomes narrow. */
 export function useOpenByWidth(setOpen: (open: boolean) => void): void {
   useEffect(() => {
-    let was = isWide();
+    let wasWide = isWide();
     const onResize = () => {
-      if (isWide() !== was) setOpen(!was);
-      was = isWide();
+      if (isWide() !== wasWide) setOpen(!wasWide);
+      wasWide = isWide();
     };
     addEventListener('resize', onResize);
     return () => removeEventListener('resize', onResize);

@@ -15,34 +15,31 @@ const LOOKS = {
   info: { Icon: IconInfoCircle, icon: 'text-indigo', edge: 'border-l-indigo' },
 } as const;
 
-/** One toast, which goes by itself unless somebody reads it. */
+/** One toast, which disappears by itself unless it is hovered or focused. */
 export function ToastCard({ toast }: { toast: Toast }) {
   const { t } = useLingui();
-  const [held, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   const { Icon, icon, edge } = LOOKS[toast.tone];
   const leftMs = useRef(toast.durationMs);
   useEffect(() => {
-    if (held || leftMs.current === Number.POSITIVE_INFINITY) return;
+    if (isPaused || leftMs.current === Number.POSITIVE_INFINITY) return;
     const fromMs = Date.now();
     const timer = setTimeout(() => dismissToast(toast.id), leftMs.current);
     return () => {
       clearTimeout(timer);
       leftMs.current = Math.max(0, leftMs.current - (Date.now() - fromMs));
     };
-  }, [held, toast]);
+  }, [isPaused, toast]);
   return (
-    // Time stops while somebody points at the message or reads it with the keyboard; afterwards what
-    // was left of it goes on.
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here but that the clock stops
+    // biome-ignore lint/a11y/noStaticElementInteractions: the events only pause the timer
     <div
-      // A finger that tapped here, or a mouse that rests here since before the toast came, must not hold it
-      // for ever.
+      // A tap, or a mouse that was already here, must not pause it for ever.
       onPointerMove={({ pointerType, movementX, movementY }) => {
-        if (pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)) setHeld(true);
+        if (pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)) setPaused(true);
       }}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       className={cx(
         'rise pointer-events-auto flex items-start gap-3 rounded-card border border-l-4 border-line bg-surface py-2 pl-4 pr-1 shadow-card',
         edge,

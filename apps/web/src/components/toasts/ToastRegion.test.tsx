@@ -14,30 +14,30 @@ beforeEach(() => {
   );
 });
 
-const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+const advance = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 function show() {
   act(() => void showToast({ tone: 'info', title: 'Saved', durationMs: 7_000 }));
   return screen.getByText('Saved').closest('.rise') as HTMLElement;
 }
 const mouse = (movementX: number) => ({ pointerType: 'mouse', movementX, movementY: 0 });
 
-test('a toast goes when its time is over, also under a mouse that only rests there', () => {
+test('a toast disappears after its duration, also under a mouse that does not move', () => {
   fireEvent.pointerMove(show(), mouse(0));
-  pass(6_999);
+  advance(6_999);
   expect(screen.getByText('Saved')).toBeVisible();
-  pass(1);
+  advance(1);
   expect(screen.queryByText('Saved')).not.toBeInTheDocument();
 });
 
-test('time stops while somebody points at a toast, and what was left of it goes on', () => {
+test('the timer of a toast pauses while the mouse is over it, and then continues', () => {
   const toast = show();
-  pass(5_000);
+  advance(5_000);
   fireEvent.pointerMove(toast, mouse(3));
-  pass(60_000);
+  advance(60_000);
   expect(screen.getByText('Saved')).toBeVisible();
   fireEvent.pointerLeave(toast, mouse(3));
-  pass(1_999);
+  advance(1_999);
   expect(screen.getByText('Saved')).toBeVisible();
-  pass(1);
+  advance(1);
   expect(screen.queryByText('Saved')).not.toBeInTheDocument();
 });

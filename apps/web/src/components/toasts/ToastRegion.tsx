@@ -4,17 +4,15 @@ import { ToastCard } from './ToastCard.tsx';
 import { currentToasts, type Toast, watchToasts } from './toast.ts';
 
 /**
- * The corner where toasts appear, mounted once: clear of what one presses next, which is at the foot of a
- * screen or at the side of its heading. Both live regions are there from the start, since a screen reader
- * hears only what changes inside a region that it already knows; dangers interrupt, the others wait for a
- * pause.
+ * The region of the toasts, mounted once. Both live regions exist from the start, since screen readers
+ * announce only changes inside a known region; dangers interrupt, the others wait for a pause.
  */
 export function ToastRegion() {
   const { t } = useLingui();
   const toasts = useSyncExternalStore(watchToasts, currentToasts);
   const region = useRef<HTMLElement>(null);
-  useRaised(region, toasts);
-  useRoom(region, toasts);
+  useTopLayer(region, toasts);
+  useReservedSpace(region, toasts);
   const dangers = toasts.filter((toast) => toast.tone === 'danger');
   const others = toasts.filter((toast) => toast.tone !== 'danger');
   return (
@@ -37,26 +35,20 @@ export function ToastRegion() {
   );
 }
 
-/**
- * A modal is covered only by what came to the browser's top layer after it: a toast that comes then is
- * brought there, until it goes.
- */
-function useRaised(region: RefObject<HTMLElement | null>, toasts: readonly Toast[]): void {
+/** Moves the toasts to the browser's top layer while a modal is open, which would cover them otherwise. */
+function useTopLayer(region: RefObject<HTMLElement | null>, toasts: readonly Toast[]): void {
   useEffect(() => {
     const section = region.current;
     section?.removeAttribute('popover');
     if (!section || toasts.length === 0 || !document.querySelector('dialog[open]')) return;
-    if (!('showPopover' in section)) return; // an older browser shows it behind the modal
+    if (!('showPopover' in section)) return; // older browsers show it behind the modal
     section.popover = 'manual';
     section.showPopover();
   }, [region, toasts]);
 }
 
-/**
- * A toast that stays until somebody closes it must not cover what it is about: a member's screen begins below
- * it.
- */
-function useRoom(region: RefObject<HTMLElement | null>, toasts: readonly Toast[]): void {
+/** Reserves space above a member's screen for a toast that stays until it is closed. */
+function useReservedSpace(region: RefObject<HTMLElement | null>, toasts: readonly Toast[]): void {
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     if (!toasts.some(({ durationMs }) => durationMs === Number.POSITIVE_INFINITY)) return;

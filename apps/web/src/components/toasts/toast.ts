@@ -2,7 +2,7 @@ export interface ToastContent {
   tone: 'success' | 'danger' | 'info';
   title: string;
   description?: string;
-  /** How long it stays; Infinity until somebody closes it. */
+  /** Infinity keeps it until it is closed. */
   durationMs?: number;
   action?: { label: string; onPress: () => void };
 }
@@ -19,8 +19,8 @@ function change(next: readonly Toast[]): void {
 }
 
 /**
- * Shows a message at the top of the screen, in place of one of the same words; gives the number to dismiss it
- * by.
+ * Shows a toast, in place of one with the same title.
+ * @returns its id, for `dismissToast`
  */
 export function showToast(content: ToastContent): number {
   lastId += 1;
@@ -29,14 +29,10 @@ export function showToast(content: ToastContent): number {
   return lastId;
 }
 
-/** Takes a message away by the number that `showToast` gave. */
 export const dismissToast = (id: number): void => change(toasts.filter((toast) => toast.id !== id));
-/** The messages that are shown, the newest last; the same list until they change. */
+/** The current toasts, the newest last; the same array until they change. */
 export const currentToasts = (): readonly Toast[] => toasts;
-/**
- * Tells of every change of the messages.
- * Gives: what stops this.
- */
+/** Subscribes to changes of the toasts, and returns the unsubscribe function. */
 export function watchToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

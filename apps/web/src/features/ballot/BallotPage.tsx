@@ -5,23 +5,21 @@ import { receiptsOf } from '../../lib/receipts.ts';
 import { useProfile } from '../profile/api.ts';
 import { BallotCard } from './components/BallotCard.tsx';
 import { FindBallot } from './components/FindBallot.tsx';
-import { KeptBallots } from './components/KeptBallots.tsx';
-import { namedBy, type Wanted } from './state.ts';
+import { StoredBallots } from './components/StoredBallots.tsx';
+import { type BallotRef, findByHash } from './state.ts';
 
-/**
- * Follows one ballot, by a receipt that this device keeps or by a tracker. It knows nothing of the choices.
- */
+/** Follows one ballot, by a stored receipt or a tracker. */
 export function BallotPage() {
   const { t } = useLingui();
   const { hash } = useLocation();
-  const named = useMemo(() => namedBy(hash), [hash]);
-  // Of the address it was chosen at: another address names another ballot.
-  const [chosen, setChosen] = useState<{ hash: string; ballot: Wanted } | null>(null);
-  const wanted = chosen?.hash === hash ? chosen.ballot : named;
-  const choose = (ballot: Wanted) => setChosen({ hash, ballot });
+  const named = useMemo(() => findByHash(hash), [hash]);
+  // Valid only at the address where it was chosen.
+  const [chosen, setChosen] = useState<{ hash: string; ballot: BallotRef } | null>(null);
+  const ballot = chosen?.hash === hash ? chosen.ballot : named;
+  const choose = (ballot: BallotRef) => setChosen({ hash, ballot });
   const account = useProfile().data?.id;
   const isMine =
-    account !== undefined && receiptsOf(account).some(({ tracker }) => tracker === wanted?.tracker);
+    account !== undefined && receiptsOf(account).some(({ tracker }) => tracker === ballot?.tracker);
   return (
     <div className="wide flex max-w-4xl flex-col gap-8 py-8 sm:py-10">
       <title>{t`My ballot - E-Voting`}</title>
@@ -36,12 +34,12 @@ export function BallotPage() {
           </Trans>
         </p>
       </div>
-      {wanted ? (
-        <BallotCard key={wanted.tracker} wanted={wanted} isMine={isMine} />
+      {ballot ? (
+        <BallotCard key={ballot.tracker} ballot={ballot} isMine={isMine} />
       ) : (
-        <KeptBallots onChoose={choose} />
+        <StoredBallots onChoose={choose} />
       )}
-      <FindBallot isFirst={wanted === null} onFound={choose} />
+      <FindBallot isFirst={ballot === null} onFound={choose} />
     </div>
   );
 }

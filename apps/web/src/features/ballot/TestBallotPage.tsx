@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { Alert } from '../../components/Alert.tsx';
 import { ProgressBar } from '../../components/ProgressBar.tsx';
-import { NotAsSaid } from './components/NotAsSaid.tsx';
 import { RemadeBallot } from './components/RemadeBallot.tsx';
-import type { Remade } from './remake.ts';
+import { TrackerMismatch } from './components/TrackerMismatch.tsx';
+import type { RemadeTest } from './remake.ts';
 import { readTestBallot } from './test-ballot.ts';
 
-async function remake(hash: string): Promise<Remade | null> {
+async function remake(hash: string): Promise<RemadeTest | null> {
   const test = readTestBallot(hash);
   if (test === null) return null;
   const { remakeBallot } = await import('./remake.ts');
   return remakeBallot(test);
 }
 
-/** The other device's half of the check: it makes a test ballot again and shows what is in it. */
+/** Makes a test ballot again on a second device, and shows its tracker and choices. */
 export function TestBallotPage() {
   const { t } = useLingui();
   const { hash } = useLocation();
@@ -46,8 +46,8 @@ export function TestBallotPage() {
           <Trans>This is not the link of a test ballot. Scan it again, or copy the complete link.</Trans>
         </Alert>
       )}
-      {data?.isAsSaid === false && <NotAsSaid tracker={data.tracker} />}
-      {data?.isAsSaid && <RemadeBallot remade={data} />}
+      {data?.matchesLink === false && <TrackerMismatch tracker={data.tracker} />}
+      {data?.matchesLink && <RemadeBallot remade={data} />}
     </div>
   );
 }

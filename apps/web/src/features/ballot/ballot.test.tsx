@@ -22,11 +22,15 @@ const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
 
 const logOf = (log: string, { election }: Recorded) => ({
-  ...{ log, title: `Election ${log}`, status: 'open', current: true },
-  ...{ origin: election.key.name, verifierKey: formatVerifierKey(election.key) },
+  log,
+  title: `Election ${log}`,
+  status: 'open',
+  current: true,
+  origin: election.key.name,
+  verifierKey: formatVerifierKey(election.key),
 });
 
-/** A server at the edge of the network that serves the files of the record. */
+/** Serves the files of the record, and the status of the ballot. */
 function serve(source: MemorySource) {
   const log = logOf('2026', recorded);
   vi.stubGlobal('fetch', async (input: string) => {
@@ -54,8 +58,8 @@ beforeEach(async () => {
 const receipt = () => signReceipt('2026', { tracker, size: 2, due: 1_790_000_100 }, recorded.election.key);
 const inAddress = () => toBase64url(tracker);
 
-/** The device keeps this receipt for the voter who is logged in. */
-function keep(receipt: unknown): void {
+/** Stores a receipt of the voter who is logged in. */
+function storeReceipt(receipt: unknown): void {
   localStorage.setItem('auth_token', 'token-of-a-voter');
   localStorage.setItem('ballot_receipts', JSON.stringify([{ account: profile('VOTER').id, receipt }]));
 }
@@ -67,8 +71,8 @@ async function check(address = '/voter/ballot') {
   await user.click(button);
 }
 
-test('the kept receipt shows its tracker in groups and proves its place', async () => {
-  keep(receipt());
+test('a stored receipt shows its tracker in groups, and the check proves its position', async () => {
+  storeReceipt(receipt());
   await check();
   expect(await screen.findByText('Your ballot is in the record')).toBeVisible();
   expect(screen.getByText(/at position 4 of 5/)).toBeVisible();
@@ -76,20 +80,20 @@ test('the kept receipt shows its tracker in groups and proves its place', async 
   expect(screen.getByText(tracker.slice(0, 4))).toBeVisible();
 });
 
-test('the page says nothing of the choice', async () => {
-  keep(receipt());
+test('the page does not show the choice', async () => {
+  storeReceipt(receipt());
   await check();
   await screen.findByText('Your ballot is in the record');
   expect(screen.getByRole('main')).not.toHaveTextContent(/ada|bem|dan|efe/);
 });
 
-test('a tracker in the address is enough', async () => {
+test('a ballot can be checked by a tracker in the address', async () => {
   status = { status: 'counted', index: 3 };
   await check(`/voter/ballot#${inAddress()}`);
   expect(await screen.findByText('This ballot is in the record and counted')).toBeVisible();
 });
 
-test('a second check proves that the record only grew', async () => {
+test('a second check proves that the record has only grown', async () => {
   await check(`/voter/ballot#${inAddress()}`);
   await screen.findByText('This ballot is in the record');
   recorded.election.vote(0, 0);
@@ -98,7 +102,7 @@ test('a second check proves that the record only grew', async () => {
   expect(await screen.findByText(/The record only grew since this device last saw it/)).toBeVisible();
 });
 
-test('a record that was rewritten since is an alarm', async () => {
+test('a rewritten record is reported', async () => {
   await check(`/voter/ballot#${inAddress()}`);
   await screen.findByText('This ballot is in the record');
   const other = await recordedElection();
@@ -108,44 +112,44 @@ test('a record that was rewritten since is an alarm', async () => {
   expect(await screen.findByText(/does not continue the one that this device saw before/)).toBeVisible();
 });
 
-test('a ballot that is not where the server says is an alarm', async () => {
+test('a ballot at another position than the server claims is reported', async () => {
   status = { status: 'recorded', index: 2 };
   await check(`/voter/ballot#${inAddress()}`);
   expect(await screen.findByText(/does not hold this ballot where the server says/)).toBeVisible();
 });
 
-test('a damaged checkpoint is an alarm', async () => {
+test('a damaged checkpoint is reported', async () => {
   serve(corruptFile(await recorded.election.publish(), 'checkpoint'));
   await check(`/voter/ballot#${inAddress()}`);
   expect(await screen.findByText("The checkpoint is not signed by the record's key.")).toBeVisible();
 });
 
-test('an accepted ballot waits for its place', async () => {
+test('an accepted ballot is shown as waiting for its position', async () => {
   status = { status: 'accepted' };
   await check(`/voter/ballot#${inAddress()}`);
   expect(await screen.findByText(/Accepted: the ballot waits/)).toBeVisible();
 });
 
-/** A receipt of this ballot that is due this number of seconds from now. */
+/** A receipt of this ballot with a deadline this number of seconds from now. */
 const dueIn = (seconds: number) =>
   signReceipt(
     '2026',
-    // Of the newest head: the record's clock is stopped here, this device's is not.
+    // At the newest head: the record's clock is stopped here, but this device's is not.
     { tracker, size: recorded.election.builder.entries.length, due: Math.floor(Date.now() / 1000) + seconds },
     recorded.election.key,
   );
 
-/** What this device keeps once it has voted. */
-async function haveVoted() {
+/** Pins the record, as a device does that has voted. */
+async function pinRecord() {
   const checked = await checkPaper(recorded.source, recorded.booth, { pin: null, expectedOrigin: null });
   if (!checked.ok) throw new Error(checked.reason);
   savePin('2026', checked.paper.pin);
 }
 
-test('an accepted ballot with a receipt names the time by which it is promised', async () => {
+test('an accepted ballot with a receipt shows the deadline of the promise', async () => {
   status = { status: 'accepted' };
   const promised = dueIn(300);
-  keep(promised);
+  storeReceipt(promised);
   await check();
   const by = formatDateTime(promised.due * 1000, 'en');
   expect(
@@ -155,14 +159,14 @@ test('an accepted ballot with a receipt names the time by which it is promised',
   ).toBeVisible();
 });
 
-test('a ballot that is still accepted when its time is over by this device’s clock is overdue, not on its way', async () => {
+test('a ballot that is only accepted after its deadline by this device’s clock is overdue', async () => {
   status = { status: 'accepted' };
   const late = signReceipt(
     '2026',
     { tracker, size: 2, due: recorded.election.builder.time + 1 },
     recorded.election.key,
   );
-  keep(late);
+  storeReceipt(late);
   await check();
   expect(
     await screen.findByText(/The time that your receipt names is over by this device's clock/),
@@ -172,17 +176,17 @@ test('a ballot that is still accepted when its time is over by this device’s c
 });
 
 test.each([
-  ['has voted here', haveVoted],
-  ['has not, and knows no rules of the record', async () => {}],
-])('a receipt that is due in another age is not taken for a promise by a device that %s', async (_title, before) => {
+  ['has pinned the record', pinRecord],
+  ['has not', async () => {}],
+])('a deadline in the far future is reported on a device that %s', async (_, before) => {
   status = { status: 'accepted' };
-  keep(signReceipt('2026', { tracker, size: 2, due: 9_000_000_000_000 }, recorded.election.key));
+  storeReceipt(signReceipt('2026', { tracker, size: 2, due: 9_000_000_000_000 }, recorded.election.key));
   await before();
   await check();
   expect(await screen.findByText(/longer than the record's rules allow/)).toBeVisible();
 });
 
-test('an accepted ballot beside an older record than this device saw is no good news', async () => {
+test('an accepted ballot in a record that has become shorter is reported', async () => {
   const before = recorded.source;
   await check(`/voter/ballot#${inAddress()}`);
   await screen.findByText('This ballot is in the record');
@@ -192,7 +196,7 @@ test('an accepted ballot beside an older record than this device saw is no good 
   expect(await screen.findByText(/The record is shorter than this device saw it before/)).toBeVisible();
 });
 
-/** A server that lists no record, and has none of its files. */
+/** Lists no record, and serves no files. */
 const omitRecord = () =>
   vi.stubGlobal('fetch', async (input: string) => {
     const path = new URL(input, 'http://localhost').pathname;
@@ -200,10 +204,10 @@ const omitRecord = () =>
     return path === '/api/board' ? json({ message: '', data: { logs: [] } }) : json({ message: 'None' }, 404);
   });
 
-test('a receipt whose time is over is overdue also where the server lists no such record, and is there to save [A17]', async () => {
+test('a receipt past its deadline is overdue even if the server lists no such record, and can be saved as evidence [A17]', async () => {
   const late = dueIn(-1);
-  keep(late);
-  await haveVoted();
+  storeReceipt(late);
+  await pinRecord();
   omitRecord();
   await check();
   expect(
@@ -214,9 +218,9 @@ test('a receipt whose time is over is overdue also where the server lists no suc
   expect(kept).toEqual({ receipt: late, checkpoint: readPin('2026')?.checkpoint });
 });
 
-test('where the server lists no such record, a receipt with time left proves nothing, and one that another key signed is refused [A17]', async () => {
-  keep(dueIn(300));
-  await haveVoted();
+test('without a listed record, a receipt before its deadline proves nothing, and one signed by another key is refused [A17]', async () => {
+  storeReceipt(dueIn(300));
+  await pinRecord();
   omitRecord();
   await check();
   expect(
@@ -224,14 +228,14 @@ test('where the server lists no such record, a receipt with time left proves not
   ).toBeVisible();
   expect(screen.queryByText(/is over by this device's clock/)).not.toBeInTheDocument();
   cleanup();
-  keep({ ...dueIn(-1), note: 'a note' });
+  storeReceipt({ ...dueIn(-1), note: 'a note' });
   await check();
   expect(await screen.findByText("This receipt is not signed by the record's key.")).toBeVisible();
 });
 
-test('a fault of the check itself is not called a record that cannot be reached [A17]', async () => {
-  keep(receipt());
-  vi.spyOn(checks, 'checkAmong').mockRejectedValue(new RangeError('a defect'));
+test('an error of the check itself is not reported as an unreachable record [A17]', async () => {
+  storeReceipt(receipt());
+  vi.spyOn(checks, 'checkInRecords').mockRejectedValue(new RangeError('a defect'));
   await check();
   expect(
     await screen.findByText(/The check itself failed, so nothing is known of this ballot/),
@@ -239,20 +243,20 @@ test('a fault of the check itself is not called a record that cannot be reached 
   expect(screen.queryByText(/could not be reached/)).not.toBeInTheDocument();
 });
 
-test('a receipt that another key signed is refused', async () => {
+test('a receipt that was signed by another key is refused', async () => {
   const forged = { ...receipt(), tracker: `${tracker.slice(0, 5)}AAAAA${tracker.slice(10)}` };
-  keep(forged);
+  storeReceipt(forged);
   await check();
   expect(await screen.findByText("This receipt is not signed by the record's key.")).toBeVisible();
 });
 
-test('an unknown tracker is said to be unknown', async () => {
+test('an unknown tracker is reported', async () => {
   await check(`/voter/ballot#${'B'.repeat(42)}A`);
   expect(await screen.findByText(/No ballot with this tracker is known here/)).toBeVisible();
 });
 
-/** Another election is the current one, in whose record no ballot is; gives what is asked of it. */
-async function beginAnother({ status = 'open', isSilent = false } = {}): Promise<string[]> {
+/** Adds a current election without ballots, and returns the paths that are requested of it. */
+async function addElection({ status = 'open', isSilent = false } = {}): Promise<string[]> {
   const another = await recordedElection(
     undefined,
     new TestElection({}, undefined, ORIGIN.replace('2026', '2027')),
@@ -262,56 +266,56 @@ async function beginAnother({ status = 'open', isSilent = false } = {}): Promise
     { ...logOf('2026', recorded), status: 'closed', current: false },
   ];
   const serveFormer = fetch;
-  const asked: string[] = [];
+  const requested: string[] = [];
   vi.stubGlobal('fetch', async (input: string) => {
     const path = new URL(input, 'http://localhost').pathname;
     if (path === '/api/board') return json({ message: '', data: { logs } });
     if (!path.startsWith('/api/board/2027/')) return serveFormer(input);
-    asked.push(path);
+    requested.push(path);
     if (isSilent) return json({ message: 'Something went wrong' }, 500);
     const bytes = await another.source.read(path.replace('/api/board/2027/', ''));
     return bytes ? new Response(bytes as BodyInit) : json({ message: 'None' }, 404);
   });
-  return asked;
+  return requested;
 }
 
-test('a tracker of a former election is found in its record, whose election is named', async () => {
-  await beginAnother();
+test('a tracker of a former election is found in its record, with the name of that election', async () => {
+  await addElection();
   await check(`/voter/ballot#${inAddress()}`);
   expect(await screen.findByText('This ballot is in the record')).toBeVisible();
   expect(screen.getByText('Election 2026').closest('[role="status"]')).toHaveTextContent(/This ballot/);
 });
 
-test('no draft is asked for a tracker: nobody has voted in it', async () => {
-  const asked = await beginAnother({ status: 'draft' });
+test('the record of a draft is not searched for a tracker', async () => {
+  const requested = await addElection({ status: 'draft' });
   await check(`/voter/ballot#${inAddress()}`);
   expect(await screen.findByText('This ballot is in the record')).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
-test('a tracker that no record knows is unknown, and of no election', async () => {
-  await beginAnother();
+test('a tracker in no record is unknown, and no election is named', async () => {
+  await addElection();
   await check(`/voter/ballot#${'B'.repeat(42)}A`);
   expect(await screen.findByText(/No ballot with this tracker is known here/)).toBeVisible();
   expect(screen.queryByText(/Election 202/)).not.toBeInTheDocument();
 });
 
-test('a tracker is not called unknown while one of the records cannot be reached', async () => {
-  await beginAnother({ isSilent: true });
+test('a tracker is not reported as unknown while a record cannot be reached', async () => {
+  await addElection({ isSilent: true });
   await check(`/voter/ballot#${'B'.repeat(42)}A`);
   expect(await screen.findByText(/The record could not be reached/)).toBeVisible();
   expect(screen.queryByText(/is known here/)).not.toBeInTheDocument();
 });
 
-test('a receipt names its record: no other is asked', async () => {
-  const asked = await beginAnother();
-  keep(receipt());
+test('a receipt is checked in its own record alone', async () => {
+  const requested = await addElection();
+  storeReceipt(receipt());
   await check();
   expect(await screen.findByText('Your ballot is in the record')).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
-test('a pasted receipt and an opened file lead to the ballot; anything else is refused in place', async () => {
+test('a pasted receipt or an opened file shows its ballot; anything else is refused', async () => {
   const { user } = renderRoute('/voter/ballot');
   const field = await screen.findByLabelText('Tracker or receipt');
   await user.type(field, 'nonsense');
@@ -327,7 +331,7 @@ test('a pasted receipt and an opened file lead to the ballot; anything else is r
   expect(screen.getByText(tracker.slice(0, 4))).toBeVisible();
 });
 
-/** The link of a test ballot for the second and the first candidate, as the voting device would show it. */
+/** The link of a test ballot for the second and the first candidate, as a voting device shows it. */
 async function testLink(change: Record<string, string> = {}) {
   const { ballotRandom, encryptBallot } = await import('@evoting/belenios/voter');
   const flags = [
@@ -340,13 +344,20 @@ async function testLink(change: Record<string, string> = {}) {
     ballotRandom(new Uint8Array(32).fill(5), recorded.style.election),
   );
   const { setupHash, revisionHash, revisionIndex } = recorded.booth;
-  const paper = { log: '2026', setup: setupHash, revision: revisionHash, index: String(revisionIndex) };
-  const shown = { ...paper, seed: '05'.repeat(32), choices: '1.0' };
-  const parts = new URLSearchParams({ ...shown, tracker: made.tracker, ...change });
+  const parts = new URLSearchParams({
+    log: '2026',
+    setup: setupHash,
+    revision: revisionHash,
+    index: String(revisionIndex),
+    seed: '05'.repeat(32),
+    choices: '1.0',
+    tracker: made.tracker,
+    ...change,
+  });
   return { address: `/voter/ballot/check#${parts}`, tracker: made.tracker };
 }
 
-test('another device makes a test ballot again and shows its tracker and choices', async () => {
+test('a second device makes a test ballot again and shows its tracker and choices', async () => {
   const { address, tracker: made } = await testLink();
   renderRoute(address);
   expect(await screen.findByText('Candidate bem (Party bem)')).toBeVisible();
@@ -358,7 +369,7 @@ test.each([
   ['seed', '06'.repeat(32)],
   ['choices', '0.0'],
   ['tracker', 'A'.repeat(43)],
-])('a test ballot whose link was changed in its %s is not what the link says', async (name, value) => {
+])('a test ballot whose link has another %s is reported as a mismatch', async (name, value) => {
   const { address } = await testLink({ [name]: value });
   renderRoute(address);
   expect(await screen.findByText('This test ballot is not what its link says')).toBeVisible();

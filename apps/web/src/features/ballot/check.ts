@@ -7,11 +7,11 @@ import { parseVerifierKey } from '@evoting/tlog/key';
 import { apiUrl } from '../../lib/api.ts';
 import { isKnownKey, readPin, saveCheckpoint } from '../../lib/record.ts';
 import { store } from '../../lib/storage.ts';
-import type { Wanted } from './state.ts';
+import type { BallotRef } from './state.ts';
 
-/** What the check in this browser found. `isConsistent` is null when this device saw no checkpoint before. */
+/** The outcome of a check. `isConsistent` is null if this device had no checkpoint before. */
 export type CheckOutcome =
-  /** `due` in unix seconds; null where there is only a tracker. */
+  /** `due` in Unix seconds; null without a receipt. */
   | { kind: 'accepted'; due: number | null }
   | {
       kind: 'proved';
@@ -19,51 +19,44 @@ export type CheckOutcome =
       index: number;
       treeSize: number;
       isConsistent: boolean | null;
-      /** Whether the server's receipt is rightly signed; null where there is only a tracker. */
+      /** Null without a receipt. */
       isReceiptSigned: boolean | null;
     }
   | {
       kind: 'refused';
-      /** `unlisted`: the server has no such record. `defect`: the check itself failed. */
+      /** `unlisted`: the server lists no such record. `defect`: an unexpected error. */
       reason: TrackerRefusal | 'bad-key' | 'bad-receipt' | 'unreachable' | 'unlisted' | 'defect';
       location: string;
-      /**
-       * Two signed statements: together they prove a broken promise to anybody. Where the server shows no
-       * record, the checkpoint is the one that this device keeps, if it keeps one.
-       */
+      /** The two signed statements that together prove a broken promise. The checkpoint may be the pinned one. */
       evidence?: { receipt: Receipt; checkpoint: string | null } | undefined;
     };
 
-/**
- * Kept even if the reader does not save it: the server may show a better record tomorrow, and these two
- * statements stay signed.
- */
-const keepEvidence = (tracker: string, evidence: object) =>
+/** Stores the evidence even if the reader does not save it, since the server may later show another record. */
+const storeEvidence = (tracker: string, evidence: object) =>
   store(`broken_promise ${tracker}`, JSON.stringify(evidence));
 
-/**
- * Checks a ballot against the public record: everything is computed here, the server is not believed.
- * Takes: the ballot and its record.
- * Gives: the outcome; one that holds renews the checkpoint that this device keeps.
- */
-async function checkBallot(wanted: Wanted, { log, origin, verifierKey }: Log): Promise<CheckOutcome> {
+/** Checks a ballot against its public record without trusting the server, and updates the stored checkpoint. */
+async function checkBallot(ballot: BallotRef, { log, origin, verifierKey }: Log): Promise<CheckOutcome> {
   const key = parseVerifierKey(verifierKey);
   if (key === null || key.name !== origin || !isKnownKey(log, verifierKey)) {
     return { kind: 'refused', reason: 'bad-key', location: origin };
   }
-  const { receipt, tracker } = wanted;
+  const { receipt, tracker } = ballot;
   const verified = receipt && verifyReceipt(receipt, key);
   if (verified?.ok === false) return { kind: 'refused', reason: 'bad-receipt', location: origin };
   try {
     const source = httpSource({ apiUrl: apiUrl(), log, fetch: (...request) => fetch(...request) });
     const pin = readPin(log);
     const verdict = await checkTracker(source, {
-      ...{ tracker, key, seenCheckpoint: pin?.checkpoint ?? null },
-      ...{ receipt: verified?.ok ? verified.receipt : null, mergeDelayS: pin?.mergeDelayS },
+      tracker,
+      key,
+      seenCheckpoint: pin?.checkpoint ?? null,
+      receipt: verified?.ok ? verified.receipt : null,
+      mergeDelayS: pin?.mergeDelayS,
     });
     if (!verdict.ok) {
       const { reason, location, evidence } = verdict;
-      if (evidence) keepEvidence(tracker, evidence);
+      if (evidence) storeEvidence(tracker, evidence);
       return { kind: 'refused', reason, location, evidence };
     }
     saveCheckpoint(log, verifierKey, verdict.checkpoint, pin?.checkpoint ?? null);
@@ -83,11 +76,8 @@ async function checkBallot(wanted: Wanted, { log, origin, verifierKey }: Log): P
   }
 }
 
-/**
- * Judges a ballot whose record the server does not list by what this device keeps: the receipt, the record's
- * key and the clock.
- */
-function checkUnlisted({ receipt, tracker }: Wanted): CheckOutcome {
+/** Checks the receipt of a record that the server does not list, by the pinned key and this device's clock. */
+function checkUnlisted({ receipt, tracker }: BallotRef): CheckOutcome {
   const unlisted: CheckOutcome = { kind: 'refused', reason: 'unlisted', location: '' };
   const pin = receipt && readPin(receipt.log);
   const key = pin && parseVerifierKey(pin.verifierKey);
@@ -97,27 +87,26 @@ function checkUnlisted({ receipt, tracker }: Wanted): CheckOutcome {
   const reason = clockProblem(pin, verified.receipt);
   if (reason === null) return unlisted;
   const evidence = { receipt: verified.receipt, checkpoint: pin.checkpoint };
-  keepEvidence(tracker, evidence);
+  storeEvidence(tracker, evidence);
   return { kind: 'refused', reason, location: `receipt of ${receipt.size} due ${receipt.due}`, evidence };
 }
 
-/** What a check found, and in which record; null where no record knows the ballot. */
-export interface Found {
+/** The outcome of a check, and the record of the ballot; null if no record has it. */
+export interface CheckResult {
   outcome: CheckOutcome;
   log: Log | null;
 }
 
 /**
- * Checks a ballot against one record after another, as long as the ballot is unknown there: a record that
- * does not answer, or that does not hold, may be the one with the ballot.
- * Takes: the ballot, and the records that it may be in, the likeliest first; none where the server lists
- * none.
+ * Checks a ballot against the records in turn, until one is not `unknown`: a record that does not reply, or is
+ * invalid, may be the one with the ballot.
+ * @param logs the records that may have it, the likeliest first; may be empty
  */
-export async function checkAmong(wanted: Wanted, logs: readonly Log[]): Promise<Found> {
-  if (logs.length === 0) return { outcome: checkUnlisted(wanted), log: null };
+export async function checkInRecords(ballot: BallotRef, logs: readonly Log[]): Promise<CheckResult> {
+  if (logs.length === 0) return { outcome: checkUnlisted(ballot), log: null };
   let unknown: CheckOutcome = { kind: 'refused', reason: 'unknown', location: '' };
   for (const log of logs) {
-    const outcome = await checkBallot(wanted, log);
+    const outcome = await checkBallot(ballot, log);
     if (outcome.kind !== 'refused' || outcome.reason !== 'unknown') return { outcome, log };
     unknown = outcome;
   }

@@ -7,15 +7,12 @@ import { readPin, savePin } from '../../lib/record.ts';
 import { expectedOrigin } from '../../lib/record-names.ts';
 import type { TestBallot } from './test-ballot.ts';
 
-export interface Remade extends Ballot {
-  /** Whether the ballot made here has the tracker that the link names. */
-  readonly isAsSaid: boolean;
+export interface RemadeTest extends Ballot {
+  /** True if the ballot made here has the tracker of the link. */
+  readonly matchesLink: boolean;
 }
 
-/**
- * The record that this device sees does not hold the ballot paper of the link as it must: the voting device
- * may have been shown another one.
- */
+/** The record does not have the ballot paper of the link; the voting device may have got another one. */
 export class PaperRefused extends Error {
   readonly reason: PaperRefusal;
   constructor(reason: PaperRefusal) {
@@ -25,14 +22,12 @@ export class PaperRefused extends Error {
 }
 
 /**
- * Makes a test ballot again from its seed and choices, on this device, for the paper that the public record
- * holds as this device sees it.
- * Takes: the test.
- * Gives: its tracker, whether the link named it, and what it holds.
- * Refuses (throws): a paper that is not in the record, not of its trustees (PaperRefused), or that the
- * choices do not fit.
+ * Makes a test ballot again from its seed and choices, for the paper in the public record as this device sees
+ * it.
+ * @throws PaperRefused if the record does not have the paper under its trustees' keys
+ * @throws RangeError if the choices do not fit the paper
  */
-export async function remakeBallot(test: TestBallot): Promise<Remade> {
+export async function remakeBallot(test: TestBallot): Promise<RemadeTest> {
   const { log, seed, places } = test;
   const { logs } = (await call('GET /board')).data;
   const record = logs.find((one) => one.log === log);
@@ -47,13 +42,13 @@ export async function remakeBallot(test: TestBallot): Promise<Remade> {
     revisionIndex: test.index,
     areas: [],
   };
-  const known = { pin: readPin(log), expectedOrigin: expectedOrigin(log, origin) };
-  const verdict = await remakeChallenge(source, { claim, seed, places }, known);
+  const pin = readPin(log);
+  const options = { pin, expectedOrigin: expectedOrigin(log, origin) };
+  const verdict = await remakeChallenge(source, { claim, seed, places }, options);
   if (!verdict.ok) throw new PaperRefused(verdict.reason);
   const { paper, remade } = verdict;
-  // A link must not make a record known beside another one; the booth asks for that.
-  if (otherKnownRecords(log, verifierKey).length === 0)
-    savePin(log, paper.pin, known.pin?.checkpoint ?? null);
+  // A link must not pin a new record beside a known one; only the booth may, after asking the voter.
+  if (otherKnownRecords(log, verifierKey).length === 0) savePin(log, paper.pin, pin?.checkpoint ?? null);
   if (remade === null) throw new RangeError('the choices do not fit the paper');
-  return { ...remade, isAsSaid: remade.tracker === test.tracker };
+  return { ...remade, matchesLink: remade.tracker === test.tracker };
 }

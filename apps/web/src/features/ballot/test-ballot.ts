@@ -1,10 +1,7 @@
 import { LOG_NAME } from '@evoting/contract/constants';
 import { readTracker } from '../../lib/tracker.ts';
 
-/**
- * A test ballot as its link names it. Setup, revision and index only say where to look: this device checks
- * them in the record.
- */
+/** The content of a test ballot's link. Setup, revision and index locate the paper, and are not trusted. */
 export interface TestBallot {
   log: string;
   setup: string;
@@ -16,7 +13,7 @@ export interface TestBallot {
   tracker: string;
 }
 
-const FORMS = {
+const PATTERNS = {
   log: LOG_NAME,
   setup: /^[0-9a-f]{64}$/,
   revision: /^[0-9a-f]{64}$/,
@@ -25,18 +22,20 @@ const FORMS = {
   choices: /^\d{1,3}(\.\d{1,3}){0,99}$/,
 };
 
-/**
- * Reads the link's part behind the #.
- * Refuses: anything else as null.
- */
+/** Parses the fragment of a link; null if malformed. */
 export function readTestBallot(hash: string): TestBallot | null {
   const parts = new URLSearchParams(hash.replace(/^#/, ''));
-  const of = (name: keyof typeof FORMS) => parts.get(name) ?? '';
+  const part = (name: keyof typeof PATTERNS) => parts.get(name) ?? '';
   const tracker = readTracker(parts.get('tracker') ?? '');
-  const isRight = Object.entries(FORMS).every(([name, form]) => form.test(parts.get(name) ?? ''));
-  if (!isRight || tracker === null) return null;
+  const isValid = Object.entries(PATTERNS).every(([name, pattern]) => pattern.test(parts.get(name) ?? ''));
+  if (!isValid || tracker === null) return null;
   return {
-    ...{ log: of('log'), setup: of('setup'), revision: of('revision'), index: Number(of('index')) },
-    ...{ seed: of('seed'), places: of('choices').split('.').map(Number), tracker },
+    log: part('log'),
+    setup: part('setup'),
+    revision: part('revision'),
+    index: Number(part('index')),
+    seed: part('seed'),
+    places: part('choices').split('.').map(Number),
+    tracker,
   };
 }

@@ -11,10 +11,7 @@ import { mayChange, NoChange } from './components/NoChange.tsx';
 import { Standing } from './components/Standing.tsx';
 import { WaitingEntry } from './components/WaitingEntry.tsx';
 
-/**
- * The candidate's own page: the entry as voters see it, its bio and picture to change, and the count
- * of the post.
- */
+/** The candidate's dashboard: the entry as voters see it, a form to change it, and the count of the post. */
 export function CandidateDashboardPage() {
   const { t } = useLingui();
   const { data: view, error } = useCandidateView();
@@ -29,7 +26,7 @@ export function CandidateDashboardPage() {
       {!view && error && (
         <div className="flex flex-col items-start gap-4">
           <Alert tone="danger" className="w-full">
-            {messageOf(error, t`Something went wrong`)}
+            {messageOf(error)}
           </Alert>
           <Button tone="secondary" onClick={() => location.reload()}>
             <Trans>Reload</Trans>

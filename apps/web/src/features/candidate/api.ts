@@ -11,7 +11,7 @@ export function useCandidateView() {
   });
 }
 
-/** Changes the candidate's own entry; takes a form, and shows what the server made of it. */
+/** Changes the candidate's own entry. */
 export function useUpdateEntry() {
   const client = useQueryClient();
   return useMutation({

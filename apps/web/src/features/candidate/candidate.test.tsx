@@ -35,7 +35,7 @@ test('the candidate sees their own entry and the count of the post [S1.11 S6.4]'
   expect(rows[1]).toHaveTextContent('1 vote');
 });
 
-test('a candidate whose password was mailed is asked to choose another one, until that is done', async () => {
+test('a candidate whose password was mailed is asked to change it until that is done', async () => {
   const user = profile('CANDIDATE');
   server.succeed('GET /user/profile', { message: '', data: { user: { ...user, passwordIsMailed: true } } });
   const { user: person } = renderRoute('/candidate/dashboard');
@@ -51,7 +51,7 @@ test('a candidate whose password was mailed is asked to choose another one, unti
   expect(screen.queryByText(/^Your password came by mail/)).not.toBeInTheDocument();
 });
 
-test('a count that is kept for the close is not shown', async () => {
+test('a count that is hidden until the close is not shown', async () => {
   server.succeed('GET /candidate/me', {
     message: '',
     data: { ...view, standing: [], meta: results({ hidden: true }).meta },
@@ -62,7 +62,7 @@ test('a count that is kept for the close is not shown', async () => {
   ).toBeVisible();
 });
 
-test('between the close and the opened count no number is shown, and a change is no longer offered', async () => {
+test('between the close and the decrypted count no number is shown, and the entry can no longer be changed', async () => {
   const { meta } = results({ hidden: true, status: 'closed' });
   server.succeed('GET /candidate/me', { message: '', data: { ...view, meta } });
   renderRoute('/candidate/dashboard');
@@ -75,7 +75,7 @@ test('between the close and the opened count no number is shown, and a change is
 test.each([
   ['is over, with a link to its results', 'union-2025', 'This entry is of Union 2025, which is over.'],
   ['was given up', null, 'This entry is of Union 2025, which was given up before voting.'],
-])('a candidate of a former election reads that it %s', async (_what, log, sentence) => {
+])('a candidate of a former election reads that it %s', async (_, log, sentence) => {
   server.succeed('GET /candidate/me', {
     message: '',
     data: { ...view, standing: [], former: { title: 'Union 2025', log } },
@@ -103,7 +103,7 @@ test('a changed bio is saved and shown', async () => {
   expect(screen.getByText('Clean water.', { selector: 'p' })).toBeVisible();
 });
 
-test('an empty bio is refused in place', async () => {
+test('an empty bio is refused in the form', async () => {
   const { user } = renderRoute('/candidate/dashboard');
   await user.clear(await screen.findByLabelText('Bio'));
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
@@ -111,7 +111,7 @@ test('an empty bio is refused in place', async () => {
   expect(server.requestsTo('PUT /candidate/me')).toHaveLength(0);
 });
 
-test('a dashboard that cannot be loaded says why', async () => {
+test('a dashboard that cannot be loaded shows the reason', async () => {
   server.refuse('GET /candidate/me', 500, { message: 'Something went wrong' });
   renderRoute('/candidate/dashboard');
   const main = within(await screen.findByRole('main'));

@@ -12,7 +12,7 @@ import { messageOf } from '../../lib/errors.ts';
 import { resultsOf } from '../../lib/paths.ts';
 import { useCandidate } from '../extras/api.ts';
 
-/** Who a candidate is and what they stand for, in their own words: for every voter. */
+/** The public page of a candidate. */
 export function CandidatePage() {
   const { t } = useLingui();
   const { id = '' } = useParams();

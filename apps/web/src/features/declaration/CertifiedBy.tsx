@@ -2,7 +2,6 @@ import type { Certification } from '@evoting/contract/extras';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { formatDateTime } from '../../lib/format.ts';
 
-/** Whether officers have certified these numbers. */
 export function CertifiedBy({ certification }: { certification: Certification | null }) {
   const { i18n } = useLingui();
   if (!certification)

@@ -13,11 +13,11 @@ import { useResults } from '../results/api.ts';
 import { useDownloads, useLogs } from '../verify/api.ts';
 import { Sheet } from './Sheet.tsx';
 
-/** The declaration of a result: a sheet to print and to sign, and the files behind it. */
+/** The declaration of a result as a sheet to print and sign, with the files of its record. */
 export function DeclarationPage() {
   const { t } = useLingui();
-  const named = useSearchParams()[0].get('log') ?? undefined;
-  const { data: results, error } = useResults({ log: named });
+  const logName = useSearchParams()[0].get('log') ?? undefined;
+  const { data: results, error } = useResults({ log: logName });
   const { data: logs } = useLogs();
   const log = logs?.find((one) => one.log === results?.meta.log);
   const { data: files } = useDownloads(log);
@@ -46,21 +46,21 @@ export function DeclarationPage() {
                 <Trans>Print</Trans>
               </Button>
               <a
-                href={ofRecord(`${apiUrl()}/extras/election-results.csv`, named)}
+                href={ofRecord(`${apiUrl()}/extras/election-results.csv`, logName)}
                 className="link inline-flex min-h-11 items-center"
               >
                 <Trans>Table (CSV)</Trans>
               </a>
               <a
-                href={ofRecord(`${apiUrl()}/extras/election-results`, named)}
+                href={ofRecord(`${apiUrl()}/extras/election-results`, logName)}
                 className="link inline-flex min-h-11 items-center"
               >
                 <Trans>Data (JSON)</Trans>
               </a>
-              <Link to={ofRecord(paths.verify, named)} className="link inline-flex min-h-11 items-center">
+              <Link to={ofRecord(paths.verify, logName)} className="link inline-flex min-h-11 items-center">
                 <Trans>Check this count</Trans>
               </Link>
-              <Link to={ofRecord(paths.results, named)} className="link inline-flex min-h-11 items-center">
+              <Link to={ofRecord(paths.results, logName)} className="link inline-flex min-h-11 items-center">
                 <Trans>To the results</Trans>
               </Link>
             </div>

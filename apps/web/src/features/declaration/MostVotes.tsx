@@ -2,10 +2,7 @@ import type { ResultEntry } from '@evoting/contract/extras';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../lib/format.ts';
 
-/**
- * Who has most votes, or that several share them: what follows from a tie the rules of the election say, and
- * no program.
- */
+/** Names the candidate with most votes, or the candidates of a tie. */
 export function MostVotes({ sorted }: { sorted: readonly ResultEntry[] }) {
   const { i18n } = useLingui();
   const votes = sorted[0]?.votes ?? 0;

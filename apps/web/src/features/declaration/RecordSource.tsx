@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format.ts';
 
-/** What the numbers rest on: anyone who has this can tell another record from it. */
+/** Identifies the record of the numbers. */
 export function RecordSource({ meta: { certification }, log }: { meta: ResultsMeta; log: Log | undefined }) {
   const { i18n } = useLingui();
   if (!log) return null;
@@ -15,12 +15,14 @@ export function RecordSource({ meta: { certification }, log }: { meta: ResultsMe
         <Trans>The public record</Trans>
       </h2>
       <dl className="flex flex-col gap-2">
-        <Long name={<Trans>Address</Trans>}>{log.origin}</Long>
-        <Long name={<Trans>Key</Trans>}>{log.verifierKey}</Long>
+        <LongFact name={<Trans>Address</Trans>}>{log.origin}</LongFact>
+        <LongFact name={<Trans>Key</Trans>}>{log.verifierKey}</LongFact>
         {certification && (
           <>
-            <Long name={<Trans>Tracker of the result</Trans>}>{certification.result}</Long>
-            <Long name={<Trans>Root of the record at {size} entries</Trans>}>{certification.root}</Long>
+            <LongFact name={<Trans>Tracker of the result</Trans>}>{certification.result}</LongFact>
+            <LongFact name={<Trans>Root of the record at {size} entries</Trans>}>
+              {certification.root}
+            </LongFact>
           </>
         )}
       </dl>
@@ -28,7 +30,7 @@ export function RecordSource({ meta: { certification }, log }: { meta: ResultsMe
   );
 }
 
-function Long({ name, children }: { name: ReactNode; children: ReactNode }) {
+function LongFact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div>
       <dt className="text-soft">{name}</dt>

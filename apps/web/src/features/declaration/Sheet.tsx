@@ -14,7 +14,7 @@ interface SheetProps {
   log: Log | undefined;
 }
 
-/** The declaration as it is printed on A4: the numbers, what they rest on, and room for signatures. */
+/** The declaration to print on A4: the numbers, their record, and space for signatures. */
 export function Sheet({ results: { data, meta, commission }, log }: SheetProps) {
   return (
     <article className="flex flex-col gap-6 rounded-card border border-line bg-surface p-5 sm:p-8 print:border-0 print:p-0">

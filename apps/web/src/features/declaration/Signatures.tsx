@@ -3,7 +3,7 @@ import { TableHead } from './TableHead.tsx';
 
 const LINES = 4;
 
-/** Room for those who sign. */
+/** Space for signatures. */
 export function Signatures() {
   return (
     <section className="flex break-inside-avoid flex-col gap-2">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../../lib/cx.ts';
 
-/** A table's head; a last column of numbers is at the right, as they are. */
+/** A table's head; `endsInNumbers` aligns the last column to the right. */
 export function TableHead({
   children,
   endsInNumbers = false,
@@ -14,7 +14,7 @@ export function TableHead({
       <tr className="border-b border-ink">
         {children.map((name, column) => (
           <th
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns never change their order
             key={column}
             scope="col"
             className={cx('py-1.5 pr-3 last:pr-0', endsInNumbers && 'last:text-right')}

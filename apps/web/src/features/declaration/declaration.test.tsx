@@ -6,8 +6,13 @@ import { ada, bola, chidi, results } from '../../testing/samples.ts';
 
 const ROOT = `${'A'.repeat(43)}=`;
 const certification = {
-  ...{ atMs: Date.UTC(2026, 10, 22, 9), officers: 2, size: 1300, root: ROOT, ballots: 1210 },
-  ...{ result: 'ab'.repeat(32), holds: true },
+  atMs: Date.UTC(2026, 10, 22, 9),
+  officers: 2,
+  size: 1300,
+  root: ROOT,
+  ballots: 1210,
+  result: 'ab'.repeat(32),
+  holds: true,
 };
 const closed = { status: 'closed', hasResult: true, countedBallots: 1210 } as const;
 
@@ -21,12 +26,14 @@ beforeEach(() => {
   server.succeedAt('GET /board/2026/downloads', { message: '', data: { files: [] } });
 });
 
-test('the sheet has every contest with its votes, the ballots, what they rest on, and room for signatures', async () => {
+test('the sheet has every contest with its votes, the ballots, the record and space for signatures', async () => {
   server.succeed('GET /extras/election-results', results({ ...closed, certification }));
   renderRoute('/voter/results/declaration');
   const president = within(await screen.findByRole('table', { name: 'President' }));
   expect(president.getAllByRole('row').map((row) => row.textContent)).toEqual([
-    ...['CandidatePartyVotes', 'Bola SampleUnity Party1,200', 'Ada SampleUnity Party1'],
+    'CandidatePartyVotes',
+    'Bola SampleUnity Party1,200',
+    'Ada SampleUnity Party1',
     'All votes of this contest1,201',
   ]);
   expect(screen.getByRole('table', { name: 'Governor' })).toBeVisible();
@@ -39,7 +46,7 @@ test('the sheet has every contest with its votes, the ballots, what they rest on
   expect(screen.getByRole('heading', { name: 'Signatures' })).toBeVisible();
 });
 
-test('it names the commission, and who has most votes of each contest; a tie is called one', async () => {
+test('the sheet names the commission, and the candidates with most votes or in a tie', async () => {
   const tied = { President: [ada, { ...bola, votes: ada.votes }], Governor: [chidi], Senator: [bola, ada] };
   const commission = 'Union Electoral Committee';
   server.succeed('GET /extras/election-results', { ...results(closed, tied), commission });
@@ -53,7 +60,7 @@ test('it names the commission, and who has most votes of each contest; a tie is 
   expect(below('Senator')).toHaveTextContent(/^Most votes: Bola Sample \(Unity Party\)$/);
 });
 
-test('it is printed by the browser, without what surrounds it', async () => {
+test('the browser prints the sheet without the rest of the page', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);
   server.succeed('GET /extras/election-results', results({ ...closed, certification }));
@@ -66,23 +73,23 @@ test('it is printed by the browser, without what surrounds it', async () => {
 });
 
 test.each([
-  ['that no one has certified', null, /NOT CERTIFIED/],
-  ['that is not the certified one', { ...certification, holds: false }, /NOT THE CERTIFIED RESULT/],
-])('a result %s is called so on the sheet itself', async (_, shown, sentence) => {
+  ['is not certified', null, /NOT CERTIFIED/],
+  ['is not the certified one', { ...certification, holds: false }, /NOT THE CERTIFIED RESULT/],
+])('the sheet warns if the result %s', async (_, shown, sentence) => {
   server.succeed('GET /extras/election-results', results({ ...closed, certification: shown }));
   renderRoute('/voter/results/declaration');
   expect(await screen.findByText(sentence)).toBeVisible();
   expect(screen.queryByText(/^Certified on/)).not.toBeInTheDocument();
 });
 
-test('without a result there is nothing to declare', async () => {
+test('without a result there is no sheet', async () => {
   server.succeed('GET /extras/election-results', results({ status: 'closed' }));
   renderRoute('/voter/results/declaration');
   expect(await screen.findByText('There is no result to declare yet')).toBeVisible();
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
 });
 
-test('the sheet of a former election asks for its numbers, and all that it leads to are of it', async () => {
+test('the sheet of a former election has its numbers and links', async () => {
   server.succeed('GET /extras/election-results', results({ ...closed, certification }));
   renderRoute('/voter/results/declaration?log=2026');
   await screen.findByRole('table', { name: 'President' });

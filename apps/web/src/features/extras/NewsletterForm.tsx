@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { useSubscribe } from './api.ts';
 
-/** The footer's newsletter box. The address is stored only once its owner follows the link of the mail. */
+/** Subscribes to the newsletter. The address is stored only once its owner follows the mailed link. */
 export function NewsletterForm() {
   const { t } = useLingui();
   const [email, setEmail] = useState('');

@@ -9,16 +9,16 @@ import { type NewsletterStep, useNewsletterToken } from './api.ts';
 
 interface Texts {
   title: string;
-  ask: string;
-  press: string;
+  question: string;
+  button: string;
   done: string;
 }
 
-/** A button has to be pressed, since programs that check mails for viruses follow the links in them. */
+/** The page of a mailed link. It requires a press, since virus scanners follow links in mails. */
 export function NewsletterToken({ step, texts }: { step: NewsletterStep; texts: Texts }) {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
-  const use = useNewsletterToken(step);
+  const submit = useNewsletterToken(step);
   return (
     <div className="wide py-16">
       <title>{`${texts.title} - E-Voting`}</title>
@@ -30,14 +30,14 @@ export function NewsletterToken({ step, texts }: { step: NewsletterStep; texts: 
             <Trans>This link is incomplete. Open it from the e-mail again, or copy the whole of it.</Trans>
           </Alert>
         )}
-        {use.isError && <Alert tone="danger">{messageOf(use.error)}</Alert>}
-        {use.isSuccess ? (
+        {submit.isError && <Alert tone="danger">{messageOf(submit.error)}</Alert>}
+        {submit.isSuccess ? (
           <Alert tone="success">{texts.done}</Alert>
         ) : (
           <>
-            <p>{texts.ask}</p>
-            <Button disabled={token === ''} pending={use.isPending} onClick={() => use.mutate(token)}>
-              {texts.press}
+            <p>{texts.question}</p>
+            <Button disabled={token === ''} pending={submit.isPending} onClick={() => submit.mutate(token)}>
+              {texts.button}
             </Button>
           </>
         )}

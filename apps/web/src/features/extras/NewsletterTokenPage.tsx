@@ -8,8 +8,8 @@ export function NewsletterConfirmPage() {
       step="confirm"
       texts={{
         title: t`Confirm your newsletter`,
-        ask: t`Press the button to receive the E-Voting newsletter at the address that this link was sent to.`,
-        press: t`Confirm`,
+        question: t`Press the button to receive the E-Voting newsletter at the address that this link was sent to.`,
+        button: t`Confirm`,
         done: t`Your address is confirmed. Keep the mail that brought you here: its second link takes your address off the list.`,
       }}
     />
@@ -23,8 +23,8 @@ export function NewsletterUnsubscribePage() {
       step="unsubscribe"
       texts={{
         title: t`Leave the newsletter`,
-        ask: t`Press the button to stop receiving the E-Voting newsletter. Your address is deleted from the list.`,
-        press: t`Unsubscribe`,
+        question: t`Press the button to stop receiving the E-Voting newsletter. Your address is deleted from the list.`,
+        button: t`Unsubscribe`,
         done: t`You have left the newsletter.`,
       }}
     />

@@ -20,7 +20,7 @@ const ICONS = {
   'ballot-changed': IconFileDescription,
 } as const;
 
-/** Takes: the notifications, and until when they were seen; newer ones stand out. */
+/** Lists notifications, and marks those that are newer than `seenMs`. */
 export function NotificationList({
   notifications,
   seenMs,

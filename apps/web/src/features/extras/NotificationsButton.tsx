@@ -9,10 +9,7 @@ import { NotificationList } from './NotificationList.tsx';
 
 const SEEN_KEY = 'notifications_seen_ms';
 
-/**
- * The election's public events; a dot and the button's name tell of those that came since it was last opened
- * on this device.
- */
+/** Shows the election's public events, and marks those that are new on this device. */
 export function NotificationsButton() {
   const { t } = useLingui();
   const { open, setOpen, boxRef, onKeyDown } = useDisclosure<HTMLDivElement>();
@@ -22,7 +19,7 @@ export function NotificationsButton() {
   const fresh = data.filter((notification) => notification.atMs > seenMs).length;
   function toggle() {
     if (!open) {
-      // What is new keeps its mark for as long as the panel is open.
+      // New notifications stay marked while the panel is open.
       setSeenBeforeMs(seenMs);
       const newestMs = data.reduce((newest, { atMs }) => Math.max(newest, atMs), seenMs);
       store(SEEN_KEY, String(newestMs));

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../../components/Avatar.tsx';
-import type { Item } from './found.ts';
+import type { Item } from './search-groups.ts';
 
-/** What was found of one kind. */
+/** The search results of one kind. */
 export function ResultGroup({
   title,
   items,

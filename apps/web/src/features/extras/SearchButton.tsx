@@ -5,7 +5,7 @@ import { IconButton } from '../../components/IconButton.tsx';
 
 const SearchDialog = lazy(async () => ({ default: (await import('./SearchDialog.tsx')).SearchDialog }));
 
-/** The dialog behind it is fetched when somebody first searches. */
+/** Opens the search dialog, which is loaded on the first press. */
 export function SearchButton() {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);

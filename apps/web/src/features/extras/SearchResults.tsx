@@ -2,22 +2,22 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert } from '../../components/Alert.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { useSearch } from './api.ts';
-import { groupsOf, matches } from './found.ts';
 import { usePages } from './pages.ts';
 import { ResultGroup } from './ResultGroup.tsx';
+import { groupsOf, matches } from './search-groups.ts';
 
-/** Pages, posts, candidates and parties for a text; `onFollow` is told that one was opened. */
+/** The results of a search. `onFollow` is called when one is opened. */
 export function SearchResults({ text, onFollow }: { text: string; onFollow: () => void }) {
   const { t } = useLingui();
   const pages = usePages().filter((page) => matches(text, `${page.title} ${page.about}`));
   const search = useSearch(text);
-  const found = text === '' ? undefined : search.data;
+  const reply = text === '' ? undefined : search.data;
   const groups = [
     {
       title: t`Pages`,
       items: pages.map((page) => ({ key: page.to, to: page.to, name: page.title, about: page.about })),
     },
-    ...(found ? groupsOf(found, { posts: t`Posts`, candidates: t`Candidates`, parties: t`Parties` }) : []),
+    ...(reply ? groupsOf(reply, { posts: t`Posts`, candidates: t`Candidates`, parties: t`Parties` }) : []),
   ].filter((group) => group.items.length > 0);
   const count = groups.reduce((sum, group) => sum + group.items.length, 0);
   return (

@@ -2,7 +2,7 @@ import type { CandidateId } from '@evoting/contract/fields';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
-/** Public events of the election; asked for again every five minutes while the page is open. */
+/** The public events of the election, refetched every five minutes. */
 export function useNotifications() {
   return useQuery({
     queryKey: ['notifications'],
@@ -12,14 +12,14 @@ export function useNotifications() {
   });
 }
 
-/** A newer count is known this soon after it was published. */
+/** The polling interval for a newer count. */
 export const SIGNAL_MS = 5_000;
-/** That voting has opened or closed is known this soon. */
+/** The polling interval for the opening and closing of voting. */
 export const STATUS_MS = 30_000;
 
 /**
- * The state of the election, without its numbers by candidate. With `everyMs` it is asked for again while the
- * page is in sight; the browser sends the tag of what it has, so that an unchanged answer is empty.
+ * The state of the election, without votes by candidate.
+ * @param everyMs the polling interval while the page is visible. By ETag, an unchanged reply is empty.
  */
 export function useElection(everyMs?: number | 'never') {
   return useQuery({
@@ -31,7 +31,7 @@ export function useElection(everyMs?: number | 'never') {
   });
 }
 
-/** A candidate as everybody sees it. */
+/** The public data of a candidate. */
 export function useCandidate(id: CandidateId) {
   return useQuery({
     queryKey: ['extras', 'candidate', id],
@@ -40,7 +40,7 @@ export function useCandidate(id: CandidateId) {
   });
 }
 
-/** Posts, candidates and parties whose name holds the text; nothing is asked for an empty one. */
+/** Finds posts, candidates and parties by name; disabled for an empty text. */
 export function useSearch(text: string) {
   return useQuery({
     queryKey: ['search', text],
@@ -51,7 +51,7 @@ export function useSearch(text: string) {
   });
 }
 
-/** Asks for the newsletter; a mail asks to confirm it. */
+/** Subscribes to the newsletter, to be confirmed by a mailed link. */
 export function useSubscribe() {
   return useMutation({ mutationFn: (email: string) => call('POST /extras/newsletter', { body: { email } }) });
 }

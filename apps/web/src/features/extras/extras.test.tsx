@@ -22,17 +22,17 @@ beforeEach(() => {
 });
 
 describe('notifications', () => {
-  test('are the public events with their times, and the new ones are marked', async () => {
+  test('show the public events with their times, and mark the new ones', async () => {
     const { user } = renderRoute('/about');
     await user.click(await screen.findByRole('button', { name: 'Notifications, 2 new' }));
     const panel = screen.getByRole('region', { name: 'Notifications' });
     expect(within(panel).getByText('Voting is open: Election 2026')).toBeVisible();
-    // Shown in Nigeria's time, not in the reader's own.
+    // In Nigeria's time zone, not the reader's.
     expect(within(panel).getByText(/8:00.*WAT/)).toBeVisible();
     expect(within(panel).getAllByText('New')).toHaveLength(2);
   });
 
-  test('that were looked at are no longer new, on a later visit as well', async () => {
+  test('that were seen are no longer new, also on a later visit', async () => {
     const { user, unmount } = renderRoute('/about');
     await user.click(await screen.findByRole('button', { name: 'Notifications, 2 new' }));
     expect(screen.getByRole('button', { name: 'Notifications' })).toBeVisible();
@@ -43,7 +43,7 @@ describe('notifications', () => {
     expect(screen.queryByText('New')).not.toBeInTheDocument();
   });
 
-  test('that cannot be fetched are not shown as none', async () => {
+  test('show an error if they cannot be fetched', async () => {
     server.refuse('GET /extras/notifications', 500, {});
     const { user } = renderRoute('/about');
     await user.click(await screen.findByRole('button', { name: 'Notifications' }));
@@ -67,7 +67,7 @@ describe('search', () => {
     parties: [],
   };
 
-  test('finds pages here and candidates and posts on the server, each with its link [S2.13]', async () => {
+  test('finds pages locally, and candidates and posts on the server, with links [S2.13]', async () => {
     server.succeed('GET /extras/search', { message: '', data: found });
     const { user } = renderRoute('/about');
     await user.click(await screen.findByRole('button', { name: 'Search' }));
@@ -79,7 +79,7 @@ describe('search', () => {
     expect(server.requestsTo('GET /extras/search').at(-1)?.query.get('q')).toBe('go');
   });
 
-  test('says so when nothing is found', async () => {
+  test('shows a message if nothing is found', async () => {
     server.succeed('GET /extras/search', { message: '', data: { posts: [], candidates: [], parties: [] } });
     const { user } = renderRoute('/about');
     await user.click(await screen.findByRole('button', { name: 'Search' }));
@@ -87,7 +87,7 @@ describe('search', () => {
     expect(await screen.findByText('Nothing found')).toBeVisible();
   });
 
-  test("shows the server's sentence when it fails, and keeps the pages", async () => {
+  test("shows the server's message when it fails, and still the pages", async () => {
     server.refuse('GET /extras/search', 429, { message: 'Too many questions. Wait a minute.' });
     const { user } = renderRoute('/about');
     await user.click(await screen.findByRole('button', { name: 'Search' }));
@@ -98,7 +98,7 @@ describe('search', () => {
     ).toBeVisible();
   });
 
-  test('asks nothing before something is typed', async () => {
+  test('sends no request for an empty text', async () => {
     const { user } = renderRoute('/about');
     await user.click(await screen.findByRole('button', { name: 'Search' }));
     await screen.findByLabelText('What are you looking for?');
@@ -107,7 +107,7 @@ describe('search', () => {
 });
 
 describe('the newsletter box', () => {
-  test('asks for the address and tells of the mail to come', async () => {
+  test('sends the address and announces the mail', async () => {
     server.succeed('POST /extras/newsletter', { message: '', data: {} });
     const { user } = renderRoute('/about');
     const footer = within(await screen.findByRole('contentinfo'));
@@ -117,7 +117,7 @@ describe('the newsletter box', () => {
     expect(server.requestsTo('POST /extras/newsletter')[0]?.body).toEqual({ email: 'ada@example.com' });
   });
 
-  test('keeps the address and tells why when it is refused', async () => {
+  test('keeps the address and shows the reason of a refusal', async () => {
     server.refuse('POST /extras/newsletter', 400, { message: 'Invalid email address' });
     const { user } = renderRoute('/about');
     const footer = within(await screen.findByRole('contentinfo'));
@@ -134,7 +134,7 @@ describe('the links of the newsletter mails', () => {
   test.each([
     ['confirm', 'Confirm', /Your address is confirmed/],
     ['unsubscribe', 'Unsubscribe', /You have left the newsletter/],
-  ] as const)('%s works by a button, not by the visit alone', async (step, button, done) => {
+  ] as const)('%s requires a press of the button', async (step, button, done) => {
     server.succeed(`POST /extras/newsletter/${step}`, { message: '', data: {} });
     const { user } = renderRoute(`/newsletter/${step}?token=${TOKEN}`);
     const press = await screen.findByRole('button', { name: button });
@@ -144,13 +144,13 @@ describe('the links of the newsletter mails', () => {
     expect(server.requestsTo(`POST /extras/newsletter/${step}`)[0]?.body).toEqual({ token: TOKEN });
   });
 
-  test('without a token nothing can be pressed', async () => {
+  test('have a disabled button without a token', async () => {
     renderRoute('/newsletter/confirm');
     expect(await screen.findByText(/This link is incomplete/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Confirm' })).toBeDisabled();
   });
 
-  test('that are old are refused in the words of the server', async () => {
+  test('show the message of the server if they are no longer valid', async () => {
     server.refuse('POST /extras/newsletter/confirm', 404, { message: 'This link is no longer valid' });
     const { user } = renderRoute(`/newsletter/confirm?token=${TOKEN}`);
     await user.click(await screen.findByRole('button', { name: 'Confirm' }));

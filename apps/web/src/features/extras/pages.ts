@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { paths } from '../../lib/paths.ts';
 
-/** The pages that the search finds, with the words that people look for them by. */
+/** The pages that the search finds, with search words. */
 export function usePages() {
   const { t } = useLingui();
   return [

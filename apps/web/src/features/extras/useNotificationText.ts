@@ -1,7 +1,7 @@
 import type { Notification } from '@evoting/contract/extras';
 import { useLingui } from '@lingui/react/macro';
 
-/** What a notification says. */
+/** Returns a function that gives the text of a notification. */
 export function useNotificationText() {
   const { t } = useLingui();
   return ({ kind, electionTitle }: Notification): string => {

@@ -10,10 +10,7 @@ const STATUS: Record<Exclude<ResultsMeta['status'], 'none'>, ReactNode> = {
   closed: <Trans>Voting has closed.</Trans>,
 };
 
-/**
- * Which election it is, and how long there is to vote. It takes the place of two lines, so that nothing jumps
- * when it comes.
- */
+/** Shows the title and times of the election. Reserves two lines, so that nothing moves when they arrive. */
 export function ElectionLine() {
   const { data: meta } = useElection(STATUS_MS);
   return (

@@ -41,7 +41,7 @@ export function Hero() {
   );
 }
 
-/** Green, white, green. */
+/** The Nigerian flag. */
 function FlagBar() {
   return (
     <span aria-hidden="true" className="flex h-5 w-8 overflow-hidden rounded-[3px]">

@@ -6,7 +6,7 @@ import { results } from '../../testing/samples.ts';
 
 beforeEach(() => void fakeServer());
 
-test('the pitch is secure, transparent, democratic voting for Nigerians, and the title says E-Voting [S0.1 S1.1 S1.2]', async () => {
+test('the heading is "Secure, transparent, democratic voting for Nigerians", and the title contains E-Voting [S0.1 S1.1 S1.2]', async () => {
   renderRoute('/');
   expect(
     await screen.findByRole('heading', {
@@ -20,12 +20,12 @@ test('the pitch is secure, transparent, democratic voting for Nigerians, and the
 test.each([
   'Register to Vote',
   'Get Started Today',
-])('%s leads to the voter registration [S2.1]', async (name) => {
+])('%s links to the voter registration [S2.1]', async (name) => {
   renderRoute('/');
   expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/voter/register');
 });
 
-test('the way to the results promises no live ones, which an election may not have', async () => {
+test('the link to the results does not promise live ones', async () => {
   renderRoute('/');
   expect(await screen.findByRole('link', { name: 'See the results' })).toHaveAttribute(
     'href',
@@ -41,7 +41,7 @@ test('the process is Register, Verify, Vote, Track, in this order [S1.4 S2.1]', 
   expect(links).toEqual(['Register', 'Verify', 'Vote', 'Track']);
 });
 
-test('each step says what is done in it [S1.4]', async () => {
+test('each step has its description [S1.4]', async () => {
   renderRoute('/');
   const region = await screen.findByRole('region', { name: 'The voting process' });
   const texts = [...region.querySelectorAll('a')].map((link) => link.nextElementSibling?.textContent);
@@ -53,7 +53,7 @@ test('each step says what is done in it [S1.4]', async () => {
   ]);
 });
 
-test('each card says its promise [S1.7]', async () => {
+test('each card has its promise [S1.7]', async () => {
   renderRoute('/');
   const promises = {
     'Secure & Private': /^Encryption keeps your vote confidential and tamper-proof/,
@@ -66,7 +66,7 @@ test('each card says its promise [S1.7]', async () => {
   }
 });
 
-test('the three cards are under their heading and subtitle [S1.7]', async () => {
+test('the three cards have a heading and a subtitle [S1.7]', async () => {
   renderRoute('/');
   expect(await screen.findByRole('heading', { name: 'Why Choose E-Voting?' })).toBeVisible();
   expect(screen.getByText('Building trust through transparency and technology')).toBeVisible();
@@ -116,7 +116,7 @@ test.each([
   ['anyone', /anyone with a voter account may vote/, '/how-it-works#verify'],
   ['confirmed', /you confirm your e-mail address before you vote/, '/how-it-works#verify'],
   ['roll', /only people on the voters' roll may vote/, '/voter/roll'],
-] as const)('the step Verify says who may vote in this election: %s', async (whoMayVote, text, href) => {
+] as const)('the step Verify tells who may vote in this election: %s', async (whoMayVote, text, href) => {
   const { meta } = results();
   fakeServer().succeed('GET /extras/election', { message: '', data: { meta: { ...meta, whoMayVote } } });
   renderRoute('/');
@@ -124,19 +124,19 @@ test.each([
   expect(screen.getByRole('link', { name: 'Verify' })).toHaveAttribute('href', href);
 });
 
-test('from the minute in which voting opens or closes the page says the time alone, and then what the server says', async () => {
+test('once voting opens or closes the page shows the time alone, until the server reports the new state', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const server = fakeServer();
-  const say = (meta: Parameters<typeof results>[0]) =>
+  const setElection = (meta: Parameters<typeof results>[0]) =>
     server.succeed('GET /extras/election', { message: '', data: { meta: results(meta).meta } });
   const inTwoMinutes = Date.now() + 2 * 60_000;
-  say({ status: 'not-open', opensAtMs: inTwoMinutes });
+  setElection({ status: 'not-open', opensAtMs: inTwoMinutes });
   renderRoute('/');
   expect(await screen.findByText(/Voting opens .*, in 2 minutes\./)).toBeVisible();
   act(() => void vi.advanceTimersByTime(3 * 60_000));
   expect(await screen.findByText(/Voting opens [^,]*, [^,]* WAT\./)).toBeVisible();
   expect(screen.queryByText(/not set yet/)).not.toBeInTheDocument();
-  say({ status: 'open', closesAtMs: Date.now() + 2 * 60_000 });
+  setElection({ status: 'open', closesAtMs: Date.now() + 2 * 60_000 });
   act(() => void vi.advanceTimersByTime(30_000));
   expect(await screen.findByText(/Voting is open\. Voting closes .*: 2 minutes left\./)).toBeVisible();
   server.lose('GET /extras/election');

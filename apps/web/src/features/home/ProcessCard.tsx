@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { useProcessSteps } from './useProcessSteps.tsx';
 
-/** The four steps, drawn as a ballot paper: a row each, with the box at its end where the thumb goes. */
+/** The four steps, drawn as a ballot paper. */
 export function ProcessCard() {
   const steps = useProcessSteps();
   return (

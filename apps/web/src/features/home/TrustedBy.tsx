@@ -5,7 +5,7 @@ import IconMailbox from '@tabler/icons-react/dist/esm/icons/IconMailbox.mjs';
 import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs';
 import IconUsersGroup from '@tabler/icons-react/dist/esm/icons/IconUsersGroup.mjs';
 
-/** Kinds of bodies and no names: no body is shown to endorse what it has not endorsed. */
+/** Names kinds of bodies only, since none has endorsed the app. */
 export function TrustedBy() {
   const { t } = useLingui();
   const bodies = [

@@ -8,7 +8,7 @@ const WHO: Record<ResultsMeta['whoMayVote'], ReactNode> = {
   roll: <Trans>In this election only people on the voters' roll may vote. Am I on it?</Trans>,
 };
 
-/** Which of the ways of verification holds now. It takes its place before it comes, so that nothing jumps. */
+/** Tells who may vote in the current election. Reserves its space, so that nothing moves when it arrives. */
 export function WhoMayVote({ meta }: { meta: ResultsMeta | undefined }) {
   return (
     <span className="block min-h-[2lh] text-base leading-snug text-soft">

@@ -18,7 +18,7 @@ interface Step {
   mark: ReactNode;
 }
 
-/** The four steps, each with the page that it is taken on. */
+/** The four steps, with their pages. */
 export function useProcessSteps(): Step[] {
   const { t } = useLingui();
   const { data: meta } = useElection();

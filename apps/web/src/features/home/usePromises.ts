@@ -4,7 +4,7 @@ import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import { paths } from '../../lib/paths.ts';
 
-/** Each promise names the page that proves it. */
+/** The promises, with the pages that prove them. */
 export function usePromises() {
   const { t } = useLingui();
   return [

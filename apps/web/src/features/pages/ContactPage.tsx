@@ -1,10 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Prose } from '../../components/Prose.tsx';
 
-/**
- * The operator of an instance gives its address at build time; without one the page says where else to ask,
- * and invents no address.
- */
+/** The operator's address, set at build time; optional. */
 const EMAIL: string | undefined = import.meta.env.VITE_CONTACT_EMAIL;
 
 export function ContactPage() {

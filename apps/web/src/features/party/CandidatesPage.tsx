@@ -15,7 +15,7 @@ import { useListParams } from './state.ts';
 
 type Task = { kind: 'add' } | { kind: 'edit' | 'reset'; candidate: Candidate } | null;
 
-/** The party's candidates: find, add, change, send a new password; and who was withdrawn. */
+/** Manages the party's candidates. */
 export function CandidatesPage() {
   const { t } = useLingui();
   const { params, setPage, setSearch } = useListParams();
@@ -27,7 +27,7 @@ export function CandidatesPage() {
     opener.current = from;
     setTask(next);
   };
-  // A modal gives the focus back to what opened it; a menu's item is gone by then.
+  // A modal returns the focus to its opener, but a menu item is gone by then.
   useEffect(() => {
     if (task === null) opener.current?.focus();
   }, [task]);

@@ -11,7 +11,7 @@ import { StandingNote } from './components/StandingNote.tsx';
 import { StatCard } from './components/StatCard.tsx';
 import { StatsChart } from './components/StatsChart.tsx';
 
-/** The party's three figures, and what keeps it from nominating. */
+/** Shows the party's three figures, and why it cannot nominate, if so. */
 export function DashboardPage() {
   const { t } = useLingui();
   const { data, isError } = usePartyStats();
@@ -59,7 +59,7 @@ export function DashboardPage() {
   );
 }
 
-/** The message stays until it is closed or the page reloaded; it leaves with the screen that it is about. */
+/** Shows a toast until it is closed, or the screen is left. */
 function useReloadToast(isError: boolean): void {
   const { t } = useLingui();
   // biome-ignore lint/correctness/useExhaustiveDependencies: one toast an error, also if the language changes meanwhile

@@ -11,7 +11,6 @@ import { call } from '../../lib/api.ts';
 const CANDIDATES_KEY = ['party', 'candidates'] as const;
 const STATS_KEY = ['party', 'stats'] as const;
 
-/** The figures of the party's dashboard. */
 export function usePartyStats() {
   return useQuery({
     queryKey: STATS_KEY,
@@ -19,7 +18,7 @@ export function usePartyStats() {
   });
 }
 
-/** What the commission has decided of the party, and which of its nominations were withdrawn. */
+/** The commission's decisions on the party, and the party's withdrawn nominations. */
 export function usePartyStanding() {
   return useQuery({
     queryKey: ['party', 'standing'],
@@ -33,7 +32,7 @@ export interface CandidatesPage {
   search?: string;
 }
 
-/** A page of the party's own candidates; while the next page is on its way the last one stays in sight. */
+/** A page of the party's candidates. The previous page stays visible while the next one loads. */
 export function useCandidates({
   page = 1,
   limit = CANDIDATES_HELPER_PAGE_SIZE,
@@ -50,7 +49,7 @@ export function useCandidates({
   });
 }
 
-/** The posts one can stand for: asked for only while the form is open, then kept ten minutes. */
+/** The posts of the election, fetched only while the form is open and cached for ten minutes. */
 export function usePosts(isFormOpen: boolean) {
   return useQuery({
     queryKey: ['extras', 'posts'],
@@ -71,7 +70,7 @@ function useRefreshCandidates() {
   };
 }
 
-/** Nominates somebody; takes the form of `candidateBody`. */
+/** Nominates a candidate; see `candidateBody`. */
 export function useAddCandidate() {
   const refresh = useRefreshCandidates();
   return useMutation({
@@ -80,7 +79,6 @@ export function useAddCandidate() {
   });
 }
 
-/** Changes a nomination. */
 export function useEditCandidate() {
   const refresh = useRefreshCandidates();
   return useMutation({
@@ -90,7 +88,7 @@ export function useEditCandidate() {
   });
 }
 
-/** Has a candidate's new password mailed to them; the party never sees it. */
+/** Mails a new password to a candidate. The party never sees it. */
 export function useResetPassword() {
   return useMutation({
     mutationFn: (id: CandidateId) => call('PUT /party/candidate/:id/reset', { params: { id } }),

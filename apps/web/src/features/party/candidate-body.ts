@@ -1,9 +1,7 @@
 import type { Candidate } from '@evoting/contract/party';
 import type { CandidateFields } from './forms.ts';
 
-/**
- * What the form holds when it opens: of a candidate, or empty for a new one. The e-mail is never shown again.
- */
+/** The initial values of the form. The e-mail cannot be changed, so it is never shown again. */
 export function startingFields(candidate: Candidate | null): CandidateFields {
   return {
     name: candidate?.name ?? '',
@@ -14,10 +12,7 @@ export function startingFields(candidate: Candidate | null): CandidateFields {
   };
 }
 
-/**
- * What is sent: `position` names the post of a new candidate, `post` that of a changed one; of the files the
- * first.
- */
+/** Makes the request's body. The post is in `position` for a new candidate, and in `post` for a change. */
 export function candidateBody(fields: CandidateFields, isNew: boolean): FormData {
   const body = new FormData();
   body.set('name', fields.name.trim());

@@ -29,7 +29,7 @@ async function openOption(user: ReturnType<typeof renderRoute>['user'], option: 
   await user.click(await screen.findByRole('menuitem', { name: option }));
 }
 
-test('the table has five columns, a height of 660 px and a row a candidate [S2.9 S2.42 S2.43 S6.2 S9.11]', async () => {
+test('the table has five columns, a height of 660 px and a row for each candidate [S2.9 S2.42 S2.43 S6.2 S9.11]', async () => {
   renderRoute('/party/candidates');
   await screen.findByText('ada@example.ng');
   const headers = screen.getAllByRole('columnheader').map((header) => header.textContent);
@@ -51,7 +51,7 @@ test('the icon beside an email copies it and says so [S2.44]', async () => {
   expect(await navigator.clipboard.readText()).toBe('ada@example.ng');
 });
 
-test('that it was copied is said for three seconds [S2.44 S9.3]', async () => {
+test('the message about the copy stays for three seconds [S2.44 S9.3]', async () => {
   renderRoute('/party/candidates');
   const copy = await screen.findByRole('button', { name: 'Copy ada@example.ng' });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -71,7 +71,7 @@ test('a list that cannot be loaded raises the browser alert [S8.8]', async () =>
   await waitFor(() => expect(alert).toHaveBeenCalledWith('An error occured, please reload page'));
 });
 
-test('pages go through the page parameter; Previous is disabled on the first, Next on the last [S2.47 S2.48 S7.12 S9.10]', async () => {
+test('paging uses the page parameter; Previous is disabled on the first page, Next on the last [S2.47 S2.48 S7.12 S9.10]', async () => {
   server.succeed('GET /party/candidates', candidateList([candidate()], 2));
   const { user, router } = renderRoute('/party/candidates');
   await screen.findByText('ada@example.ng');
@@ -83,13 +83,13 @@ test('pages go through the page parameter; Previous is disabled on the first, Ne
   expect(screen.getByRole('button', { name: 'Previous' })).toBeEnabled();
 });
 
-test('the limit of the address is read, and what is no number counts as not given', async () => {
+test('the limit is read from the address, and invalid numbers are ignored', async () => {
   renderRoute('/party/candidates?limit=3&page=nonsense');
   await screen.findByText('ada@example.ng');
   expect(server.requestsTo('GET /party/candidates')[0]?.query.toString()).toBe('page=1&limit=3');
 });
 
-test('the search box asks the server and begins at the first page [S2.40]', async () => {
+test('the search box queries the server from the first page on [S2.40]', async () => {
   const { user, router } = renderRoute('/party/candidates?page=2');
   await screen.findByText('ada@example.ng');
   await user.type(screen.getByRole('searchbox', { name: 'Search candidates' }), 'ada{Enter}');
@@ -97,14 +97,12 @@ test('the search box asks the server and begins at the first page [S2.40]', asyn
   await waitFor(() => expect(server.requests.at(-1)?.query.get('search')).toBe('ada'));
 });
 
-test('a form that is sent while the posts are on their way still asks for one', async () => {
+test('a form that is submitted before the posts arrive still requires one', async () => {
   let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
+  const held = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  server.reply('GET /extras/get-political-posts', () =>
-    answered.then(() => ({ message: '', data: { posts } })),
-  );
+  server.reply('GET /extras/get-political-posts', () => held.then(() => ({ message: '', data: { posts } })));
   const { user } = renderRoute('/party/candidates');
   await screen.findByText('ada@example.ng');
   await user.click(screen.getByRole('button', { name: 'Add Candidate' }));
@@ -119,7 +117,7 @@ test('a form that is sent while the posts are on their way still asks for one', 
   expect(server.requestsTo('POST /party/candidate')).toHaveLength(0);
 });
 
-test('the posts are asked for only when the form is open [S2.41 S7.9]', async () => {
+test('the posts are fetched only when the form is open [S2.41 S7.9]', async () => {
   const { user } = renderRoute('/party/candidates');
   await screen.findByText('ada@example.ng');
   expect(server.requestsTo('GET /extras/get-political-posts')).toHaveLength(0);
@@ -127,7 +125,7 @@ test('the posts are asked for only when the form is open [S2.41 S7.9]', async ()
   expect(server.requestsTo('GET /extras/get-political-posts')).toHaveLength(1);
 });
 
-test('an empty form is not sent, and every field says what it needs [S5.9]', async () => {
+test('an empty form is not sent, and every field shows an error [S5.9]', async () => {
   const { user } = renderRoute('/party/candidates');
   const form = await openModal(user);
   expect(form.getByText('Max size 2MB')).toBeVisible();
@@ -144,7 +142,7 @@ test('an empty form is not sent, and every field says what it needs [S5.9]', asy
   expect(server.requestsTo('POST /party/candidate')).toHaveLength(0);
 });
 
-test('an email that is none is refused in place', async () => {
+test('an invalid email is refused in the form', async () => {
   const { user } = renderRoute('/party/candidates');
   const form = await openModal(user);
   await user.type(form.getByLabelText('Email'), 'ada at example');
@@ -156,7 +154,7 @@ test.each([
   "o'brien@example.org",
   'ünal@example.org',
   'a@b.c',
-])('the email %s is let through [S5.9]', async (email) => {
+])('the email %s is accepted [S5.9]', async (email) => {
   const { user } = renderRoute('/party/candidates');
   const form = await openModal(user);
   await user.type(form.getByLabelText('Email'), email);
@@ -165,7 +163,7 @@ test.each([
   expect(form.queryByText('Invalid email address')).not.toBeInTheDocument();
 });
 
-test('a picture of more than 2 MB is sent: the size is a hint only [S5.9 S9.9]', async () => {
+test('a picture of more than 2 MB is sent, since the size is only a hint [S5.9 S9.9]', async () => {
   server.succeed('POST /party/candidate', { message: '', data: { candidate: candidate() } });
   const { user } = renderRoute('/party/candidates');
   const large = new File([new Uint8Array(3 * 1024 * 1024)], 'large.png', { type: 'image/png' });
@@ -176,7 +174,7 @@ test('a picture of more than 2 MB is sent: the size is a hint only [S5.9 S9.9]',
   expect((body.get('image') as File).size).toBe(large.size);
 });
 
-test('a file that is no image is refused in place', async () => {
+test('a file that is not an image is refused in the form', async () => {
   const { user } = renderRoute('/party/candidates');
   const form = await openModal(user);
   const file = new File(['text'], 'cv.pdf', { type: 'application/pdf' });
@@ -216,7 +214,7 @@ test('a new candidate is sent as a form, the modal closes and the list is fetche
   await waitFor(() => expect(server.requestsTo('GET /party/candidates')).toHaveLength(2));
 });
 
-test("the server's refusal is above the form, which keeps what was typed [S8.4]", async () => {
+test("the server's refusal is shown above the form, which keeps its values [S8.4]", async () => {
   server.refuse('POST /party/candidate', 409, { message: 'This email is taken' });
   const { user } = renderRoute('/party/candidates');
   const form = await fill(user);
@@ -253,7 +251,7 @@ test("a refused change shows the server's list of errors joined [S8.5]", async (
   expect(await form.findByRole('alert')).toHaveTextContent('Bio is too long, Name is too long');
 });
 
-test('a refused change of which the server lists no errors shows its message [S8.5]', async () => {
+test('a refused change without a list of errors shows the message [S8.5]', async () => {
   server.refuse(`PUT /party/candidate/${candidate().id}`, 409, { message: 'Voting has begun' });
   const { user } = renderRoute('/party/candidates');
   await openOption(user, 'Edit Candidate');
@@ -276,7 +274,7 @@ test('a password is reset after a confirmation [S2.45 S4.12 S8.6]', async () => 
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a reset that fails says so [S4.12 S8.7]', async () => {
+test('a failed reset is reported [S4.12 S8.7]', async () => {
   server.refuse(`PUT /party/candidate/${candidate().id}/reset`, 500, { message: 'Something went wrong' });
   const { user } = renderRoute('/party/candidates');
   await openOption(user, 'Reset Password');
@@ -285,7 +283,7 @@ test('a reset that fails says so [S4.12 S8.7]', async () => {
   expect(await screen.findByText("Failed to reset candidate's password!")).toBeVisible();
 });
 
-test('a form that was begun is closed only after a question, a fresh one at once', async () => {
+test('a changed form closes only after a confirmation, an unchanged one at once', async () => {
   const confirm = vi.fn(() => false);
   vi.stubGlobal('confirm', confirm);
   const { user } = renderRoute('/party/candidates');
@@ -305,14 +303,14 @@ test('a form that was begun is closed only after a question, a fresh one at once
 test.each([
   'Edit Candidate',
   'Reset Password',
-])('after %s the focus is on the menu that it came from', async (option) => {
+])('after %s the focus returns to the menu button', async (option) => {
   const { user } = renderRoute('/party/candidates');
   await openOption(user, option);
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Options for Ada Sample' })).toHaveFocus());
 });
 
-test('a session that ends is told on the screen, which stays; no other screen opens any more', async () => {
+test('the end of the session is reported on the screen, which stays; no other screen opens', async () => {
   const { user, router } = renderRoute('/party/candidates?limit=3');
   const form = await openModal(user);
   server.refuse('POST /party/candidate', 401, { message: 'Please login again' });
@@ -322,8 +320,8 @@ test('a session that ends is told on the screen, which stays; no other screen op
   expect(screen.getByText('ada@example.ng')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Log in again', hidden: true })).toBeInTheDocument();
   expect(router.state.location.pathname).toBe('/party/candidates');
-  const asked = server.requestsTo('GET /party/get-stats').length;
+  const before = server.requestsTo('GET /party/get-stats').length;
   await act(() => router.navigate('/party/dashboard'));
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth/login'));
-  expect(server.requestsTo('GET /party/get-stats')).toHaveLength(asked);
+  expect(server.requestsTo('GET /party/get-stats')).toHaveLength(before);
 });

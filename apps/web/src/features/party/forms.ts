@@ -17,12 +17,12 @@ export interface CandidateFields {
 
 type Rules = { [N in keyof CandidateFields]: RegisterOptions<CandidateFields, N> };
 
-/** The rules of the candidate form; email and image must be given only for a new candidate. */
+/** The rules of the candidate form; e-mail and image are required only for a new candidate. */
 export function candidateRules(isNew: boolean): Rules {
-  const filled = (message: string) => (text: string) => text.trim() !== '' || message;
+  const notBlank = (message: string) => (text: string) => text.trim() !== '' || message;
   return {
     name: {
-      validate: filled(t`Name is required`),
+      validate: notBlank(t`Name is required`),
       maxLength: { value: NAME_MAX_LENGTH, message: t`Name must be at most ${NAME_MAX_LENGTH} characters` },
     },
     email: isNew
@@ -40,7 +40,7 @@ export function candidateRules(isNew: boolean): Rules {
       },
     },
     bio: {
-      validate: filled(t`Bio is required`),
+      validate: notBlank(t`Bio is required`),
       maxLength: { value: BIO_MAX_LENGTH, message: t`Bio must be at most ${BIO_MAX_LENGTH} characters` },
     },
   };

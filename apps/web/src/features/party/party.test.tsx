@@ -29,7 +29,7 @@ test('without a stored token the party layout redirects to the login [S2.35 S6.6
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth/login'));
 });
 
-test('without a token any more the layout redirects, though the profile and the figures are still cached [S2.35 S6.6]', async () => {
+test('after the token is gone the layout redirects, even with a cached profile and figures [S2.35 S6.6]', async () => {
   const { router } = renderRoute('/party/dashboard');
   await screen.findByText('2,500');
   await act(() => router.navigate('/'));
@@ -47,7 +47,7 @@ test('a spinner fills the screen while the profile loads [S2.34]', async () => {
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
 });
 
-test('the side bar shows at most two initials and leads to dashboard, candidates and logout [S2.31 S2.32 S9.14]', async () => {
+test('the side bar shows two initials and links to dashboard, candidates and logout [S2.31 S2.32 S9.14]', async () => {
   setWidth(768);
   renderRoute('/party/dashboard');
   const nav = await screen.findByRole('navigation', { name: 'Your pages' });
@@ -63,14 +63,14 @@ test('the side bar shows at most two initials and leads to dashboard, candidates
   ]);
 });
 
-test('the side bar is open from a width of 768 on, and the menu button closes it [S2.30 S2.52 S9.13]', async () => {
+test('the side bar is open at widths of 768 and more, and the menu button closes it [S2.30 S2.52 S9.13]', async () => {
   setWidth(768);
   const { user } = renderRoute('/party/dashboard');
   await user.click(await screen.findByRole('button', { name: 'Close menu' }));
   expect(screen.queryByRole('navigation', { name: 'Your pages' })).not.toBeInTheDocument();
 });
 
-test('the side bar is closed below 768; opened, a tap beside it closes it', async () => {
+test('the side bar is closed below 768; once opened, a tap beside it closes it', async () => {
   setWidth(767);
   const { user } = renderRoute('/party/dashboard');
   const toggle = await screen.findByRole('button', { name: 'Open menu' });
@@ -81,7 +81,7 @@ test('the side bar is closed below 768; opened, a tap beside it closes it', asyn
   expect(screen.queryByRole('navigation', { name: 'Your pages' })).not.toBeInTheDocument();
 });
 
-test('the side bar covers no screen whose window becomes narrow, and is there again where it becomes wide', async () => {
+test('the side bar closes when the window becomes narrow, and opens when it becomes wide', async () => {
   setWidth(768);
   renderRoute('/party/dashboard');
   const bar = () => screen.queryByRole('navigation', { name: 'Your pages' });
@@ -97,7 +97,7 @@ test('the side bar covers no screen whose window becomes narrow, and is there ag
   }
 });
 
-test('the dashboard shows three figures with what they count [S1.8 S2.36 S3.10 S7.10]', async () => {
+test('the dashboard shows three figures with their descriptions [S1.8 S2.36 S3.10 S7.10]', async () => {
   renderRoute('/party/dashboard');
   expect(await screen.findByText('2,500')).toBeVisible();
   for (const text of [
@@ -113,7 +113,7 @@ test('the dashboard shows three figures with what they count [S1.8 S2.36 S3.10 S
   expect(screen.queryByText('Error Loading Page, please reload')).not.toBeInTheDocument();
 });
 
-test('when the figures fail a toast stays, and its action reloads the page [S2.38 S8.9]', async () => {
+test('if the figures cannot be loaded a toast stays, and its action reloads the page [S2.38 S8.9]', async () => {
   server.refuse('GET /party/get-stats', 500, { message: 'Something went wrong' });
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -126,13 +126,13 @@ test('when the figures fail a toast stays, and its action reloads the page [S2.3
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('the address of the layout alone leads to its first screen', async () => {
+test('the address of the layout redirects to its first screen', async () => {
   const { router } = renderRoute('/party');
   expect(await screen.findByText('Your Candidates')).toBeVisible();
   expect(router.state.location.pathname).toBe('/party/dashboard');
 });
 
-test('on a narrow window a tap beside the bar closes it, on the top bar too [S2.33 S2.52]', async () => {
+test('in a narrow window a tap beside the side bar or on the top bar closes it [S2.33 S2.52]', async () => {
   setWidth(360);
   const { user } = renderRoute('/party/dashboard');
   const bar = async () => {
@@ -146,7 +146,7 @@ test('on a narrow window a tap beside the bar closes it, on the top bar too [S2.
   }
 });
 
-test('placeholders are where the figures will be, until they are there [S2.37]', async () => {
+test('placeholders are shown until the figures arrive [S2.37]', async () => {
   server.hang('GET /party/get-stats');
   renderRoute('/party/dashboard');
   const card = (await screen.findByRole('heading', { name: 'Voters' })).closest('.shadow-card');
@@ -154,21 +154,21 @@ test('placeholders are where the figures will be, until they are there [S2.37]',
   expect(card?.closest('[aria-busy]')).toHaveAttribute('aria-busy', 'true');
 });
 
-test('a sample chart is there, and hidden [S2.39]', async () => {
+test('a sample chart exists and is hidden [S2.39]', async () => {
   renderRoute('/party/dashboard');
   await screen.findByText('2,500');
   const chart = screen.getByRole('main').querySelector('svg:has(rect[width])');
   expect(chart).toHaveClass('hidden');
 });
 
-const standing = (change: Partial<PartyStanding>) =>
+const setStanding = (change: Partial<PartyStanding>) =>
   server.succeed('GET /party/standing', {
     message: '',
     data: { state: 'may-nominate', reason: null, withdrawn: [], ...change },
   });
 
-test('a party that waits for the commission reads so on its dashboard, before it is refused', async () => {
-  standing({ state: 'waits' });
+test('the dashboard tells a party that it waits for approval', async () => {
+  setStanding({ state: 'waits' });
   renderRoute('/party/dashboard');
   expect(await screen.findByText(/has not approved your party yet/)).toBeVisible();
 });
@@ -178,30 +178,30 @@ test.each<[PartyStanding['state'], RegExp]>([
   ['no-election', /no election at the moment to stand in/],
   ['closed', /The election is over/],
   ['frozen', /Voting has begun .* its candidates are fixed/],
-])('where no one can be put up (%s) the list of candidates says so before a form is filled in', async (state, sentence) => {
-  standing({ state });
+])('the list of candidates shows why nobody can be nominated (%s)', async (state, sentence) => {
+  setStanding({ state });
   renderRoute('/party/candidates');
   expect(await screen.findByText(sentence)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Add Candidate' })).toBeVisible();
 });
 
-test('a form without a post to choose says that there is no election', async () => {
+test('a form without posts says that there is no election', async () => {
   server.succeed('GET /extras/get-political-posts', { message: '', data: { posts: [] } });
   const { user } = renderRoute('/party/candidates');
   await user.click(await screen.findByRole('button', { name: 'Add Candidate' }));
   expect(await screen.findByText('There is no election at the moment to stand in.')).toBeVisible();
 });
 
-test('a suspended party reads that it is, and why', async () => {
-  standing({ state: 'suspended', reason: 'Forged papers.' });
+test('the dashboard tells a party that it is suspended, with the reason', async () => {
+  setStanding({ state: 'suspended', reason: 'Forged papers.' });
   renderRoute('/party/dashboard');
   expect(await screen.findByText(/has suspended your party/)).toBeVisible();
   expect(screen.getByText('Reason: Forged papers.')).toBeVisible();
 });
 
-test('a party that may nominate reads neither, nor one whose standing cannot be fetched', async () => {
+test('no note is shown to a party that may nominate, or if its standing cannot be fetched', async () => {
   const notes = () => within(screen.getByRole('main')).queryAllByRole('status');
-  standing({});
+  setStanding({});
   const { unmount } = renderRoute('/party/dashboard');
   await screen.findByText('2,500');
   await waitFor(() => expect(server.requestsTo('GET /party/standing')).toHaveLength(1));
@@ -215,12 +215,11 @@ test('a party that may nominate reads neither, nor one whose standing cannot be 
   expect(screen.queryByText('Error Loading Page, please reload')).not.toBeInTheDocument();
 });
 
-test('withdrawn nominations are below the table with their reasons, to be read only', async () => {
+test('withdrawn nominations are listed below the table with their reasons and no buttons', async () => {
   const lost = { ...candidate(), name: 'Ada Lost', postName: 'Governor', reason: 'Asked to be left out.' };
-  standing({ withdrawn: [lost] });
+  setStanding({ withdrawn: [lost] });
   renderRoute('/party/candidates');
   const section = (await screen.findByRole('heading', { name: 'Withdrawn' })).closest('section');
-  // Whether anybody can still be put up in their place is not known here.
   expect(section).toHaveTextContent(
     /These nominations are over for good\.Ada Lost, Governor.*Reason: Asked to be left out\./,
   );
@@ -230,8 +229,8 @@ test('withdrawn nominations are below the table with their reasons, to be read o
   expect(table.compareDocumentPosition(section as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test('where no nomination was withdrawn nothing is below the table', async () => {
-  standing({});
+test('without withdrawn nominations there is no such list', async () => {
+  setStanding({});
   renderRoute('/party/candidates');
   await screen.findByText('ada@example.ng');
   await waitFor(() => expect(server.requestsTo('GET /party/standing')).toHaveLength(1));

@@ -1,13 +1,13 @@
 import { CANDIDATES_MAX_PAGE_SIZE, CANDIDATES_PAGE_SIZE } from '@evoting/contract/constants';
 import { useSearchParams } from 'react-router';
 
-/** A whole number of at least 1 from the address, else the fallback: anybody can write anything there. */
+/** Parses a whole number from 1 to `largest`. */
 function wholeNumber(text: string | null, fallback: number, largest: number): number {
   const number = Number(text);
   return text !== null && Number.isInteger(number) && number >= 1 ? Math.min(number, largest) : fallback;
 }
 
-/** Page, page size and search text live in the address: a reload or a shared link shows the same list. */
+/** Page, page size and search text of the list, kept in the address. */
 export function useListParams() {
   const [query, setQuery] = useSearchParams();
   const params = {

@@ -6,7 +6,7 @@ import { useProfile } from './api.ts';
 import { DetailsForm } from './components/DetailsForm.tsx';
 import { PasswordForm } from './components/PasswordForm.tsx';
 
-/** The account's own page, the same for every role: name, picture or banner, password. */
+/** The profile page of every role: name, picture or banner, and password. */
 export function ProfilePage() {
   const { t } = useLingui();
   const { data: user, error } = useProfile();
@@ -16,7 +16,7 @@ export function ProfilePage() {
       <h1 className="text-3xl">
         <Trans>Your profile</Trans>
       </h1>
-      {error && !user && <Alert tone="danger">{messageOf(error, t`Something went wrong`)}</Alert>}
+      {error && !user && <Alert tone="danger">{messageOf(error)}</Alert>}
       {!error && !user && <Skeleton className="h-96 max-w-xl" />}
       {user && (
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">

@@ -15,20 +15,20 @@ function renderProfile(client = createQueryClient()) {
   return renderHook(useProfile, { wrapper });
 }
 
-test('the profile without a token asks to log in again [S5.11 S8.14]', async () => {
+test('the profile fails with "Please login again" without a token [S5.11 S8.14]', async () => {
   fakeServer();
   const { result } = renderProfile();
   await waitFor(() => expect(result.current.error?.message).toBe('Please login again'));
 });
 
-test('the profile with a token is the account of data.user [S3.8 S7.7]', async () => {
+test('the profile is loaded from data.user with a token [S3.8 S7.7]', async () => {
   localStorage.setItem('auth_token', 'a-token');
   fakeServer().succeed('GET /user/profile', { message: '', data: { user: profile('VOTER') } });
   const { result } = renderProfile();
   await waitFor(() => expect(result.current.data?.name).toBe('Ngozi Ade Sample'));
 });
 
-test('the profile is cached for ten minutes, also where no screen shows it, and then fetched again [S4.8 S9.12]', async () => {
+test('the profile is cached for ten minutes, also while no screen shows it [S4.8 S9.12]', async () => {
   localStorage.setItem('auth_token', 'a-token');
   const server = fakeServer();
   server.succeed('GET /user/profile', { message: '', data: { user: profile('VOTER') } });
@@ -49,7 +49,7 @@ test('the profile is cached for ten minutes, also where no screen shows it, and 
   expect(server.requestsTo('GET /user/profile')).toHaveLength(2);
 });
 
-test('the profile is asked for once more when it failed, and not again [S4.8 S9.12]', async () => {
+test('a failed request of the profile is retried once [S4.8 S9.12]', async () => {
   localStorage.setItem('auth_token', 'a-token');
   const server = fakeServer();
   server.refuse('GET /user/profile', 500, { message: 'Something went wrong' });
@@ -62,9 +62,9 @@ test('the profile is asked for once more when it failed, and not again [S4.8 S9.
 });
 
 test.each([
-  ['and the choices on this device are theirs', 'a-token', '[]'],
-  ['but not where another account has logged in before the answer came', 'token-of-another', null],
-])('whose account it is, is kept for the tab, %s [A244]', async (_what, tokenByThen, left) => {
+  ['keeps the choices of the same account at its next login', 'a-token', '[]'],
+  ['keeps no choices if another account logged in before the reply', 'token-of-another', null],
+])('loading the profile %s [A244]', async (_, tokenByThen, left) => {
   localStorage.setItem('auth_token', 'a-token');
   fakeServer().reply('GET /user/profile', () => {
     localStorage.setItem('auth_token', tokenByThen);

@@ -16,10 +16,7 @@ async function fetchProfile(signal: AbortSignal): Promise<Profile> {
   return user;
 }
 
-/**
- * The account that is logged in: cached ten minutes, retried once, but not where the first try has ended the
- * session.
- */
+/** The account that is logged in; cached for ten minutes, and retried once unless the session has ended. */
 export function useProfile() {
   return useQuery({
     queryKey: PROFILE_KEY,
@@ -32,7 +29,7 @@ export function useProfile() {
 
 export type ProfileChange = BodyOf<'PUT /user/profile'> | FormData;
 
-/** Changes the account; the answer takes the place of the cached profile. */
+/** Changes the account and the cached profile. */
 export function useUpdateProfile() {
   const client = useQueryClient();
   return useMutation({

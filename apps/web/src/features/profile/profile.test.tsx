@@ -15,14 +15,14 @@ test.each([
   ['/voter/profile', 'VOTER', 'Full Name', 'Picture'],
   ['/candidate/profile', 'CANDIDATE', 'Full Name', 'Picture'],
   ['/party/profile', 'PARTY', 'Party Name', 'Banner'],
-] as const)('%s holds name and picture of the account', async (address, role, name, picture) => {
+] as const)('%s shows name and picture of the account', async (address, role, name, picture) => {
   server.succeed('GET /user/profile', { message: '', data: { user: profile(role) } });
   renderRoute(address);
   expect(await screen.findByLabelText(name)).toHaveValue('Ngozi Ade Sample');
   expect(screen.getByLabelText(picture)).toBeInTheDocument();
 });
 
-test('an officer reads why the name stays, and cannot type another one', async () => {
+test('an officer cannot change the name, and is told why', async () => {
   const officer = profile('COMMISSION');
   server.succeed('GET /user/profile', { message: '', data: { user: officer } });
   server.succeed('GET /commission/me', {
@@ -47,7 +47,7 @@ test('a new name is saved and shown in the side bar', async () => {
   expect(within(screen.getByRole('complementary')).getByText('Ngozi Bello')).toBeVisible();
 });
 
-test('an empty name is refused in place', async () => {
+test('an empty name is refused in the form', async () => {
   const { user } = renderRoute('/voter/profile');
   await user.clear(await screen.findByLabelText('Full Name'));
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
@@ -62,7 +62,7 @@ async function changePassword(next: string) {
   await user.click(screen.getByRole('button', { name: 'Change password' }));
 }
 
-test('a changed password is sent with the current one, and the fields are emptied', async () => {
+test('a new password is sent with the current one, and the form is reset', async () => {
   server.succeed('PUT /user/profile', { message: '', data: { user: profile('VOTER') } });
   await changePassword('new-secret');
   expect(await screen.findByText('Your password has been changed.')).toBeVisible();
@@ -73,13 +73,13 @@ test('a changed password is sent with the current one, and the fields are emptie
   expect(screen.getByLabelText('Current password')).toHaveValue('');
 });
 
-test('a short new password is refused in place', async () => {
+test('a short new password is refused in the form', async () => {
   await changePassword('short');
   expect(await screen.findByText('Password should contain a minimum of 6 characters')).toBeVisible();
   expect(server.requestsTo('PUT /user/profile')).toHaveLength(0);
 });
 
-test('a refused change keeps what was typed', async () => {
+test('a refused change keeps the form', async () => {
   server.refuse('PUT /user/profile', 400, { message: 'The current password is wrong' });
   await changePassword('new-secret');
   expect(await screen.findByText('The current password is wrong')).toBeVisible();

@@ -15,29 +15,30 @@ import { ResultsError } from './components/ResultsError.tsx';
 import { WaitingResults } from './components/WaitingResults.tsx';
 import { useLiveResults } from './useLiveResults.ts';
 
-/** The count, post by post, for a phone in the hand as for a screen on the wall. */
+/** Shows the count of each post. */
 export function ResultsPage() {
   const { t } = useLingui();
-  // Election, post and area are in the address: a link that is passed on, and the search, lead to them.
+  // Election, post and area are in the address, so that links can lead to them.
   const [search, setSearch] = useSearchParams();
   const area = search.get('area') ?? '';
   const log = search.get('log') ?? undefined;
-  const { results, meta: known, logs, isConnected } = useLiveResults({ area: area || undefined, log });
-  // Of no current election the last one: people look here for its result.
-  const last = known?.status === 'none' ? logs?.[0] : undefined;
+  const live = useLiveResults({ area: area || undefined, log });
+  const { results, logs, isConnected } = live;
+  // Without a current election the last one counts: people look here for its result.
+  const last = live.meta?.status === 'none' ? logs?.[0] : undefined;
   const shown = log === undefined ? last : logs?.find((one) => one.log === log);
   const declaredVoid = shown?.declaredVoid;
   const go = (to: { post?: string; area: string }) => {
-    const { area: chosen, ...post } = to;
-    const kept = { ...(log !== undefined && { log }), ...(chosen && { area: chosen }) };
-    setSearch({ ...post, ...kept }, { replace: true, preventScrollReset: true });
+    const { area: code, ...post } = to;
+    const query = { ...post, ...(log !== undefined && { log }), ...(code && { area: code }) };
+    setSearch(query, { replace: true, preventScrollReset: true });
   };
   const { error, isPending } = results;
-  // What was counted before is no result any more.
-  const [data, meta] = declaredVoid ? [] : [results.data, known];
-  // A server that knows the specification alone sends no facts of the election beside the count.
-  const year = known?.year ?? RESULTS_TITLE_YEAR;
-  // A number that nobody may know yet is 0 in the answer; drawn it would be a claim.
+  // Earlier counts of an election that was declared void are not shown.
+  const [data, meta] = declaredVoid ? [] : [results.data, live.meta];
+  // A server that implements only the specification sends no `meta`.
+  const year = live.meta?.year ?? RESULTS_TITLE_YEAR;
+  // Hidden numbers are 0 in the reply and must not be shown.
   const isHidden = meta?.hidden === true;
   const posts = isHidden ? [] : Object.entries(data?.data ?? {});
   return (
@@ -57,9 +58,7 @@ export function ResultsPage() {
       {log === undefined && <Notices whole />}
       {isPending && <WaitingResults />}
       {declaredVoid && <VoidNotice title={shown.title} {...declaredVoid} />}
-      {!declaredVoid && !data && error && (
-        <ResultsError message={messageOf(error, t`Something went wrong`)} />
-      )}
+      {!declaredVoid && !data && error && <ResultsError message={messageOf(error)} />}
       {meta && (
         <CountFacts
           meta={meta}

@@ -2,14 +2,14 @@ import { RESULTS_REFETCH_MS } from '@evoting/contract/constants';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
-/** Which numbers: of an area or of all, of the current election or of the counted one with this record. */
-export interface Wanted {
+/** Selects an area, or all; and the record of a counted election, or the current one. */
+export interface ResultsQuery {
   area?: string | undefined;
   log?: string | undefined;
 }
 
-/** The present count, asked for again every five minutes. */
-export function useResults({ area, log }: Wanted) {
+/** The current count, refetched every five minutes. */
+export function useResults({ area, log }: ResultsQuery) {
   return useQuery({
     queryKey: ['extras', 'results', area, log],
     queryFn: ({ signal }) => call('GET /extras/election-results', { query: { area, log }, signal }),
@@ -17,7 +17,7 @@ export function useResults({ area, log }: Wanted) {
   });
 }
 
-/** The areas of the election; none where everybody has one ballot paper. */
+/** The areas of the election; empty if everybody has the same ballot paper. */
 export function useAreas(log: string | undefined) {
   return useQuery({
     queryKey: ['extras', 'areas', log],

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatDateTime } from '../../lib/format.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
-import { bola, results } from '../../testing/samples.ts';
+import { bola, publicCandidate, results } from '../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -13,7 +13,7 @@ beforeEach(() => {
   server.succeed('GET /extras/areas', { message: '', data: { areas: [] } });
 });
 
-test('an answer that is the count by post and nothing else is shown', async () => {
+test('a reply with the count by post alone is shown', async () => {
   const { message, data } = results();
   server.succeedAt('GET /extras/election-results', { message, data });
   server.refuse('GET /extras/election', 404, {});
@@ -24,7 +24,7 @@ test('an answer that is the count by post and nothing else is shown', async () =
   expect(screen.getByText('Ada Sample')).toBeVisible();
 });
 
-test('the results of 2026 have one tab a post and most votes first [S0.2 S1.10 S2.8 S2.63 S2.64 S2.65 S6.5 S9.18]', async () => {
+test('the results of 2026 have a tab for each post, with most votes first [S0.2 S1.10 S2.8 S2.63 S2.64 S2.65 S6.5 S9.18]', async () => {
   renderRoute('/voter/results');
   const tabs = await screen.findAllByRole('tab');
   expect(tabs.map((tab) => tab.textContent)).toEqual(['President', 'Governor']);
@@ -36,7 +36,7 @@ test('the results of 2026 have one tab a post and most votes first [S0.2 S1.10 S
   ]);
 });
 
-test('where areas elect, the numbers of one can be asked for, and a small one is shown with that around it', async () => {
+test('the numbers of an area can be selected, and a small area is shown with the surrounding one', async () => {
   const kano = { code: 'KN', name: 'Kano' };
   const dala = { code: 'DL', name: 'Dala' };
   const areas = [
@@ -60,7 +60,7 @@ test('where areas elect, the numbers of one can be asked for, and a small one is
   expect(await screen.findByText(/These are the votes of the whole election. Those of Kano/)).toBeVisible();
 });
 
-test('before the result an area that is asked for is shown with all, and the page says so', async () => {
+test('before the result the numbers of the whole election are shown for an area, and the page says so', async () => {
   const areas = [{ code: 'KN', name: 'Kano', within: null }];
   server.succeed('GET /extras/areas', { message: '', data: { areas } });
   const { user } = renderRoute('/voter/results');
@@ -70,13 +70,13 @@ test('before the result an area that is asked for is shown with all, and the pag
   expect(await screen.findByText(/These are the votes of the whole election. Those of Kano/)).toBeVisible();
 });
 
-test('where everybody has one ballot paper there is no choice of areas', async () => {
+test('without areas there is no choice of areas', async () => {
   renderRoute('/voter/results');
   expect(await screen.findAllByRole('tab')).toHaveLength(2);
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
 });
 
-test('one is a vote, any other number are votes [S2.65]', async () => {
+test('the count uses the singular for one vote only [S2.65]', async () => {
   renderRoute('/voter/results');
   const [first, second] = within(await screen.findByRole('tabpanel')).getAllByRole('listitem');
   expect(first).toHaveTextContent('1,200 votes');
@@ -90,7 +90,7 @@ test('another tab shows its post', async () => {
   expect(screen.getByRole('tabpanel')).toHaveTextContent('0 votes');
 });
 
-test('the numbers say what is counted, when, and lead to the check', async () => {
+test('the page shows the numbers of ballots, the time of the count and a link to its check', async () => {
   renderRoute('/voter/results');
   const time = formatDateTime(Date.UTC(2026, 10, 21, 9, 30), 'en').replace(/\s/g, ' ');
   expect(await screen.findByText(`Updated ${time}`)).toBeVisible();
@@ -102,7 +102,7 @@ test('the numbers say what is counted, when, and lead to the check', async () =>
   );
 });
 
-test('the page says who holds the key: the server, or so many of its trustees', async () => {
+test('the page tells if the server or trustees hold the key', async () => {
   const { unmount } = renderRoute('/voter/results');
   expect(await screen.findByText(/^This server holds the key .* could open single ballots/)).toBeVisible();
   unmount();
@@ -113,7 +113,7 @@ test('the page says who holds the key: the server, or so many of its trustees', 
   expect(screen.queryByText(/This server holds the key/)).not.toBeInTheDocument();
 });
 
-test('only an election with its result in the record names the candidate with most votes: before it voting may be opened again', async () => {
+test('the candidate with most votes is marked only once the result is in the record', async () => {
   const { unmount } = renderRoute('/voter/results');
   await screen.findByRole('tabpanel');
   expect(screen.queryByText('Most votes')).not.toBeInTheDocument();
@@ -144,7 +144,7 @@ test('only an election with its result in the record names the candidate with mo
   expect(screen.getAllByText('Most votes')).toHaveLength(1);
 });
 
-test('while the count is on its way the screen says Loading... [S2.66]', async () => {
+test('the screen shows Loading... until the count arrives [S2.66]', async () => {
   server.hang('GET /extras/election-results');
   renderRoute('/voter/results');
   expect(await screen.findByText('Loading...')).toBeVisible();
@@ -157,13 +157,13 @@ test('an error is shown with its message [S2.66]', async () => {
   expect(screen.queryByRole('tab')).not.toBeInTheDocument();
 });
 
-test('without data the screen says so [S2.66]', async () => {
+test('the screen shows a message without data [S2.66]', async () => {
   server.succeed('GET /extras/election-results', results({ status: 'none' }, {}));
   renderRoute('/voter/results');
   expect(await screen.findByText('No data available')).toBeVisible();
 });
 
-test('a count that is kept for the close shows no number of any candidate or area [S2.66]', async () => {
+test('a count that is hidden until the close shows no number of any candidate or area [S2.66]', async () => {
   const areas = [{ code: 'KN', name: 'Kano', within: null }];
   server.succeed('GET /extras/areas', { message: '', data: { areas } });
   server.succeed('GET /extras/election-results', results({ hidden: true }));
@@ -176,7 +176,7 @@ test('a count that is kept for the close shows no number of any candidate or are
   expect(screen.queryByText(/\bvotes?$/)).not.toBeInTheDocument();
 });
 
-test('between the close and the opened count no number is shown, and the screen says when there will be', async () => {
+test('between the close and the decrypted count no number is shown, and the screen says when they come', async () => {
   server.succeed('GET /extras/election-results', results({ hidden: true, status: 'closed' }));
   renderRoute('/voter/results');
   expect(await screen.findByText('No data available')).toBeVisible();
@@ -187,52 +187,52 @@ test('between the close and the opened count no number is shown, and the screen 
   expect(screen.queryByText(/\bvotes?$/)).not.toBeInTheDocument();
 });
 
-test('the count is fetched again every five minutes [S7.11 S9.12]', async () => {
+test('the count is refetched every five minutes [S7.11 S9.12]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   renderRoute('/voter/results');
   await screen.findByRole('tabpanel');
-  const asked = () => server.requestsTo('GET /extras/election-results').length;
+  const fetchCount = () => server.requestsTo('GET /extras/election-results').length;
   act(() => void vi.advanceTimersByTime(290_000));
-  expect(asked()).toBe(1);
+  expect(fetchCount()).toBe(1);
   act(() => void vi.advanceTimersByTime(10_000));
-  await waitFor(() => expect(asked()).toBe(2));
+  await waitFor(() => expect(fetchCount()).toBe(2));
 });
 
 describe('between the refetches', () => {
-  const signal = (meta: Parameters<typeof results>[0]) =>
+  const setSignal = (meta: Parameters<typeof results>[0]) =>
     server.succeed('GET /extras/election', { message: '', data: { meta: results(meta).meta } });
-  const asked = () => server.requestsTo('GET /extras/election-results').length;
-  const setLine = (to: 'online' | 'offline') => act(() => void dispatchEvent(new Event(to)));
-  // What caches answers listens to the line beyond a test.
-  afterEach(() => setLine('online'));
+  const fetchCount = () => server.requestsTo('GET /extras/election-results').length;
+  const setNetwork = (to: 'online' | 'offline') => act(() => void dispatchEvent(new Event(to)));
+  // The query cache also listens for the network, and outlives a test.
+  afterEach(() => setNetwork('online'));
 
-  test('a newer count is fetched within five seconds of its sign, and the numbers move', async () => {
+  test('a newer count is fetched within five seconds of its signal', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    signal({});
+    setSignal({});
     renderRoute('/voter/results');
     await screen.findByRole('tabpanel');
-    expect(asked()).toBe(1);
+    expect(fetchCount()).toBe(1);
     server.succeed('GET /extras/election-results', results({ treeSize: 1300, countedBallots: 1298 }));
-    signal({ treeSize: 1300, countedBallots: 1298 });
+    setSignal({ treeSize: 1300, countedBallots: 1298 });
     act(() => void vi.advanceTimersByTime(5_000));
     await waitFor(() => expect(screen.getByText('Ballots counted').nextSibling).toHaveTextContent('1,298'));
-    expect(asked()).toBe(2);
+    expect(fetchCount()).toBe(2);
   });
 
-  test('nothing is fetched while nothing is new; what was accepted since is shown', async () => {
+  test('no count is fetched without a newer one, but the number of accepted ballots is updated', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    signal({});
+    setSignal({});
     renderRoute('/voter/results');
     await screen.findByRole('tabpanel');
-    signal({ acceptedBallots: 1250 });
+    setSignal({ acceptedBallots: 1250 });
     act(() => void vi.advanceTimersByTime(60_000));
     await waitFor(() => expect(screen.getByText('Ballots accepted').nextSibling).toHaveTextContent('1,250'));
-    expect(asked()).toBe(1);
+    expect(fetchCount()).toBe(1);
   });
 
-  test('the page says when it looks again, and that it cannot', async () => {
+  test('the page says when it polls, and if it cannot', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    signal({});
+    setSignal({});
     renderRoute('/voter/results');
     expect(await screen.findByText('LIVE')).toBeVisible();
     expect(screen.getByText(/A newer count is looked for every 5 seconds/)).toBeVisible();
@@ -242,27 +242,32 @@ describe('between the refetches', () => {
     expect(screen.queryByText('LIVE')).not.toBeInTheDocument();
   });
 
-  test('a device without a line is not told that the page is live, until the line is back', async () => {
+  test('LIVE disappears while the device is offline', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    signal({});
+    setSignal({});
     renderRoute('/voter/results');
     expect(await screen.findByText('LIVE')).toBeVisible();
-    setLine('offline');
+    setNetwork('offline');
     act(() => void vi.advanceTimersByTime(5_000));
     expect(await screen.findByText(/The server cannot be reached now/)).toBeVisible();
     expect(screen.queryByText('LIVE')).not.toBeInTheDocument();
     expect(screen.queryByText(/all of it is fetched again at/)).not.toBeInTheDocument();
-    setLine('online');
+    setNetwork('online');
     expect(await screen.findByText('LIVE')).toBeVisible();
   });
 });
 
 const certification = {
-  ...{ atMs: Date.UTC(2026, 10, 22, 9), officers: 2, size: 1300, root: 'A'.repeat(43).concat('=') },
-  ...{ ballots: 1210, result: 'ab'.repeat(32), holds: true },
+  atMs: Date.UTC(2026, 10, 22, 9),
+  officers: 2,
+  size: 1300,
+  root: 'A'.repeat(43).concat('='),
+  ballots: 1210,
+  result: 'ab'.repeat(32),
+  holds: true,
 };
 
-test('a result in the record is not called certified before officers have done so', async () => {
+test('a result in the record is not shown as certified before officers certify it', async () => {
   server.succeed(
     'GET /extras/election-results',
     results({ status: 'closed', hasResult: true, countedBallots: 1210 }),
@@ -272,7 +277,7 @@ test('a result in the record is not called certified before officers have done s
   expect(screen.queryByText(/this is the final result/)).not.toBeInTheDocument();
 });
 
-test('a record that is not the one that was certified is called so, and no final result', async () => {
+test('a warning replaces the final result if the record is not the certified one', async () => {
   const meta = { status: 'closed', hasResult: true, countedBallots: 1210 } as const;
   const other = { ...certification, holds: false };
   server.succeed('GET /extras/election-results', results({ ...meta, certification: other }));
@@ -281,7 +286,7 @@ test('a record that is not the one that was certified is called so, and no final
   expect(screen.queryByText(/this is the final result/)).not.toBeInTheDocument();
 });
 
-test('a certified result looks different from a closed count, and says when and by how many', async () => {
+test('a certified result shows when and by how many officers it was certified', async () => {
   server.succeed(
     'GET /extras/election-results',
     results({ status: 'closed', hasResult: true, certification, countedBallots: 1210 }),
@@ -291,7 +296,7 @@ test('a certified result looks different from a closed count, and says when and 
   expect(screen.queryByText(/not certified yet|looked for every/)).not.toBeInTheDocument();
 });
 
-test('the election has its name and its times on the page', async () => {
+test('the page shows the title and times of the election', async () => {
   const closesAtMs = Date.now() + 2 * 3_600_000 + 30 * 60_000;
   server.succeed('GET /extras/election-results', results({ closesAtMs, electionTitle: 'Union 2026' }));
   renderRoute('/voter/results');
@@ -299,7 +304,7 @@ test('the election has its name and its times on the page', async () => {
   expect(screen.getByText(/Voting closes .* WAT: 2 hours 30 minutes left\./)).toBeVisible();
 });
 
-test('the chosen post is in the address, and an address opens its post', async () => {
+test('the selected post is in the address, and an address opens its post', async () => {
   const { user, router } = renderRoute('/voter/results?post=Governor');
   expect(await screen.findByRole('tab', { name: 'Governor', selected: true })).toBeVisible();
   await user.click(screen.getByRole('tab', { name: 'President' }));
@@ -307,7 +312,7 @@ test('the chosen post is in the address, and an address opens its post', async (
   expect(screen.getByRole('tabpanel')).toHaveTextContent('Bola Sample');
 });
 
-test('the numbers can be taken along: as a link, a table, data, and by calls', async () => {
+test('the numbers are offered as a link to share, a table, data and calls', async () => {
   const { user } = renderRoute('/voter/results');
   const main = within(await screen.findByRole('main'));
   const links = (await main.findAllByRole('link', { name: /\(/ })).map((link) => link.getAttribute('href'));
@@ -321,23 +326,11 @@ test('the numbers can be taken along: as a link, a table, data, and by calls', a
   expect(await navigator.clipboard.readText()).toBe(location.href);
 });
 
-test('each name leads to the candidate, with what they stand for', async () => {
+test('each name links to the page of the candidate', async () => {
   const { user } = renderRoute('/voter/results');
   server.succeedAt(`GET /extras/candidates/${bola.candidateId}`, {
     message: '',
-    data: {
-      candidate: {
-        ...{ id: bola.candidateId, name: 'Bola Sample', bio: 'Water first.', image: null },
-        ...{
-          postName: 'President',
-          partyName: 'Unity Party',
-          partyBanner: null,
-          electionTitle: 'Union 2026',
-          log: null,
-          givenUp: false,
-        },
-      },
-    },
+    data: { candidate: publicCandidate({ postName: 'President' }) },
   });
   await user.click(await screen.findByRole('link', { name: 'Bola Sample' }));
   expect(await screen.findByRole('heading', { name: 'Bola Sample', level: 1 })).toBeVisible();

@@ -3,40 +3,36 @@ import type { ResultsMeta } from '@evoting/contract/extras';
 import { useEffect } from 'react';
 import { SIGNAL_MS, useElection } from '../extras/api.ts';
 import { useLogs } from '../verify/api.ts';
-import { useResults, type Wanted } from './api.ts';
+import { type ResultsQuery, useResults } from './api.ts';
 
-/**
- * What makes another count: more of the record is counted, the numbers are shown or hidden, or the election
- * moved on.
- */
-const countOf = ({ treeSize, countedBallots, hidden, status, hasResult, certification }: ResultsMeta) =>
+/** Identifies a count: it changes when a refetch is needed. */
+const versionOf = ({ treeSize, countedBallots, hidden, status, hasResult, certification }: ResultsMeta) =>
   [treeSize, countedBallots, hidden, status, hasResult, certification?.holds].join();
 
 /**
- * The count, and a small sign every few seconds that a newer one is there; only then is it fetched between
- * its five minutes, with the list of the records, which says what was declared void. The sign is of the
- * current election: a former one gets no newer count.
+ * Fetches the count. For the current election it also polls a small signal, and refetches the count and the
+ * list of records (which says what was declared void) when there is a newer count.
  */
-export function useLiveResults(wanted: Wanted) {
-  const results = useResults(wanted);
+export function useLiveResults(query: ResultsQuery) {
+  const results = useResults(query);
   const logs = useLogs(RESULTS_REFETCH_MS);
-  const isCurrent = wanted.log === undefined;
+  const isCurrent = query.log === undefined;
   const signal = useElection(isCurrent ? SIGNAL_MS : 'never');
-  // What another page has heard of the current election says nothing of a former one.
-  const sign = isCurrent ? signal.data : undefined;
+  // Cached data of the current election do not concern a former one.
+  const latest = isCurrent ? signal.data : undefined;
   const shown = results.data?.meta;
   const { refetch, isFetching } = results;
-  // Judged once a sign: an answer from before the sign does not ask again at once.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the sign is what asks
+  // Once for each signal, so that an outdated reply does not cause another request at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new signal triggers a request
   useEffect(() => {
-    if (!shown || !sign || isFetching) return;
-    if (countOf(sign) === countOf(shown)) return;
+    if (!shown || !latest || isFetching) return;
+    if (versionOf(latest) === versionOf(shown)) return;
     void refetch();
     void logs.refetch();
   }, [signal.dataUpdatedAt]);
-  const acceptedBallots = Math.max(shown?.acceptedBallots ?? 0, sign?.acceptedBallots ?? 0);
+  const acceptedBallots = Math.max(shown?.acceptedBallots ?? 0, latest?.acceptedBallots ?? 0);
   const meta = shown && { ...shown, acceptedBallots };
-  // Without a line the question waits, and does not fail.
+  // Offline, a query is paused and does not fail.
   const isConnected = !(isCurrent && (signal.isError || signal.isPaused));
   return { results, meta, logs: logs.data, isConnected };
 }

@@ -7,10 +7,10 @@ import { TextField } from '../../components/fields/TextField.tsx';
 import { useOnTheRoll } from './api.ts';
 import { RollAnswer } from './RollAnswer.tsx';
 
-/** Am I on the roll? Everybody may ask, by number and surname, and learns the area alone. */
+/** Looks up the area of a voter on the roll by number and surname. */
 export function OnTheRollPage() {
   const { t } = useLingui();
-  const look = useOnTheRoll();
+  const lookup = useOnTheRoll();
   const form = useForm({ defaultValues: { voterNumber: '', surname: '' } });
   const { errors } = form.formState;
   return (
@@ -28,10 +28,10 @@ export function OnTheRollPage() {
         </p>
         <form
           noValidate
-          onSubmit={form.handleSubmit((typed) => look.mutate(typed))}
+          onSubmit={form.handleSubmit((typed) => lookup.mutate(typed))}
           className="flex flex-col gap-5"
         >
-          {look.isError && <FailureAlert error={look.error} />}
+          {lookup.isError && <FailureAlert error={lookup.error} />}
           <TextField
             label={t`Voter number`}
             autoComplete="off"
@@ -45,11 +45,11 @@ export function OnTheRollPage() {
             error={errors.surname?.message}
             {...form.register('surname', { required: t`Surname is required` })}
           />
-          <Button type="submit" size="large" pending={look.isPending}>
+          <Button type="submit" size="large" pending={lookup.isPending}>
             <Trans>Look</Trans>
           </Button>
         </form>
-        {look.isSuccess && !look.isPending && <RollAnswer area={look.data} />}
+        {lookup.isSuccess && !lookup.isPending && <RollAnswer area={lookup.data} />}
       </Card>
     </div>
   );

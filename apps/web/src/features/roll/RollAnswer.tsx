@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Alert } from '../../components/Alert.tsx';
 
-/** The area of a voter who is on the roll. */
+/** Shows the area of a voter, or that nobody was found. */
 export function RollAnswer({ area }: { area: string | null }) {
   if (area !== null)
     return (

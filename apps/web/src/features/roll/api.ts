@@ -2,7 +2,7 @@ import type { BodyOf } from '@evoting/contract/calls';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
-/** Asks whether somebody is on the roll; number and surname are sent in the body, and are in no address. */
+/** Looks up a voter on the roll. Number and surname are in the body, so that they are in no address. */
 export function useOnTheRoll() {
   return useMutation({
     mutationFn: async (body: BodyOf<'POST /extras/on-the-roll'>) =>

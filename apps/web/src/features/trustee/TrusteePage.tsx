@@ -10,7 +10,7 @@ import { useCeremony } from './api.ts';
 import { TrusteeWork } from './components/TrusteeWork.tsx';
 import { canSeal } from './keyFile.ts';
 
-/** Where a trustee makes the key with the others, tries it, and decrypts a share of the count. */
+/** The page where a trustee takes part in the key ceremony, checks the key, and decrypts a share of the count. */
 export function TrusteePage() {
   const { t } = useLingui();
   const { election = '' } = useParams();

@@ -4,8 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/call-failures.ts';
 
-/** How soon a page that waits sees what another trustee has sent. */
-const LOOK_AGAIN_MS = 3_000;
+const POLL_MS = 3_000;
 
 const keyOf = (log: string) => ['trustee', log];
 
@@ -13,17 +12,17 @@ const isSettled = (ceremony: Ceremony | undefined) =>
   ceremony !== undefined &&
   (ceremony.hasResult || ceremony.state === 'over' || ceremony.declaredVoid !== null);
 
-/** How far the trustees are; looked at again and again while there is something to wait for. */
+/** The state of the ceremony, polled until the result is there or the ceremony has ended. */
 export function useCeremony(log: string) {
   return useQuery({
     queryKey: keyOf(log),
     queryFn: async ({ signal }) =>
       (await call('GET /trustee/:log', { signal, params: { log } })).data.ceremony,
-    refetchInterval: ({ state }) => (isSettled(state.data) ? false : LOOK_AGAIN_MS),
+    refetchInterval: ({ state }) => (isSettled(state.data) ? false : POLL_MS),
   });
 }
 
-/** Whose link it is; not asked for without one. */
+/** The trustee to whom a link belongs; disabled without a token. */
 export function usePlace(log: string, token: string) {
   return useQuery({
     queryKey: [...keyOf(log), 'place', token],
@@ -33,21 +32,21 @@ export function usePlace(log: string, token: string) {
   });
 }
 
-/** Sends something of a trustee's, and looks again at once. */
+/** Mutations that send a trustee's messages and refetch the ceremony. */
 export function useSend(log: string) {
   const queryClient = useQueryClient();
   const params = { log };
-  const settle = () => queryClient.invalidateQueries({ queryKey: keyOf(log), exact: true });
+  const refetch = () => queryClient.invalidateQueries({ queryKey: keyOf(log), exact: true });
   return {
     message: useMutation({
       mutationFn: (body: BodyOf<'POST /trustee/:log/messages'>) =>
         call('POST /trustee/:log/messages', { params, body }),
-      onSettled: settle,
+      onSettled: refetch,
     }),
     complaint: useMutation({
       mutationFn: (body: BodyOf<'POST /trustee/:log/complaint'>) =>
         call('POST /trustee/:log/complaint', { params, body }),
-      onSettled: settle,
+      onSettled: refetch,
     }),
     drill: useMutation({
       mutationFn: (body: BodyOf<'POST /trustee/:log/drill'>) =>
@@ -55,23 +54,23 @@ export function useSend(log: string) {
     }),
     shares: useMutation({
       mutationFn: (body: BodyOf<'POST /trustee/:log/shares'>) =>
-        call('POST /trustee/:log/shares', { params, body }).catch((error) => unlessCounted(log, error)),
-      onSettled: settle,
+        call('POST /trustee/:log/shares', { params, body }).catch((error) => ignoreIfCounted(log, error)),
+      onSettled: refetch,
     }),
   };
 }
 
 /**
- * A record that has its result reads no long shares any more: not those of one more trustee, nor the same
- * again where the answer was lost. They are no longer needed.
+ * Ignores the refusal of shares that are no longer needed. Once the result is recorded, the server limits the
+ * size of shares and replies 413, also to a retry after a lost reply.
  */
-async function unlessCounted(log: string, error: unknown): Promise<void> {
+async function ignoreIfCounted(log: string, error: unknown): Promise<void> {
   if (!(error instanceof ApiError) || error.status !== 413) throw error;
   const { ceremony } = (await call('GET /trustee/:log', { params: { log } })).data;
   if (!ceremony.hasResult) throw error;
 }
 
-/** The key that signs the record of this election; null before it has one. */
+/** Fetches the key that signs the record of this election; null if it has no record yet. */
 export async function verifierKeyOf(log: string): Promise<string | null> {
   const { logs } = (await call('GET /board')).data;
   return logs.find((one) => one.log === log)?.verifierKey ?? null;

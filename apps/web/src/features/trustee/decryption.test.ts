@@ -1,4 +1,3 @@
-/** What a trustee's page does with a record that the server shows it. */
 import { pureEngine } from '@evoting/audit/engine';
 import { verifyCeremony, verifyOpening } from '@evoting/belenios/auditor';
 import { collectShare } from '@evoting/belenios/ceremony';
@@ -26,7 +25,7 @@ describe('a trustee’s share', () => {
 
   const [own] = keys as [TrusteeKey];
 
-  /** An election under the key that these trustees made, or another one that is made up. */
+  /** An election under the key of these trustees, or of a forged ceremony. */
   function electionOf(
     votes: number,
     change: (election: TestElection) => void = () => {},
@@ -44,7 +43,7 @@ describe('a trustee’s share', () => {
   }
   const ended = (election: TestElection) => void election.builder.append('EndBallots', null);
 
-  test('is found in the record by the file that was kept, and by no other file', async () => {
+  test('is found in the record by the trustee’s key file alone', async () => {
     const { election } = electionOf(0);
     const record = await election.publish();
     expect(await drill(record, election.key, own, null)).toMatchObject({ ok: true, own: { trustee: 1 } });
@@ -54,10 +53,10 @@ describe('a trustee’s share', () => {
     expect(await drill(record, election.key, renamed, null)).toEqual({ ok: false, reason: 'not-mine' });
   });
 
-  test('is not found in a record whose ceremony the server made up and sealed to the trustees’ own keys [A47]', async () => {
-    const madeUp = forgedCeremony(transcript.certs);
-    expect(verifyCeremony(madeUp.transcript)).toBeNull();
-    const { election, options } = electionOf(3, ended, { made: madeUp });
+  test('is not found in a record with a forged ceremony that is sealed to the trustees’ real keys [A47]', async () => {
+    const forged = forgedCeremony(transcript.certs);
+    expect(verifyCeremony(forged.transcript)).toBeNull();
+    const { election, options } = electionOf(3, ended, { made: forged });
     const record = await election.publish();
     for (const key of keys) {
       expect(await drill(record, election.key, key, null)).toEqual({ ok: false, reason: 'not-mine' });
@@ -65,7 +64,7 @@ describe('a trustee’s share', () => {
     }
   });
 
-  test('is not looked for in another record than the one that this device has opened to vote [A92]', async () => {
+  test('is not searched in another record than the one that this device has pinned to vote [A92]', async () => {
     const { election } = electionOf(0);
     const servers = new TestElection({ results: 'at-close' }, undefined, ORIGIN);
     servers.revise();
@@ -81,7 +80,7 @@ describe('a trustee’s share', () => {
     });
   });
 
-  test('is looked for a second time in the record of the first drill alone, as it was or as it has grown [A92]', async () => {
+  test('is found by a second drill only in the record of the first, or in an extension of it [A92]', async () => {
     const { election } = electionOf(0);
     const before = await election.publish();
     const first = await drill(before, election.key, own, null);
@@ -90,19 +89,20 @@ describe('a trustee’s share', () => {
     const now = await election.publish();
     const second = await drill(now, election.key, own, first.pin);
     if (!second.ok) throw new Error(second.reason);
-    expect(second.looked.treeSize).toBe(first.looked.treeSize + 1);
+    expect(second.head.treeSize).toBe(first.head.treeSize + 1);
     const forked = electionOf(0, (other) => void other.vote(1, 0)).election;
-    const renamed = electionOf(1, undefined, { title: 'Begun again' }).election;
+    const renamed = electionOf(1, undefined, { title: 'Started again' }).election;
     for (const other of [forked, renamed])
       expect(await drill(await other.publish(), election.key, own, second.pin)).toEqual({
-        ...{ ok: false, reason: 'other-history' },
+        ok: false,
+        reason: 'other-history',
       });
-    // An older checkpoint from a cache is a beginning of what was seen, and does not take its place.
+    // An older checkpoint from a cache is consistent, and does not replace the newer one.
     const older = new MemorySource([...now.files, ...before.files]);
     expect(await drill(older, election.key, own, second.pin)).toMatchObject({ ok: true, pin: second.pin });
   });
 
-  test('is not given of another record than the one in which the key was found a moment before [A92]', async () => {
+  test('is not decrypted from another record than the one in which the key was just found [A92]', async () => {
     const { election } = electionOf(0, undefined, { title: 'The first one' });
     const found = await election.publish();
     const other = electionOf(3, ended);
@@ -117,11 +117,11 @@ describe('a trustee’s share', () => {
     expect(await decryptCount({ read }, other.options, own, null)).toMatchObject({ reason: 'not-verified' });
   });
 
-  test('is given of the sums that the record itself adds up to, and proved', async () => {
+  test('is decrypted from the sums of the record’s ballots, with a valid proof', async () => {
     const { election, options } = electionOf(3, ended);
     const given = await decryptCount(await election.publish(), options, own, null);
     if (!given.ok) throw new Error(given.reason);
-    expect(given).toMatchObject({ ballots: 3, looked: { treeSize: 6 } });
+    expect(given).toMatchObject({ ballots: 3, head: { treeSize: 6 } });
     expect(given.shares.map(({ revision }) => revision)).toEqual([0, 1]);
     const { sums, ballots } = await election.decrypt();
     const flat = sums.map(({ alpha, beta }) => ({ alpha, beta }));
@@ -132,7 +132,7 @@ describe('a trustee’s share', () => {
     expect(verifyOpening({ ...statement, ballots: 4 }, owner, share)).toBe(false);
   });
 
-  test('is compared by the record up to its end of voting, not by what has come after', async () => {
+  test('is shown with the head of the record at the end of voting, not the newest', async () => {
     const { election, options } = electionOf(3, ended);
     const { sums, ballots, shares: given } = await election.decrypt();
     const first = await decryptCount(await election.publish(), options, own, null);
@@ -140,24 +140,24 @@ describe('a trustee’s share', () => {
     election.builder.append('PartialDecryption', JSON.stringify(given[0]));
     const later = await decryptCount(await election.publish(), options, keys[1] as TrusteeKey, null);
     if (!first.ok || !later.ok) throw new Error('refused');
-    expect(later.looked).toEqual(first.looked);
+    expect(later.head).toEqual(first.head);
     expect(later.pin.checkpoint).not.toBe(first.pin.checkpoint);
     const more = electionOf(4, ended);
     const other = await decryptCount(await more.election.publish(), more.options, own, null);
     if (!other.ok) throw new Error(other.reason);
-    expect(other.looked.rootHash).not.toBe(first.looked.rootHash);
+    expect(other.head.rootHash).not.toBe(first.head.rootHash);
   });
 
-  test('is not given while people vote, once the result is there, or of a record with a ballot spoilt', async () => {
+  test('is not decrypted during voting, after the result, or from a record with an invalid ballot', async () => {
     const open = electionOf(2);
     expect(await decryptCount(await open.election.publish(), open.options, own, null)).toMatchObject({
       reason: 'not-ended',
     });
-    const spoilt = electionOf(2, (election) => {
+    const invalid = electionOf(2, (election) => {
       rewrite(election, 2, (ballot) => ballot.replace(/"response":"\d/, '"response":"'));
       ended(election);
     });
-    const refused = await decryptCount(await spoilt.election.publish(), spoilt.options, own, null);
+    const refused = await decryptCount(await invalid.election.publish(), invalid.options, own, null);
     expect(refused).toMatchObject({ ok: false, reason: 'not-verified' });
     const done = electionOf(2);
     await done.election.close();
@@ -166,7 +166,7 @@ describe('a trustee’s share', () => {
     });
   });
 
-  test('is not given for another election than the one that the file was made for [A47]', async () => {
+  test('is not decrypted for another election than that of the key file [A47]', async () => {
     const { election } = electionOf(2, ended);
     const record = await election.publish();
     const elsewhere = { ...own, origin: 'vote.example/api/board/2022' };

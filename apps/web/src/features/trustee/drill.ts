@@ -12,37 +12,36 @@ import { TileError } from '@evoting/tlog/tile';
 import { bytesOf, randomBytes, type TrusteeKey } from './key.ts';
 
 /**
- * `no-ceremony`: the record's key was made otherwise. `not-mine`: this key is not among those in the record.
- * `other-history`: it is another record than the one that this device has seen.
+ * `no-ceremony`: the record's key was not made by trustees. `not-mine`: this key is not in the record.
+ * `other-history`: the record does not extend the pinned one.
  */
 export type DrillRefusal = 'other-record' | 'other-history' | 'no-ceremony' | 'not-mine' | 'bad-record';
 
-/** The secret that a key file gives with this record; it stays in the thread that works with it. */
+/** The secret that follows from a key file and the record. It never leaves the worker. */
 export interface OwnShare {
   readonly trustee: number;
   readonly privateKey: string;
 }
 
-/** The record as it was looked at: two trustees compare that. */
-export type Looked = Pick<AuditReport, 'verifierKey' | 'treeSize' | 'rootHash' | 'revisions'>;
+/** The head of a record, for trustees to compare. */
+export type RecordHead = Pick<AuditReport, 'verifierKey' | 'treeSize' | 'rootHash' | 'revisions'>;
 
-/** `pin`: what the device keeps of the record. */
-export type Drilled =
-  | { ok: true; own: OwnShare; looked: Looked; pin: DevicePin }
+/** `pin` is the device's new pin of the record. */
+type DrillResult =
+  | { ok: true; own: OwnShare; head: RecordHead; pin: DevicePin }
   | { ok: false; reason: DrillRefusal };
 
 /**
- * Looks for a trustee's key in the record, and finds out whether file and record open it.
- * Takes: the record, its key, the trustee's, and what this device has kept of the record (null for nothing).
- * Gives: the share of the key.
- * Refuses: one of `DrillRefusal`; a record that cannot be read is thrown (SourceError).
+ * Finds a trustee's key in the record, and derives its secret share.
+ * @param pin the device's pin of the record, if any
+ * @throws SourceError if the record cannot be read
  */
 export async function drill(
   source: RecordSource,
   recordKey: VerifierKey,
   key: TrusteeKey,
   pin: DevicePin | null,
-): Promise<Drilled> {
+): Promise<DrillResult> {
   if (recordKey.name !== key.origin) return { ok: false, reason: 'other-record' };
   try {
     const read = await readSeen(source, recordKey, pin?.checkpoint ?? null);
@@ -55,14 +54,16 @@ export async function drill(
     if (!transcript) return { ok: false, reason: 'no-ceremony' };
     const who = { seed: bytesOf(key.seed), index: key.trustee };
     const share = collectShare(transcript, who);
-    const named = setup.setup.possession[key.trustee - 1];
-    if (!share.ok || named?.name !== key.name) return { ok: false, reason: 'not-mine' };
+    const holder = setup.setup.possession[key.trustee - 1];
+    if (!share.ok || holder?.name !== key.name) return { ok: false, reason: 'not-mine' };
     const verifierKey = formatVerifierKey(recordKey);
     return {
       ok: true,
       own: { trustee: key.trustee, privateKey: share.privateKey },
-      looked: {
-        ...{ verifierKey, treeSize: head.size, rootHash: bytesToBase64(head.root) },
+      head: {
+        verifierKey,
+        treeSize: head.size,
+        rootHash: bytesToBase64(head.root),
         revisions: head.revisions,
       },
       pin: { verifierKey, setup: setup.hash, checkpoint: note, mergeDelayS: setup.setup.max_merge_delay_s },
@@ -74,10 +75,7 @@ export async function drill(
   }
 }
 
-/**
- * Proves for one day that file and record still open the key: the commission sees who has tried it.
- * Takes: the trustee's key, its share, and the time.
- */
+/** Proves possession of the key on one day (UTC), so that the commission sees who has tried it. */
 export function drillProofOf({ origin, name, trustee }: TrusteeKey, { privateKey }: OwnShare, now: Date) {
   const day = now.toISOString().slice(0, 10);
   const { proof } = provePossession({ origin: drillOrigin(origin, day), name }, privateKey, randomBytes);

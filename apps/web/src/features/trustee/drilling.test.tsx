@@ -1,4 +1,3 @@
-/** What a trustee's device keeps of a record that its page has looked at. */
 import { collectShare } from '@evoting/belenios/ceremony';
 import { TestElection } from '@evoting/record/testing/election';
 import { formatVerifierKey } from '@evoting/tlog/key';
@@ -25,7 +24,7 @@ const making = serverFor();
 playRounds(making, keys, 4);
 const transcript = transcriptOf(making.show());
 
-/** A record of this name, under the key that these trustees made. */
+/** An election under the key that these trustees made. */
 function electionOf(title: string) {
   const trustees = transcript.keys.map(({ key: { pok, public_key } }, i) => {
     const share = collectShare(transcript, { seed: bytesOf(keys[i]?.seed ?? ''), index: i + 1 });
@@ -34,7 +33,7 @@ function electionOf(title: string) {
   return new TestElection({ results: 'at-close', title }, trustees, ORIGIN, transcript);
 }
 
-test('a drill shows the four groups and keeps what it has seen: a record that was begun again is refused then [A92]', async () => {
+test('a drill shows the four groups and pins the record, so that one that was started again is refused [A92]', async () => {
   const server = fakeServer();
   const first = electionOf('First');
   const { key, log } = first;
@@ -62,14 +61,14 @@ test('a drill shows the four groups and keeps what it has seen: a record that wa
   await user.click(screen.getByRole('button', { name: 'Check my key' }));
   expect(await screen.findByText(/Your key is in the record/)).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Compare with somebody else' })).toBeVisible();
-  const kept = readPin(log);
-  expect(kept).toMatchObject({ setup: expect.stringMatching(/^[0-9a-f]{64}$/), mergeDelayS: 10 });
-  expect(kept?.checkpoint).toContain(ORIGIN);
+  const pinned = readPin(log);
+  expect(pinned).toMatchObject({ setup: expect.stringMatching(/^[0-9a-f]{64}$/), mergeDelayS: 10 });
+  expect(pinned?.checkpoint).toContain(ORIGIN);
 
-  server.serveRecord(log, await electionOf('Begun again').publish());
+  server.serveRecord(log, await electionOf('Started again').publish());
   await user.click(screen.getByRole('button', { name: 'Check my key' }));
   expect(await screen.findByText(/not the record that this device has seen before/)).toBeVisible();
   expect(screen.queryByText(/Your key is in the record/)).not.toBeInTheDocument();
-  expect(readPin(log)).toEqual(kept);
+  expect(readPin(log)).toEqual(pinned);
   expect(server.requestsTo(`POST /trustee/${log}/drill`)).toHaveLength(1);
 });

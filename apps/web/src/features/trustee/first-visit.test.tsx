@@ -1,4 +1,3 @@
-/** A trustee's first visit, and one that a reload has broken off before anything was sent. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import * as download from '../../lib/download.ts';
@@ -21,7 +20,7 @@ const SENT = 'POST /trustee/union/messages';
 const [own, ...others] = keysOf(ORIGIN) as [TrusteeKey];
 const file = new File([await sealKey(own, PASSWORD)], 'trustee-key-1.json');
 
-/** The page at the address of the election, with a mailed link or without one. */
+/** Opens the trustees' page, with the token of a mailed link or ''. */
 function visit(token: string, ceremony = serverFor(ORIGIN)) {
   const server = fakeServer();
   server.reply('GET /trustee/union', () => ({ message: '', data: { ceremony: ceremony.show() } }));
@@ -38,7 +37,7 @@ async function openFile(user: ReturnType<typeof renderRoute>['user']) {
   await user.click(screen.getByRole('button', { name: 'Open my key' }));
 }
 
-test('a trustee who has saved a key and lost the link is told that nothing was sent, and goes on with the link', async () => {
+test('a trustee with a key file but without the link is told that nothing was sent, and continues with the link', async () => {
   const { server, user } = visit('');
   await openFile(user);
   expect(await screen.findByText(/The server has nothing from you yet/)).toBeVisible();
@@ -54,7 +53,7 @@ test('a trustee who has saved a key and lost the link is told that nothing was s
   expect(location.hash).toBe('');
 });
 
-test('with the link again the file that is there is taken, and no second one made', async () => {
+test('with the link an existing key file can be used, and no second key is made', async () => {
   const { server, user } = visit(TOKEN);
   await user.click(await screen.findByRole('button', { name: 'I have saved a key file already' }));
   await openFile(user);
@@ -64,7 +63,7 @@ test('with the link again the file that is there is taken, and no second one mad
   expect(saveFile).not.toHaveBeenCalled();
 });
 
-test('somebody else’s messages in the place are an alarm, and another file can be tried [A47]', async () => {
+test('somebody else’s messages in this trustee’s place are reported, and another file can be tried [A47]', async () => {
   const ceremony = serverFor(ORIGIN);
   playRounds(ceremony, [newKey({ origin: ORIGIN, name: own.name, trustee: 1 }), ...others], 1);
   const { server, user } = visit('', ceremony);
@@ -76,7 +75,7 @@ test('somebody else’s messages in the place are an alarm, and another file can
   expect(screen.getByLabelText('Key file')).toBeVisible();
 });
 
-test('each key file has a name of its own, which says when it was made', async () => {
+test('the name of a key file includes the time when the key was made', async () => {
   const { user } = visit(TOKEN);
   await user.type(await screen.findByLabelText('Password for the key file'), PASSWORD);
   await user.type(screen.getByLabelText('The same password again'), PASSWORD);

@@ -9,19 +9,19 @@ describe('a key file', async () => {
   const text = await sealKey(key, PASSWORD);
   const file = JSON.parse(text);
 
-  test('opens with its password to the key that was sealed, and shows nothing of it before', async () => {
+  test('opens with its password to the same key, and does not contain the seed in clear', async () => {
     expect(await readKeyFile(text, PASSWORD)).toEqual({ ok: true, key });
     expect(text).not.toContain(key.seed);
     expect(file).toMatchObject({ name: 'Ọlá', rounds: 1_000_000 });
   });
 
-  test('is another one each time, so that two of one password have nothing in common', async () => {
+  test('has a new salt and nonce each time', async () => {
     const again = JSON.parse(await sealKey(key, PASSWORD));
     for (const part of ['salt', 'iv', 'sealed']) expect(again[part]).not.toBe(file[part]);
     expect(newKey(key).seed).not.toBe(key.seed);
   });
 
-  test('does not open to a thief with another password, nor with anything in it changed', async () => {
+  test('does not open with another password, or after any change', async () => {
     expect(await readKeyFile(text, `${PASSWORD}.`)).toEqual({ ok: false, reason: 'wrong-password' });
     const other = (hex: string) => `${hex[0] === '0' ? '1' : '0'}${hex.slice(1)}`;
     for (const part of ['salt', 'iv', 'sealed']) {
@@ -44,10 +44,10 @@ describe('a key file', async () => {
     '{}',
     '[]',
     '{"what":"E-Voting trustee key"}',
-  ])('is not taken for one when it holds %j', async (other) =>
+  ])('is refused if it contains %j', async (other) =>
     expect(await readKeyFile(other, PASSWORD)).toEqual({ ok: false, reason: 'no-file' }));
 
-  test('is refused where a guess would cost less, or the browser more, than a file of ours [A47]', async () => {
+  test('is refused if its number of rounds is too small or too large [A47]', async () => {
     for (const rounds of [1, 1_000_000_000, 1.5, '1000000']) {
       const changed = JSON.stringify({ ...file, rounds });
       expect(await readKeyFile(changed, PASSWORD)).toEqual({ ok: false, reason: 'no-file' });

@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Order } from './protocol.ts';
-import { ask } from './runner.ts';
+import type { Task } from './protocol.ts';
+import { runInWorker } from './runner.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const ORDER = { kind: 'judge', ceremony: {} } as Order;
+const TASK = { kind: 'judge', ceremony: {} } as Task;
 
-/** A worker that says one thing when it is asked, by one of its events. */
-const workerThat = (event: string, data?: unknown) =>
+/** A worker that dispatches one event when it gets a task. */
+const workerDispatching = (event: string, data?: unknown) =>
   class extends EventTarget {
     postMessage() {
       this.dispatchEvent(Object.assign(new Event(event), { data }));
@@ -15,22 +15,22 @@ const workerThat = (event: string, data?: unknown) =>
     terminate() {}
   };
 
-test('the answer is what the worker says', async () => {
-  vi.stubGlobal('Worker', workerThat('message', { kind: 'judge', isProved: true }));
-  expect(await ask(ORDER)).toEqual({ kind: 'judge', isProved: true });
+test('the result is the reply of the worker', async () => {
+  vi.stubGlobal('Worker', workerDispatching('message', { kind: 'judge', isProved: true }));
+  expect(await runInWorker(TASK)).toEqual({ kind: 'judge', isProved: true });
 });
 
 test.each([
-  ['breaks', workerThat('error')],
+  ['breaks', workerDispatching('error')],
   [
-    'cannot be made',
+    'cannot start',
     class {
       constructor() {
         throw new DOMException('blocked', 'SecurityError');
       }
     },
   ],
-])('a worker that %s is answered as a defect, not by silence', async (_, worker) => {
+])('a worker that %s gives a defect as the result', async (_, worker) => {
   vi.stubGlobal('Worker', worker);
-  expect(await ask(ORDER)).toEqual({ kind: 'defect', name: 'The work could not be started' });
+  expect(await runInWorker(TASK)).toEqual({ kind: 'defect', name: 'The work could not be started' });
 });

@@ -1,25 +1,24 @@
-import type { Answer, Order } from './protocol.ts';
+import type { Reply, Task } from './protocol.ts';
 
-type Result = Exclude<Answer, { kind: 'progress' }>;
+type Result = Exclude<Reply, { kind: 'progress' }>;
 
 const NOT_STARTED: Result = { kind: 'defect', name: 'The work could not be started' };
 
 /**
- * Has the worker do something with a trustee's key; it ends with the answer, and nothing of the key stays.
- * Takes: the order, and who is told of progress.
- * Gives: the answer, `defect` too where the browser starts no worker.
+ * Runs a task in a new worker, which ends with the reply, so that no secret stays in memory. Resolves to
+ * `defect` if the worker cannot start.
  */
-export function ask(order: Order, onProgress: (entries: number, treeSize: number) => void = () => {}) {
+export function runInWorker(task: Task, onProgress: (entries: number, treeSize: number) => void = () => {}) {
   return new Promise<Result>((resolve) => {
     const worker = new Worker(new URL('./trustee.worker.ts', import.meta.url), { type: 'module' });
-    const end = (answer: Result) => {
+    const end = (reply: Result) => {
       worker.terminate();
-      resolve(answer);
+      resolve(reply);
     };
-    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) =>
+    worker.addEventListener('message', ({ data }: MessageEvent<Reply>) =>
       data.kind === 'progress' ? onProgress(data.entries, data.treeSize) : end(data),
     );
     worker.addEventListener('error', () => end(NOT_STARTED));
-    worker.postMessage(order);
+    worker.postMessage(task);
   }).catch(() => NOT_STARTED);
 }

@@ -15,10 +15,10 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 );
 
 test.each([
-  ['are given where the record has its result', 413, true, 'success'],
-  ['are refused where it has none', 413, false, 'error'],
-  ['are refused where another fault is told', 422, true, 'error'],
-] as const)('shares that are too long for a record %s', async (_where, status, hasResult, outcome) => {
+  ['count as sent if the record has its result', 413, true, 'success'],
+  ['fail if the record has no result', 413, false, 'error'],
+  ['fail if they were refused for another reason', 422, true, 'error'],
+] as const)('shares that the server refuses %s', async (_, status, hasResult, outcome) => {
   const server = fakeServer();
   server.refuse('POST /trustee/union/shares', status, { message: 'The request is too large' });
   server.succeedAt('GET /trustee/union', { message: '', data: { ceremony: { hasResult } } });
@@ -27,10 +27,10 @@ test.each([
   await waitFor(() => expect(result.current.status).toBe(outcome));
 });
 
-test('a trustee of an election that was declared void is told so, and is asked for no key and no share', async () => {
+test('a trustee of an election that was declared void is told so, and polling ends', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const server = fakeServer();
-  const asked = () => server.requestsTo('GET /trustee/union').length;
+  const requestCount = () => server.requestsTo('GET /trustee/union').length;
   const ceremony = serverFor(`${location.host}/api/board/union`).show();
   const show = (declaredVoid: DeclaredVoid | null) => {
     const shown = { ...ceremony, state: 'done', voting: 'closed', declaredVoid };
@@ -43,7 +43,7 @@ test('a trustee of an election that was declared void is told so, and is asked f
   act(() => void vi.advanceTimersByTime(3_000));
   expect(await screen.findByText('Reason: The keys are lost.')).toBeVisible();
   expect(screen.queryByLabelText('Key file')).not.toBeInTheDocument();
-  const before = asked();
+  const before = requestCount();
   await act(async () => void (await vi.advanceTimersByTimeAsync(60_000)));
-  expect(asked()).toBe(before);
+  expect(requestCount()).toBe(before);
 });

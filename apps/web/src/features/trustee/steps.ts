@@ -1,4 +1,3 @@
-/** What a trustee's page sends next, once all that the server says the others have sent was checked. */
 import {
   judgeComplaint,
   type Round,
@@ -20,9 +19,9 @@ import type { Ceremony } from '@evoting/contract/commission/trustees';
 import { bytesOf, randomBytes, type TrusteeKey } from './key.ts';
 
 /**
- * `fault`: what trustee n is said to have sent does not hold, so nothing is sent to anybody. `not-mine`: the
- * server has somebody else's messages in this trustee's place. `no-link`: the server has nothing in this
- * trustee's place, which only the link takes. `other`: the key was made for another election.
+ * The next step of a trustee in the ceremony. `fault`: a message of this trustee is invalid, so nothing is
+ * sent. `not-mine`: the server shows other messages in this trustee's place. `no-link`: this trustee has sent
+ * nothing yet, and needs the link for it. `other`: the key belongs to another election or trustee.
  */
 export type Step =
   | { kind: 'send'; body: unknown }
@@ -34,16 +33,15 @@ export type Step =
   | { kind: 'no-link' }
   | { kind: 'other' };
 
-/** What the server says that all have sent, without anything else that it says. */
+/** The messages of all trustees, as the server shows them. */
 export const transcriptOf = (ceremony: Ceremony): Transcript => {
   const { origin, size, threshold, certs, commitments, reveals, keys } = ceremony;
   return { origin, size, threshold, certs, commitments, reveals, keys };
 };
 
 /**
- * Decides what comes next.
- * Takes: what the server says, the key, and the link's token while the place is not taken.
- * Gives: the step; what is to be sent is made of the key and of messages that were checked.
+ * Checks all messages of the ceremony, and makes this trustee's next one.
+ * @param token of the trustee's link, needed for the first message
  */
 export function nextStep(ceremony: Ceremony, key: TrusteeKey, token: string | null): Step {
   const transcript = transcriptOf(ceremony);
@@ -80,11 +78,7 @@ function messageOf(round: Round, transcript: Transcript, key: TrusteeKey, token:
   return send(makeKeyMessage(transcript, who, share.privateKey, randomBytes), { possession });
 }
 
-/**
- * Judges here whether a trustee sent a wrong value: that the server names one proves nothing.
- * Takes: what the server says.
- * Gives: whether the complaint proves it of that trustee, by the messages that the server shows of all.
- */
+/** Checks if the complaint proves that the trustee whom the server calls guilty sent a wrong value. */
 export function isGuiltProved(ceremony: Ceremony): boolean {
   const { complaint, guilty } = ceremony;
   const transcript = transcriptOf(ceremony);

@@ -1,4 +1,3 @@
-/** What a trustee's page does with a server that lies to it while the key is made. */
 import { makeComplaint } from '@evoting/belenios/ceremony';
 import type { Ceremony } from '@evoting/contract/commission/trustees';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +15,7 @@ import { bytesOf, newKey, randomBytes, type TrusteeKey } from './key.ts';
 import { isGuiltProved, nextStep } from './steps.ts';
 
 describe('a trustee’s page', () => {
-  test('sends round after round, waits for the others in between, and ends with a key', () => {
+  test('sends a message in each round, waits for the others, and ends with a key', () => {
     const server = serverFor();
     const keys = keysOf();
     const [ada] = keys as [TrusteeKey];
@@ -45,13 +44,13 @@ describe('a trustee’s page', () => {
     expect(nextStep(server.show(), ada, TOKEN)).toEqual({ kind: 'not-mine' });
   });
 
-  test('sends nothing on the ground of messages that do not hold, and names whose they are [A47]', () => {
+  test('sends nothing after an invalid message, and names its sender [A47]', () => {
     const keys = keysOf();
     const old = serverFor();
     playRounds(old, keys, 2);
     const server = serverFor();
     playRounds(server, keys, 2);
-    // What trustee 2 committed to in an earlier making of a key, replayed.
+    // The commitment of trustee 2 in an earlier ceremony, replayed.
     server.messages.commitments = [
       server.messages.commitments?.[0],
       old.messages.commitments?.[1],
@@ -60,34 +59,34 @@ describe('a trustee’s page', () => {
     expect(nextStep(server.show(), keys[0] as TrusteeKey, null)).toEqual({ kind: 'fault', trustee: 2 });
   });
 
-  test('opens nothing of the key that was made to a server that makes up another making of it [A69]', () => {
+  test('reveals nothing of the key to a server that replays its messages in a forged ceremony [A69]', () => {
     const keys = keysOf();
     const made = serverFor();
     playRounds(made, keys, 4);
-    // The first trustee comes back, and is shown a ceremony among people who are all the server.
+    // The first trustee returns, and is shown a ceremony whose other trustees are all the server.
     const [ada] = keys as [TrusteeKey];
     const strangers = keysOf();
-    const madeUp = serverFor();
-    playRounds(madeUp, [ada, ...strangers.slice(1)], 3);
-    expect(nextStep(madeUp.show(), ada, null)).toMatchObject({ kind: 'send', body: { round: 'keys' } });
+    const forgedServer = serverFor();
+    playRounds(forgedServer, [ada, ...strangers.slice(1)], 3);
+    expect(nextStep(forgedServer.show(), ada, null)).toMatchObject({ kind: 'send', body: { round: 'keys' } });
     const sent = (server: typeof made, trustee: number) => server.messages.reveals?.[trustee - 1] as Reveal;
-    const values = sealedOf(sent(madeUp, 2).shares.message) ?? [];
+    const values = sealedOf(sent(forgedServer, 2).shares.message) ?? [];
     const [stolen] = sealedOf(sent(made, 2).shares.message) ?? [];
-    const message = sharesMessage(madeUp.show(), 2, [
+    const message = sharesMessage(forgedServer.show(), 2, [
       { ...stolen, masked: '7' } as Sealed,
       ...values.slice(1),
     ]);
-    const secret = signingKey(madeUp.show(), bytesOf(strangers[1]?.seed ?? ''));
+    const secret = signingKey(forgedServer.show(), bytesOf(strangers[1]?.seed ?? ''));
     const signature = sign(nobleGroup, secret, message, randomBytes);
-    madeUp.messages.reveals?.splice(1, 1, { ...sent(madeUp, 2), shares: { message, signature } });
-    expect(nextStep(madeUp.show(), ada, null)).toEqual({ kind: 'fault', trustee: 2 });
+    forgedServer.messages.reveals?.splice(1, 1, { ...sent(forgedServer, 2), shares: { message, signature } });
+    expect(nextStep(forgedServer.show(), ada, null)).toEqual({ kind: 'fault', trustee: 2 });
   });
 
-  test('makes no certificate without the link, so that a stolen file cannot take a trustee’s place [A47]', () => {
+  test('makes no certificate without the link, so that a stolen file is not enough to take a trustee’s place [A47]', () => {
     expect(nextStep(serverFor().show(), keysOf()[0] as TrusteeKey, null)).toEqual({ kind: 'no-link' });
   });
 
-  test('raises no alarm where nothing was sent yet, and the alarm where somebody else’s was', () => {
+  test('asks for the link if this trustee’s place is empty, and reports somebody else’s messages there', () => {
     const [ada, ...others] = keysOf() as [TrusteeKey];
     const server = serverFor();
     playRounds(server, others, 1);
@@ -97,7 +96,7 @@ describe('a trustee’s page', () => {
   });
 });
 
-describe('a trustee who is said to have sent a wrong value', () => {
+describe('a trustee who is accused of a wrong value', () => {
   const keys = keysOf();
   const server = serverFor();
   playRounds(server, keys, 3);
@@ -105,18 +104,20 @@ describe('a trustee who is said to have sent a wrong value', () => {
   const forged = withWrongValue(honest, keys[1] as TrusteeKey);
   const accused = (ceremony: Ceremony, complaint: unknown, guilty = 2): Ceremony => ({
     ...ceremony,
-    ...{ state: 'over', guilty, complaint: complaint as Ceremony['complaint'] },
+    state: 'over',
+    guilty,
+    complaint: complaint as Ceremony['complaint'],
   });
   const first = { seed: bytesOf(keys[0]?.seed ?? ''), index: 1 };
 
-  test('is guilty by the complaint of the one who got it, which every page judges itself', () => {
+  test('is guilty by a valid complaint of the recipient', () => {
     const step = nextStep(forged, keys[0] as TrusteeKey, null);
     if (step.kind !== 'complain') throw new Error(step.kind);
     expect(isGuiltProved(accused(forged, step.complaint))).toBe(true);
     expect(isGuiltProved(accused(forged, step.complaint, 3))).toBe(false);
   });
 
-  test('is not guilty by the server’s word, by a false complaint, or by a value that the trustee has not signed [A93]', () => {
+  test('is not guilty without a complaint, by a false complaint, or by a value that the trustee has not signed [A93]', () => {
     expect(isGuiltProved(accused(honest, null))).toBe(false);
     expect(isGuiltProved(accused(forged, null))).toBe(false);
     const complaint = makeComplaint(honest, first, 2, randomBytes);

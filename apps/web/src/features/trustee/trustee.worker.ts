@@ -1,12 +1,12 @@
 import { SourceError } from '@evoting/record/source';
-import type { Answer, Order } from './protocol.ts';
-import { work } from './work.ts';
+import type { Reply, Task } from './protocol.ts';
+import { runTask } from './work.ts';
 
-const tell = (answer: Answer) => postMessage(answer);
+const reply = (message: Reply) => postMessage(message);
 
-addEventListener('message', ({ data }: MessageEvent<Order>) => {
-  work(data, tell).then(tell, (error: unknown) => {
-    if (error instanceof SourceError) tell({ kind: 'unreachable' });
-    else tell({ kind: 'defect', name: error instanceof Error ? error.message : 'Error' });
+addEventListener('message', ({ data }: MessageEvent<Task>) => {
+  runTask(data, reply).then(reply, (error: unknown) => {
+    if (error instanceof SourceError) reply({ kind: 'unreachable' });
+    else reply({ kind: 'defect', name: error instanceof Error ? error.message : 'Error' });
   });
 });

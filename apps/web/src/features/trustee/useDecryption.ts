@@ -3,18 +3,18 @@ import { apiUrl } from '../../lib/api.ts';
 import { isKnownKey, readPin, savePin } from '../../lib/record.ts';
 import { threadsFor } from '../../lib/threadsFor.ts';
 import { useSend, verifierKeyOf } from './api.ts';
-import { type Checked, type DecryptionState, refusedBy } from './decryption-state.ts';
+import { type Decrypted, type DecryptionState, refusedBy } from './decryption-state.ts';
 import type { TrusteeKey } from './key.ts';
 import type { RecordAddress } from './protocol.ts';
-import { ask } from './runner.ts';
+import { runInWorker } from './runner.ts';
 
-/** The drill and the decryption of a trustee's share, each by the record itself. */
+/** Runs the drill and the decryption of a trustee's share. */
 export function useDecryption(log: string, key: TrusteeKey) {
   const [state, setState] = useState<DecryptionState>({ kind: 'idle' });
   const [error, setError] = useState<Error | null>(null);
   const { shares, drill: sendDrill } = useSend(log);
 
-  async function onRecord(work: (record: RecordAddress) => Promise<DecryptionState>): Promise<void> {
+  async function withRecord(work: (record: RecordAddress) => Promise<DecryptionState>): Promise<void> {
     setError(null);
     setState({ kind: 'working', entries: 0, treeSize: 0 });
     try {
@@ -29,35 +29,36 @@ export function useDecryption(log: string, key: TrusteeKey) {
   }
 
   const drill = () =>
-    onRecord(async (record) => {
+    withRecord(async (record) => {
       const pin = readPin(log);
-      const answer = await ask({ kind: 'drill', record, key, pin });
+      const answer = await runInWorker({ kind: 'drill', record, key, pin });
       if (answer.kind !== 'drill') return refusedBy(answer.kind);
       if (!answer.ok) return { kind: 'refused', refusal: answer.refusal };
       savePin(log, answer.pin, pin?.checkpoint ?? null);
-      // The key is good whether or not the commission hears of it.
+      // The drill counts for the trustee even if the report to the commission fails.
       await sendDrill.mutateAsync(answer.proof).catch(setError);
-      return { kind: 'drilled', looked: answer.looked };
+      return { kind: 'drilled', head: answer.head };
     });
 
   const decrypt = () =>
-    onRecord(async (record) => {
+    withRecord(async (record) => {
       const pin = readPin(log);
       const threads = threadsFor(navigator.hardwareConcurrency);
-      const order = { kind: 'decrypt', record, key, pin, threads } as const;
-      const answer = await ask(order, (entries, treeSize) =>
+      const task = { kind: 'decrypt', record, key, pin, threads } as const;
+      const answer = await runInWorker(task, (entries, treeSize) =>
         setState({ kind: 'working', entries, treeSize }),
       );
       if (answer.kind !== 'decrypt') return refusedBy(answer.kind);
-      const { given } = answer;
-      if (!given.ok) return { kind: 'refused', refusal: given.reason, sentence: given.sentence };
-      savePin(log, given.pin, pin?.checkpoint ?? null);
-      return { kind: 'ready', given };
+      const { result } = answer;
+      if (!result.ok) return { kind: 'refused', refusal: result.reason, sentence: result.sentence };
+      savePin(log, result.pin, pin?.checkpoint ?? null);
+      return { kind: 'ready', decrypted: result };
     });
 
-  function give({ shares: made }: Checked): void {
+  function send(decrypted: Decrypted): void {
     setError(null);
-    shares.mutate({ trustee: key.trustee, shares: made }, { onSuccess: () => setState({ kind: 'given' }) });
+    const body = { trustee: key.trustee, shares: decrypted.shares };
+    shares.mutate(body, { onSuccess: () => setState({ kind: 'sent' }) });
   }
-  return { state, drill, decrypt, give, isGiving: shares.isPending, error: error ?? shares.error };
+  return { state, drill, decrypt, send, isSending: shares.isPending, error: error ?? shares.error };
 }

@@ -33,7 +33,7 @@ async function submit(typed: Partial<typeof GOOD>) {
   await user.click(screen.getByRole('button', { name: 'Register' }));
 }
 
-test('a good form waits two seconds, says in a browser alert that the simulation completed, and is emptied; nothing is sent [S2.7 S2.25 S2.26 S9.6]', async () => {
+test('a valid form is reset after two seconds and a browser alert, and nothing is sent [S2.7 S2.25 S2.26 S9.6]', async () => {
   const alert = vi.fn();
   vi.stubGlobal('alert', alert);
   await fill();
@@ -50,7 +50,7 @@ test('a good form waits two seconds, says in a browser alert that the simulation
   expect(server.requests.slice(before)).toEqual([]);
 });
 
-test('a person who has left the screen is not alerted on another one', async () => {
+test('the alert does not appear after leaving the screen', async () => {
   const alert = vi.fn();
   vi.stubGlobal('alert', alert);
   const { router } = await fill();

@@ -19,19 +19,16 @@ const EMPTY = {
   userType: 'CANDIDATE',
 };
 
-/**
- * Simulated only: it waits, says so in an alert of the browser, and forgets what was typed. Nothing is sent
- * anywhere.
- */
+/** Simulates a registration: it waits, shows a browser alert and resets the form. Nothing is sent. */
 export function CandidateRegisterPage() {
   const { t } = useLingui();
   const form = useForm({ defaultValues: EMPTY });
   const { errors, isSubmitting } = form.formState;
   const rules = candidateRules();
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   const submit = form.handleSubmit(async () => {
     await new Promise((resolve) => setTimeout(resolve, CANDIDATE_SIMULATION_MS));
-    if (!isHere.current) return;
+    if (!isMounted.current) return;
     window.alert(t`Candidate registration simulation completed!`);
     form.reset();
   });
@@ -97,14 +94,13 @@ export function CandidateRegisterPage() {
   );
 }
 
-/** False once the screen was left: what it waited for is then ignored. */
-function useIsHere() {
-  const here = useRef(false);
+function useIsMounted() {
+  const isMounted = useRef(false);
   useEffect(() => {
-    here.current = true;
+    isMounted.current = true;
     return () => {
-      here.current = false;
+      isMounted.current = false;
     };
   }, []);
-  return here;
+  return isMounted;
 }

@@ -11,10 +11,10 @@ import { useForgotPassword } from './api.ts';
 import { emailRules } from './forms.ts';
 import { LinkSent } from './LinkSent.tsx';
 
-/** Asks for a link by mail. What follows is the same whether or not the address has an account. */
+/** Requests a link by mail. The reply does not reveal if the address has an account. */
 export function ForgotPasswordPage() {
   const { t } = useLingui();
-  const ask = useForgotPassword();
+  const request = useForgotPassword();
   const form = useForm({ defaultValues: { email: '' } });
   return (
     <FormScreen
@@ -22,15 +22,15 @@ export function ForgotPasswordPage() {
       intro={<Trans>For voters, political parties and candidates.</Trans>}
     >
       <title>{t`Forgot your password? - E-Voting`}</title>
-      {ask.isSuccess ? (
+      {request.isSuccess ? (
         <LinkSent email={form.getValues('email')} />
       ) : (
         <form
           noValidate
-          onSubmit={form.handleSubmit((typed) => ask.mutate(typed))}
+          onSubmit={form.handleSubmit((typed) => request.mutate(typed))}
           className="flex flex-col gap-5"
         >
-          {ask.isError && <FailureAlert error={ask.error} />}
+          {request.isError && <FailureAlert error={request.error} />}
           <p>
             <Trans>
               Type the e-mail address of your account. We mail you a link to set a new password; it works
@@ -45,7 +45,7 @@ export function ForgotPasswordPage() {
             error={form.formState.errors.email?.message}
             {...form.register('email', emailRules())}
           />
-          <Button type="submit" size="large" pending={ask.isPending}>
+          <Button type="submit" size="large" pending={request.isPending}>
             <Trans>Mail me a link</Trans>
           </Button>
           <Link to={paths.login} className="link inline-flex min-h-11 items-center self-start">

@@ -3,7 +3,7 @@ import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.
 import { ButtonLink } from '../../components/Button.tsx';
 import { paths } from '../../lib/paths.ts';
 
-/** Says the same whether or not the address has an account. */
+/** Confirms a request for a link, without revealing if the address has an account. */
 export function LinkSent({ email }: { email: string }) {
   return (
     <div role="status" className="flex flex-col items-center gap-5 py-8 text-center">

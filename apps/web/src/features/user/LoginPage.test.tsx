@@ -40,26 +40,26 @@ describe('after login', () => {
     ['PARTY', '/party/candidates', '/party/dashboard'],
     ['COMMISSION', '/commission/roll', '/commission/roll'],
     ['COMMISSION', '/party/candidates', '/commission'],
-  ] as const)('%s, whose screen was %s when a session ended, goes to %s [S2.28]', async (userType, from, to) => {
+  ] as const)('%s, whose session ended on %s, goes to %s [S2.28]', async (userType, from, to) => {
     server.succeed('POST /user/login', { message: '', data: { token: 't0ken', userType } });
     const { user, router } = renderRoute('/auth/login');
     await act(() => router.navigate('/auth/login', { state: { from } }));
-    const been: string[] = [];
-    router.subscribe(({ location }) => been.push(location.pathname));
+    const visited: string[] = [];
+    router.subscribe(({ location }) => visited.push(location.pathname));
     await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
     await user.type(screen.getByLabelText('Password'), 'secret1');
     await user.click(screen.getByRole('button', { name: 'Login' }));
-    await waitFor(() => expect(been).toContain(to));
+    await waitFor(() => expect(visited).toContain(to));
   });
 
-  test('the focus goes to the heading once the account is there, and the way back does not lead to the form', async () => {
+  test('the focus moves to the heading once the account is loaded, and Back skips the form', async () => {
     server.succeed('POST /user/login', { message: 'Welcome', data: { token: 't0ken', userType: 'PARTY' } });
     let answer = () => {};
-    const asked = new Promise<void>((resolve) => {
+    const held = new Promise<void>((resolve) => {
       answer = resolve;
     });
     server.reply('GET /user/profile', async () => {
-      await asked;
+      await held;
       return { message: '', data: { user: profile('PARTY') } };
     });
     const { user, router } = renderRoute('/about');
@@ -76,7 +76,7 @@ describe('after login', () => {
     expect(router.state.location.pathname).toBe('/about');
   });
 
-  test('what was cached for the account before is forgotten', async () => {
+  test('the cache of the former account is cleared', async () => {
     server.succeed('POST /user/login', { message: 'Welcome', data: { token: 't0ken', userType: 'VOTER' } });
     const { user, queryClient, router } = renderRoute('/auth/login');
     queryClient.setQueryData(['of the account before'], 1);
@@ -88,13 +88,13 @@ describe('after login', () => {
   });
 });
 
-describe('choices that are on the device', () => {
+describe('stored choices', () => {
   const choices = '[{"candidateId":"c","postId":"p"}]';
   beforeEach(() => {
     localStorage.setItem('vote_choice', choices);
     server.succeed('POST /user/login', { message: 'Welcome', data: { token: 't0ken', userType: 'VOTER' } });
   });
-  /** In this tab, whose session ends then. */
+  /** Chooses in this tab, and ends the session. */
   const choose = (email: string) => {
     saveSession('former', 'VOTER', email);
     localStorage.setItem('vote_choice', choices);
@@ -102,20 +102,20 @@ describe('choices that are on the device', () => {
   };
   const loggedIn = () => waitFor(() => expect(localStorage.getItem('auth_token')).toBe('t0ken'));
 
-  test('go when another account logs in', async () => {
+  test('are removed when another account logs in', async () => {
     choose('bola@example.com');
     await logIn('ada@example.com');
     await loggedIn();
     expect(localStorage.getItem('vote_choice')).toBeNull();
   });
 
-  test('go when no one knows whose they are', async () => {
+  test('are removed if their owner is unknown', async () => {
     await logIn('ada@example.com');
     await loggedIn();
     expect(localStorage.getItem('vote_choice')).toBeNull();
   });
 
-  test('stay when their own account comes back, however it writes its e-mail', async () => {
+  test('stay when their owner logs in again, in any spelling of the e-mail', async () => {
     choose('ada@example.com');
     await logIn('Ada@Example.com');
     await loggedIn();
@@ -124,7 +124,7 @@ describe('choices that are on the device', () => {
 });
 
 describe('a login that fails', () => {
-  test("shows the server's message in a red alert above the form, and stores nothing [S2.29 S8.4]", async () => {
+  test("shows the server's message in a red alert above the form, and stores no session [S2.29 S8.4]", async () => {
     server.refuse('POST /user/login', 401, { message: 'Wrong e-mail or password' });
     const { router } = await logIn();
     const alert = await screen.findByText('Wrong e-mail or password');
@@ -137,20 +137,20 @@ describe('a login that fails', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
   });
 
-  test("says 'Something went wrong' where the server gives no message [S8.4]", async () => {
+  test("shows 'Something went wrong' if the server sends no message [S8.4]", async () => {
     server.refuse('POST /user/login', 500, {});
     await logIn();
     expect(await screen.findByText('Something went wrong')).toBeVisible();
   });
 
-  test('an answer without a token is refused', async () => {
+  test('shows an error for a reply without a token', async () => {
     server.succeedAt('POST /user/login', { message: '', data: { userType: 'VOTER' } });
     const { router } = await logIn();
     expect(await screen.findByText('Something went wrong')).toBeVisible();
     expect(router.state.location.pathname).toBe('/auth/login');
   });
 
-  test('a dead line is told as such', async () => {
+  test('reports that the server could not be reached', async () => {
     server.lose('POST /user/login');
     await logIn();
     expect(await screen.findByText(/could not reach the server/)).toBeVisible();
@@ -190,7 +190,7 @@ describe('the rules of the form', () => {
   });
 });
 
-test('the button is disabled while the answer is on its way', async () => {
+test('the button is disabled during the call', async () => {
   server.hang('POST /user/login');
   await logIn();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Login' })).toBeDisabled());

@@ -10,7 +10,7 @@ import { paths } from '../../lib/paths.ts';
 import { useLogin } from './api.ts';
 import { emailRules, passwordRules } from './forms.ts';
 import { LoginPanel } from './LoginPanel.tsx';
-import { placeAfter } from './place-after-login.ts';
+import { pathAfterLogin } from './path-after-login.ts';
 
 export function LoginPage() {
   const { t } = useLingui();
@@ -21,8 +21,8 @@ export function LoginPage() {
   const { state } = useLocation();
   const submit = form.handleSubmit((typed) =>
     login.mutate(typed, {
-      // The way back leads past the form: there it would seem that nobody is logged in.
-      onSuccess: ({ userType }) => void navigate(placeAfter(userType, state), { replace: true }),
+      // Back must skip the form, which looks like a logout.
+      onSuccess: ({ userType }) => void navigate(pathAfterLogin(userType, state), { replace: true }),
     }),
   );
   return (

@@ -15,7 +15,7 @@ async function logOut() {
   return view;
 }
 
-test('all that is stored and cached is cleared, and after one second the landing page follows [S2.4 S3.19 S9.4 S9.15]', async () => {
+test('storage and cache are cleared, and the landing page follows after one second [S2.4 S3.19 S9.4 S9.15]', async () => {
   const server = fakeServer();
   server.succeed('POST /user/logout', { message: 'Bye', data: {} });
   const { router, queryClient } = await logOut();
@@ -23,7 +23,7 @@ test('all that is stored and cached is cleared, and after one second the landing
   expect(queryClient.getQueryData(['profile'])).toBeUndefined();
   expect(server.requestsTo('POST /user/logout')[0]?.headers.get('Authorization')).toBe('Bearer t0ken');
   await act(() => vi.advanceTimersByTimeAsync(999));
-  // Nor is it under way: the landing page takes a moment to load.
+  // `idle`: the navigation has not started either.
   expect([router.state.location.pathname, router.state.navigation.state]).toEqual(['/auth/logout', 'idle']);
   await act(() => vi.advanceTimersByTimeAsync(1));
   await settle(() => expect(router.state.location.pathname).toBe('/'));
@@ -39,7 +39,7 @@ test('the token is removed even if the call fails, which is only logged [S4.3 S7
   expect(screen.queryByText('Something went wrong')).not.toBeInTheDocument();
 });
 
-test('somebody who is not logged in is taken home without a call', async () => {
+test('a visitor who is not logged in causes no call', async () => {
   const server = fakeServer();
   renderRoute('/auth/logout');
   expect(await screen.findByRole('heading', { name: 'Logging you out...' })).toBeVisible();

@@ -8,7 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { clearSession } from '../../lib/session.ts';
 import { endSession } from './api.ts';
 
-/** Clears what is stored, and goes to the landing page after a second. */
+/** Ends the session, and goes to the landing page after a second. */
 export function LogoutPage() {
   const { t } = useLingui();
   const queryClient = useQueryClient();

@@ -24,7 +24,7 @@ test("the screen is titled 'Political Party Registration' [S2.6 S2.19]", async (
   expect(await screen.findByRole('heading', { name: 'Political Party Registration' })).toBeVisible();
 });
 
-test('success puts a panel with a way to the login in the place of the form [S2.20 S2.22 S3.5 S4.6 S7.4]', async () => {
+test('success replaces the form by a panel with a link to the login [S2.20 S2.22 S3.5 S4.6 S7.4]', async () => {
   server.succeedAt('POST /user/register-party', { message: 'Created', data: {} });
   await register();
   expect(await screen.findByText('Party Registration Successful')).toBeVisible();
@@ -38,7 +38,7 @@ test('success puts a panel with a way to the login in the place of the form [S2.
   });
 });
 
-test('an error is above the form, which keeps its texts, and goes with the next submit [S2.21 S2.23 S4.6]', async () => {
+test('an error appears above the form, which keeps its values, and disappears with the next submit [S2.21 S2.23 S4.6]', async () => {
   server.refuse('POST /user/register-party', 409, { message: 'This e-mail address is taken' });
   const { user } = await register();
   const alert = await screen.findByText('This e-mail address is taken');
@@ -56,7 +56,7 @@ test('an error is above the form, which keeps its texts, and goes with the next 
   expect(button.querySelector('svg')).toBeVisible();
 });
 
-test('an error goes with a submit that the form itself refuses, too [S4.7]', async () => {
+test('an error also disappears with a submit that fails validation [S4.7]', async () => {
   server.refuse('POST /user/register-party', 409, { message: 'This e-mail address is taken' });
   const { user } = await register();
   await screen.findByText('This e-mail address is taken');
@@ -67,14 +67,14 @@ test('an error goes with a submit that the form itself refuses, too [S4.7]', asy
   expect(screen.queryByText('This e-mail address is taken')).not.toBeInTheDocument();
 });
 
-test("an error without a message says 'Something went wrong' [S8.3]", async () => {
+test("an error without a message shows 'Something went wrong' [S8.3]", async () => {
   server.refuse('POST /user/register-party', 500, {});
   await register();
   expect(await screen.findByText('Something went wrong')).toBeVisible();
   expect(screen.queryByText('Party Registration Successful')).not.toBeInTheDocument();
 });
 
-test('a dead line shows the message of that error', async () => {
+test('an unreachable server is reported', async () => {
   server.lose('POST /user/register-party');
   await register();
   expect(await screen.findByText(/could not reach the server/)).toBeVisible();
@@ -84,7 +84,7 @@ test('the party name is required, without a message [S5.4]', async () => {
   await register({ name: '' });
   const name = screen.getByLabelText('Party Name');
   await waitFor(() => expect(name).toBeInvalid());
-  // Its one description is the hint, which is there from the start.
+  // The hint is its only description.
   expect(name.getAttribute('aria-describedby')).toMatch(/^\S+-hint$/);
   expect(sent()).toEqual([]);
 });
@@ -97,12 +97,12 @@ test.each([
   expect(await screen.findByText('Invalid email address')).toBeVisible();
   await user.clear(screen.getByLabelText('Email'));
   await user.type(screen.getByLabelText('Email'), 'office@harmattan.example');
-  // The form judges what was typed after the key has been handled.
+  // Validation is asynchronous.
   await waitFor(() => expect(screen.queryByText('Invalid email address')).not.toBeInTheDocument());
   expect(sent()).toEqual([]);
 });
 
-test('nothing is said before the first submit [S5.7]', async () => {
+test('no error is shown before the first submit [S5.7]', async () => {
   const { user } = renderRoute('/party/register');
   await user.type(await screen.findByLabelText('Email'), 'x');
   await user.tab();

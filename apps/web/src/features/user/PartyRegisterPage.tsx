@@ -20,7 +20,7 @@ export function PartyRegisterPage() {
   const form = useForm({ defaultValues: EMPTY });
   const { errors } = form.formState;
   const submit = (event: FormEvent) => {
-    // Cleared before the fields are looked at: an old refusal is not shown beside a new mistake.
+    // First, so that an old refusal is not shown beside a validation error.
     register.reset();
     void form.handleSubmit((typed) => register.mutate(typed, { onSuccess: () => form.reset() }))(event);
   };

@@ -12,12 +12,9 @@ import { useTokenOfLink } from '../../components/useTokenOfLink.ts';
 import { paths } from '../../lib/paths.ts';
 import { useResetPassword } from './api.ts';
 import { passwordRules } from './forms.ts';
-import { EMPTY, MakerFields } from './MakerFields.tsx';
+import { EMPTY, OwnerFields } from './OwnerFields.tsx';
 
-/**
- * Where the mailed link leads: sets a new password, or gives the address to its owner where somebody else had
- * used it.
- */
+/** The page of the mailed link: sets a new password, or gives the account to the owner of the address. */
 export function ResetPasswordPage() {
   const { t } = useLingui();
   const token = useTokenOfLink();
@@ -40,7 +37,7 @@ export function ResetPasswordPage() {
       {!reset.isSuccess && token !== '' && (
         <form noValidate onSubmit={submit} className="flex flex-col gap-5">
           {reset.isError && <FailureAlert error={reset.error} />}
-          <MakerFields form={form} />
+          <OwnerFields form={form} />
           <PasswordField
             label={t`New password`}
             autoComplete="new-password"

@@ -22,7 +22,7 @@ async function fill(confirm = 'secret1') {
 const submit = (user: Awaited<ReturnType<typeof fill>>['user']) =>
   user.click(screen.getByRole('button', { name: 'Register your account' }));
 
-test("the side panel is titled 'Register Page' and says to sign up with credentials and get voting [S2.5 S2.15]", async () => {
+test("the side panel has the title 'Register Page' and its text [S2.5 S2.15]", async () => {
   renderRoute('/voter/register');
   expect(await screen.findByRole('heading', { name: 'Register Page' })).toBeVisible();
   expect(screen.getByText(/sign up with your credentials and get voting/i)).toBeVisible();
@@ -39,7 +39,7 @@ test('name, e-mail and password are sent, the confirmation is not [S3.1 S3.2 S7.
   });
 });
 
-test('success is a toast of seven seconds; the form keeps its texts and its place [S2.18 S8.1 S8.2 S9.2]', async () => {
+test('success is a toast of seven seconds; the form stays with its values [S2.18 S8.1 S8.2 S9.2]', async () => {
   server.succeedAt('POST /user/register-voter', registered);
   const { router } = await fill();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -65,14 +65,14 @@ test("failure is a toast with the server's message", async () => {
   ).toBeVisible();
 });
 
-test("failure without a message says 'Registration failed' [S3.3 S8.1]", async () => {
+test("failure without a message shows 'Registration failed' [S3.3 S8.1]", async () => {
   server.refuse('POST /user/register-voter', 500, {});
   const { user } = await fill();
   await submit(user);
   expect(await screen.findByText('Registration failed')).toBeVisible();
 });
 
-test("a dead line says 'Registration failed', and why", async () => {
+test("an unreachable server shows 'Registration failed' with the reason", async () => {
   server.lose('POST /user/register-voter');
   const { user } = await fill();
   await submit(user);
@@ -80,7 +80,7 @@ test("a dead line says 'Registration failed', and why", async () => {
   expect(screen.getByText(/could not reach the server/)).toBeVisible();
 });
 
-test("the button is disabled and reads 'Registering...' while the answer is on its way [S2.17 S4.4]", async () => {
+test("the button is disabled and reads 'Registering...' during the call [S2.17 S4.4]", async () => {
   server.hang('POST /user/register-voter');
   const { user } = await fill();
   await submit(user);
@@ -88,7 +88,7 @@ test("the button is disabled and reads 'Registering...' while the answer is on i
   expect(screen.queryByRole('button', { name: 'Register your account' })).not.toBeInTheDocument();
 });
 
-test('passwords that differ are pointed out at each keystroke, and do not block the form [S4.5 S5.1]', async () => {
+test('different passwords cause a warning at each keystroke, and do not block the form [S4.5 S5.1]', async () => {
   server.succeedAt('POST /user/register-voter', registered);
   const { user } = await fill('secret');
   expect(screen.getByText("The passwords don't match!")).toBeVisible();
@@ -98,7 +98,7 @@ test('passwords that differ are pointed out at each keystroke, and do not block 
   expect(screen.queryByText("The passwords don't match!")).not.toBeInTheDocument();
 });
 
-test('that they differ is said in red, under the fields [S5.1]', async () => {
+test('the warning about different passwords is red and below the fields [S5.1]', async () => {
   await fill('secret');
   const warning = screen.getByText("The passwords don't match!");
   expect(warning).toHaveClass('text-danger');
@@ -106,7 +106,7 @@ test('that they differ is said in red, under the fields [S5.1]', async () => {
   expect(last.compareDocumentPosition(warning)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test('no rule for a password is shown, beside the form neither [S5.3]', async () => {
+test('no password rule is shown on the page [S5.3]', async () => {
   renderRoute('/voter/register');
   await screen.findByLabelText('Full Name');
   expect(screen.getByRole('main')).not.toHaveTextContent(
@@ -114,13 +114,13 @@ test('no rule for a password is shown, beside the form neither [S5.3]', async ()
   );
 });
 
-test('nothing is said about the passwords before one is typed [S4.5]', async () => {
+test('no password warning is shown before a password is typed [S4.5]', async () => {
   const { user } = renderRoute('/voter/register');
   await user.type(await screen.findByLabelText('Full Name'), 'Ada');
   expect(screen.queryByText("The passwords don't match!")).not.toBeInTheDocument();
 });
 
-test('a token in the answer is stored with the user type, and without one nothing is [S3.4]', async () => {
+test('a token in the reply is stored with the user type [S3.4]', async () => {
   server.succeedAt('POST /user/register-voter', { message: '', data: { token: 't0ken', userType: 'VOTER' } });
   const { user } = await fill();
   await submit(user);
@@ -128,7 +128,7 @@ test('a token in the answer is stored with the user type, and without one nothin
   expect(localStorage.getItem('user_type')).toBe('VOTER');
 });
 
-test('without a token in the answer nothing is stored', async () => {
+test('no session is stored without a token in the reply', async () => {
   server.succeedAt('POST /user/register-voter', registered);
   const { user } = await fill();
   await submit(user);

@@ -12,10 +12,7 @@ import { useRegisterVoter } from './api.ts';
 import { failureToast } from './failure-toast.ts';
 import { VoterRegisterPanel } from './VoterRegisterPanel.tsx';
 
-/**
- * The form is the specification's, odd as it is: passwords that differ are pointed out and do not stop it;
- * after success it keeps what was typed.
- */
+/** As specified, different passwords only cause a warning, and the form keeps its values after success. */
 export function VoterRegisterPage() {
   const { t } = useLingui();
   const register = useRegisterVoter();
@@ -28,7 +25,7 @@ export function VoterRegisterPage() {
     if (name === 'password' || name === 'confirmPassword')
       setPasswordsMatch(next.password === next.confirmPassword);
   }
-  const wired = (name: keyof typeof typed) => ({
+  const bind = (name: keyof typeof typed) => ({
     name,
     value: typed[name],
     onChange: (event: { target: { value: string } }) => type(name, event.target.value),
@@ -60,14 +57,10 @@ export function VoterRegisterPage() {
     >
       <title>{t`Voter Registration - E-Voting`}</title>
       <form onSubmit={submit} className="flex flex-col gap-5">
-        <TextField label={t`Full Name`} autoComplete="name" {...wired('fullName')} />
-        <TextField label={t`Email`} type="email" autoComplete="email" {...wired('email')} />
-        <PasswordField label={t`Password`} autoComplete="new-password" {...wired('password')} />
-        <PasswordField
-          label={t`Confirm Password`}
-          autoComplete="new-password"
-          {...wired('confirmPassword')}
-        />
+        <TextField label={t`Full Name`} autoComplete="name" {...bind('fullName')} />
+        <TextField label={t`Email`} type="email" autoComplete="email" {...bind('email')} />
+        <PasswordField label={t`Password`} autoComplete="new-password" {...bind('password')} />
+        <PasswordField label={t`Confirm Password`} autoComplete="new-password" {...bind('confirmPassword')} />
         <p role="status" className="font-semibold text-danger empty:hidden">
           {!passwordsMatch && <Trans>The passwords don't match!</Trans>}
         </p>

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { isRole, readToken, saveSession } from '../../lib/session.ts';
 
-/** Logs in and stores token and role; what was cached for the account before is forgotten. */
+/** Logs in, stores token and role, and clears the cache of the former account. */
 export function useLogin() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -23,7 +23,7 @@ function sessionOf({ data }: { data: DataOf<'POST /user/login'> | undefined }) {
   return { token, userType };
 }
 
-/** Registers a voter; a server that logs in at once sends a token along, which is stored with the role. */
+/** Registers a voter. A token in the reply is stored with the role, which logs the voter in. */
 export function useRegisterVoter() {
   return useMutation({
     mutationFn: (body: BodyOf<'POST /user/register-voter'>) => call('POST /user/register-voter', { body }),
@@ -35,7 +35,7 @@ export function useRegisterVoter() {
   });
 }
 
-/** Registers a party; this does not log in. */
+/** Registers a party, without logging in. */
 export function useRegisterParty() {
   return useMutation({
     mutationFn: async (body: BodyOf<'POST /user/register-party'>) =>
@@ -43,7 +43,7 @@ export function useRegisterParty() {
   });
 }
 
-/** Asks for a link by mail; the answer tells nothing of whether there is an account. */
+/** Requests a link by mail. The reply does not reveal if there is an account. */
 export function useForgotPassword() {
   return useMutation({
     mutationFn: (body: BodyOf<'POST /user/forgot-password'>) => call('POST /user/forgot-password', { body }),

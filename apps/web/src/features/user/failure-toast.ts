@@ -2,10 +2,7 @@ import { REGISTRATION_TOAST_MS } from '@evoting/contract/constants';
 import { ApiError } from '../../lib/call-failures.ts';
 import { fieldErrorsOf, messageOf } from '../../lib/errors.ts';
 
-/**
- * The server's message is the title; what it says about single fields, or why it could not be reached, is
- * below.
- */
+/** Makes a toast of a failed call: the server's message, with its field errors or the reason below. */
 export function failureToast(error: unknown, fallback: string) {
   const refused = error instanceof ApiError;
   const description = refused ? fieldErrorsOf(error).join(' ') : messageOf(error);

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 describe('a person who has forgotten the password', () => {
-  async function ask(email: string) {
+  async function requestLink(email: string) {
     const view = renderRoute('/auth/login');
     await view.user.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
     await screen.findByRole('heading', { name: 'Forgot your password?' });
@@ -19,23 +19,23 @@ describe('a person who has forgotten the password', () => {
     return view;
   }
 
-  test('asks for a link on a screen that the login leads to, and is told to look into the mailbox', async () => {
+  test('requests a link from the login page, and is told to look into the mailbox', async () => {
     server.succeed('POST /user/forgot-password', { message: '', data: {} });
-    await ask('ada@example.com');
+    await requestLink('ada@example.com');
     expect(await screen.findByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
     expect(screen.getByRole('main')).toHaveTextContent('If ada@example.com has an account');
     expect(server.requestsTo('POST /user/forgot-password')[0]?.body).toEqual({ email: 'ada@example.com' });
   });
 
-  test('is told what is wrong, and keeps what was typed', async () => {
+  test('sees the reason of a refusal, and the address stays', async () => {
     server.refuse('POST /user/forgot-password', 429, { message: 'Too many attempts' });
-    await ask('ada@example.com');
+    await requestLink('ada@example.com');
     expect(await screen.findByText('Too many attempts')).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
   });
 
-  test('cannot ask for what is no address', async () => {
-    await ask('ada');
+  test('cannot request a link for an invalid address', async () => {
+    await requestLink('ada');
     expect(await screen.findByText('Invalid email address')).toBeVisible();
     expect(server.requestsTo('POST /user/forgot-password')).toEqual([]);
   });
@@ -52,7 +52,7 @@ describe('the mailed link', () => {
     return view;
   }
 
-  test('sets the password, and leads to the login', async () => {
+  test('sets the password, and then shows a link to the login', async () => {
     server.succeed('POST /user/reset-password', { message: '', data: {} });
     await follow(`#${TOKEN}`);
     expect(await screen.findByRole('heading', { name: 'Your new password is set' })).toBeVisible();
@@ -63,7 +63,7 @@ describe('the mailed link', () => {
     });
   });
 
-  test('gives the address to its owner, as a voter or a party, where somebody else made the account', async () => {
+  test('gives an account that somebody else made to the owner of the address', async () => {
     server.succeed('POST /user/reset-password', { message: '', data: {} });
     history.replaceState(null, '', `/auth/reset-password#${TOKEN}`);
     const { user } = renderRoute('/auth/reset-password');
@@ -83,12 +83,12 @@ describe('the mailed link', () => {
     ]);
   });
 
-  test('leaves no token in the address', async () => {
+  test('is removed from the address bar', async () => {
     await follow(`#${TOKEN}`);
     await waitFor(() => expect(location.href).not.toContain(TOKEN));
   });
 
-  test('that was used is refused, with the way to a new one', async () => {
+  test('is refused after its first use, and a new one can be requested', async () => {
     server.refuse('POST /user/reset-password', 404, { message: 'This link was used already' });
     await follow(`#${TOKEN}`);
     expect(await screen.findByText('This link was used already')).toBeVisible();
@@ -98,13 +98,13 @@ describe('the mailed link', () => {
     );
   });
 
-  test('takes no password that is too short', async () => {
+  test('does not accept a short password', async () => {
     await follow(`#${TOKEN}`, '12345');
     expect(await screen.findByText('Password should contain a minimum of 6 characters')).toBeVisible();
     expect(server.requestsTo('POST /user/reset-password')).toEqual([]);
   });
 
-  test('without its token says that it is incomplete', async () => {
+  test('is reported as incomplete without its token', async () => {
     await follow('');
     expect(await screen.findByText(/This link is incomplete/)).toBeVisible();
     expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();

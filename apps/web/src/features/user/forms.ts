@@ -6,25 +6,22 @@ import {
 } from '@evoting/contract/constants';
 import { t } from '@lingui/core/macro';
 
-/**
- * The specification's rules (section 5) with their messages, made when a form is drawn so that they speak its
- * language.
- */
+/** The rules of an e-mail field. A function, so that messages are in the current language. */
 export function emailRules() {
   const message = t`Invalid email address`;
   return { required: message, pattern: { value: EMAIL_PATTERN, message } };
 }
 
-/** Of a voter's and a party's password; a candidate's has stricter ones. */
+/** The rules of a voter's or party's password. */
 export function passwordRules() {
   const message = t`Password should contain a minimum of 6 characters`;
   return { required: message, minLength: { value: PASSWORD_MIN_LENGTH, message } };
 }
 
-/** Required, and the specification gives no message for it. */
+/** As specified, there is no message. */
 export const partyNameRules = { required: true } as const;
 
-/** Of each field of the candidate's registration, by the field's name. */
+/** The rules of the candidate's registration, by field. */
 export function candidateRules() {
   return {
     fullName: {

@@ -13,11 +13,10 @@ import { paths } from '../../lib/paths.ts';
 import { useDownloads, useLogs } from './api.ts';
 import { VerifyIntroduction } from './VerifyIntroduction.tsx';
 
-/** Anyone re-computes the election here, on their own device, from the public record alone. */
+/** Audits the public record of an election on the reader's device. */
 export function VerifyPage() {
   const { t } = useLingui();
   const { data: logs, error } = useLogs();
-  // In the address: the results of a former election lead to its own record.
   const [search, setSearch] = useSearchParams();
   const chosen = search.get('log');
   const log = logs?.find((one) => one.log === chosen) ?? logs?.find(({ current }) => current) ?? logs?.[0];

@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts';
 
 /**
  * The public records of this server.
- * Takes: how often they are asked for again, in milliseconds; left out, they are not.
+ * @param everyMs the polling interval; by default they are not polled
  */
 export function useLogs(everyMs?: number) {
   return useQuery({
@@ -14,18 +14,15 @@ export function useLogs(everyMs?: number) {
   });
 }
 
-const LOOK_AGAIN_MS = 10_000;
+const POLL_MS = 10_000;
 
-/**
- * What there is to take away of a finished record; nothing before the election is closed. The files are made
- * some moments after the result, which an election that was declared void will not have.
- */
+/** The files of a closed election's record, polled until they are made shortly after the result. */
 export function useDownloads(log: Pick<Log, 'log' | 'status' | 'declaredVoid'> | undefined) {
   return useQuery({
     queryKey: ['board', 'downloads', log?.log],
     enabled: log?.status === 'closed',
     queryFn: async ({ signal }): Promise<Download[]> =>
       (await call('GET /board/:log/downloads', { signal, params: { log: log?.log ?? '' } })).data.files,
-    refetchInterval: ({ state }) => (state.data?.length === 0 && !log?.declaredVoid ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.length === 0 && !log?.declaredVoid ? POLL_MS : false),
   });
 }

@@ -3,33 +3,34 @@ import type { DeclaredVoid } from '@evoting/contract/board';
 import { formatVerifierKey } from '@evoting/tlog/key';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import * as kept from '../../components/audit/kept.ts';
-import { recordOf } from '../../components/audit/ordered.ts';
-import type { AuditOrder, FromAudit } from '../../components/audit/protocol.ts';
+import { auditSource } from '../../components/audit/audit-source.ts';
+import type { AuditMessage, AuditRequest } from '../../components/audit/protocol.ts';
 import * as runner from '../../components/audit/runner.ts';
+import * as savedAudits from '../../components/audit/saved-audit.ts';
 import { readPin, savePin } from '../../lib/record.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { corruptFile, recordedElection } from '../../testing/recorded.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
 
-// Tests have no Worker: what it would say is said by the test, the report made by the real audit of a real
-// record.
+// Tests have no Worker: the tests send its messages, with the report of a real audit.
 const audit = {
-  order: null as unknown,
-  tell: (_: FromAudit): void => undefined,
+  request: null as unknown,
+  send: (_: AuditMessage): void => undefined,
   stopped: 0,
-  kept: null as unknown,
+  saved: null as unknown,
 };
 
 let recorded: Awaited<ReturnType<typeof recordedElection>>;
 let server: ReturnType<typeof fakeServer>;
 
 beforeEach(async () => {
-  audit.kept = null;
-  vi.spyOn(kept, 'readKept').mockImplementation(async () => audit.kept as kept.KeptAudit | null);
-  vi.spyOn(runner, 'runAudit').mockImplementation((order, onMessage) => {
-    audit.order = order;
-    audit.tell = onMessage;
+  audit.saved = null;
+  vi.spyOn(savedAudits, 'readSavedAudit').mockImplementation(
+    async () => audit.saved as savedAudits.SavedAudit | null,
+  );
+  vi.spyOn(runner, 'runAudit').mockImplementation((request, onMessage) => {
+    audit.request = request;
+    audit.send = onMessage;
     return () => {
       audit.stopped += 1;
     };
@@ -61,11 +62,11 @@ async function press(name: string) {
   await user.click(await screen.findByRole('button', { name }));
   return user;
 }
-const tell = (message: FromAudit) => act(async () => audit.tell(message));
+const receive = (message: AuditMessage) => act(async () => audit.send(message));
 
-test('a good record ends in "Verified", check by check, with the proved numbers', async () => {
+test('a valid record gives "Verified", with every check and the proved numbers', async () => {
   await press('Check everything');
-  await tell({ kind: 'report', report: await reportOn(), judged: JUDGED });
+  await receive({ kind: 'report', report: await reportOn(), judged: JUDGED });
   expect(await screen.findByText('Verified')).toBeVisible();
   expect(screen.getByText(/All 2 ballots, every proof and every number of votes shown/)).toBeVisible();
   expect(screen.getByText('Proved: the count so far')).toBeVisible();
@@ -79,17 +80,17 @@ test('a good record ends in "Verified", check by check, with the proved numbers'
   expect(groups?.textContent).toMatch(/[2-9a-z]{20}/);
 });
 
-test('where the numbers by area were not compared, the verdict does not say so', async () => {
+test('the verdict does not claim that numbers by area were compared if they were not', async () => {
   await press('Check everything');
   const report = { ...(await reportOn()), areasInRecord: 2, areasCompared: 0 };
-  await tell({ kind: 'report', report, judged: JUDGED });
+  await receive({ kind: 'report', report, judged: JUDGED });
   expect(
     await screen.findByText(/the numbers of votes shown of the whole election were checked/),
   ).toBeVisible();
   expect(screen.queryByText(/every number of votes shown/)).not.toBeInTheDocument();
 });
 
-test('where the record says how long the log of acts was, the numbers are shown with what they are', async () => {
+test('the recorded heads of the log of acts are shown with an explanation', async () => {
   await press('Check everything');
   const report = await reportOn();
   const [opening, closing] = ['ab'.repeat(32), 'cd'.repeat(32)];
@@ -97,7 +98,7 @@ test('where the record says how long the log of acts was, the numbers are shown 
     { at: 'opening' as const, seq: 1_012, hash: opening, index: 3 },
     { at: 'closing' as const, seq: 1_040, hash: closing, index: 9 },
   ];
-  await tell({ kind: 'report', report: { ...report, logHeads }, judged: JUDGED });
+  await receive({ kind: 'report', report: { ...report, logHeads }, judged: JUDGED });
   const section = within(
     (await screen.findByRole('heading', { name: 'What the commission did' })).closest(
       'section',
@@ -112,26 +113,26 @@ test('where the record says how long the log of acts was, the numbers are shown 
   );
 });
 
-test('without such a place in the record nothing is said of a log', async () => {
+test('without recorded heads no log of acts is mentioned', async () => {
   await press('Check everything');
-  await tell({ kind: 'report', report: await reportOn(), judged: JUDGED });
+  await receive({ kind: 'report', report: await reportOn(), judged: JUDGED });
   expect(await screen.findByText('Verified')).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'What the commission did' })).not.toBeInTheDocument();
 });
 
-test('a record that succeeds another one says so beside the verdict, and how much was lost', async () => {
+test('a record that succeeds another one shows how much was lost', async () => {
   const before = { origin: 'vote.example/api/board/2025', verifier_key: 'its key', held: 9 };
   const succeeds = { ...before, size: 12, root_hash: `${'A'.repeat(43)}=` };
   await press('Check everything');
   const report = await reportOn();
-  await tell({ kind: 'report', report: { ...report, succeeds }, judged: JUDGED });
+  await receive({ kind: 'report', report: { ...report, succeeds }, judged: JUDGED });
   expect(await screen.findByText('This record succeeds another one, whose end was lost')).toBeVisible();
   expect(
     screen.getByText(/vote.example\/api\/board\/2025 was signed with 12 entries, .* lost 3/),
   ).toBeVisible();
 });
 
-/** The board's entry of this election, which another one has followed. */
+/** Lists this election as a former one. */
 function listFormer(declaredVoid: DeclaredVoid | null = null) {
   const { key, log } = recorded.election;
   const named = { log, title: 'Election 2026', origin: key.name, verifierKey: formatVerifierKey(key) };
@@ -142,44 +143,44 @@ function listFormer(declaredVoid: DeclaredVoid | null = null) {
   server.succeedAt(`GET /board/${log}/downloads`, { message: '', data: { files: [] } });
 }
 
-/** Does what the Worker does with its order, where the results call shows this: by name, and without. */
-async function auditAsOrdered(asked: string | null, front: string | null) {
+/** Runs the requested audit while the results call replies `named` for this log, and `front` without a log. */
+async function runAudit(named: string | null, front: string | null) {
   const { election } = recorded;
   server.serveRecord(election.log, await election.publish());
   server.succeed('GET /extras/areas', { message: '', data: { areas: [] } });
-  const answer = fetch;
+  const served = fetch;
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
-    if (!url.includes('/extras/election-results')) return answer(url, init);
-    const shown = url.endsWith(`?log=${election.log}`) ? asked : front;
+    if (!url.includes('/extras/election-results')) return served(url, init);
+    const shown = url.endsWith(`?log=${election.log}`) ? named : front;
     return new Response(shown, { status: shown === null ? 404 : 200 });
   });
-  const { source, results } = recordOf(audit.order as AuditOrder);
+  const { source, results } = auditSource(audit.request as AuditRequest);
   const report = await auditRecord(source, { key: election.key, log: election.log, results });
-  await tell({ kind: 'report', report, judged: JUDGED });
+  await receive({ kind: 'report', report, judged: JUDGED });
 }
 const ofAnother = (shown: string) => shown.replace('"log":"2026"', '"log":"2027"');
 
-test('an election before its result that the results page does not show is verified, and said not to be compared', async () => {
+test('an election without a result that the results page does not show is verified without comparing numbers', async () => {
   listFormer();
   await press('Check everything');
   await recorded.election.publishCount();
-  await auditAsOrdered(null, ofAnother(recorded.election.results ?? ''));
+  await runAudit(null, ofAnother(recorded.election.results ?? ''));
   expect(await screen.findByText(/All 2 ballots and every proof were checked/)).toBeVisible();
   expect(screen.getByText(/shows another election, so no numbers shown there were compared/)).toBeVisible();
   expect(screen.queryByText(/every number of votes shown/)).not.toBeInTheDocument();
 });
 
-test('another election is on the results page only where one was read there', async () => {
+test('the verdict mentions another election on the results page only if there is one', async () => {
   listFormer({ reason: 'The keys are lost.', atMs: Date.UTC(2026, 10, 30, 9) });
   await press('Check everything');
-  await auditAsOrdered(null, null);
+  await runAudit(null, null);
   expect(
     await screen.findByText('The server showed no numbers of this election, so none were compared.'),
   ).toBeVisible();
   expect(screen.queryByText(/shows another election/)).not.toBeInTheDocument();
 });
 
-test('false numbers are not verified by calling the record another than the one that is shown [A245]', async () => {
+test('false numbers are detected even if the server lists the record as not shown [A245]', async () => {
   listFormer();
   const user = await press('Check everything');
   const { election } = recorded;
@@ -191,48 +192,50 @@ test('false numbers are not verified by calling the record another than the one 
     [honest, falsified],
     [null, ofAnother(honest)],
   ] as const;
-  for (const [asked, front] of dishonest) {
-    await auditAsOrdered(asked, front);
+  for (const [named, front] of dishonest) {
+    await runAudit(named, front);
     expect(await screen.findByText('NOT verified')).toBeVisible();
     expect(screen.queryByText('Verified')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Check everything again' }));
   }
-  await auditAsOrdered(honest, ofAnother(falsified));
+  await runAudit(honest, ofAnother(falsified));
   expect(await screen.findByText(/All 2 ballots, every proof and every number of votes shown/)).toBeVisible();
 });
 
-test('a screen reader says the verdict, good or bad: where it comes was there before it', async () => {
+test('the verdict appears in a live region that existed before it', async () => {
   const user = await press('Check everything');
-  const places = [...document.querySelectorAll('main [aria-live="polite"]')];
-  const end = async (path?: string) => tell({ kind: 'report', report: await reportOn(path), judged: JUDGED });
-  const placesOf = (verdict: string) => places.filter((place) => place.contains(screen.getByText(verdict)));
+  const regions = [...document.querySelectorAll('main [aria-live="polite"]')];
+  const end = async (path?: string) =>
+    receive({ kind: 'report', report: await reportOn(path), judged: JUDGED });
+  const regionsOf = (verdict: string) =>
+    regions.filter((region) => region.contains(screen.getByText(verdict)));
   await end();
-  const [place, ...others] = placesOf('Verified');
-  expect(place).toBeInTheDocument();
+  const [region, ...others] = regionsOf('Verified');
+  expect(region).toBeInTheDocument();
   expect(others).toEqual([]);
-  // The verdict, and no more of the report.
-  expect(place).not.toHaveTextContent('Compare with somebody else');
+  // The verdict alone.
+  expect(region).not.toHaveTextContent('Compare with somebody else');
 
   await user.click(screen.getByRole('button', { name: 'Check everything again' }));
-  expect(place).toBeEmptyDOMElement();
+  expect(region).toBeEmptyDOMElement();
   await end(`payload/${recorded.booth.electionHash}`);
-  expect(placesOf('NOT verified')).toEqual([place]);
+  expect(regionsOf('NOT verified')).toEqual([region]);
 });
 
-test('one changed byte ends in "NOT verified" and names the place', async () => {
+test('one changed byte gives "NOT verified" and its location', async () => {
   await press('Check everything');
   const report = await reportOn(`payload/${recorded.booth.electionHash}`);
-  await tell({ kind: 'report', report, judged: JUDGED });
+  await receive({ kind: 'report', report, judged: JUDGED });
   expect(await screen.findByText('NOT verified')).toBeVisible();
   expect(screen.getAllByText(new RegExp(recorded.booth.electionHash.slice(0, 12)))[0]).toBeVisible();
   expect(screen.queryByText('Verified')).not.toBeInTheDocument();
 });
 
-test('progress is shown, and Pause stops the work', async () => {
+test('progress is shown, and Pause stops the audit', async () => {
   const user = await press('Check everything');
-  expect(audit.order).toMatchObject({ log: '2026', mode: 'whole', isResumed: false, isShown: true });
+  expect(audit.request).toMatchObject({ log: '2026', mode: 'whole', isResumed: false, isShown: true });
   const progress = { entries: 256, treeSize: 1024, ballots: 250, proofsChecked: 250, failureCount: 0 };
-  await tell({ kind: 'progress', progress });
+  await receive({ kind: 'progress', progress });
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
   expect(screen.getByText('256 of 1,024 entries')).toBeVisible();
   const before = audit.stopped;
@@ -241,7 +244,7 @@ test('progress is shown, and Pause stops the work', async () => {
   expect(screen.getByRole('button', { name: 'Check everything' })).toBeVisible();
 });
 
-test('the focus stays at the election whose check begins, and is paused', async () => {
+test('the focus moves to the election when its audit starts or pauses', async () => {
   const user = await press('Check everything');
   const election = screen.getByRole('heading', { name: 'Election 2026' });
   await waitFor(() => expect(election).toHaveFocus());
@@ -252,12 +255,15 @@ test('the focus stays at the election whose check begins, and is paused', async 
   await waitFor(() => expect(election).toHaveFocus());
 });
 
-test('before anything starts the page says what each check costs on this device, and what a sample leaves', async () => {
+test('the page shows the cost of each kind of audit before it starts', async () => {
   renderRoute('/verify');
   await screen.findByRole('button', { name: 'Check everything' });
-  expect(audit.order).toMatchObject({ kind: 'look', log: '2026' });
+  expect(audit.request).toMatchObject({ kind: 'preview', log: '2026' });
   const ballot = { bytes: 10_000, proofMs: 60, sumMs: 3 };
-  await tell({ kind: 'look', look: { treeSize: 20_000, rootHash: 'cm9vdA==', revisions: null, ballot } });
+  await receive({
+    kind: 'preview',
+    preview: { treeSize: 20_000, rootHash: 'cm9vdA==', revisions: null, ballot },
+  });
   expect(
     screen.getByText('The record has 20,000 entries now. By a short trial on this device:'),
   ).toBeVisible();
@@ -268,7 +274,7 @@ test('before anything starts the page says what each check costs on this device,
   expect(screen.queryByText('Compare with somebody else')).not.toBeInTheDocument();
 });
 
-test('of an election that was declared void its record is checked as any other, and the screen says why it is', async () => {
+test('the record of a void election can be audited, and the reason is shown', async () => {
   const { key, log } = recorded.election;
   const named = { log, title: 'Election 2026', origin: key.name, verifierKey: formatVerifierKey(key) };
   const declaredVoid = { reason: 'The keys are lost.', atMs: Date.UTC(2026, 10, 30, 9) };
@@ -280,7 +286,7 @@ test('of an election that was declared void its record is checked as any other, 
   expect(screen.getByRole('button', { name: 'Check everything' })).toBeVisible();
 });
 
-test('of an election that was declared void before it was counted no files are said to come, nor looked for again', async () => {
+test('files are neither announced nor polled for an election that was declared void before its count', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { key, log } = recorded.election;
   const files = `GET /board/${log}/downloads`;
@@ -304,7 +310,7 @@ test('of an election that was declared void before it was counted no files are s
   await waitFor(() => expect(server.requestsTo(files).length).toBeGreaterThan(2));
 });
 
-test('of a closed election the files are there with their hashes, and what two people compare before any check', async () => {
+test('a closed election shows its files with hashes, and the groups to compare, before any audit', async () => {
   const { key, log } = recorded.election;
   const closed = {
     log,
@@ -327,23 +333,26 @@ test('of a closed election the files are there with their hashes, and what two p
     expect.stringMatching(/\/api\/board\/2026\/downloads\/record-2026.tar$/),
   );
   expect(screen.getByText(/^SHA-256 (abababab ?){8}$/)).toBeVisible();
-  await tell({ kind: 'look', look: { treeSize: 4, rootHash: 'cm9vdA==', revisions: null, ballot: null } });
+  await receive({
+    kind: 'preview',
+    preview: { treeSize: 4, rootHash: 'cm9vdA==', revisions: null, ballot: null },
+  });
   expect(screen.getByText('Compare with somebody else')).toBeVisible();
 });
 
-test('while people vote the page says when there will be files', async () => {
+test('during voting the page says when there will be files', async () => {
   renderRoute('/verify');
   expect(await screen.findByText(/its files can be downloaded here/)).toBeVisible();
   expect(server.requests.some(({ path }) => path.endsWith('/downloads'))).toBe(false);
 });
 
-test('of a closed election nothing is said to come yet, and where no ballot was drawn for the audited engine that is said', async () => {
+test('the report of a closed election does not say "nothing yet", and tells if no ballot was drawn for the audited engine', async () => {
   await press('Check everything');
   const { key, log } = recorded.election;
   await recorded.election.publishCount();
   await recorded.election.close();
   const report = await auditRecord(await recorded.election.publish(), { key, log });
-  await tell({ kind: 'report', report, judged: { fast: 2, audited: 0 } });
+  await receive({ kind: 'report', report, judged: { fast: 2, audited: 0 } });
   expect(await screen.findByText('Proved: the final count')).toBeVisible();
   expect(screen.getAllByText('nothing of the kind').length).toBeGreaterThan(0);
   expect(screen.queryByText('nothing yet')).not.toBeInTheDocument();
@@ -351,13 +360,13 @@ test('of a closed election nothing is said to come yet, and where no ballot was 
   expect(screen.getByText(/None of them was drawn to be judged by the audited one again/)).toBeVisible();
 });
 
-test('a sample says what it may have missed and what it left to a whole check', async () => {
+test('a sample tells what it may have missed and what it left out', async () => {
   await press('Check a random 1 %');
   await recorded.election.publishCount();
   const { key, log } = recorded.election;
   const sampling = { kind: 'random', fraction: 0, secret: new Uint8Array(32) } as const;
   const report = await auditRecord(await recorded.election.publish(), { key, log, sampling });
-  await tell({ kind: 'report', report, judged: JUDGED });
+  await receive({ kind: 'report', report, judged: JUDGED });
   expect(await screen.findByText('Holds, as far as it was looked at')).toBeVisible();
   expect(screen.getByText(/missed it with a probability of 100%/)).toBeVisible();
   expect(screen.getByText(/The ballots were not added up/)).toBeVisible();
@@ -367,32 +376,34 @@ test('a sample says what it may have missed and what it left to a whole check', 
   ).toBeVisible();
 });
 
-test('a weak device can check a random 1 %', async () => {
+test('a sample of 1 % can be audited', async () => {
   await press('Check a random 1 %');
-  expect(audit.order).toMatchObject({ mode: 'sample' });
+  expect(audit.request).toMatchObject({ mode: 'sample' });
 });
 
-test('a record that cannot be read to its end says nothing against it', async () => {
+test('a record that could not be read to its end is not reported as invalid', async () => {
   await press('Check everything');
-  await tell({ kind: 'interrupted', path: 'tile/entries/000' });
+  await receive({ kind: 'interrupted', path: 'tile/entries/000' });
   expect(screen.getByText(/This says nothing against it/)).toBeVisible();
   expect(screen.queryByText('NOT verified')).not.toBeInTheDocument();
 });
 
 const note = (size: number) => `${recorded.election.key.name}\n${size}\nits root\n`;
 const pinned = (size: number) => ({
-  ...{ verifierKey: formatVerifierKey(recorded.election.key), setup: null, checkpoint: note(size) },
+  verifierKey: formatVerifierKey(recorded.election.key),
+  setup: null,
+  checkpoint: note(size),
 });
 async function endWith(size: number) {
-  await tell({ kind: 'head', checkpoint: note(size) });
-  await tell({ kind: 'report', report: await reportOn(), judged: JUDGED });
+  await receive({ kind: 'head', checkpoint: note(size) });
+  await receive({ kind: 'report', report: await reportOn(), judged: JUDGED });
 }
 
-test('a check that goes on is given what this device saw last, and what is kept grows only [A81]', async () => {
+test('a resumed audit gets the pinned checkpoint, which only grows [A81]', async () => {
   savePin('2026', pinned(267));
-  audit.kept = { mode: 'whole', entries: 256 };
+  audit.saved = { mode: 'whole', entries: 256 };
   const user = await press('Continue after entry 256');
-  expect(audit.order).toMatchObject({ isResumed: true, seenCheckpoint: note(267) });
+  expect(audit.request).toMatchObject({ isResumed: true, seenCheckpoint: note(267) });
   await endWith(262);
   expect(readPin('2026')?.checkpoint).toBe(note(267));
   await user.click(await screen.findByRole('button', { name: 'Check everything again' }));
@@ -400,7 +411,7 @@ test('a check that goes on is given what this device saw last, and what is kept 
   expect(readPin('2026')?.checkpoint).toBe(note(270));
 });
 
-test('a check does not take the place of what another screen has kept since it began [A81]', async () => {
+test('an audit does not replace a pin that another screen has stored since it started [A81]', async () => {
   savePin('2026', pinned(262));
   await press('Check everything');
   savePin('2026', { ...pinned(267), setup: 'a setup' }, note(262));
@@ -408,41 +419,41 @@ test('a check does not take the place of what another screen has kept since it b
   expect(readPin('2026')).toMatchObject({ checkpoint: note(267), setup: 'a setup' });
 });
 
-test('a head is kept whatever comes after it: no other history is a first look after a check that failed [A233]', async () => {
+test('a head is pinned even if the audit fails, so that another history is detected afterwards [A233]', async () => {
   const user = await press('Check everything');
   await recorded.election.publishCount();
   const source = await recorded.election.publish();
   const { key, log } = recorded.election;
-  const onHead = (checkpoint: string) => tell({ kind: 'head', checkpoint });
+  const onHead = (checkpoint: string) => receive({ kind: 'head', checkpoint });
   const report = await auditRecord(corruptFile(source, 'results'), { key, log, onHead });
-  await tell({ kind: 'report', report, judged: JUDGED });
+  await receive({ kind: 'report', report, judged: JUDGED });
   expect(await screen.findByText('NOT verified')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Check everything again' }));
-  const { seenCheckpoint } = audit.order as AuditOrder;
+  const { seenCheckpoint } = audit.request as AuditRequest;
   expect(seenCheckpoint).toBe(new TextDecoder().decode(source.files.get('checkpoint')));
   const other = await recordedElection();
   for (const pick of [1, 1, 0]) other.election.vote(pick, 0);
   await other.election.publishCount();
   const again = await auditRecord(await other.election.publish(), { key, log, seenCheckpoint, onHead });
-  await tell({ kind: 'report', report: again, judged: JUDGED });
+  await receive({ kind: 'report', report: again, judged: JUDGED });
   expect(screen.getAllByText(/does not extend the one seen before/)[0]).toBeVisible();
   expect(readPin('2026')?.checkpoint).toBe(seenCheckpoint);
 });
 
-test('a record under another key than before is not even begun', async () => {
+test('a record under another key than the pinned one is not audited', async () => {
   savePin('2026', { verifierKey: 'another-key', setup: null, checkpoint: null });
   await press('Check everything');
   expect(await screen.findByText(/signed with another key than this device saw before/)).toBeVisible();
 });
 
-test('a record under a new name is no first visit: it is not checked under another key than this device saw before [A36]', async () => {
+test('a record with another name in its key is not audited either [A36]', async () => {
   savePin('2026', { verifierKey: 'vote.example/renamed+0a0b0c0d+key', setup: null, checkpoint: null });
   await press('Check everything');
   expect(await screen.findByText(/signed with another key than this device saw before/)).toBeVisible();
-  expect(audit.order).not.toMatchObject({ kind: 'audit' });
+  expect(audit.request).not.toMatchObject({ kind: 'audit' });
 });
 
-test('without a record the page says so', async () => {
+test('without a record the page shows a message', async () => {
   server.succeed('GET /board', { message: '', data: { logs: [] } });
   renderRoute('/verify');
   const main = within(await screen.findByRole('main'));

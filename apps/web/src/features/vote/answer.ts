@@ -1,7 +1,9 @@
+import type { DataOf } from '@evoting/contract/calls';
 import { LOG_NAME } from '@evoting/contract/constants';
 import type { Booth } from '@evoting/contract/vote';
 import { t } from '@lingui/core/macro';
-import type { ElectionInfo } from './api.ts';
+
+type ElectionInfo = DataOf<'GET /vote/initiate-vote'>;
 
 const HASH = /^[0-9a-f]{64}$/;
 

@@ -41,7 +41,7 @@ test('the second device confirms an honest device, and the revealed ballot is ne
     expect.stringMatching(/Senator.*Candidate dan.*Party dan/),
   ]);
   const remade = await secondDevice(link);
-  expect(remade.isAsSaid).toBe(true);
+  expect(remade.matchesLink).toBe(true);
   expect(remade.choices.map(({ answer }) => answer)).toEqual([
     'Candidate bem (Party bem)',
     'Candidate dan (Party dan)',
@@ -61,7 +61,7 @@ test('the link of a test ballot stays the same when voting closes, and "Go back"
   act(() => void dispatchEvent(new StorageEvent('storage', { key: 'ballot_receipts' })));
   expect(await screen.findByText('Voting has closed')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Open the check' })).toHaveAttribute('href', link.href);
-  expect((await secondDevice(link)).isAsSaid).toBe(true);
+  expect((await secondDevice(link)).matchesLink).toBe(true);
   act(() => screen.getByRole('button', { name: 'Go back and vote' }).click());
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });

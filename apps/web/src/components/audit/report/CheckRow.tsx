@@ -7,7 +7,7 @@ import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import IconCircleMinus from '@tabler/icons-react/dist/esm/icons/IconCircleMinus.mjs';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../../lib/format.ts';
-import { sayFinding } from '../findings.ts';
+import { findingText } from '../findings.ts';
 
 const SIGNS: Record<Check['status'] | 'left' | 'none', { icon: ReactNode; text: ReactNode }> = {
   passed: {
@@ -36,7 +36,6 @@ const SIGNS: Record<Check['status'] | 'left' | 'none', { icon: ReactNode; text: 
   },
 };
 
-/** The sentences of the report's checks, in the reader's language; the saved report has them in English. */
 const SENTENCES: Record<CheckName, ReactNode> = {
   checkpoint: <Trans>The checkpoint is signed by the key of this record</Trans>,
   entries: <Trans>Every entry and every file belongs to the signed record</Trans>,
@@ -54,14 +53,14 @@ const SENTENCES: Record<CheckName, ReactNode> = {
   results: <Trans>The numbers shown are the numbers proved</Trans>,
 };
 
-/** What had nothing to look at: by a sample on purpose, else because the record has none, or none yet. */
+/** Distinguishes why a check had nothing to examine: a sample leaves it out, or the record has none (yet). */
 function signOf({ status, note }: Check, isClosed: boolean): keyof typeof SIGNS {
   if (status !== 'nothing') return status;
   if (note === NEEDS_ALL) return 'left';
   return isClosed ? 'none' : 'nothing';
 }
 
-/** One check in words: how it ended, on how many entries, and what failed. */
+/** Shows the outcome of one check, with its failures. */
 export function CheckRow({ check, report }: { check: Check; report: AuditReport }) {
   const { i18n } = useLingui();
   const { icon, text } = SIGNS[signOf(check, report.isClosed)];
@@ -80,7 +79,7 @@ export function CheckRow({ check, report }: { check: Check; report: AuditReport 
         )}
         {check.failures.map((failure) => (
           <span key={`${failure.location} ${failure.reason}`} className="block break-words text-danger">
-            {failure.location}: {sayFinding(failure)}
+            {failure.location}: {findingText(failure)}
           </span>
         ))}
       </span>

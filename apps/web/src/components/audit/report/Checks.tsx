@@ -2,7 +2,7 @@ import type { AuditReport } from '@evoting/audit/verdict';
 import { Trans } from '@lingui/react/macro';
 import { CheckRow } from './CheckRow.tsx';
 
-/** What was looked at, check by check, and what came of it. */
+/** Lists the checks of a report. */
 export function Checks({ report }: { report: AuditReport }) {
   return (
     <>
@@ -11,13 +11,13 @@ export function Checks({ report }: { report: AuditReport }) {
           <CheckRow key={check.name} check={check} report={report} />
         ))}
       </ul>
-      {report.checks.some(({ status }) => status === 'nothing') && <Nothing isClosed={report.isClosed} />}
+      {report.checks.some(({ status }) => status === 'nothing') && <NothingNote isClosed={report.isClosed} />}
     </>
   );
 }
 
-/** What the grey sign means, so that it is not taken for a fault. */
-function Nothing({ isClosed }: { isClosed: boolean }) {
+/** Explains the grey sign. */
+function NothingNote({ isClosed }: { isClosed: boolean }) {
   return (
     <p className="text-soft">
       {isClosed ? (

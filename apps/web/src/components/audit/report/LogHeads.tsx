@@ -12,7 +12,7 @@ const TIMES: Readonly<Record<LogHead['at'], ReactNode>> = {
   certification: <Trans>At the certification</Trans>,
 };
 
-/** Where the record says that the commission's log of acts was, for anyone who has that log. */
+/** Lists the recorded heads of the commission's log of acts, for anyone who has that log. */
 export function LogHeads({ heads }: { heads: readonly LogHead[] }) {
   const { i18n } = useLingui();
   if (heads.length === 0) return null;

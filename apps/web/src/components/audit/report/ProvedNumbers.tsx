@@ -2,7 +2,7 @@ import type { AuditReport } from '@evoting/audit/verdict';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../../lib/format.ts';
 
-/** The numbers that the record proves, post by post. */
+/** Lists the proved numbers of votes by post. */
 export function ProvedNumbers({ report }: { report: AuditReport }) {
   const { i18n } = useLingui();
   const posts = [...new Set(report.counts.map(({ post }) => post))];

@@ -9,11 +9,11 @@ import { Alert } from '../../Alert.tsx';
 import { Button } from '../../Button.tsx';
 import { Compare } from '../../Compare.tsx';
 import { Checks } from './Checks.tsx';
-import { Judges } from './Judges.tsx';
+import { EngineCounts } from './EngineCounts.tsx';
 import { LogHeads } from './LogHeads.tsx';
 import { ProvedNumbers } from './ProvedNumbers.tsx';
 
-/** What a verdict rests on: check by check, then the proved numbers; the whole of it can be saved. */
+/** Shows the details of a report, which can be saved as a file. */
 export function ReportView({ report, judged }: { report: AuditReport; judged: VerifiedCounts }) {
   const save = () =>
     saveFile(
@@ -25,10 +25,10 @@ export function ReportView({ report, judged }: { report: AuditReport; judged: Ve
       {report.succeeds && <Succeeds succession={report.succeeds} />}
       <Checks report={report} />
       {report.rules && <Rules rules={report.rules} />}
-      <Judges judged={judged} />
+      <EngineCounts judged={judged} />
       {report.counts.length > 0 && <ProvedNumbers report={report} />}
       <LogHeads heads={report.logHeads} />
-      <Compare seen={report} />
+      <Compare head={report} />
       <Button tone="secondary" onClick={save} className="self-start">
         <IconDownload aria-hidden="true" className="size-5" />
         <Trans>Download the report</Trans>
@@ -37,7 +37,7 @@ export function ReportView({ report, judged }: { report: AuditReport; judged: Ve
   );
 }
 
-/** What this record says of the record that it replaces. */
+/** Tells that this record replaces another one. */
 function Succeeds({ succession }: { succession: Succession }) {
   const { i18n } = useLingui();
   const { origin } = succession;
@@ -59,7 +59,7 @@ function Succeeds({ succession }: { succession: Succession }) {
   );
 }
 
-/** Who may open what, as the record fixes it for good. */
+/** Shows the trustees, their threshold and the smallest batch. */
 function Rules({ rules: { holders, threshold, smallestBatch } }: { rules: ShownRules }) {
   const names = holders.join(', ');
   return (

@@ -3,24 +3,23 @@ import type { AuditReport } from '@evoting/audit/verdict';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../../lib/format.ts';
 import { Alert } from '../../Alert.tsx';
-import { sayFinding } from '../findings.ts';
-import { Worth } from './Worth.tsx';
+import { findingText } from '../findings.ts';
+import { SampleConfidence } from './SampleConfidence.tsx';
 
 interface VerdictProps {
   report: AuditReport;
 }
 
-/** The verdict of a check in plain words, and that it is of no election where it is not. */
+/** Shows the verdict of an audit, with a warning for a rehearsal. */
 export function Verdict({ report }: VerdictProps) {
   return (
     <div className="flex flex-col gap-6">
       {report.isRehearsal && <Rehearsal />}
-      <Said report={report} />
+      <VerdictAlert report={report} />
     </div>
   );
 }
 
-/** All checks may hold in it, but nothing in it belongs to an election. */
 function Rehearsal() {
   return (
     <Alert tone="danger">
@@ -34,7 +33,7 @@ function Rehearsal() {
   );
 }
 
-function Said({ report }: VerdictProps) {
+function VerdictAlert({ report }: VerdictProps) {
   const { i18n } = useLingui();
   const ballots = formatCount(report.ballots, i18n.locale);
   const proofs = formatCount(report.proofsChecked, i18n.locale);
@@ -84,7 +83,7 @@ function Said({ report }: VerdictProps) {
             other={`The signed record was read; of ${ballots} ballots ${proofs} were fetched and checked, drawn at random.`}
           />
         </p>
-        <Worth report={report} />
+        <SampleConfidence report={report} />
         {!areCompared && <NotCompared report={report} />}
       </Alert>
     );
@@ -96,7 +95,7 @@ function Said({ report }: VerdictProps) {
       </p>
       {first && (
         <p className="break-words font-normal text-ink">
-          {first.location}: {sayFinding(first)}
+          {first.location}: {findingText(first)}
         </p>
       )}
     </Alert>

@@ -6,44 +6,41 @@ import { Button } from '../../../components/Button.tsx';
 import { messageOf } from '../../../lib/errors.ts';
 import { readPin } from '../../../lib/record.ts';
 import { useLogs } from '../../verify/api.ts';
-import type { Found } from '../check.ts';
-import type { Wanted } from '../state.ts';
+import type { CheckResult } from '../check.ts';
+import type { BallotRef } from '../state.ts';
 import { Outcome } from './Outcome.tsx';
 import { RefusedCheck } from './RefusedCheck.tsx';
 import type { Refusal } from './refusals.tsx';
 
-/**
- * The records that a ballot may be in, the current election's first: a tracker alone names none. Nobody has
- * voted in a draft, whose record may not be signed yet.
- */
-function logsFor(wanted: Wanted, logs: readonly Log[]): readonly Log[] {
-  if (wanted.log !== null) return logs.filter(({ log }) => log === wanted.log);
-  const begun = logs.filter(({ status }) => status !== 'draft');
-  return [...begun.filter(({ current }) => current), ...begun.filter(({ current }) => !current)];
+/** Lists the records that may have a ballot, the current election's first. A draft has no ballots. */
+function logsFor(ballot: BallotRef, logs: readonly Log[]): readonly Log[] {
+  if (ballot.log !== null) return logs.filter(({ log }) => log === ballot.log);
+  const opened = logs.filter(({ status }) => status !== 'draft');
+  return [...opened.filter(({ current }) => current), ...opened.filter(({ current }) => !current)];
 }
 
 const refused = (reason: Refusal) => ({ kind: 'refused', reason, location: '' }) as const;
 
-/** Checks one ballot against the record, and says what was found. */
-export function BallotCheck({ wanted, isMine }: { wanted: Wanted; isMine: boolean }) {
+/** Checks one ballot against the record, and shows the outcome. */
+export function BallotCheck({ ballot, isMine }: { ballot: BallotRef; isMine: boolean }) {
   const logs = useLogs();
-  const [found, setFound] = useState<Found | 'checking'>();
-  const among = logsFor(wanted, logs.data ?? []);
+  const [result, setResult] = useState<CheckResult | 'checking'>();
+  const among = logsFor(ballot, logs.data ?? []);
   async function check() {
-    setFound('checking');
+    setResult('checking');
     const loaded = await import('../check.ts').catch(() => null);
-    if (loaded === null) return setFound({ outcome: refused('unreachable'), log: null });
+    if (loaded === null) return setResult({ outcome: refused('unreachable'), log: null });
     const defect = { outcome: refused('defect'), log: null };
-    setFound(await loaded.checkAmong(wanted, among).catch(() => defect));
+    setResult(await loaded.checkInRecords(ballot, among).catch(() => defect));
   }
   if (logs.error && !logs.data) return <Alert tone="danger">{messageOf(logs.error)}</Alert>;
-  const isKnownHere = wanted.receipt !== null && readPin(wanted.receipt.log) !== null;
+  const isKnownHere = ballot.receipt !== null && readPin(ballot.receipt.log) !== null;
   if (logs.data && among.length === 0 && !isKnownHere) return <RefusedCheck outcome={refused('unlisted')} />;
   return (
     <div className="flex flex-col gap-4">
       <Button
         size="large"
-        pending={found === 'checking' || !logs.data}
+        pending={result === 'checking' || !logs.data}
         onClick={() => void check()}
         className="sm:self-start"
       >
@@ -54,13 +51,13 @@ export function BallotCheck({ wanted, isMine }: { wanted: Wanted; isMine: boolea
         )}
       </Button>
       <div role="status" className="flex flex-col gap-2">
-        {found && found !== 'checking' && (
+        {result && result !== 'checking' && (
           <>
-            {/* Of which election it is, where that is not the one that people look for. */}
-            {wanted.log === null && found.log?.current === false && (
-              <p className="font-semibold wrap-anywhere">{found.log.title}</p>
+            {/* Name the election unless it is the current one. */}
+            {ballot.log === null && result.log?.current === false && (
+              <p className="font-semibold wrap-anywhere">{result.log.title}</p>
             )}
-            <Outcome outcome={found.outcome} isMine={isMine} />
+            <Outcome outcome={result.outcome} isMine={isMine} />
           </>
         )}
       </div>

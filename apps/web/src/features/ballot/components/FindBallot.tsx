@@ -4,22 +4,22 @@ import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { FileField } from '../../../components/fields/FileField.tsx';
 import { TextField } from '../../../components/fields/TextField.tsx';
-import { readWanted, type Wanted } from '../state.ts';
+import { type BallotRef, readBallotRef } from '../state.ts';
 
 const MAX_RECEIPT_BYTES = 20_000;
 
-/** Looks for a ballot by what somebody has: a tracker, a receipt, a receipt's file. No login. */
-export function FindBallot({ isFirst, onFound }: { isFirst: boolean; onFound: (wanted: Wanted) => void }) {
+/** Finds a ballot by its tracker, a receipt, or the file of a receipt. Needs no login. */
+export function FindBallot({ isFirst, onFound }: { isFirst: boolean; onFound: (ballot: BallotRef) => void }) {
   const { t } = useLingui();
   const [text, setText] = useState('');
   const [isRefused, setRefused] = useState(false);
-  function look(from: string) {
-    const wanted = readWanted(from);
-    setRefused(wanted === null);
-    if (wanted) onFound(wanted);
+  function find(input: string) {
+    const ballot = readBallotRef(input);
+    setRefused(ballot === null);
+    if (ballot) onFound(ballot);
   }
   async function open(file: File | undefined) {
-    if (file) look(file.size > MAX_RECEIPT_BYTES ? '' : await file.text());
+    if (file) find(file.size > MAX_RECEIPT_BYTES ? '' : await file.text());
   }
   return (
     <Card className="p-5 sm:p-6">
@@ -27,7 +27,7 @@ export function FindBallot({ isFirst, onFound }: { isFirst: boolean; onFound: (w
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          look(text);
+          find(text);
         }}
         className="flex flex-col gap-5"
       >

@@ -4,10 +4,10 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { type OutcomeProps, ProvedBallot } from './ProvedBallot.tsx';
 import { RefusedCheck } from './RefusedCheck.tsx';
 
-/** A receipt may name any number; this is the latest date. */
+/** The maximum of `Date`: a receipt may contain any number. */
 const LAST_DATE_MS = 8.64e15;
 
-/** What the check of one ballot found, in words for its voter. */
+/** Explains the outcome of a check. */
 export function Outcome({ outcome, isMine }: OutcomeProps) {
   if (outcome.kind === 'refused') return <RefusedCheck outcome={outcome} />;
   if (outcome.kind === 'proved') return <ProvedBallot outcome={outcome} isMine={isMine} />;

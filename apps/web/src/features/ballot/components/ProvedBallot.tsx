@@ -7,11 +7,11 @@ import type { CheckOutcome } from '../check.ts';
 
 export interface OutcomeProps<Outcome = CheckOutcome> {
   outcome: Outcome;
-  /** Whether the account that is logged in cast it: another account is not told that it is its own. */
+  /** True if the account that is logged in cast it. */
   isMine: boolean;
 }
 
-/** A ballot that is in the record, with all that was proved of it. */
+/** Lists what was proved of a ballot that is in the record. */
 export function ProvedBallot({ outcome, isMine }: OutcomeProps<Extract<CheckOutcome, { kind: 'proved' }>>) {
   const { i18n } = useLingui();
   const { isCounted, isConsistent, isReceiptSigned } = outcome;
@@ -20,7 +20,7 @@ export function ProvedBallot({ outcome, isMine }: OutcomeProps<Extract<CheckOutc
   return (
     <Alert tone="success">
       <p className="text-xl font-bold">
-        <Found isCounted={isCounted} isMine={isMine} />
+        <Headline isCounted={isCounted} isMine={isMine} />
       </p>
       <ul className="flex flex-col gap-2 pt-2">
         <Proof>
@@ -50,7 +50,7 @@ export function ProvedBallot({ outcome, isMine }: OutcomeProps<Extract<CheckOutc
   );
 }
 
-function Found({ isCounted, isMine }: { isCounted: boolean; isMine: boolean }) {
+function Headline({ isCounted, isMine }: { isCounted: boolean; isMine: boolean }) {
   if (isMine) {
     return isCounted ? (
       <Trans>Your ballot is in the record and counted</Trans>

@@ -7,7 +7,7 @@ import { REFUSALS, type Refusal } from './refusals.tsx';
 
 const HARMLESS: readonly Refusal[] = ['unreachable', 'unlisted', 'unknown', 'malformed-tracker'];
 
-/** A check that failed, and the evidence to save where there is some. */
+/** Explains a failed check, and offers to save evidence if there is any. */
 export function RefusedCheck({ outcome }: { outcome: Extract<CheckOutcome, { kind: 'refused' }> }) {
   const { reason, location, evidence } = outcome;
   return (

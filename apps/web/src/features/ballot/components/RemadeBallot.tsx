@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { Card } from '../../../components/Card.tsx';
 import { Tracker } from '../../../components/Tracker.tsx';
-import type { Remade } from '../remake.ts';
+import type { RemadeTest } from '../remake.ts';
 
-/** The test ballot as this device made it: its tracker and its choices. */
-export function RemadeBallot({ remade }: { remade: Remade }) {
+/** Shows the tracker and choices of a test ballot as this device made it. */
+export function RemadeBallot({ remade }: { remade: RemadeTest }) {
   return (
     <>
       <p className="max-w-prose text-lg">

@@ -4,7 +4,6 @@ import type { CheckOutcome } from '../check.ts';
 
 export type Refusal = Extract<CheckOutcome, { kind: 'refused' }>['reason'];
 
-/** Why a check failed, in words for the voter. */
 export const REFUSALS: Record<Refusal, ReactNode> = {
   unreachable: (
     <Trans>

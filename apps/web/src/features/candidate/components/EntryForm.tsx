@@ -5,9 +5,7 @@ import { TextArea } from '../../../components/fields/TextField.tsx';
 import { PictureForm } from '../../../components/PictureForm.tsx';
 import { useUpdateEntry } from '../api.ts';
 
-/**
- * What a candidate may change: the bio and the picture. The name on the ballot paper is the party's to give.
- */
+/** Changes the bio and the picture; only the party can change the name. */
 export function EntryForm({ candidate }: Pick<CandidateView, 'candidate'>) {
   const { t } = useLingui();
   return (

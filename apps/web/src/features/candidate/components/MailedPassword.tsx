@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Alert } from '../../../components/Alert.tsx';
 import { paths } from '../../../lib/paths.ts';
 
-/** Asks for a password of one's own: a mail stays in a mailbox for years. */
+/** Asks a candidate to replace a mailed password. */
 export function MailedPassword() {
   return (
     <Alert tone="attention">

@@ -2,11 +2,11 @@ import type { CandidateView } from '@evoting/contract/candidate';
 import { Trans } from '@lingui/react/macro';
 import { Card } from '../../../components/Card.tsx';
 
-/** Whether the server would take a change of the entry. */
+/** True if the entry can still be changed. */
 export const mayChange = ({ former, meta }: CandidateView): boolean =>
   former === null && meta.status !== 'closed';
 
-/** In the place of the form, which could only fail. */
+/** Shown in place of the form. */
 export function NoChange() {
   return (
     <Card className="p-5 text-soft">

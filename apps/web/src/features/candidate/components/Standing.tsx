@@ -3,10 +3,10 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Card } from '../../../components/Card.tsx';
 import { ContestResults } from '../../../components/ContestResults.tsx';
-import { CountLater } from '../../../components/CountLater.tsx';
+import { HiddenCount } from '../../../components/HiddenCount.tsx';
 import { ofRecord, paths } from '../../../lib/paths.ts';
 
-/** The count of the post, or why there is none to see. */
+/** Shows the count of the post, or why there is none. */
 export function Standing({ view: { candidate, former, meta, standing } }: { view: CandidateView }) {
   if (former) return <Former {...former} />;
   const { postName } = candidate.userPosition;
@@ -18,7 +18,7 @@ export function Standing({ view: { candidate, former, meta, standing } }: { view
   return (
     <Card className="p-5 text-soft">
       {meta.hidden ? (
-        <CountLater meta={meta} />
+        <HiddenCount meta={meta} />
       ) : (
         <Trans>No candidate for {postName} is on the ballot paper yet.</Trans>
       )}

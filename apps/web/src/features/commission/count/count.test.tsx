@@ -3,7 +3,7 @@ import type { Count } from '@evoting/contract/commission/count';
 import type { CommissionElection } from '@evoting/contract/commission/elections';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { AuditOrder, FromAudit } from '../../../components/audit/protocol.ts';
+import type { AuditMessage, AuditRequest } from '../../../components/audit/protocol.ts';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderRoute } from '../../../testing/renderRoute.tsx';
 import { draftElection, profile } from '../../../testing/samples.ts';
@@ -38,7 +38,7 @@ const report = {
   ...{ verifierKey: 'key', succeeds: null, treeSize: 31, rootHash: ROOT, checkpoint: null, isClosed: true },
   ...{ ballots: 12, proofsChecked: 12, counts: [], renames: [], areas: [], logHeads: [] },
   checks: [{ name: 'results', sentence: '', status: 'passed', examined: 1, failures: [], note: null }],
-} as unknown as Extract<FromAudit, { kind: 'report' }>['report'];
+} as unknown as Extract<AuditMessage, { kind: 'report' }>['report'];
 
 let server: ReturnType<typeof fakeServer>;
 /** None where the check goes on. */
@@ -46,7 +46,7 @@ let audited: typeof report | null;
 
 /** What the check of this device ends with; the Worker itself is tried in a browser. */
 class AuditWorker extends EventTarget {
-  postMessage({ kind }: AuditOrder) {
+  postMessage({ kind }: AuditRequest) {
     const judged = { fast: 0, audited: 12 };
     const data = kind === 'audit' && audited ? { kind: 'report', report: audited, judged } : null;
     if (data) this.dispatchEvent(new MessageEvent('message', { data }));
@@ -251,7 +251,7 @@ async function confirming(change: Partial<typeof report> = {}) {
   server.succeedAt('GET /commission/proposals', proposals);
   server.succeedAt(CONFIRM, { message: '', data: { letter: null } });
   const { user } = renderRoute('/commission/count');
-  await user.click(await screen.findByRole('button', { name: 'Look at it and confirm' }));
+  await user.click(await screen.findByRole('button', { name: 'RecordPreview at it and confirm' }));
   const dialog = within(screen.getByRole('dialog'));
   const check = await dialog.findByRole('button', { name: 'Check everything' });
   return { user, dialog, check, confirm: dialog.getByRole('button', { name: 'Confirm' }) };

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Fragment } from 'react';
 import { CopyButton } from '../../../components/CopyButton.tsx';
 
-/** A line breaks between words alone: an option that is torn apart after its hyphens reads as another one. */
+/** A command to copy. It wraps only between words, because a break after hyphens misrepresents an option. */
 export function Command({ text }: { text: string }) {
   const { t } = useLingui();
   const words = text.split(' ');

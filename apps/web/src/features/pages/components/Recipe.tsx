@@ -6,10 +6,7 @@ import { Command } from './Command.tsx';
 import { VerifierDownload } from './VerifierDownload.tsx';
 import { readVerifier } from './verifier-file.ts';
 
-/**
- * How somebody who trusts neither this site nor this browser checks the election: commands to copy, and what
- * each is worth.
- */
+/** Explains how to check the election without trusting this site or browser. */
 export function Recipe() {
   const { data: verifier } = useQuery({
     queryKey: ['verifier'],

@@ -3,7 +3,6 @@ import { CopyButton } from '../../../components/CopyButton.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import type { VerifierFile } from './verifier-file.ts';
 
-/** The verifier as a file, with its hash. */
 export function VerifierDownload({ file, bytes, sha256 }: VerifierFile) {
   const { t, i18n } = useLingui();
   const size = formatCount(Math.round(bytes / 1000), i18n.locale);

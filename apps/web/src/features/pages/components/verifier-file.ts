@@ -5,17 +5,17 @@ export interface VerifierFile {
 }
 
 /**
- * What this site says of the verifier that it serves.
- * Refuses (throws): anything else.
+ * Fetches the name, size and hash of the verifier that this site serves.
+ * @throws if the site serves none
  */
 export async function readVerifier(signal: AbortSignal): Promise<VerifierFile> {
   const about: unknown = await (await fetch('/verifier/about.json', { signal })).json();
   const { file, bytes, sha256 } = about as Record<string, unknown>;
-  const isRight =
+  const isValid =
     typeof file === 'string' &&
     /^[\w.-]+\.tgz$/.test(file) &&
     typeof bytes === 'number' &&
     /^[0-9a-f]{64}$/.test(String(sha256));
-  if (!isRight) throw new Error('This site says nothing of a verifier');
+  if (!isValid) throw new Error('This site says nothing of a verifier');
   return { file, bytes, sha256: String(sha256) };
 }

@@ -6,7 +6,7 @@ import { TextArea, TextField } from '../../../components/fields/TextField.tsx';
 import { type CandidateFields, candidateRules } from '../forms.ts';
 import { PostField } from './PostField.tsx';
 
-/** The fields of a candidate. The email is asked for once: it is the name of the account. */
+/** The fields of a candidate. Only a new one has an e-mail, which names the account. */
 export function CandidateFieldset({ form, isNew }: { form: UseFormReturn<CandidateFields>; isNew: boolean }) {
   const { t } = useLingui();
   const { register, formState } = form;

@@ -5,14 +5,13 @@ import { MenuButton } from '../../../components/MenuButton.tsx';
 
 interface MenuProps {
   name: string;
-  /** Without an e-mail there is no account, and so no password. */
+  /** False without an e-mail, and thus without an account. */
   canReset: boolean;
   /** Both receive the menu's button, to which the focus returns afterwards. */
   onEdit: (opener: HTMLElement | null) => void;
   onReset: (opener: HTMLElement | null) => void;
 }
 
-/** The actions on one candidate. */
 export function CandidateMenu({ name, canReset, onEdit, onReset }: MenuProps) {
   const { t } = useLingui();
   const edit = (

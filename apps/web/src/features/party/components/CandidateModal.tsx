@@ -10,16 +10,14 @@ import type { CandidateFields } from '../forms.ts';
 import { CandidateFieldset } from './CandidateFieldset.tsx';
 import { useSubmitCandidate } from './useSubmitCandidate.ts';
 
-/**
- * Adds a candidate, or changes the one given. A refusal stays above the form, and what was typed stays in it.
- */
+/** Adds a candidate, or changes the given one. */
 export function CandidateModal({ candidate, onClose }: { candidate: Candidate | null; onClose: () => void }) {
   const { t } = useLingui();
   const isNew = candidate === null;
   const form = useForm<CandidateFields>({ defaultValues: startingFields(candidate) });
   const { isDirty } = form.formState;
   const leave = () => {
-    // A tap beside the form must not throw away what took minutes to type.
+    // A tap beside the form must not lose the input.
     if (!isDirty || window.confirm(t`Close the form? What you typed in it is lost.`)) onClose();
   };
   const { submit, isPending, failure } = useSubmitCandidate(candidate, () => {

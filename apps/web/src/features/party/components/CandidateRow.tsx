@@ -4,13 +4,12 @@ import { Avatar } from '../../../components/Avatar.tsx';
 import { CopyButton } from '../../../components/CopyButton.tsx';
 import { CandidateMenu } from './CandidateMenu.tsx';
 
-/** What can be begun with a candidate; each is given the button that it was begun by. */
+/** Actions on a candidate. `opener` gets the focus back afterwards. */
 export interface RowActions {
   onEdit: (candidate: Candidate, opener: HTMLElement | null) => void;
   onReset: (candidate: Candidate, opener: HTMLElement | null) => void;
 }
 
-/** One candidate of the party, and what can be done with them. */
 export function CandidateRow({ candidate, onEdit, onReset }: RowActions & { candidate: Candidate }) {
   const { t } = useLingui();
   const { name, email, userImage, userPosition, status, reason } = candidate;
@@ -46,7 +45,7 @@ export function CandidateRow({ candidate, onEdit, onReset }: RowActions & { cand
   );
 }
 
-/** Where the commission approves: what it has said so far. An approved candidate needs no word. */
+/** The commission's decision on a nomination; nothing if it is approved. */
 function NominationState({ status, reason }: Pick<Candidate, 'status' | 'reason'>) {
   if (status === 'submitted')
     return (

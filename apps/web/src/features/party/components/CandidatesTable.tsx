@@ -4,19 +4,19 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { TableShell } from '../../../components/TableShell.tsx';
 import { CandidateRow, type RowActions } from './CandidateRow.tsx';
-import { WaitingRow } from './WaitingRow.tsx';
+import { PlaceholderRow } from './PlaceholderRow.tsx';
 
 const COLUMNS = 5;
 const ROWS = Array.from({ length: CANDIDATES_PAGE_SIZE }, (_, index) => index);
 
 interface TableProps extends RowActions {
-  /** Absent while the first page is on its way, and where it could not be fetched. */
+  /** Undefined while the first page loads, and if it could not be fetched. */
   candidates: readonly Candidate[] | undefined;
   isError: boolean;
   isRefreshing: boolean;
 }
 
-/** A page of the party's candidates, with room for a whole one while it is on its way. */
+/** A page of the party's candidates, with placeholder rows while it loads. */
 export function CandidatesTable({ candidates, isError, isRefreshing, onEdit, onReset }: TableProps) {
   const { t } = useLingui();
   return (
@@ -38,18 +38,18 @@ export function CandidatesTable({ candidates, isError, isRefreshing, onEdit, onR
           {candidates?.map((candidate) => (
             <CandidateRow key={candidate.id} candidate={candidate} onEdit={onEdit} onReset={onReset} />
           ))}
-          {!candidates && !isError && ROWS.map((index) => <WaitingRow key={index} />)}
+          {!candidates && !isError && ROWS.map((index) => <PlaceholderRow key={index} />)}
           {candidates?.length === 0 && (
-            <Whole>
+            <MessageRow>
               <EmptyState title={<Trans>No records found</Trans>} />
-            </Whole>
+            </MessageRow>
           )}
           {isError && !candidates && (
-            <Whole>
+            <MessageRow>
               <EmptyState title={<Trans>Your candidates could not be loaded</Trans>}>
                 <Trans>Nothing was changed. Check your connection and reload the page.</Trans>
               </EmptyState>
-            </Whole>
+            </MessageRow>
           )}
         </tbody>
       </TableShell>
@@ -57,8 +57,8 @@ export function CandidatesTable({ candidates, isError, isRefreshing, onEdit, onR
   );
 }
 
-/** In the middle of what is seen of the table, which on a phone is wider than its frame. */
-function Whole({ children }: { children: React.ReactNode }) {
+/** A row for a message, centred in the visible part of the table, which on a phone is wider than its frame. */
+function MessageRow({ children }: { children: React.ReactNode }) {
   return (
     <tr>
       <td colSpan={COLUMNS} className="h-[560px]">

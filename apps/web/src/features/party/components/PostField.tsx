@@ -4,15 +4,15 @@ import { SelectField } from '../../../components/fields/SelectField.tsx';
 import { usePosts } from '../api.ts';
 import { type CandidateFields, candidateRules } from '../forms.ts';
 
-/** The form is only drawn while it is open, so the posts are only asked for then. */
+/** Selects the post of a candidate; the posts are fetched when the form opens. */
 export function PostField({ form, isNew }: { form: UseFormReturn<CandidateFields>; isNew: boolean }) {
   const { t } = useLingui();
   const { data: posts, isError } = usePosts(true);
-  // The form's from the first moment on: sent while the posts are on their way, it still asks for one.
+  // Registered at once, so that a form submitted before the posts arrive still requires one.
   const post = form.register('post', candidateRules(isNew).post);
   const missing = isError ? t`The posts could not be loaded. Close this form and open it again.` : undefined;
   if (!posts) {
-    // Not yet bound to its element: a browser would drop a choice that has no option.
+    // Not bound to the form: the browser would drop a value without an option.
     return (
       <SelectField key="waiting" label={t`Post`} disabled error={missing}>
         <option>{t`Loading...`}</option>

@@ -6,7 +6,7 @@ import { DialogActions } from '../../../components/DialogActions.tsx';
 import { showToast } from '../../../components/toasts/toast.ts';
 import { useResetPassword } from '../api.ts';
 
-/** Asks before a candidate's password is replaced: the one in use stops working at once. */
+/** Asks for confirmation before a candidate's password is replaced. */
 export function ResetPasswordDialog({ candidate, onClose }: { candidate: Candidate; onClose: () => void }) {
   const { t } = useLingui();
   const reset = useResetPassword();

@@ -17,10 +17,7 @@ const WHY_NOT: Readonly<Record<Exclude<PartyStanding['state'], 'may-nominate' | 
   ),
 };
 
-/**
- * Why the party cannot nominate now. One that may, or whose standing cannot be fetched, reads nothing: what
- * is refused says why then.
- */
+/** Shows why the party cannot nominate; nothing if it may, or if that could not be fetched. */
 export function StandingNote() {
   const { data } = usePartyStanding();
   if (!data || data.state === 'may-nominate') return null;

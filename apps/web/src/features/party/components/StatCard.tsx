@@ -12,7 +12,6 @@ interface StatCardProps {
   isMissing: boolean;
 }
 
-/** One figure of the dashboard. */
 export function StatCard({ title, text, icon, value, isMissing }: StatCardProps) {
   const { i18n } = useLingui();
   return (

@@ -2,10 +2,7 @@ import type { DataOf } from '@evoting/contract/calls';
 
 const ROW_PX = 24;
 
-/**
- * The sample chart of the specification: it exists and is hidden. It draws the three figures beside one
- * another.
- */
+/** The specified sample chart, which is hidden. */
 export function StatsChart({ stats }: { stats: DataOf<'GET /party/get-stats'> }) {
   const values = [stats.myCandidates, stats.allContestants, stats.allVoters];
   const largest = Math.max(1, ...values);

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Card } from '../../../components/Card.tsx';
 import { usePartyStanding } from '../api.ts';
 
-/** The nominations of the party that the commission has withdrawn, and why; nothing where there is none. */
+/** Lists the party's nominations that the commission has withdrawn, with the reasons. */
 export function WithdrawnList() {
   const withdrawn = usePartyStanding().data?.withdrawn ?? [];
   if (withdrawn.length === 0) return null;

@@ -6,7 +6,7 @@ import { useAddCandidate, useEditCandidate } from '../api.ts';
 import { candidateBody } from '../candidate-body.ts';
 import type { CandidateFields } from '../forms.ts';
 
-/** Sends a candidate, new or changed, and says what became of it. */
+/** Sends a new or changed candidate, and shows the result. */
 export function useSubmitCandidate(candidate: Candidate | null, onDone: () => void) {
   const { t } = useLingui();
   const add = useAddCandidate();

@@ -6,7 +6,7 @@ import { PictureForm } from '../../../components/PictureForm.tsx';
 import { useUpdateProfile } from '../api.ts';
 import { Picture } from './Picture.tsx';
 
-/** The account's name, which an officer keeps, and picture; a party's picture is its banner. */
+/** Changes name and picture, which is the banner for a party. Officers cannot change their name. */
 export function DetailsForm({ user }: { user: Profile }) {
   const { t } = useLingui();
   const isParty = user.userType === 'PARTY';
@@ -20,7 +20,7 @@ export function DetailsForm({ user }: { user: Profile }) {
     hint: t`Max size ${IMAGE_HINT_MB}MB`,
     prompt: <Trans>Choose a new picture</Trans>,
   };
-  const officers = {
+  const readOnlyName = {
     readOnly: true,
     hint: t`The log and your colleagues know you by it, so it stays. Another one comes with a new invitation, after two officers have removed you.`,
   };
@@ -43,7 +43,7 @@ export function DetailsForm({ user }: { user: Profile }) {
         <TextField
           label={isParty ? t`Party Name` : t`Full Name`}
           autoComplete={isParty ? 'organization' : 'name'}
-          {...(user.userType === 'COMMISSION' && officers)}
+          {...(user.userType === 'COMMISSION' && readOnlyName)}
           {...wiring}
         />
       )}

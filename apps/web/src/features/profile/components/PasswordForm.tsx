@@ -19,7 +19,7 @@ interface PasswordFields {
   newPassword: string;
 }
 
-/** Changes the password; the old one is asked for, so that an unwatched screen is not enough. */
+/** Changes the password. It requires the old one, so that an unattended screen is not enough. */
 export function PasswordForm({ email, userType }: { email: string; userType: Role }) {
   const { t } = useLingui();
   const update = useUpdateProfile();
@@ -41,7 +41,7 @@ export function PasswordForm({ email, userType }: { email: string; userType: Rol
           <Trans>Change your password</Trans>
         </h2>
         {update.error && <Alert tone="danger">{listedMessageOf(update.error)}</Alert>}
-        {/* For password managers: whose password this is. */}
+        {/* Tells password managers the account. */}
         <input type="email" value={email} readOnly hidden autoComplete="username" />
         <PasswordField
           label={t`Current password`}

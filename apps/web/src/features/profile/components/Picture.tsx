@@ -1,7 +1,7 @@
 import type { Profile } from '@evoting/contract/user';
 import { Avatar } from '../../../components/Avatar.tsx';
 
-/** The picture in use; a party's is its banner. */
+/** The current picture, or a party's banner. */
 export function Picture({ user }: { user: Profile }) {
   return (
     <div className="flex min-w-0 flex-col gap-3">

@@ -10,17 +10,17 @@ interface AreaChoiceProps {
   /** The chosen area's code; empty for the whole election. */
   code: string;
   onChoose: (code: string) => void;
-  /** What the numbers are of, once they are there; null for the whole election. */
+  /** The area of the numbers; null for the whole election, undefined while they load. */
   shown: ResultsArea | null | undefined;
 }
 
-/** Whose votes are shown: those of all, or of an area. Nothing where everybody has one ballot paper. */
+/** Selects the area whose votes are shown. Renders nothing if there are no areas. */
 export function AreaChoice({ log, code, onChoose, shown }: AreaChoiceProps) {
   const { t } = useLingui();
   const areas = useAreas(log).data ?? [];
   if (areas.length === 0) return null;
   const names = new Map(areas.map((area) => [area.code, area.name]));
-  const asked = areas.find((area) => area.code === code);
+  const selected = areas.find((area) => area.code === code);
   return (
     <div className="flex max-w-xl flex-col gap-2">
       <SelectField label={t`Area`} value={code} onChange={({ target }) => onChoose(target.value)}>
@@ -31,7 +31,7 @@ export function AreaChoice({ log, code, onChoose, shown }: AreaChoiceProps) {
           </option>
         ))}
       </SelectField>
-      {asked && shown !== undefined && <CountedArea shown={shown ?? { asked, counted: null }} />}
+      {selected && shown !== undefined && <CountedArea shown={shown ?? { asked: selected, counted: null }} />}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import IconCertificate from '@tabler/icons-react/dist/esm/icons/IconCertificate.
 import { Alert } from '../../../components/Alert.tsx';
 import { formatDateTime } from '../../../lib/format.ts';
 
-/** That officers have certified the result; or that it is not the one that they certified. */
+/** Shows the certification of the result, or a warning if the record is not the certified one. */
 export function Certified({ atMs, officers, holds }: Certification) {
   const { i18n } = useLingui();
   const at = formatDateTime(atMs, i18n.locale);

@@ -19,12 +19,12 @@ interface FactsProps {
   nextAtMs: number;
   isConnected: boolean;
   isRefreshing: boolean;
-  /** The last attempt to get a newer count failed. */
+  /** True if the last refetch failed. */
   isStale: boolean;
   onRefresh: () => void;
 }
 
-/** What the numbers below are: how much is counted, when, and how anyone can check it. */
+/** Shows the state of the count, with links to its check and its data. */
 export function CountFacts({
   meta,
   log,

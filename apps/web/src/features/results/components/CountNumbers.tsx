@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Fact } from '../../../components/Fact.tsx';
 import { formatCount } from '../../../lib/format.ts';
 
-/** How many ballots are counted and accepted, of how many voters. */
 export function CountNumbers({ meta }: { meta: ResultsMeta }) {
   const { i18n } = useLingui();
   const count = (value: number) => formatCount(value, i18n.locale);

@@ -4,9 +4,7 @@ import { ShareButton } from '../../../components/ShareButton.tsx';
 import { apiUrl } from '../../../lib/api.ts';
 import { ofRecord, paths } from '../../../lib/paths.ts';
 
-/**
- * The numbers for readers who want to work with them: a link to pass on, files, and the calls that give them.
- */
+/** Offers the numbers as a link to share, files and calls. */
 export function CountSources({
   title,
   log,

@@ -10,7 +10,6 @@ const STATUS: Record<ResultsMeta['status'], ReactNode> = {
   closed: <Trans>Voting has closed: not every ballot is counted yet</Trans>,
 };
 
-/** How final the count is. */
 export function CountStatus({ meta }: { meta: ResultsMeta }) {
   if (meta.certification) return <Certified {...meta.certification} />;
   if (meta.hasResult) {
@@ -20,10 +19,10 @@ export function CountStatus({ meta }: { meta: ResultsMeta }) {
       </p>
     );
   }
-  const counted = <Trans>Voting has closed: every ballot is counted, the result is not certified yet</Trans>;
-  return <p className="text-lg font-bold">{isAllCounted(meta) ? counted : STATUS[meta.status]}</p>;
+  const complete = <Trans>Voting has closed: every ballot is counted, the result is not certified yet</Trans>;
+  return <p className="text-lg font-bold">{isAllCounted(meta) ? complete : STATUS[meta.status]}</p>;
 }
 
-/** Every ballot there is now is counted; officers may still let voting go on, so that more come. */
+/** True if every ballot is counted. More may follow, since officers can extend voting. */
 const isAllCounted = ({ status, hidden, countedBallots, acceptedBallots }: ResultsMeta) =>
   status === 'closed' && !hidden && countedBallots === acceptedBallots;

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { ofRecord, paths } from '../../../lib/paths.ts';
 import { useLogs } from '../../verify/api.ts';
 
-/** The way to the results of elections that are over, and back; nothing where there is no other one. */
+/** Links to the results of former elections, and back to the current one. */
 export function FormerElections({ shown }: { shown: string | undefined }) {
   const logs = useLogs().data ?? [];
   const former = logs.filter(({ log, current, status }) => !current && status === 'closed' && log !== shown);

@@ -1,7 +1,7 @@
 import type { Key } from '@evoting/contract/extras';
 import { Plural, Trans } from '@lingui/react/macro';
 
-/** Who could open ballots: what a voter's secrecy rests on. */
+/** Tells who could decrypt ballots. */
 export function KeyHolders({ holds: { isHere, holders, threshold } }: { holds: Key }) {
   return (
     <p className="max-w-prose text-soft">

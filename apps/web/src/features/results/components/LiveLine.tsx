@@ -5,12 +5,12 @@ import { SIGNAL_MS } from '../../extras/api.ts';
 
 interface LiveProps {
   meta: ResultsMeta;
-  /** When the whole count is fetched again at the latest. */
+  /** The time of the next full refetch. */
   nextAtMs: number;
   isConnected: boolean;
 }
 
-/** When these numbers were made, and when there will be others. */
+/** Shows the time of these numbers and of the next ones. */
 export function LiveLine({ meta, nextAtMs, isConnected }: LiveProps) {
   const { i18n } = useLingui();
   const updated = meta.updatedAtMs === null ? null : formatDateTime(meta.updatedAtMs, i18n.locale);

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 
-/** In place of results that could not be fetched, with the reason. */
+/** Shown in place of results that could not be fetched. */
 export function ResultsError({ message }: { message: string }) {
   return (
     <div className="flex flex-col items-start gap-4">

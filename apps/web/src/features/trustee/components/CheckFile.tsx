@@ -3,21 +3,21 @@ import { useState } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import type { TrusteeKey } from '../key.ts';
-import type { Made } from '../made-key.ts';
+import type { SavedKey } from '../saved-key.ts';
 import { KeyFileForm } from './KeyFileForm.tsx';
 
-/** Has the key opened from the file that was saved. */
+/** Asks the trustee to open the file that was just saved, which proves that it is there and readable. */
 export function CheckFile({
-  made,
+  saved,
   onAgain,
   onKey,
 }: {
-  made: Made;
+  saved: SavedKey;
   onAgain: () => void;
   onKey: (key: TrusteeKey) => void;
 }) {
   const [isOther, setOther] = useState(false);
-  const take = (key: TrusteeKey) => (key.seed === made.key.seed ? onKey(key) : setOther(true));
+  const accept = (key: TrusteeKey) => (key.seed === saved.key.seed ? onKey(key) : setOther(true));
   return (
     <>
       <div className="flex flex-col gap-1">
@@ -35,7 +35,7 @@ export function CheckFile({
           <Trans>This is another key file, not the one that was saved a moment ago.</Trans>
         </Alert>
       )}
-      <KeyFileForm submit={<Trans>Check it and take part</Trans>} onKey={take} />
+      <KeyFileForm submit={<Trans>Check it and take part</Trans>} onKey={accept} />
       <Button tone="quiet" onClick={onAgain}>
         <Trans>Save the file once more</Trans>
       </Button>

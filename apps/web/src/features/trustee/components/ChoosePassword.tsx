@@ -6,7 +6,7 @@ import { KEY_PASSWORD_MIN_LENGTH } from '../keyFile.ts';
 
 const EMPTY = { password: '', repeated: '' };
 
-/** Asks for the password that opens the key file. */
+/** Asks for the password of the new key file. */
 export function ChoosePassword({
   name,
   onPassword,
@@ -19,8 +19,8 @@ export function ChoosePassword({
   const { t } = useLingui();
   const form = useForm({ defaultValues: EMPTY });
   const { errors, isSubmitting } = form.formState;
-  const least = KEY_PASSWORD_MIN_LENGTH;
-  const minLength = { value: least, message: t`The password must have at least ${least} characters` };
+  const minimum = KEY_PASSWORD_MIN_LENGTH;
+  const minLength = { value: minimum, message: t`The password must have at least ${minimum} characters` };
   const required = { value: true, message: t`Password is required` };
   const validate = (repeated: string) => repeated === form.getValues('password') || t`The passwords differ`;
   return (

@@ -11,10 +11,7 @@ import { useDecryption } from '../useDecryption.ts';
 import { ShareReady } from './ShareReady.tsx';
 import { ShareRefused } from './ShareRefused.tsx';
 
-/**
- * The key is made: the trustee tries it on the record, and decrypts a share of the count once voting has
- * ended.
- */
+/** Lets a trustee check the key against the record, and decrypt a share of the count once voting has ended. */
 export function Decryption({
   log,
   ceremony,
@@ -25,7 +22,7 @@ export function Decryption({
   ownKey: TrusteeKey;
 }) {
   const { t } = useLingui();
-  const { state, drill, decrypt, give, isGiving, error } = useDecryption(log, ownKey);
+  const { state, drill, decrypt, send, isSending, error } = useDecryption(log, ownKey);
   const hasDecrypted = ceremony.trustees[ownKey.trustee - 1]?.hasDecrypted === true;
   const isEnded = ceremony.voting === 'closed';
   return (
@@ -57,7 +54,7 @@ export function Decryption({
                 trustees: anyone who has others sees another record.
               </Trans>
             </Alert>
-            <Compare seen={state.looked} />
+            <Compare head={state.head} />
           </>
         )}
         {state.kind === 'working' && (
@@ -67,7 +64,11 @@ export function Decryption({
           />
         )}
         {state.kind === 'ready' && !hasDecrypted && (
-          <ShareReady given={state.given} isGiving={isGiving} onGive={() => give(state.given)} />
+          <ShareReady
+            decrypted={state.decrypted}
+            isSending={isSending}
+            onSend={() => send(state.decrypted)}
+          />
         )}
         {hasDecrypted && !ceremony.hasResult && (
           <Alert tone="success">

@@ -7,7 +7,7 @@ import { PasswordField } from '../../../components/fields/PasswordField.tsx';
 import type { TrusteeKey } from '../key.ts';
 import { type KeyFileRefusal, readKeyFile } from '../keyFile.ts';
 
-/** Reads a key file on this device, and says what is wrong with it. */
+/** Opens a key file with its password. */
 export function KeyFileForm({
   submit,
   onKey,

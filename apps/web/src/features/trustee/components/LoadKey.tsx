@@ -3,7 +3,7 @@ import { Card } from '../../../components/Card.tsx';
 import type { TrusteeKey } from '../key.ts';
 import { KeyFileForm } from './KeyFileForm.tsx';
 
-/** A trustee who has a key file comes back with it, on this device or another. */
+/** Asks a returning trustee for the key file. */
 export function LoadKey({ onKey }: { onKey: (key: TrusteeKey) => void }) {
   return (
     <Card className="flex flex-col gap-5 p-5 sm:p-6">

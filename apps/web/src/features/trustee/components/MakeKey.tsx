@@ -3,14 +3,11 @@ import { Card } from '../../../components/Card.tsx';
 import { saveFile } from '../../../lib/download.ts';
 import { newKey, type TrusteeKey } from '../key.ts';
 import { sealKey } from '../keyFile.ts';
-import { fileNameOf, type Made } from '../made-key.ts';
+import { fileNameOf, type SavedKey } from '../saved-key.ts';
 import { CheckFile } from './CheckFile.tsx';
 import { ChoosePassword } from './ChoosePassword.tsx';
 
-/**
- * A trustee's first visit: makes the key, saves it, and has it opened from the file before anything is sent.
- * A trustee who has saved one before, and sent nothing, takes that one.
- */
+/** Makes a key, saves it, and asks the trustee to open it from the file before anything is sent. */
 export function MakeKey({
   place,
   onKey,
@@ -20,25 +17,25 @@ export function MakeKey({
   onKey: (key: TrusteeKey) => void;
   onSaved: () => void;
 }) {
-  const [made, setMade] = useState<Made | null>(null);
-  const save = ({ file, fileName }: Made) =>
+  const [saved, setSaved] = useState<SavedKey | null>(null);
+  const save = ({ file, fileName }: SavedKey) =>
     saveFile(fileName, new Blob([file], { type: 'application/json' }));
   return (
     <Card className="flex flex-col gap-5 p-5 sm:p-6">
-      {made === null ? (
+      {saved === null ? (
         <ChoosePassword
           name={place.name}
           onPassword={async (password) => {
             const key = newKey(place);
             const file = await sealKey(key, password);
-            const now = { key, file, fileName: fileNameOf(place.trustee, new Date()) };
-            save(now);
-            setMade(now);
+            const keyFile = { key, file, fileName: fileNameOf(place.trustee, new Date()) };
+            save(keyFile);
+            setSaved(keyFile);
           }}
           onSaved={onSaved}
         />
       ) : (
-        <CheckFile made={made} onAgain={() => save(made)} onKey={onKey} />
+        <CheckFile saved={saved} onAgain={() => save(saved)} onKey={onKey} />
       )}
     </Card>
   );

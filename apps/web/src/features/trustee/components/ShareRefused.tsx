@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import { Alert } from '../../../components/Alert.tsx';
 import type { Refusal } from '../decryption-state.ts';
 
-/** Why nothing was opened, and whom to tell. */
 export function ShareRefused({ refusal, sentence }: { refusal: Refusal; sentence: string | undefined }) {
   return (
     <Alert tone="danger">

@@ -2,7 +2,7 @@ import type { Ceremony } from '@evoting/contract/commission/trustees';
 import { Trans } from '@lingui/react/macro';
 import { Card } from '../../../components/Card.tsx';
 
-/** Who takes part, and how far each of them is. */
+/** Lists the trustees with their progress. */
 export function TrusteeList({ ceremony }: { ceremony: Ceremony }) {
   return (
     <Card className="flex flex-col gap-3 p-5 sm:p-6">

@@ -7,33 +7,33 @@ import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { usePlace } from '../api.ts';
 import type { TrusteeKey } from '../key.ts';
 import { Decryption } from './Decryption.tsx';
+import { EndedCeremony } from './EndedCeremony.tsx';
+import { KeyCeremony } from './KeyCeremony.tsx';
 import { LoadKey } from './LoadKey.tsx';
 import { MakeKey } from './MakeKey.tsx';
-import { Making } from './Making.tsx';
-import { Over } from './Over.tsx';
 import { TrusteeList } from './TrusteeList.tsx';
 
-/** What a trustee has to do now: make the key, load it, or use it. */
+/** Shows the trustee's current task: to make the key, load it, or use it. */
 export function TrusteeWork({ log, ceremony, token }: { log: string; ceremony: Ceremony; token: string }) {
   const [key, setKey] = useState<TrusteeKey | null>(null);
   const [hasFile, setHasFile] = useState(false);
   const place = usePlace(log, token);
-  const isFree = place.data !== undefined && ceremony.trustees[place.data.trustee - 1]?.sent.length === 0;
+  const isUnused = place.data !== undefined && ceremony.trustees[place.data.trustee - 1]?.sent.length === 0;
   return (
     <>
       <Intro ceremony={ceremony} />
       {place.error && <FailureAlert error={place.error} />}
-      {ceremony.state === 'over' && <Over ceremony={ceremony} />}
-      {key === null && ceremony.state !== 'over' && isFree && !hasFile && place.data && (
+      {ceremony.state === 'over' && <EndedCeremony ceremony={ceremony} />}
+      {key === null && ceremony.state !== 'over' && isUnused && !hasFile && place.data && (
         <MakeKey
           place={{ ...place.data, origin: ceremony.origin }}
           onKey={setKey}
           onSaved={() => setHasFile(true)}
         />
       )}
-      {key === null && ceremony.state !== 'over' && (!isFree || hasFile) && <LoadKey onKey={setKey} />}
+      {key === null && ceremony.state !== 'over' && (!isUnused || hasFile) && <LoadKey onKey={setKey} />}
       {key !== null && ceremony.state === 'making' && (
-        <Making log={log} ceremony={ceremony} ownKey={key} token={token} />
+        <KeyCeremony log={log} ceremony={ceremony} ownKey={key} token={token} />
       )}
       {key !== null && ceremony.state === 'done' && <Decryption log={log} ceremony={ceremony} ownKey={key} />}
       {key !== null && ceremony.state !== 'over' && (

@@ -2,7 +2,7 @@ import type { Ceremony } from '@evoting/contract/commission/trustees';
 import { Trans } from '@lingui/react/macro';
 import { Alert } from '../../../components/Alert.tsx';
 
-/** For whose message of a round this device waits. */
+/** Lists the trustees whose message of a round is missing. */
 export function WaitingFor({
   ceremony,
   round,

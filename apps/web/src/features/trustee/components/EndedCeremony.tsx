@@ -3,26 +3,26 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
-import { ask } from '../runner.ts';
+import { runInWorker } from '../runner.ts';
 
 type Finding = 'proved' | 'unproved' | 'unchecked';
 
 /**
- * The making of this key has ended: names who sent a wrong value, where this device finds it proved, and
- * tells a proof that is not there from one that could not be looked for.
+ * Names the trustee who sent a wrong value, after checking the proof on this device. A missing proof is shown
+ * differently from a check that could not be made.
  */
-export function Over({ ceremony }: { ceremony: Ceremony }) {
+export function EndedCeremony({ ceremony }: { ceremony: Ceremony }) {
   const [finding, setFinding] = useState<Finding | null>(null);
   useEffect(() => {
-    let isLeft = false;
+    let isCancelled = false;
     setFinding(null);
-    void ask({ kind: 'judge', ceremony }).then((answer) => {
-      if (isLeft) return;
+    void runInWorker({ kind: 'judge', ceremony }).then((answer) => {
+      if (isCancelled) return;
       if (answer.kind !== 'judge') setFinding('unchecked');
       else setFinding(answer.isProved ? 'proved' : 'unproved');
     });
     return () => {
-      isLeft = true;
+      isCancelled = true;
     };
   }, [ceremony]);
   const name = ceremony.trustees[(ceremony.guilty ?? 0) - 1]?.name ?? '';

@@ -1,7 +1,6 @@
 import { Skeleton } from '../../../components/Skeleton.tsx';
 
-/** The room of a row that is on its way. */
-export function WaitingRow() {
+export function PlaceholderRow() {
   return (
     <tr>
       <td>

@@ -4,12 +4,11 @@ import { Alert } from '../../components/Alert.tsx';
 import { SelectField } from '../../components/fields/SelectField.tsx';
 import { TextField } from '../../components/fields/TextField.tsx';
 
-/** `madeBy` is empty where the account is the person's own, else what the owner of the address is. */
+/** `madeBy` is '' if the person made the account, else the role that the owner of the address wants. */
 export const EMPTY = { madeBy: '' as '' | 'VOTER' | 'PARTY', name: '', newPassword: '' };
-type Typed = typeof EMPTY;
 
-/** Who made the account with the address: the owner of the link is believed. */
-export function MakerFields({ form }: { form: UseFormReturn<Typed> }) {
+/** Asks who made the account; a person with the mailed link may take it over. */
+export function OwnerFields({ form }: { form: UseFormReturn<typeof EMPTY> }) {
   const { t } = useLingui();
   const required = { value: true, message: t`Name is required` };
   return (

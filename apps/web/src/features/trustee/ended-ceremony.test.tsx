@@ -1,4 +1,3 @@
-/** What the page says of a trustee whom the server calls guilty. */
 import type { Ceremony } from '@evoting/contract/commission/trustees';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
@@ -6,7 +5,7 @@ import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { keysOf, playRounds, serverFor, withWrongValue } from '../../testing/ceremony.ts';
 import { runTrusteeInPage } from '../../testing/trusteeWorker.ts';
-import { Over } from './components/Over.tsx';
+import { EndedCeremony } from './components/EndedCeremony.tsx';
 import type { TrusteeKey } from './key.ts';
 import * as runner from './runner.ts';
 import { nextStep } from './steps.ts';
@@ -20,11 +19,11 @@ playRounds(server, keys, 3);
 const show = (ceremony: Partial<Ceremony>) =>
   render(
     <I18nProvider i18n={i18n}>
-      <Over ceremony={{ ...server.show(), ...ceremony, state: 'over', guilty: 2 }} />
+      <EndedCeremony ceremony={{ ...server.show(), ...ceremony, state: 'over', guilty: 2 }} />
     </I18nProvider>,
   );
 
-test('a trustee is called guilty where the page itself finds the complaint proved', async () => {
+test('a trustee is called guilty if the page verifies the complaint', async () => {
   const forged = withWrongValue(server.show(), keys[1] as TrusteeKey);
   const step = nextStep(forged, keys[0] as TrusteeKey, null);
   if (step.kind !== 'complain') throw new Error(step.kind);
@@ -38,8 +37,8 @@ test('a trustee whom the server names without a proof is not called guilty [A93]
   expect(screen.queryByText(/has checked the proof/)).not.toBeInTheDocument();
 });
 
-test('where the check itself could not be made the page calls neither a trustee guilty nor the server a liar [A93]', async () => {
-  vi.mocked(runner.ask).mockResolvedValue({ kind: 'defect', name: 'The work could not be started' });
+test('if the check could not be made, the page accuses neither the trustee nor the server [A93]', async () => {
+  vi.mocked(runner.runInWorker).mockResolvedValue({ kind: 'defect', name: 'The work could not be started' });
   show({ complaint: null });
   expect(await screen.findByText(/could not be checked here: .* load this page again/)).toBeVisible();
   expect(screen.queryByText(/nothing here proves it|has checked the proof/)).not.toBeInTheDocument();

@@ -2,11 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { Alert } from '../../../components/Alert.tsx';
 import { Tracker } from '../../../components/Tracker.tsx';
 
-/**
- * Either the link was changed on its way, or the voting device encrypted something else: neither is to be
- * trusted.
- */
-export function NotAsSaid({ tracker }: { tracker: string }) {
+/** Shown if the link was changed, or the voting device encrypted other choices. */
+export function TrackerMismatch({ tracker }: { tracker: string }) {
   return (
     <Alert tone="danger">
       <p className="text-xl font-bold">

@@ -4,25 +4,22 @@ import { Skeleton } from '../../../components/Skeleton.tsx';
 import { receiptsOf } from '../../../lib/receipts.ts';
 import { readToken } from '../../../lib/session.ts';
 import { useProfile } from '../../profile/api.ts';
-import { fromReceipt, type Wanted } from '../state.ts';
-import { AnybodysBallots } from './AnybodysBallots.tsx';
+import { type BallotRef, fromReceipt } from '../state.ts';
 import { BallotCard } from './BallotCard.tsx';
+import { DeviceBallots } from './DeviceBallots.tsx';
 
-/**
- * What this device keeps: the ballots of the account that is logged in, as its own; without a login every
- * ballot, without an owner.
- */
-export function KeptBallots({ onChoose }: { onChoose: (wanted: Wanted) => void }) {
+/** The ballots with receipts on this device: those of the account, or all of them without a login. */
+export function StoredBallots({ onChoose }: { onChoose: (ballot: BallotRef) => void }) {
   const profile = useProfile();
   if (readToken() !== null && profile.isPending) return <Skeleton className="h-64" />;
   if (profile.data) return <Mine account={profile.data.id} />;
-  return <AnybodysBallots onChoose={onChoose} />;
+  return <DeviceBallots onChoose={onChoose} />;
 }
 
 function Mine({ account }: { account: string }) {
   const mine = receiptsOf(account).flatMap((receipt) => fromReceipt(receipt) ?? []);
   if (mine.length > 0)
-    return mine.map((wanted) => <BallotCard key={wanted.tracker} wanted={wanted} isMine />);
+    return mine.map((ballot) => <BallotCard key={ballot.tracker} ballot={ballot} isMine />);
   return (
     <Alert tone="info">
       <p className="font-semibold">

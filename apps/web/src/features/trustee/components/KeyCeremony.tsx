@@ -10,8 +10,8 @@ import type { TrusteeKey } from '../key.ts';
 import { useSteps } from '../useSteps.ts';
 import { WaitingFor } from './WaitingFor.tsx';
 
-/** While the trustees make the key: goes on by itself, and says for whom it waits. */
-export function Making({
+/** Runs this trustee's part of the ceremony, and shows for whom it waits. */
+export function KeyCeremony({
   log,
   ceremony,
   ownKey,

@@ -2,8 +2,8 @@ import type { VerifiedCounts } from '@evoting/belenios/guarded';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../../lib/format.ts';
 
-/** Which engine judged the ballots. */
-export function Judges({ judged }: { judged: VerifiedCounts }) {
+/** Tells how many ballots each engine verified. */
+export function EngineCounts({ judged }: { judged: VerifiedCounts }) {
   const { i18n } = useLingui();
   const [fast, audited] = [judged.fast, judged.audited].map((count) => formatCount(count, i18n.locale));
   if (judged.fast === 0) return null;

@@ -30,7 +30,7 @@ function logInAs(id: string): void {
   });
 }
 
-test('two voters on one phone each keep their own receipt, and each is shown their own alone', async () => {
+test('two voters on one phone are each shown their own receipt alone', async () => {
   saveReceipt(A, receiptOf('M'));
   saveReceipt(B, receiptOf('N'));
   logInAs(A);
@@ -44,7 +44,7 @@ test('two voters on one phone each keep their own receipt, and each is shown the
   expect(screen.queryByText('MMMM')).not.toBeInTheDocument();
 });
 
-test('a voter without a receipt on this device is not shown the one of who voted before, but told where their own is', async () => {
+test('a voter without a receipt on this device is told where it is, and not shown another voter’s', async () => {
   saveReceipt(A, receiptOf('M'));
   logInAs(B);
   renderRoute('/voter/ballot');
@@ -53,7 +53,7 @@ test('a voter without a receipt on this device is not shown the one of who voted
   expect(screen.queryByText('MMMM')).not.toBeInTheDocument();
 });
 
-test('another voter’s ballot, opened by its tracker, is called this ballot and not yours', async () => {
+test('another voter’s ballot can be opened by its tracker', async () => {
   saveReceipt(A, receiptOf('M'));
   logInAs(B);
   renderRoute(`/voter/ballot#${receiptOf('M').tracker}`);
@@ -61,7 +61,7 @@ test('another voter’s ballot, opened by its tracker, is called this ballot and
   expect(screen.queryByText('No receipt of this account is on this device.')).not.toBeInTheDocument();
 });
 
-test('without a login the ballots of this device have no owner, each has its tracker, and they open one by one', async () => {
+test('without a login all ballots of this device are listed by tracker, and can be opened', async () => {
   saveReceipt(A, receiptOf('M'));
   saveReceipt(B, receiptOf('N'));
   const { user } = renderRoute('/voter/ballot');
@@ -72,7 +72,7 @@ test('without a login the ballots of this device have no owner, each has its tra
   expect(screen.queryByText('Ballots cast on this device')).not.toBeInTheDocument();
 });
 
-test('a receipt of another election is kept beside; one of the same election takes its place', () => {
+test('a receipt replaces one of the same election, and is stored beside those of other elections', () => {
   saveReceipt(A, receiptOf('M'));
   saveReceipt(A, receiptOf('N', '2030'));
   saveReceipt(A, receiptOf('Q'));
@@ -81,7 +81,7 @@ test('a receipt of another election is kept beside; one of the same election tak
   expect(receiptsOf(A)).toEqual([]);
 });
 
-test('each ballot names its election, or its record where that is not among those of the site', async () => {
+test('each ballot shows the title of its election, or the name of a record that the site does not list', async () => {
   server.succeed('GET /board', {
     message: '',
     data: { logs: [{ log: '2026', title: 'Election 2026' }] },

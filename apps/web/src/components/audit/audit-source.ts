@@ -1,9 +1,9 @@
 import { policyOf } from '@evoting/audit/results-policy';
 import { httpSource } from '@evoting/record/http-source';
-import type { AuditOrder } from './protocol.ts';
+import type { AuditRequest } from './protocol.ts';
 
-/** Where the record of an order is, and which numbers its server must show. */
-export const recordOf = ({ apiUrl, log, isShown, isVoid }: AuditOrder) => ({
+/** The source of the record to audit, and the rule for the numbers that its server shows. */
+export const auditSource = ({ apiUrl, log, isShown, isVoid }: AuditRequest) => ({
   source: httpSource({ apiUrl, log, isFormer: !isShown, fetch: (...request) => fetch(...request) }),
   results: policyOf({ isShown, isVoid }),
 });

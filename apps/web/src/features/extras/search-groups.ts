@@ -1,7 +1,7 @@
 import type { DataOf } from '@evoting/contract/calls';
 import { paths, resultsOf } from '../../lib/paths.ts';
 
-type Found = DataOf<'GET /extras/search'>;
+type SearchReply = DataOf<'GET /extras/search'>;
 
 export interface Item {
   key: string;
@@ -11,25 +11,25 @@ export interface Item {
   image?: string | null;
 }
 
-/** What the server found, by its kind. */
+/** Groups the results by kind. */
 export function groupsOf(
-  found: Found,
-  titles: Record<keyof Found, string>,
+  reply: SearchReply,
+  titles: Record<keyof SearchReply, string>,
 ): { title: string; items: Item[] }[] {
   return [
     {
       title: titles.candidates,
-      items: found.candidates.map(({ id, name, image, postName, partyName }) => {
+      items: reply.candidates.map(({ id, name, image, postName, partyName }) => {
         return { key: id, to: resultsOf(postName), name, image, about: `${partyName} · ${postName}` };
       }),
     },
     {
       title: titles.posts,
-      items: found.posts.map(({ id, postName }) => ({ key: id, to: resultsOf(postName), name: postName })),
+      items: reply.posts.map(({ id, postName }) => ({ key: id, to: resultsOf(postName), name: postName })),
     },
     {
       title: titles.parties,
-      items: found.parties.map(({ id, name, banner }) => ({
+      items: reply.parties.map(({ id, name, banner }) => ({
         key: id,
         to: paths.results,
         name,
@@ -39,10 +39,9 @@ export function groupsOf(
   ];
 }
 
-/** Without case and marks, as the server compares names too. */
+/** Ignores case and diacritics, as the server does. */
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
-/** Whether a text is somewhere in another one. */
 export function matches(text: string, where: string): boolean {
   return folded(where).includes(folded(text));
 }

@@ -5,12 +5,12 @@ import { Card } from '../../../components/Card.tsx';
 import { Tracker } from '../../../components/Tracker.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { allReceipts } from '../../../lib/receipts.ts';
-import { fromReceipt, type Wanted } from '../state.ts';
+import { type BallotRef, fromReceipt } from '../state.ts';
 
-/** Without a login: every ballot that this device keeps, without an owner. */
-export function AnybodysBallots({ onChoose }: { onChoose: (wanted: Wanted) => void }) {
-  const kept = allReceipts().flatMap((receipt) => fromReceipt(receipt) ?? []);
-  if (kept.length === 0) return null;
+/** Lists every ballot with a receipt on this device, without its owner, for visitors who are not logged in. */
+export function DeviceBallots({ onChoose }: { onChoose: (ballot: BallotRef) => void }) {
+  const ballots = allReceipts().flatMap((receipt) => fromReceipt(receipt) ?? []);
+  if (ballots.length === 0) return null;
   return (
     <Card className="flex flex-col gap-4 p-5 sm:p-6">
       <h2 className="text-2xl">
@@ -26,12 +26,12 @@ export function AnybodysBallots({ onChoose }: { onChoose: (wanted: Wanted) => vo
         </Trans>
       </p>
       <ul className="flex flex-col divide-y divide-line">
-        {kept.map((wanted) => (
-          <li key={wanted.tracker} className="flex flex-wrap items-center justify-between gap-3 py-3">
-            <Tracker tracker={wanted.tracker} className="min-w-0" />
-            <Button tone="secondary" size="small" onClick={() => onChoose(wanted)}>
+        {ballots.map((ballot) => (
+          <li key={ballot.tracker} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <Tracker tracker={ballot.tracker} className="min-w-0" />
+            <Button tone="secondary" size="small" onClick={() => onChoose(ballot)}>
               <Trans>
-                Open<span className="sr-only"> {wanted.tracker.slice(0, 4)}</span>
+                Open<span className="sr-only"> {ballot.tracker.slice(0, 4)}</span>
               </Trans>
             </Button>
           </li>

@@ -3,8 +3,12 @@ import type { AuditReport } from '@evoting/audit/verdict';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../../lib/format.ts';
 
-/** What a sample is worth: how likely false ballots would have stayed unseen, and what it did not look at. */
-export function Worth({ report }: { report: Pick<AuditReport, 'ballots' | 'proofsChecked' | 'isAddedUp'> }) {
+/** Tells how likely a sample misses false ballots, and what it did not check. */
+export function SampleConfidence({
+  report,
+}: {
+  report: Pick<AuditReport, 'ballots' | 'proofsChecked' | 'isAddedUp'>;
+}) {
   const { i18n } = useLingui();
   const { ballots, proofsChecked, isAddedUp } = report;
   const percent = (falseBallots: number) =>

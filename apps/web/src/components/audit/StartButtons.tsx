@@ -2,37 +2,37 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../lib/format.ts';
 import { Button } from '../Button.tsx';
 import { CostNote } from './CostNote.tsx';
-import type { KeptAudit } from './kept.ts';
-import type { Look } from './look.ts';
+import type { RecordPreview } from './preview.ts';
+import type { SavedAudit } from './saved-audit.ts';
 import type { useAudit } from './useAudit.ts';
 
-interface StartsProps {
-  kept: KeptAudit | null;
+interface StartProps {
+  saved: SavedAudit | null;
   start: ReturnType<typeof useAudit>['start'];
   isAgain: boolean;
-  look: Look | null;
+  preview: RecordPreview | null;
 }
 
-/** The ways to begin a check, what each costs, and what the random one is worth. */
-export function Starts({ kept, start, isAgain, look }: StartsProps) {
+/** Offers the kinds of audit, with their cost. */
+export function StartButtons({ saved, start, isAgain, preview }: StartProps) {
   const { i18n } = useLingui();
-  const entries = formatCount(kept?.entries ?? 0, i18n.locale);
+  const entries = formatCount(saved?.entries ?? 0, i18n.locale);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-        {kept && (
-          <Button size="large" onClick={() => start(kept.mode, true)}>
+        {saved && (
+          <Button size="large" onClick={() => start(saved.mode, true)}>
             <Trans>Continue after entry {entries}</Trans>
           </Button>
         )}
-        <Button size="large" tone={kept ? 'secondary' : 'primary'} onClick={() => start('whole', false)}>
+        <Button size="large" tone={saved ? 'secondary' : 'primary'} onClick={() => start('whole', false)}>
           {isAgain ? <Trans>Check everything again</Trans> : <Trans>Check everything</Trans>}
         </Button>
         <Button size="large" tone="secondary" onClick={() => start('sample', false)}>
           <Trans>Check a random 1 %</Trans>
         </Button>
       </div>
-      {look && <CostNote look={look} />}
+      {preview && <CostNote preview={preview} />}
       <p className="text-soft">
         <Trans>
           The random 1 % reads every entry of the record and, of the ballots, one in a hundred, which your

@@ -8,21 +8,18 @@ import { type RecordSource, readText } from '@evoting/record/source';
 import { bytesToBase64, encodeUtf8 } from '@evoting/tlog/encoding';
 import type { VerifierKey } from '@evoting/tlog/key';
 
-/**
- * A look at a record before it is checked: what is signed now, and what one of its ballots costs this device.
- */
-export interface Look {
+/** The signed head of a record before its audit, and the cost of one of its ballots on this device. */
+export interface RecordPreview {
   treeSize: number;
   rootHash: string;
   revisions: string | null;
   /** Null before there is a ballot paper. */
   ballot: { bytes: number; proofMs: number; sumMs: number } | null;
 }
-/** How long a trial is repeated: long enough to be right within a third, short enough for a phone. */
+/** How long a trial is repeated; accurate within a third. */
 const TRIAL_MS = 300;
 
-/** What it measures with: the verifier and the sums of the check itself, secure randomness, a clock. */
-export interface Means {
+export interface TrialTools {
   verifier: GuardedVerifier;
   tally: Tally;
   random: (length: number) => Uint8Array;
@@ -30,18 +27,21 @@ export interface Means {
 }
 
 /**
- * Looks at a record: its signed checkpoint, and the newest ballot paper, for which this device fills in a
- * ballot of its own and checks that. Nothing is sent. Costs about ten kilobytes and a second of a phone.
- * Takes: where the record is, its key, the means.
- * Gives: the look; null for a record that is not signed as it must be, which the check will name.
+ * Reads the signed checkpoint and the newest ballot paper of a record, and measures the verification of a
+ * ballot that this device makes for it. Sends nothing. Costs about 10 kB and a second on a phone.
+ * @returns null if the record is not validly signed, which an audit will report
  */
-export async function lookAt(source: RecordSource, key: VerifierKey, means: Means): Promise<Look | null> {
+export async function previewRecord(
+  source: RecordSource,
+  key: VerifierKey,
+  tools: TrialTools,
+): Promise<RecordPreview | null> {
   const opened = verifyHead(await readText(source, 'checkpoint'), key);
   if (!opened.ok) return null;
   const { size: treeSize, root, revisions } = opened.head;
   const signed = { treeSize, rootHash: bytesToBase64(root), revisions };
   const paper = revisions === null ? null : await newestPaper(source, revisions);
-  return { ...signed, ballot: paper === null ? null : await trialOf(paper, means) };
+  return { ...signed, ballot: paper === null ? null : await trialOf(paper, tools) };
 }
 
 async function newestPaper(source: RecordSource, hash: string): Promise<string | null> {
@@ -53,12 +53,12 @@ async function newestPaper(source: RecordSource, hash: string): Promise<string |
 
 async function trialOf(
   electionJson: string,
-  { verifier, tally, random, now }: Means,
-): Promise<Look['ballot']> {
+  { verifier, tally, random, now }: TrialTools,
+): Promise<RecordPreview['ballot']> {
   const parsed = parseElection(electionJson);
   if (!parsed.ok) return null;
   const { election } = parsed;
-  // Only this trial needs the code that encrypts.
+  // Loaded lazily: only this trial encrypts.
   const { ballotRandom, encryptBallot } = await import('@evoting/belenios/voter');
   const choices = election.questions.map(({ answers }) => answers.map((_, i) => (i === 0 ? 1 : 0)));
   const { json } = encryptBallot(election, choices, ballotRandom(random(32), election));
@@ -74,7 +74,7 @@ async function trialOf(
   };
 }
 
-/** The first run warms up what later runs use, and does not count. */
+/** Measures the mean time of `work`, after a first run that warms up. */
 async function meanMs(work: () => unknown, now: () => number): Promise<number> {
   await work();
   const began = now();
@@ -86,7 +86,7 @@ async function meanMs(work: () => unknown, now: () => number): Promise<number> {
   return (now() - began) / times;
 }
 
-/** How many bytes a text is on the line; an older browser, which cannot compress, is told the whole. */
+/** Returns the compressed size of a text, or the uncompressed one in older browsers. */
 async function compressedSize(text: string): Promise<number> {
   const bytes = encodeUtf8(text);
   if (typeof CompressionStream === 'undefined') return bytes.length;

@@ -8,8 +8,8 @@ const HOME_OF: Record<Role, string> = {
   COMMISSION: paths.commission,
 };
 
-/** The kind's own dashboard; for an officer whose session ended on a screen of the console, that screen. */
-export function placeAfter(role: Role, state: unknown): string {
+/** The role's dashboard; for officers, the screen of the console where the session ended. */
+export function pathAfterLogin(role: Role, state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
   const isConsole = typeof from === 'string' && from.startsWith(`${paths.commission}/`);
   return role === 'COMMISSION' && isConsole ? from : HOME_OF[role];

@@ -2,9 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderRoute } from '../../testing/renderRoute.tsx';
-import { bola, results } from '../../testing/samples.ts';
+import { bola, publicCandidate, results } from '../../testing/samples.ts';
 
-const board = (
+const setLogs = (
   logs: readonly { log: string; title: string; current: boolean; status: string; declaredVoid?: object }[],
 ) => server.succeed('GET /board', { message: '', data: { logs } } as never);
 const union = { log: 'union-2025', title: 'Union 2025', current: false, status: 'closed' };
@@ -16,10 +16,10 @@ beforeEach(() => {
   server.succeed('GET /extras/notifications', { message: '', data: { notifications: [] } });
   server.succeed('GET /extras/areas', { message: '', data: { areas: [] } });
   server.succeed('GET /extras/election-results', results());
-  board([current, union]);
+  setLogs([current, union]);
 });
 
-test('the results lead to those of former elections, whose numbers, files and check are their own', async () => {
+test('the results link to those of former elections, with their own numbers, files and check', async () => {
   const { user, router } = renderRoute('/voter/results');
   const link = await screen.findByRole('link', { name: 'Union 2025' });
   const past = { status: 'closed', hasResult: true, electionTitle: 'Union 2025', year: 2025 } as const;
@@ -37,7 +37,7 @@ test('the results lead to those of former elections, whose numbers, files and ch
   expect(router.state.location.search).toBe('');
 });
 
-test('what the page has heard of the current election is not said of a former one', async () => {
+test('live data of the current election are not shown for a former one', async () => {
   server.succeed('GET /extras/election', { message: '', data: { meta: results().meta } });
   const { user } = renderRoute('/voter/results');
   await screen.findByText('1,210');
@@ -53,12 +53,8 @@ test('what the page has heard of the current election is not said of a former on
   expect(server.requestsTo('GET /extras/election-results')).toHaveLength(2);
 });
 
-test('a candidate of a former election leads back to its numbers, and not to those of the current one', async () => {
-  const candidate = {
-    ...{ id: bola.candidateId, name: 'Bola Sample', bio: 'Water first.', image: null },
-    ...{ postName: 'Governor', partyName: 'Unity Party', partyBanner: null },
-    ...{ electionTitle: 'Union 2025', log: union.log, givenUp: false },
-  };
+test('the page of a candidate in a former election links to the results of that election', async () => {
+  const candidate = publicCandidate({ electionTitle: 'Union 2025', log: union.log });
   server.succeedAt(`GET /extras/candidates/${bola.candidateId}`, { message: '', data: { candidate } });
   const { user, router } = renderRoute(`/candidates/${bola.candidateId}`);
   await user.click(await screen.findByRole('link', { name: 'See how the post stands' }));
@@ -67,19 +63,15 @@ test('a candidate of a former election leads back to its numbers, and not to tho
   expect(server.requestsTo('GET /extras/election-results').at(-1)?.query.get('log')).toBe('union-2025');
 });
 
-test('a candidate of a draft that was given up leads to no results, and the page says why', async () => {
-  const candidate = {
-    ...{ id: bola.candidateId, name: 'Bola Sample', bio: 'Water first.', image: null },
-    ...{ postName: 'Governor', partyName: 'Unity Party', partyBanner: null },
-    ...{ electionTitle: 'Union 2027', log: 'union-2027', givenUp: true },
-  };
+test('the page of a candidate in an abandoned draft has no link to results, and says why', async () => {
+  const candidate = publicCandidate({ electionTitle: 'Union 2027', log: 'union-2027', givenUp: true });
   server.succeedAt(`GET /extras/candidates/${bola.candidateId}`, { message: '', data: { candidate } });
   renderRoute(`/candidates/${bola.candidateId}`);
   expect(await screen.findByText(/gave this election up before anybody could vote/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'See how the post stands' })).not.toBeInTheDocument();
 });
 
-test('no sign of the current election makes the numbers of a former one be fetched again', async () => {
+test('a former election is not refetched when the current one changes', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const past = { status: 'closed', hasResult: true, log: union.log } as const;
   server.succeed('GET /extras/election-results', results(past));
@@ -90,23 +82,23 @@ test('no sign of the current election makes the numbers of a former one be fetch
   expect(screen.queryByText(/cannot be reached now/)).not.toBeInTheDocument();
 });
 
-test('without a former election there is no list of them; one that goes on is not in it', async () => {
-  board([current, { ...union, status: 'open' }]);
+test('the list of other elections has closed ones only, and is absent if there are none', async () => {
+  setLogs([current, { ...union, status: 'open' }]);
   renderRoute('/voter/results');
   await screen.findByRole('tabpanel');
   await waitFor(() => expect(server.requestsTo('GET /board')).toHaveLength(1));
   expect(screen.queryByRole('heading', { name: 'Other elections' })).not.toBeInTheDocument();
 });
 
-test('an election that has no result says why', async () => {
+test('the reason is shown for an election without a result', async () => {
   server.refuse('GET /extras/election-results', 409, { message: 'The result is not in the record yet' });
   renderRoute('/voter/results?log=union-2025');
   expect(await screen.findByText(/An error has occured: The result is not in the record yet/)).toBeVisible();
 });
 
-test('in place of the result of an election that was declared void is the reason, and also beside its link', async () => {
+test('the reason for declaring an election void is shown beside its link and in place of its result', async () => {
   const declaredVoid = { reason: 'The keys are lost.', atMs: Date.UTC(2026, 10, 30, 9) };
-  board([current, union, { ...union, log: 'union-2024', title: 'Union 2024', declaredVoid }]);
+  setLogs([current, union, { ...union, log: 'union-2024', title: 'Union 2024', declaredVoid }]);
   const { user } = renderRoute('/voter/results');
   expect(await screen.findByText('Declared void: The keys are lost.')).toBeVisible();
   server.refuse('GET /extras/election-results', 409, { code: 'election-void' });
@@ -122,19 +114,19 @@ test('in place of the result of an election that was declared void is the reason
 
 const declaredVoid = { reason: 'A court has annulled it.', atMs: Date.UTC(2026, 10, 30, 9) };
 const closed = { status: 'closed', log: current.log } as const;
-/** What the next sign says of the current election. */
-const sign = (meta: Parameters<typeof results>[0]) =>
+/** Sets the state of the current election that the page polls. */
+const setSignal = (meta: Parameters<typeof results>[0]) =>
   server.succeed('GET /extras/election', { message: '', data: { meta: results(meta).meta } });
 
-test('who looks at the results when their election is declared void reads the reason within five seconds, and no number', async () => {
+test('open results of an election that is declared void are replaced by the reason within five seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   server.succeed('GET /extras/election-results', results(closed));
-  sign(closed);
+  setSignal(closed);
   renderRoute('/voter/results');
   await screen.findByRole('tabpanel');
-  board([{ ...current, current: false, status: 'closed', declaredVoid }, union]);
+  setLogs([{ ...current, current: false, status: 'closed', declaredVoid }, union]);
   server.succeed('GET /extras/election-results', results({ status: 'none' }, {}));
-  sign({ status: 'none' });
+  setSignal({ status: 'none' });
   act(() => void vi.advanceTimersByTime(5_000));
   expect(await screen.findByText('Reason: A court has annulled it.')).toBeVisible();
   expect(screen.queryByRole('tabpanel')).not.toBeInTheDocument();
@@ -142,8 +134,8 @@ test('who looks at the results when their election is declared void reads the re
   expect(screen.queryByText('Ballots counted')).not.toBeInTheDocument();
 });
 
-test('where the last election was certified, no reason of an earlier one is shown in place of its result', async () => {
-  board([
+test('the reason of an earlier void election does not replace the result of the last one', async () => {
+  setLogs([
     { ...current, current: false, status: 'closed' },
     { ...union, declaredVoid },
   ]);
@@ -154,13 +146,13 @@ test('where the last election was certified, no reason of an earlier one is show
   expect(screen.queryByText(/declared this election void on/)).not.toBeInTheDocument();
 });
 
-test('the numbers of a former election go from the page once it is declared void', async () => {
+test('the numbers of a former election are removed once it is declared void', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const past = { status: 'closed', hasResult: true, log: union.log } as const;
   server.succeed('GET /extras/election-results', results(past));
   renderRoute('/voter/results?log=union-2025');
   await screen.findByRole('tabpanel');
-  board([current, { ...union, declaredVoid }]);
+  setLogs([current, { ...union, declaredVoid }]);
   server.refuse('GET /extras/election-results', 409, { code: 'election-void' });
   act(() => void vi.advanceTimersByTime(5 * 60_000));
   expect(await screen.findByText('Reason: A court has annulled it.')).toBeVisible();

@@ -1,13 +1,13 @@
 import type { TrusteeKey } from './key.ts';
 
-/** A key with the file that it was saved as. */
-export interface Made {
+/** A new key with its file. */
+export interface SavedKey {
   readonly key: TrusteeKey;
   readonly file: string;
   readonly fileName: string;
 }
 
-/** A name that tells a newer file from an older one: place, day and time of the device. */
+/** A file name with the trustee's number and the local time, so that newer files can be told apart. */
 export function fileNameOf(trustee: number, now: Date): string {
   const two = (part: number) => String(part).padStart(2, '0');
   const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-');
