@@ -22,7 +22,7 @@ const tables: ExtractorType = {
   },
 };
 
-/** Sentences that most visits never need, in catalogues of their own. */
+/** Folders with catalogues of their own, which most visits never need. */
 const AUDIT = ['src/components/audit', 'src/features/verify'];
 const PAGES = 'src/features/pages';
 const VOTE = 'src/features/vote';
@@ -30,10 +30,6 @@ const COMMISSION = 'src/features/commission';
 const TRUSTEE = 'src/features/trustee';
 const DECLARATION = 'src/features/declaration';
 
-/**
- * Origins are left out of the catalogue: they would change with every moved line and hide the changes of
- * words.
- */
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en'],
@@ -61,6 +57,7 @@ export default defineConfig({
   ],
   extractors: [tables, babel],
   runtimeConfigModule: { Trans: ['<rootDir>/src/lib/Trans.tsx', 'Trans'] },
+  // Origins change with every moved line, and would hide changes of the texts.
   format: formatter({ origins: false, lineNumbers: false }),
   orderBy: 'message',
 });

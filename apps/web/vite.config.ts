@@ -6,17 +6,14 @@ import { sourcePlugins } from './build/plugins.ts';
 import { precompress } from './build/precompress.ts';
 import { verifierFile } from './build/verifierFile.ts';
 
-/**
- * What every first visit needs comes in a few files, not in thirty small ones: each asks for a trip of its
- * own over a slow line.
- */
+/** Modules of every first visit, grouped in a few chunks: each file costs a round trip on a slow network. */
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|@lingui)\//;
 const PARTS =
   /tabler\/icons-react|\/contract\/src\/(client|constants)\.ts|\/tlog\/src\/encoding\.ts|\/record\/src\/stored-checkpoint\.ts|\/src\/locales\/en\/messages|\/src\/(features\/extras\/api\.ts|lib\/(?!receipt-picture|thread|ballotWork|csv|pending|download)|components\/(Alert|Avatar|Button|Card|ClothStrip|ElectionTimes|EmptyState|FailureAlert|IconButton|Logo|Notices|Skeleton|Spinner|buttonClass|useDisclosure|useNow|fields\/(Field|PasswordField|SelectField|TextField)|toasts\/toast))\b/;
-/** The same for a count, which the page of the results shows first. */
+/** Modules of the results page. */
 const COUNTS =
-  /\/src\/(components\/(CandidateResult|ContestResults|CountLater|Fact|PartyLine|Portrait|ShareButton|Tabs|VoidNotice)|features\/(results|verify)\/api)\b/;
-/** The same for every screen behind a login, and for every screen of the console. */
+  /\/src\/(components\/(CandidateResult|ContestResults|HiddenCount|Fact|PartyLine|Portrait|ShareButton|Tabs|VoidNotice)|features\/(results|verify)\/api)\b/;
+/** Modules of the screens behind a login, and of the console. */
 const MEMBERS =
   /\/src\/(components\/(frame\/\w+|SessionEnded|Dialog|DialogActions|TableShell|ProgressBar|fields\/FileField)|lib\/(download|pending))\b/;
 const CONSOLE =
@@ -25,15 +22,15 @@ const CONSOLE =
 export default defineConfig({
   plugins: [...sourcePlugins(), tailwindcss(), headLinks(), noImportCycles(), precompress(), verifierFile()],
   build: {
-    // No data: addresses, so that the content security policy stays at 'self'.
+    // No data: URLs, so that the content security policy stays at 'self'.
     assetsInlineLimit: 0,
     sourcemap: false,
-    // A site that serves the bundles passes on the libraries in them, and so their licences.
+    // Whoever serves the bundles distributes the libraries in them, and so needs their licences.
     license: { fileName: 'licences.md' },
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Otherwise what a part imports for a later screen would come with the first.
+          // Otherwise the first screen would load what a module imports for later ones.
           includeDependenciesRecursively: false,
           groups: [
             { name: 'libraries', test: LIBRARIES },

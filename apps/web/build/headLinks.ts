@@ -3,10 +3,7 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 const FIRST_FONT = /-latin-wght-normal-[^/]*\.woff2$/;
 const APP = /\/src\/main\.tsx$/;
 
-/**
- * Has the page ask at once for what every first visit needs: the font, which only the style sheet names, and
- * the app, which only the first script names.
- */
+/** Preloads the font and the app, which the browser would find only in the style sheet and the first script. */
 export function headLinks(): Plugin {
   return {
     name: 'head-links',
@@ -31,7 +28,7 @@ function appLinks(bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
   const styles = [...(app.viteMetadata?.importedCss ?? [])].map((file) =>
     link({ rel: 'stylesheet', href: `/${file}` }),
   );
-  // After the style sheet and the font: on a slow line the page's head stands while the app is on its way.
+  // After the style sheet and the font, so that a slow network shows the head of the page first.
   const scripts = [app.fileName, ...app.imports].map((file) =>
     link({ rel: 'modulepreload', href: `/${file}`, fetchpriority: 'low' }),
   );

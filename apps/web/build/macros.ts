@@ -4,10 +4,7 @@ import type { Plugin } from 'vite';
 
 const SOURCE = /\/apps\/web\/src\/.*\.tsx?$/;
 
-/**
- * Turns Lingui's macros into calls, before anything else reads the source: Babel is the only one who knows
- * them.
- */
+/** Compiles Lingui's macros by Babel, before other plugins see the source. */
 export function macros(configPath: string): Plugin {
   const plugins = [['@lingui/babel-plugin-lingui-macro', { linguiConfig: getConfig({ configPath }) }]];
   return {
@@ -17,7 +14,7 @@ export function macros(configPath: string): Plugin {
       filter: { id: SOURCE },
       async handler(code, id) {
         const parser = id.endsWith('x') ? (['typescript', 'jsx'] as const) : (['typescript'] as const);
-        const made = await transformAsync(code, {
+        const result = await transformAsync(code, {
           babelrc: false,
           configFile: false,
           filename: id,
@@ -25,7 +22,7 @@ export function macros(configPath: string): Plugin {
           plugins,
           sourceMaps: true,
         });
-        return made?.code ? { code: made.code, map: made.map ?? null } : null;
+        return result?.code ? { code: result.code, map: result.map ?? null } : null;
       },
     },
   };

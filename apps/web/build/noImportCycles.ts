@@ -1,12 +1,9 @@
 import type { Plugin } from 'vite';
 
-/**
- * Refuses a build in which files import each other in a circle: one of them would run before what it needs,
- * and break on some screens only.
- */
+/** Fails a build with an import cycle between chunks, in which one would run before its imports. */
 export function noImportCycles(): Plugin {
   return {
-    name: 'no-circles',
+    name: 'no-import-cycles',
     apply: 'build',
     generateBundle(_, bundle) {
       const importsOf = (file: string): readonly string[] => {

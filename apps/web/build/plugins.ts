@@ -7,13 +7,13 @@ import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { macros } from './macros.ts';
 
-/** Found by this file's own path, since the tests run from the root of the project. */
+/** Absolute, since the tests run from the root of the project. */
 const configPath = fileURLToPath(new URL('../lingui.config.ts', import.meta.url));
 
-/** The sentences that the web app takes from catalogues only. */
+/** The tables, relative to packages/, whose sentences are in the catalogues. */
 const TABLES = ['contract/src/sentences.ts', 'record/src/findings.ts'];
 
-/** Extracts the English catalogues, which are not in git, where they are missing or older than the tables. */
+/** Extracts the English catalogues, which are not in git, if they are missing or older than the tables. */
 function ensureCatalogues(): void {
   const folder = path.dirname(configPath);
   const catalogue = path.join(folder, 'src', 'locales', 'en', 'reasons.po');
@@ -29,7 +29,7 @@ function ensureCatalogues(): void {
   utimesSync(catalogue, now, now);
 }
 
-/** What turns a source file into one that runs: the same for the build and for the tests. */
+/** The plugins that compile the sources, for the build and the tests. */
 export function sourcePlugins() {
   ensureCatalogues();
   return [react(), lingui({ configPath }), macros(configPath)];

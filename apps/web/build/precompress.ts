@@ -9,10 +9,7 @@ const zip = promisify(gzip);
 const COMPRESSIBLE = /\.(?:html|js|css|svg|json|webmanifest|txt|xml)$/;
 const SMALLEST_BYTES = 1024;
 
-/**
- * Writes FILE.br and FILE.gz beside every text file of the build, so that the server never spends its time on
- * compression.
- */
+/** Writes FILE.br and FILE.gz beside every text file of the build, so that the server need not compress. */
 export function precompress(): Plugin {
   let outDir = 'dist';
   return {
@@ -24,13 +21,13 @@ export function precompress(): Plugin {
     async writeBundle() {
       const files = await readdir(outDir, { recursive: true });
       await Promise.all(
-        files.filter((file) => COMPRESSIBLE.test(file)).map((file) => twin(join(outDir, file))),
+        files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compress(join(outDir, file))),
       );
     },
   };
 }
 
-async function twin(file: string): Promise<void> {
+async function compress(file: string): Promise<void> {
   const bytes = await readFile(file);
   if (bytes.length < SMALLEST_BYTES) return;
   const brotliParams = {

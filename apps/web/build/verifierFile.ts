@@ -8,9 +8,8 @@ import type { Plugin } from 'vite';
 const run = promisify(execFile);
 
 /**
- * Lays the command line verifier beside the web app as one file, with its size and hash: who builds it
- * elsewhere from the same sources gets the same bytes. Its name is the same in every build, and no cache may
- * keep it for ever.
+ * Adds the command line verifier to the build as one file, with its size and hash. A build elsewhere from the
+ * same sources gives the same bytes. Its name has no hash, so caches must revalidate it.
  */
 export function verifierFile(): Plugin {
   let folder = 'dist';
@@ -26,7 +25,7 @@ export function verifierFile(): Plugin {
       await mkdir(folder, { recursive: true });
       const pack = ['pack', '--workspace', 'apps/verifier', '--pack-destination', folder, '--json'];
       const { stdout } = await run('npm', pack, { cwd: root, shell: process.platform === 'win32' });
-      // What the package's own build says comes before.
+      // The output of the package's build comes first.
       const [{ filename }] = JSON.parse(stdout.slice(stdout.search(/^\[$/m)));
       const bytes = await readFile(join(folder, filename));
       const sha256 = createHash('sha256').update(bytes).digest('hex');

@@ -10,7 +10,7 @@ await activateLocale(chooseLocale(navigator.languages));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to draw in');
-// In slices, between which a slow phone answers a finger.
+// A transition, so that a slow phone stays responsive.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>

@@ -3,10 +3,7 @@ declare module '*.po' {
   export const messages: Messages;
 }
 
-/**
- * Icons are imported one by one: the package's own entry makes every test and every build read six thousand
- * of them.
- */
+/** Icons are imported one by one; the package's entry makes every test and build read 6,000 files. */
 declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
   import type { Icon } from '@tabler/icons-react';
 

@@ -1,5 +1,12 @@
 import { apiUrl } from './api.ts';
 
+/** Where a worker reads a record, and under which key. */
+export interface RecordAddress {
+  apiUrl: string;
+  log: string;
+  verifierKey: string;
+}
+
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(?=[:/])/;
 
 /** The address at which this device reaches a record, in the form of an origin. */

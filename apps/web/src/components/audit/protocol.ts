@@ -1,5 +1,6 @@
 import type { AuditReport } from '@evoting/audit/verdict';
 import type { VerifiedCounts } from '@evoting/belenios/guarded';
+import type { RecordAddress } from '../../lib/record-names.ts';
 import type { RecordPreview } from './preview.ts';
 
 /**
@@ -8,12 +9,6 @@ import type { RecordPreview } from './preview.ts';
  */
 export type AuditMode = 'whole' | 'sample';
 export const SAMPLE_FRACTION = 0.01;
-
-export interface RecordAddress {
-  apiUrl: string;
-  log: string;
-  verifierKey: string;
-}
 
 export interface AuditRequest extends RecordAddress {
   kind: 'audit';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { apiUrl } from '../../lib/api.ts';
+import type { RecordAddress } from '../../lib/record-names.ts';
 import type { RecordPreview } from './preview.ts';
-import type { RecordAddress } from './protocol.ts';
 import { runAudit } from './runner.ts';
 
 /** Loads the preview of a record; null until then, and if it cannot be loaded. */

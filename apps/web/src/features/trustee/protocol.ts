@@ -1,15 +1,10 @@
 import type { DevicePin } from '@evoting/booth/paper';
 import type { Ceremony } from '@evoting/contract/commission/trustees';
+import type { RecordAddress } from '../../lib/record-names.ts';
 import type { DecryptionResult } from './decryption.ts';
 import type { DrillRefusal, drillProofOf, RecordHead } from './drill.ts';
 import type { TrusteeKey } from './key.ts';
 import type { Step } from './steps.ts';
-
-export interface RecordAddress {
-  apiUrl: string;
-  log: string;
-  verifierKey: string;
-}
 
 /** A task for the trustee's worker. */
 export type Task =

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { apiUrl } from '../../lib/api.ts';
 import { isKnownKey, readPin, savePin } from '../../lib/record.ts';
+import type { RecordAddress } from '../../lib/record-names.ts';
 import { threadsFor } from '../../lib/threadsFor.ts';
 import { useSend, verifierKeyOf } from './api.ts';
 import { type Decrypted, type DecryptionState, refusedBy } from './decryption-state.ts';
 import type { TrusteeKey } from './key.ts';
-import type { RecordAddress } from './protocol.ts';
 import { runInWorker } from './runner.ts';
 
 /** Runs the drill and the decryption of a trustee's share. */

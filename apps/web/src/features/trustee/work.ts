@@ -1,9 +1,10 @@
 import { httpSource } from '@evoting/record/http-source';
 import { parseVerifierKey } from '@evoting/tlog/key';
+import type { RecordAddress } from '../../lib/record-names.ts';
 import { threadedEngine } from '../../lib/threads.ts';
 import { decryptCount } from './decryption.ts';
 import { drill, drillProofOf } from './drill.ts';
-import type { RecordAddress, Reply, Task } from './protocol.ts';
+import type { Reply, Task } from './protocol.ts';
 import { isGuiltProved, nextStep } from './steps.ts';
 
 function sourceOf({ apiUrl, log, verifierKey }: RecordAddress) {
