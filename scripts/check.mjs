@@ -19,8 +19,13 @@ const changed = [
 
 step('Types', ['typescript/bin/tsc', '-p', 'tsconfig.node.json']);
 step('Types of the web app', ['typescript/bin/tsc', '-p', 'apps/web/tsconfig.json']);
+// Without the rules for promises and import cycles: for one file they read the whole repository.
 if (changed.length > 0)
-  step('Lint', ['@biomejs/biome/bin/biome', 'check', '--no-errors-on-unmatched', ...changed]);
+  step('Lint', [
+    '@biomejs/biome/bin/biome',
+    ...['check', '--config-path=biome.changed.json', '--no-errors-on-unmatched'],
+    ...changed,
+  ]);
 step('Imports between rooms', ['../scripts/walls/check.mjs']);
 const tests = testsOf(changed);
 if (tests.length > 0)
