@@ -4,25 +4,25 @@ import { imagePathSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
 import { electionIdSchema } from './proposals.ts';
 
-/** How many areas are shown at once. */
+/** The number of areas in one reply. */
 export const AREAS_SHOWN_MAX = 200;
 const AREA_LIST_MAX_BYTES = 4 * 1024 * 1024;
-/** What a call with a list may have: base64 writes three bytes as four. */
+/** The limit of a body with a list, in bytes: Base64 writes three bytes as four. */
 export const AREA_LIST_BODY_BYTES = 2 * AREA_LIST_MAX_BYTES;
 
 const areaSchema = z.object({
   code: z.string(),
   name: z.string(),
   level: z.string(),
-  /** The names of those that it is in, the nearest first. */
+  /** The names of the areas around it, the nearest first. */
   within: z.array(z.string()),
-  /** How many areas are its parts. */
+  /** The number of areas directly within it. */
   parts: z.number().int(),
 });
 export type ShownArea = z.output<typeof areaSchema>;
 
 const faultSchema = z.object({
-  /** Of the file, from 1; the first line is its head. */
+  /** In the file, from 1; line 1 is the header. */
   line: z.number().int(),
   reason: z.enum([
     'unreadable',
@@ -38,17 +38,17 @@ export type AreaFault = z.output<typeof faultSchema>;
 export type AreaFaultReason = AreaFault['reason'];
 
 /**
- * What is added stays for good. With how many are new, as somebody read it, they are added; without it
- * nothing is written, and the answer says how many would be.
+ * Areas are never removed. A call without the number of new areas writes nothing and returns that number;
+ * a call with it adds them.
  */
 const addingSchema = z.object({ adding: z.coerce.number().int().min(0).optional() });
-/** Either all areas fit, or nothing was changed and every bad line is named. */
+/** Either all areas are valid, or nothing changed and every invalid line is listed. */
 const addedSchema = z.object({ added: z.number().int(), faults: z.array(faultSchema) });
 
 const paperSchema = z.object({
   style: z.number().int(),
   /**
-   * Whose paper it is: the largest areas all of whose voters get it; an empty list for voters without one.
+   * The largest areas whose voters all get this paper; empty for voters without an area.
    */
   areas: z.array(z.array(z.string())),
   contests: z.array(
@@ -74,7 +74,7 @@ export const areaCalls = {
     reply: success(
       z.object({
         areas: z.array(areaSchema),
-        /** How many were found; `areas` has the first of them only. */
+        /** The number of areas found; `areas` has only the first of them. */
         found: z.number().int(),
         total: z.number().int(),
         levels: z.array(z.object({ level: z.string(), areas: z.number().int() })),
@@ -108,7 +108,7 @@ export const areaCalls = {
     auth: EVERY_OFFICER,
     summary: 'Who elects what: every ballot paper of an election, with the areas whose voters get it',
     params: z.object({ id: electionIdSchema }),
-    /** `digest`: of all papers, to say which were looked at. */
+    /** `digest`: of all papers, which names the ones that the officer saw. */
     reply: success(z.object({ papers: z.array(paperSchema), digest: z.string() })),
   },
 } as const satisfies CallTable;

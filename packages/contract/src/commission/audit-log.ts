@@ -3,11 +3,11 @@ import { type CallTable, EVERY_OFFICER, success } from '../call.ts';
 import { because } from '../reasons.ts';
 import { electionIdSchema } from './proposals.ts';
 
-/** How many acts and how many lines come with one answer. */
+/** The number of acts, and of lines, in one reply. */
 export const ACTS_PAGE_SIZE = 50;
 export const LINES_AT_ONCE = 500;
 
-/** Everything that is noted. A code keeps its meaning for good: the log is read for years. */
+/** Every action in the log. A code never changes its meaning, because the log is read for years. */
 export const ACTIONS = [
   'areas-added',
   'voters-placed',
@@ -82,12 +82,13 @@ const actSchema = z.object({
   seq: z.number().int(),
   atMs: z.number().int(),
   /**
-   * As what somebody acted, and the account's name now; none where no account acts, or it is another's now.
+   * The role in which somebody acted, and the account's current name; null without an account, or if somebody
+   * else has it now.
    */
   by: z.object({ role: z.string(), name: z.string().nullable() }),
-  /** One of `ACTIONS`, or one that another release wrote. */
+  /** One of `ACTIONS`, or one of another release. */
   action: z.string(),
-  /** What it was done to: its kind and id, and what that is called now, where it has a name. */
+  /** The kind and id of the changed thing; `subject` is its current name, if it has one. */
   object: z.string(),
   subject: z.string().nullable(),
   before: factsSchema,
@@ -106,7 +107,7 @@ export const auditLogCalls = {
       'What was done, the newest first: of somebody, of a kind, done to somebody or something, of an election, between two moments',
     query: z.object({
       who: z.string().trim().max(100).optional(),
-      /** A part of a name, a whole voter number, or the object as the log has it. */
+      /** A part of a name, a whole voter number, or an object as in the log. */
       doneTo: z.string().trim().max(100).optional(),
       action: z.enum(ACTIONS).optional(),
       electionId: electionIdSchema.optional(),
@@ -118,7 +119,7 @@ export const auditLogCalls = {
     reply: success(
       z.object({
         acts: z.array(actSchema),
-        /** What to go on with; null where there is no more. */
+        /** The `beforeSeq` of the next page; null on the last page. */
         nextBeforeSeq: z.number().int().nullable(),
       }),
     ),

@@ -3,7 +3,7 @@ import { type CallTable, EVERY_OFFICER, RETURNING_OFFICERS, success } from '../c
 import { certificationSchema } from '../extras.ts';
 import { electionIdSchema } from './proposals.ts';
 
-/** How far the counting of an election is. */
+/** The progress of a count. */
 const countSchema = z.object({
   title: z.string(),
   /** The name of its public record; null before the opening. */
@@ -14,17 +14,16 @@ const countSchema = z.object({
    * `counted`: the result is in the record, with its proof.
    */
   stage: z.enum(['voting', 'moving', 'ended', 'summed', 'counted']),
-  /** Ballots that were accepted. */
+  /** The number of accepted ballots. */
   accepted: z.number().int(),
-  /** Who opens the count; null before there is a record. `isHere` says that this server holds the key. */
+  /** The holders of the key; null before there is a record. `isHere`: this server holds it. */
   key: z
     .object({
       isHere: z.boolean(),
-      /** How many must open it. */
+      /** The number of trustees needed to open the count. */
       threshold: z.number().int(),
       /**
-       * How many trustees have shown since the opening that their key file opens the key; null where none
-       * made a key together.
+       * The number of trustees who have tried their key file since the opening; null without trustees.
        */
       tried: z.number().int().nullable(),
       trustees: z.array(z.object({ trustee: z.number().int(), name: z.string(), hasDecrypted: z.boolean() })),

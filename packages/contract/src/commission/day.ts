@@ -7,7 +7,7 @@ import { reasonTextSchema } from './reason.ts';
 const announcementIdSchema = z.uuid(because('nothing-here'));
 const kindSchema = z.enum(['notice', 'incident']);
 
-/** What officers tell voters; an incident stands out. */
+/** An announcement to voters; an incident stands out. */
 export const announcementSchema = z.object({
   id: announcementIdSchema,
   kind: kindSchema,
@@ -23,10 +23,10 @@ const daySchema = z.object({
       title: z.string(),
       state: z.enum(['not-open', 'open', 'closed']),
       status: z.enum(['draft', 'open', 'closed']),
-      /** The time that was set; two officers may have opened it later. */
+      /** The scheduled time; two officers may have opened it later. */
       opensAt: z.string().nullable(),
       beginsAt: z.string().nullable(),
-      /** Once it is closed, when it was. */
+      /** The time of the close, once it is closed. */
       closesAt: z.string().nullable(),
     })
     .nullable(),
@@ -39,12 +39,13 @@ const daySchema = z.object({
     /** At most one every five minutes, and one at the end. */
     samples: z.array(z.object({ atMs: z.number().int(), accepted: z.number().int() })),
     /**
-     * Where papers differ by area: the ballots in the public record by paper, which everybody can count, and
-     * the places of the roll whose voters get it; null where no roll says who may vote.
+     * If papers differ by area: for each paper its ballots in the public record, and the places on the roll
+     * whose voters get it (null without a roll).
      */
     papers: z.array(
       z.object({
-        ...{ areas: z.array(z.string()), ballots: z.number().int() },
+        areas: z.array(z.string()),
+        ballots: z.number().int(),
         places: z.number().int().nullable(),
       }),
     ),
@@ -52,12 +53,14 @@ const daySchema = z.object({
   refusals: z.array(z.object({ code: z.string(), casts: z.number().int() })),
   /** `failed`: given up since then. */
   mails: z.object({
-    ...{ waiting: z.number().int(), failed: z.number().int(), failedSinceMs: z.number().int() },
-    /** What no provider accepts at the moment, and since when the first of it has waited. */
+    waiting: z.number().int(),
+    failed: z.number().int(),
+    failedSinceMs: z.number().int(),
+    /** Messages that no provider accepts now, and the time since which the first has waited. */
     heldUp: z.array(
       z.object({ kind: z.enum(['mail', 'sms']), waiting: z.number().int(), sinceMs: z.number().int() }),
     ),
-    /** The domains that accept no mail while those to others leave, and since when the first has waited. */
+    /** Domains that accept no mail while others do, and the time since which the first mail has waited. */
     refusing: z.array(z.object({ domain: z.string(), waiting: z.number().int(), sinceMs: z.number().int() })),
   }),
   record: z
@@ -65,7 +68,7 @@ const daySchema = z.object({
       checkpointAtMs: z.number().int().nullable(),
       countAtMs: z.number().int().nullable(),
       waiting: z.number().int(),
-      /** How many of them should have their place by now: their receipts promised it. */
+      /** The number that should be in the record by now, as their receipts promised. */
       overdue: z.number().int(),
     })
     .nullable(),
@@ -110,9 +113,9 @@ export const dayCalls = {
       z.object({
         announcements: z.array(announcementSchema),
         corrections: z.array(z.object({ before: z.string(), name: z.string(), atMs: z.number().int() })),
-        /** Of those who may change something; 0 where the election is run by commands alone. */
+        /** The number of officers except observers; 0 if only commands run the election. */
         officers: z.number().int(),
-        /** Acts that were to take two officers and were done by one, there being no other. */
+        /** The number of acts of two officers that the only officer did alone. */
         aloneActs: z.number().int(),
       }),
     ),

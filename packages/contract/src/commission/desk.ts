@@ -4,9 +4,9 @@ import { voterNumberSchema } from '../eligibility.ts';
 import { emailSchema, userIdSchema } from '../fields.ts';
 import { electionIdSchema } from './proposals.ts';
 
-/** A voter as the help desk sees one: never what was voted, and never when. */
+/** A voter as the help desk sees one, without votes or times. */
 const voterSchema = z.object({
-  /** The place on the roll of the current election; null where the voter has none. */
+  /** The place on the roll of the current election, if any. */
   place: z
     .object({
       voterNumber: z.string(),
@@ -30,8 +30,9 @@ export const deskCalls = {
     body: z.union([z.object({ voterNumber: voterNumberSchema }), z.object({ email: emailSchema })]),
     reply: success(
       z.object({
-        ...{ electionId: electionIdSchema, voter: voterSchema.nullable() },
-        /** What does not leave just now, and would come late. */
+        electionId: electionIdSchema,
+        voter: voterSchema.nullable(),
+        /** The kinds of messages that are held up now. */
         heldUp: z.array(z.enum(['mail', 'sms'])),
       }),
     ),

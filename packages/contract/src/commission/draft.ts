@@ -9,7 +9,7 @@ const whole = (field: keyof typeof ELECTION_NUMBERS) => {
   return z.int().min(min).max(max);
 };
 
-/** Whether parties and nominations are approved at once, or wait for the commission. */
+/** Parties and nominations are approved at once, or wait for the commission. */
 export const approvalSchema = z.enum(['at-once', 'commission']);
 
 /**
@@ -33,6 +33,6 @@ export const draftSchema = z.object({
 });
 export type DraftWish = z.output<typeof draftSchema>;
 
-/** Whether two posts have one name, but for small and capital letters. */
+/** Whether two posts have the same name, ignoring case. */
 export const arePostsAlike = (posts: readonly { readonly name: string }[]): boolean =>
   new Set(posts.map(({ name }) => name.toLowerCase())).size < posts.length;

@@ -9,7 +9,7 @@ import { approvalSchema, draftSchema } from './draft.ts';
 
 const moment = z.number().int().min(0).max(4_102_444_800_000);
 
-/** What is to be done before an election is opened. */
+/** The tasks before the opening of an election. */
 export const checkSchema = z.enum([
   'closing-time',
   'candidates',
@@ -37,11 +37,11 @@ const electionSchema = z.object({
   isCurrent: z.boolean(),
   hasResult: z.boolean(),
   isCertified: z.boolean(),
-  /** Out of the lists, and read-only; its record and files are served on. */
+  /** Read-only and in no list; its record and files are still served. */
   isArchived: z.boolean(),
-  /** Null for one that was not. */
+  /** Null if it was not declared void. */
   declaredVoid: declaredVoidSchema.nullable(),
-  /** Only this machine reaches the address that names its record: it is opened as a trial or not at all. */
+  /** Only this machine reaches the address of its record, so that it can only be opened as a trial. */
   isLocal: z.boolean(),
   liveResults: z.boolean(),
   smallestBatch: z.number().int(),
@@ -55,7 +55,7 @@ const electionSchema = z.object({
 });
 export type CommissionElection = z.infer<typeof electionSchema>;
 
-/** How many trustees are to make the key, and how many of them to open the count. */
+/** The planned number of trustees, and how many of them open the count. */
 const plannedSchema = z
   .object({
     trustees: z.int().min(TRUSTEES_PLANNED_MIN).max(TRUSTEES_MAX),
@@ -63,9 +63,9 @@ const plannedSchema = z
   })
   .refine(({ trustees, threshold }) => threshold < trustees, because('not-understood'));
 
-/** What no program can see: an officer says it, and the log says who. */
+/** A check that only a person can make. The log names the officer. */
 const saidSchema = z.discriminatedUnion('check', [
-  /** `digest`: of the papers that were looked at. */
+  /** `digest`: of the papers that the officer saw. */
   z.object({ check: z.literal('papers-seen'), digest: digestSchema }),
   z.object({ check: z.literal('backup-restored') }),
   z.object({ check: z.literal('rehearsed') }),
@@ -79,11 +79,11 @@ export const electionCalls = {
     reply: success(
       z.object({
         elections: z.array(electionSchema),
-        /** Of the current election while it is a draft, else empty. */
+        /** The tasks of the current draft; empty without a draft. */
         checklist: z.array(z.object({ check: checkSchema, isDone: z.boolean() })),
-        /** Whether a new election can be begun, and if not, why. */
+        /** `yes`, or the reason why no election can be begun. */
         mayBegin: z.enum(['yes', 'another-is-draft', 'another-is-open', 'not-certified', 'demo']),
-        /** By the clock that opens and closes; a device's own may be wrong. */
+        /** The server's time, because a device's clock may be wrong. */
         nowMs: z.number().int(),
       }),
     ),
@@ -93,7 +93,7 @@ export const electionCalls = {
     summary: 'Begin an election: a draft, which parties can put up candidates for',
     status: 201,
     body: draftSchema.omit({ minIntervalS: true, maxMergeDelayS: true }).extend({
-      /** Null where the server is to hold the key. They are named and invited once it is a draft. */
+      /** Null if the server is to hold the key. Trustees are named and invited once there is a draft. */
       planned: plannedSchema.nullable().default(null),
     }),
     reply: success(z.object({ id: z.uuid() })),

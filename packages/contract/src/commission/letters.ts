@@ -3,7 +3,7 @@ import { type CallTable, REGISTRARS, success } from '../call.ts';
 import { voterNumberSchema } from '../eligibility.ts';
 import { reasonTextSchema } from './reason.ts';
 
-/** What a letter needs; its code is in the answer that makes it and nowhere else. */
+/** The content of a letter. The reply that makes the code is the only place that has it. */
 export const letterSchema = z.object({
   voterNumber: z.string(),
   surname: z.string(),
@@ -21,13 +21,13 @@ export const letterCalls = {
     summary:
       'Make the codes of the letters, so many at a time: without `run` from the beginning, with it by who began it, and those of the run `instead` are worth nothing then; of a frozen roll once each time that two officers want it. A place for which a code was made since they began is left out. Each is in this answer and nowhere else',
     params,
-    /** `instead`: the run that was seen, where one was begun before. */
+    /** `instead`: the earlier run that the officer saw, if there is one. */
     body: z.object({ run: z.uuid().optional(), instead: z.uuid().optional() }),
     reply: success(
       z.object({
         run: z.uuid(),
         letters: z.array(letterSchema),
-        /** How many the run has given out, these among them. */
+        /** The number of codes that the run has given out, including these. */
         made: z.number().int(),
       }),
     ),

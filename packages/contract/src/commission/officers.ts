@@ -4,7 +4,7 @@ import { INVITATION_MAX_DAYS } from '../constants.ts';
 import { emailSchema, userIdSchema } from '../fields.ts';
 import { trialSchema } from './setup.ts';
 
-/** An officer who works for the commission now. */
+/** A current officer of the commission. */
 const officerSchema = z.object({
   id: userIdSchema,
   name: z.string(),
@@ -14,11 +14,11 @@ const officerSchema = z.object({
 
 const sessionSchema = z.object({
   id: z.uuid(),
-  /** Null where the browser did not say, or the session was begun before it was asked. */
+  /** Null if the browser did not say. */
   browser: z.string().nullable(),
   startedAtMs: z.number().int(),
   seenAtMs: z.number().int().nullable(),
-  /** Whether a second factor has confirmed it: before that it makes no call of the console. */
+  /** Whether a second factor has confirmed it. Until then it can make no call of the console. */
   isConfirmed: z.boolean(),
   isThis: z.boolean(),
 });
@@ -31,7 +31,7 @@ export const officerCalls = {
     reply: success(
       z.object({
         officer: officerSchema,
-        /** Of those who may change something: where there is only one, no second officer confirms an act. */
+        /** The number of officers except observers. If it is 1, no second officer confirms an act. */
         officers: z.number().int(),
       }),
     ),
@@ -42,7 +42,7 @@ export const officerCalls = {
     reply: success(
       z.object({
         officers: z.array(officerSchema),
-        /** Those who were invited and have not come yet. */
+        /** Open invitations. */
         invitations: z.array(
           z.object({
             id: z.uuid(),

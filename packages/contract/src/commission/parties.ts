@@ -30,7 +30,7 @@ const listedPartySchema = z.object({
 });
 export type ListedParty = z.output<typeof listedPartySchema>;
 
-/** What of a nomination an officer looked at; an approval is for this and nothing else. */
+/** The part of a nomination that an officer saw, and that an approval is about. */
 const seenSchema = z.object({
   name: z.string().max(200),
   imageId: z.uuid().nullable(),
@@ -49,7 +49,7 @@ const nominationSchema = z.object({
   status: nominationStatusSchema,
   reason: z.string().nullable(),
   seen: seenSchema,
-  /** Other nominations that could be taken for this one. */
+  /** Other nominations that voters could mistake for this one. */
   alike: z.array(
     z.object({
       name: z.string(),

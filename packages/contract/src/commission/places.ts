@@ -6,7 +6,7 @@ import { reasonTextSchema } from './reason.ts';
 
 const nothing = success(z.object({}));
 const place = z.object({ voterNumber: voterNumberSchema });
-/** Somebody as an officer lists them; the area by its code. */
+/** A voter as an officer enters one; the area by its code. */
 export const listedSchema = place.extend({
   surname: nameSchema,
   name: nameSchema,
@@ -14,14 +14,14 @@ export const listedSchema = place.extend({
   contact: z.string().trim().min(1).max(200).nullable(),
 });
 
-/** Whose a place is, as an officer sees it; the area by its name. */
+/** The owner of a place, as an officer sees it; the area by its name. */
 export const placeOwnerSchema = z.object({
   surname: z.string().max(200),
   name: z.string().max(200),
   area: z.string().max(200),
 });
 
-/** Also the code of the area, how the voter is reached, and whether an account has the place. */
+/** Adds the area's code, the voter's contact, and whether an account has claimed the place. */
 const lookedAtSchema = placeOwnerSchema.extend({
   voterNumber: z.string(),
   areaCode: z.string(),
@@ -29,7 +29,7 @@ const lookedAtSchema = placeOwnerSchema.extend({
   isClaimed: z.boolean(),
 });
 
-/** What one officer does to single places of the roll, until its freeze. */
+/** Calls by which one officer changes single places of the roll before its freeze. */
 export const placeCalls = {
   'POST /commission/roll/places': {
     auth: REGISTRARS,

@@ -10,16 +10,16 @@ export type ProposalId = z.infer<typeof proposalIdSchema>;
 export const electionIdSchema = z.uuid(because('not-an-election'));
 
 /**
- * An act that takes two officers, as they see it. `alone`: there was one officer only, who did it; `void`: it
- * can no longer be done; `expired`: no officer confirmed it in time.
+ * A proposed act of two officers. `alone`: the only officer did it; `void`: it can no longer be done;
+ * `expired`: no officer confirmed it in time.
  */
 export const proposalSchema = z.object({
   id: proposalIdSchema,
-  /** None for an act of the commission itself. */
+  /** Null for an act on the commission itself. */
   electionId: electionIdSchema.nullable(),
   electionTitle: z.string().nullable(),
   wanted: wantedSchema,
-  /** Who confirms says by it what was seen. */
+  /** Names the act in a confirmation. */
   digest: z.string(),
   state: z.enum(['waiting', 'confirmed', 'alone', 'withdrawn', 'void', 'expired']),
   proposedBy: whoSchema,
@@ -39,7 +39,7 @@ export const proposalCalls = {
     reply: success(
       z.object({
         proposals: z.array(proposalSchema),
-        /** Of those who may confirm. Where there is one, an act is done at once. */
+        /** The number of officers who may confirm. If it is 1, an act is done at once. */
         officers: z.number().int(),
       }),
     ),
@@ -52,7 +52,7 @@ export const proposalCalls = {
     reply: success(
       z.object({
         id: proposalIdSchema.nullable(),
-        /** `by-another`: another officer had proposed the same, and this one may confirm it. */
+        /** `by-another`: another officer has proposed the same act, which this one may confirm. */
         state: z.enum(['waiting', 'by-another', 'alone']),
       }),
     ),
@@ -62,7 +62,7 @@ export const proposalCalls = {
     summary: 'Confirm what another officer proposed: it is done with this call',
     params,
     body: z.object({ digest: digestSchema }),
-    /** The letter that the act made; null for every other act, and where the same is confirmed again. */
+    /** The letter that the act made; null for other acts, and for a repeated confirmation. */
     reply: success(z.object({ letter: letterSchema.nullable() })),
   },
   'POST /commission/proposals/:id/withdraw': {

@@ -3,18 +3,18 @@ import { type CallTable, EVERY_OFFICER, RETURNING_OFFICERS, success } from '../c
 import { REHEARSAL_VOTERS_MAX } from '../constants.ts';
 
 const seenSchema = z.object({
-  /** Whether one can be begun here, and if not, why. */
+  /** `yes`, or the reason why none can be begun. */
   mayBegin: z.enum(['yes', 'no-address', 'is-rehearsal']),
-  /** The last one ended, and no one had asked for it. */
+  /** The last rehearsal ended unexpectedly. */
   endedByItself: z.boolean(),
-  /** The one that runs; null where none does. */
+  /** The running rehearsal, if any. */
   rehearsal: z
     .object({
       id: z.uuid(),
       state: z.enum(['starting', 'running', 'ending']),
       begunBy: z.string(),
       address: z.string(),
-      /** By which its first officer comes, once: for the officer who has begun it, and no one else. */
+      /** Works once. Shown only to the officer who began the rehearsal, who becomes its first officer. */
       setupLink: z.string().nullable(),
     })
     .nullable(),

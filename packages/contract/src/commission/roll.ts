@@ -8,14 +8,14 @@ import { areaNameSchema } from '../vote.ts';
 import { reasonTextSchema } from './reason.ts';
 import { whoSchema } from './who.ts';
 
-/** A part of a file on its way; the last one is smaller. */
+/** The size in bytes of each part of an upload but the last. */
 export const LIST_PART_BYTES = 1_048_576;
-/** How many faults, and how many codes of letters, come with one answer. */
+/** The number of faults, and of letters' codes, in one reply. */
 export const LIST_PAGE = 5_000;
 
 const column = z.number().int().min(0).max(200);
 
-/** How a list is written: each column by its index from 0; null for what the list has not. */
+/** The format of a list: the index of each column from 0, or null. */
 export const listFormSchema = z.object({
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
   separator: z.enum([',', ';', '\t']),
@@ -29,7 +29,7 @@ export const listFormSchema = z.object({
 });
 export type ListForm = z.infer<typeof listFormSchema>;
 
-/** The cells of a row of a list, by what its columns hold; empty for a column that the list does not have. */
+/** The cells of a row; empty for a column that the list does not have. */
 const cellsSchema = z.object({
   voterNumber: z.string(),
   surname: z.string(),
@@ -38,10 +38,10 @@ const cellsSchema = z.object({
   contact: z.string(),
 });
 export type RowCells = z.infer<typeof cellsSchema>;
-/** A longer cell is cut, and ends in `…`: it is longer still than any that is good. */
+/** A longer cell is cut and ends in `…`. No valid cell is as long. */
 export const CELL_MAX_LENGTH = 300;
 
-/** What is wrong with a row, by the line of the file that it ends in. */
+/** A fault of a row, by the last line of the row in the file. */
 export const rowFaultSchema = z.object({
   line: z.number().int(),
   field: z.enum(['voterNumber', 'surname', 'name', 'area', 'contact']),
@@ -56,9 +56,9 @@ export const rowFaultSchema = z.object({
     'bad-email',
     'no-sms',
   ]),
-  /** The line on which a repeated number comes first. */
+  /** The first line that has a repeated number. */
   otherLine: z.number().int().nullable(),
-  /** The row itself, with one fault of its line; null with the others, and for an officer who reads only. */
+  /** The row, with the first fault of its line; null with other faults, and for observers. */
   cells: cellsSchema.nullable(),
 });
 export type RowFault = z.infer<typeof rowFaultSchema>;
@@ -73,7 +73,7 @@ export const importSchema = z.object({
   fileName: z.string(),
   bytes: z.number().int(),
   begunAtMs: z.number().int(),
-  /** Who sends it: no one else may go on with it. */
+  /** The officer who uploads it. No other officer may continue. */
   begunBy: whoSchema,
   state: z.enum([
     'coming',
@@ -93,18 +93,15 @@ export const importSchema = z.object({
   doneBytes: z.number().int(),
   goodRows: z.number().int(),
   badRows: z.number().int(),
-  /** Which check of it found this, from 1. */
+  /** The number of the check that found this, from 1. */
   checkNo: z.number().int(),
-  /** What of its letters' codes was given out: nothing, some or all of them, or for good. */
+  /** Whether its letters' codes were given out: not at all, some or all, or for good. */
   letters: z.enum(['none', 'begun', 'kept']),
-  /** The run that made them, or makes them now; null where they were not begun. */
+  /** The run that makes or made them, if any. */
   lettersRun: z.uuid().nullable(),
-  /**
-   * Two officers have allowed them, and they are not begun yet: letters of a frozen roll are begun by that,
-   * once.
-   */
+  /** Two officers have allowed one run of the letters of a frozen roll, which has not begun. */
   lettersGranted: z.boolean(),
-  /** Of a list that was taken back: how many of its places went, and were claimed and stay. */
+  /** For a list that was taken back: the numbers of removed places, and of claimed places that stay. */
   takenBack: z.object({ gone: z.number().int(), claimed: z.number().int() }).nullable(),
 });
 export type RollImport = z.infer<typeof importSchema>;
@@ -120,17 +117,19 @@ export const rollCalls = {
       z.object({
         election: z
           .object({
-            ...{ id: z.uuid(), title: z.string(), whoMayVote: whoMayVoteSchema },
-            /** Whether it was opened: its draft can no longer be given up. */
+            id: z.uuid(),
+            title: z.string(),
+            whoMayVote: whoMayVoteSchema,
+            /** Whether it was opened. A draft can no longer be given up then. */
             opened: z.boolean(),
             closed: z.boolean(),
           })
           .nullable(),
         places: z.number().int(),
-        /** Since when it is frozen: by two officers, or by the opening. */
+        /** The time when two officers, or the opening, froze it. */
         frozen: z.boolean(),
         imports: z.array(importSchema),
-        /** Whether a contact may be a phone number: the server sends SMS. */
+        /** Whether a contact may be a phone number, because the server sends SMS. */
         takesPhones: z.boolean(),
       }),
     ),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CallTable, EVERY_OFFICER, success } from '../call.ts';
 import { because } from '../reasons.ts';
 
-/** The calls that are made before the second factor, or by which one comes to it. */
+/** Calls that a session may make before its second factor. */
 const own = { auth: EVERY_OFFICER, unconfirmed: true } as const;
 
 const code = z
@@ -17,7 +17,7 @@ const bytes = (max: number) =>
     .regex(/^[A-Za-z0-9_-]+$/)
     .max(max);
 
-/** What a browser answers for a passkey; the rest of its answer is not needed. */
+/** The part of a browser's reply for a passkey that the server needs. */
 const passkey = <Response extends z.ZodType>(response: Response) =>
   z.object({
     id: bytes(1_400),
@@ -34,10 +34,10 @@ const signed = z.object({
   signature: bytes(4_000),
 });
 
-/** What the browser's own call for passkeys takes; it comes from a library and goes to one. */
+/** The options of the browser's call for passkeys, passed from one library to another. */
 const options = z.record(z.string(), z.unknown());
 
-/** Codes for the day when the factor is lost; there are some where this was the first one. */
+/** Codes for a lost factor; only the first factor comes with some. */
 const enrolledSchema = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 
 export const secondFactorCalls = {

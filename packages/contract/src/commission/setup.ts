@@ -3,10 +3,10 @@ import { type CallTable, officerRoleSchema, success } from '../call.ts';
 import { emailSchema, nameSchema, newPasswordSchema } from '../fields.ts';
 import { because } from '../reasons.ts';
 
-/** The token of a printed or mailed link: it travels in bodies only, where no log keeps it. */
+/** The token of a printed or mailed link. Only bodies carry it, which no log keeps. */
 const token = z.string(because('link-incomplete')).regex(/^[A-Za-z0-9_-]{43}$/, because('link-wrong'));
 
-/** How a trial of the server's own went; `said` is what the other side answered, in its words. */
+/** The result of a trial by the server; `said` is the reply of the other side. */
 export const trialSchema = z.object({ ok: z.boolean(), said: z.string().nullable() });
 
 export const setupCalls = {
@@ -17,7 +17,7 @@ export const setupCalls = {
     reply: success(
       z.object({
         publicUrl: z.string(),
-        /** Whether mails leave, are shown on this machine, or wait. */
+        /** Mails are sent, shown on this machine, or kept. */
         mails: z.enum(['sent', 'shown', 'waiting']),
       }),
     ),
@@ -62,7 +62,7 @@ export const setupCalls = {
         email: z.string(),
         role: officerRoleSchema,
         commission: z.string().nullable(),
-        /** The name that an officer keeps who was one before; null for anyone else. */
+        /** The name that a former officer keeps; null for anyone else. */
         name: z.string().nullable(),
       }),
     ),

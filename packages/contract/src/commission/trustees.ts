@@ -8,8 +8,8 @@ import { digestSchema } from './acts.ts';
 import { electionIdSchema } from './proposals.ts';
 
 /**
- * What a trustee may send at once: shares of many ballot papers are long, some 420 bytes a line of each. A
- * nation's thousand papers of 60 lines fit.
+ * The limit of a trustee's message in bytes: shares take some 420 bytes for each line of each paper, and a
+ * thousand papers of 60 lines fit.
  */
 export const SHARES_MAX_BYTES = 32 * 1024 * 1024;
 
@@ -30,9 +30,7 @@ const tokenSchema = z
   .string(because('link-incomplete'))
   .regex(/^[A-Za-z0-9_-]{43}$/, because('link-incomplete'));
 
-/**
- * That the value which one trustee sealed for another does not fit: revealed, so that everybody can judge.
- */
+/** A complaint about a wrong value that another trustee sealed. It reveals the value to everybody. */
 export const complaintSchema = z.strictObject({
   from: trusteeSchema,
   against: trusteeSchema,
@@ -40,7 +38,7 @@ export const complaintSchema = z.strictObject({
   proof: proofSchema,
 });
 
-/** What a trustee sends in each round; the first is sent by the holder of the link, the others are signed. */
+/** A trustee's message in each round. The link authorizes the first; the others are signed. */
 export const trusteeMessageSchema = z.discriminatedUnion('round', [
   z.strictObject({
     round: z.literal('certs'),
@@ -58,30 +56,30 @@ export const trusteeMessageSchema = z.discriminatedUnion('round', [
   }),
 ]);
 
-/** What a trustee's browser gets; it believes nothing that it has not checked. */
+/** The state of the ceremony for a trustee's browser, which checks it all. */
 export const ceremonySchema = z.object({
   origin: z.string(),
   title: z.string(),
   size: z.int(),
   threshold: z.int(),
-  /** `done`: the key is in the record. `over`: a trustee sent a wrong value, and it has to be begun again. */
+  /** `done`: the key is in the record. `over`: a trustee sent a wrong value, and all begin again. */
   state: z.enum(['making', 'done', 'over']),
   complaint: complaintSchema.nullable(),
   guilty: z.int().nullable(),
   voting: z.enum(['draft', 'open', 'closed']),
   /** Whether the result is in the record. */
   hasResult: z.boolean(),
-  /** Null for an election that was not: of one that was, no share is taken. */
+  /** Null if it was not declared void. A void election takes no shares. */
   declaredVoid: declaredVoidSchema.nullable(),
   trustees: z.array(
     z.object({
       name: z.string(),
       sent: z.array(z.enum(['certs', 'commitments', 'reveals', 'keys'])),
-      /** Whether the share of the count was given. */
+      /** Whether the trustee has given a share of the count. */
       hasDecrypted: z.boolean(),
     }),
   ),
-  /** The messages of each round that all have sent. */
+  /** The messages of each complete round. */
   certs: z.array(signedSchema),
   commitments: z.array(signedSchema),
   reveals: z.array(revealSchema),
@@ -89,14 +87,14 @@ export const ceremonySchema = z.object({
 });
 export type Ceremony = z.infer<typeof ceremonySchema>;
 
-/** Who holds the key of an election, for officers. */
+/** The holders of an election's key, for officers. */
 const keyHoldersSchema = z.object({
   keyHolders: z.enum(['server', 'trustees']),
-  /** By which an opening and an invitation name them. */
+  /** Names the holders in an opening and an invitation. */
   digest: digestSchema,
-  /** `fixed`: the key is made, or the election was opened. */
+  /** `fixed`: the key is complete, or the election was opened. */
   mayInvite: z.enum(['yes', 'live-results', 'fixed']),
-  /** The plan for trustees when the election was begun; null where the server is to hold the key. */
+  /** The plan for trustees; null if the server is to hold the key. */
   planned: z.object({ trustees: z.int(), threshold: z.int() }).nullable(),
   /** When the election was opened; null before. */
   openedAtMs: z.int().nullable(),
@@ -110,12 +108,12 @@ const keyHoldersSchema = z.object({
         z.object({
           trustee: z.int(),
           name: z.string(),
-          /** Null where the link was handed over. */
+          /** Null if the link was handed over. */
           email: z.string().nullable(),
           /** Of four. */
           steps: z.int(),
           hasDecrypted: z.boolean(),
-          /** When the trustee has shown last that the key file opens the key. */
+          /** The last time that the trustee tried the key file. */
           drilledAtMs: z.int().nullable(),
         }),
       ),
@@ -128,7 +126,7 @@ const params = z.object({ log: logNameSchema });
 const electionParams = z.object({ id: electionIdSchema });
 const shareText = z.string(refused).max(SHARES_MAX_BYTES, refused);
 
-/** What trustees send and read; the sender is known by the link once, and then by signatures. */
+/** Calls of trustees. The link authenticates the first message, and signatures the others. */
 export const trusteeCalls = {
   'GET /trustee/:log': {
     auth: 'public',

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** An officer, as another one reads of them. */
+/** An officer, as other officers see one. */
 export const whoSchema = z.object({ name: z.string(), isMe: z.boolean() });

@@ -5,7 +5,7 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { DialogActions } from '../../components/DialogActions.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 
-/** Asks once more before something is removed for good: it names what goes, and puts the way back first. */
+/** Asks for confirmation before something is removed for good. Cancel comes first. */
 export function AskDialog({
   title,
   yes,

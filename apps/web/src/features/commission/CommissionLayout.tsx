@@ -25,7 +25,9 @@ export function CommissionLayout() {
       role={officer && ROLE_NAMES[officer.role]}
       profilePath={paths.commissionProfile}
       links={(officer ? screensOf(officer.role) : []).map(({ path, label, Icon }) => ({
-        ...{ to: commissionScreen(path), label, Icon },
+        to: commissionScreen(path),
+        label,
+        Icon,
         count: mayConfirm ? waiting.get(path) : undefined,
       }))}
     />

@@ -1,7 +1,7 @@
 import type { CommissionElection } from '@evoting/contract/commission/elections';
 import { Plural, Trans } from '@lingui/react/macro';
 
-/** How an election takes nominations, which the opening fixes. */
+/** The nomination rules of an election, which the opening fixes. */
 export function NominatingRules({
   approval,
   candidatesAParty,

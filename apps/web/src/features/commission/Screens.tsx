@@ -17,7 +17,7 @@ export function FirstScreen() {
   return first ? <Navigate to={commissionScreen(first.path)} replace /> : null;
 }
 
-/** Gives: the screen at a path, for the officers who see it. */
+/** Makes the route component of a screen, for officers whose role sees it. */
 export function screenAt(path: ConsoleScreen) {
   return function Screen() {
     const { data, error } = useOfficer();
@@ -34,8 +34,8 @@ export function screenAt(path: ConsoleScreen) {
 }
 
 /**
- * Whether the console is closed to its reader: who they are was never read, or the server says that they are
- * no officer any more. Any other lost look takes no screen away, with what is typed there.
+ * Whether the console is closed to the user: the officer was never loaded, or the server says 403. Any other
+ * failed refresh keeps the screen, with the text typed there.
  */
 const isClosed = (officer: object | undefined, error: unknown) =>
   error !== null && (!officer || (error instanceof ApiError && error.status === 403));

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { SelectField } from '../../components/fields/SelectField.tsx';
 
-/** How many of an election's trustees open the count: two at least, and one fewer than all at most. */
+/** The number of trustees that open the count: at least two, at most all but one. */
 export function ThresholdField({
   trustees,
   value,

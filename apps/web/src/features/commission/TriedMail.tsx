@@ -2,7 +2,7 @@ import type { DataOf } from '@evoting/contract/calls';
 import { Trans } from '@lingui/react/macro';
 import { Alert } from '../../components/Alert.tsx';
 
-/** What a mail server answered to a test mail. */
+/** The mail server's reply to a test mail. */
 export function TriedMail({ trial }: { trial: DataOf<'POST /commission/try-mail'> }) {
   if (trial.ok)
     return (

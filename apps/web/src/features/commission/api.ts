@@ -17,26 +17,26 @@ export function useOfficer() {
   return useQuery({
     queryKey: ['commission', 'me'],
     queryFn: ({ signal }) => fetchOfficer(signal),
-    // The frame shows its screens also where it was refused; one that asks again would take the frame away.
+    // After a refusal the frame still shows its screens. Another request would remove the frame.
     retryOnMount: false,
   });
 }
 
 /**
- * Lets a mutation fetch again what it may have changed.
- * Takes: the key of the queries; without one, all of the console.
+ * Makes a function that fetches queries again after a mutation.
+ * @param queryKey of the queries; all of the console if left out
  */
 export function useRefresh(queryKey: QueryKey = ['commission']): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey });
 }
 
-/** Says of a draft what no program can see. */
+/** Records a check of a draft that only a person can make. */
 export function useSayOfDraft(id: string) {
   return useMutation({
     mutationFn: (body: BodyOf<'POST /commission/elections/:id/checks'>) =>
       call('POST /commission/elections/:id/checks', { params: { id }, body }),
-    // A refusal, too, means that what is shown is out of date.
+    // A refusal also means that the screen is out of date.
     onSettled: useRefresh(),
   });
 }

@@ -7,7 +7,7 @@ export const EVERYBODY: readonly OfficerRole[] = ['returning-officer', 'registra
 
 export const ACTING: readonly OfficerRole[] = ['returning-officer', 'registrar'];
 
-/** What an officer is called. */
+/** The names of the officers' roles. */
 export const ROLE_NAMES: Readonly<Record<OfficerRole, ReactNode>> = {
   'returning-officer': <Trans>Returning officer</Trans>,
   registrar: <Trans>Registrar</Trans>,

@@ -22,7 +22,7 @@ export interface Screen {
   readonly path: ConsoleScreen;
   readonly label: ReactNode;
   readonly Icon: SideLink['Icon'];
-  /** Who sees it in the side bar; what each may do there, the server says. */
+  /** The roles that see it in the side bar. The server decides what each may do there. */
   readonly roles: readonly OfficerRole[];
   readonly Page: ComponentType;
 }

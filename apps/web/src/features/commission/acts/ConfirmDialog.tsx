@@ -12,17 +12,17 @@ import { MadeLetter } from './letter/MadeLetter.tsx';
 import { changedSince, useOpening } from './opening/useOpening.ts';
 import { ProposalSubject } from './ProposalSubject.tsx';
 
-// For one act alone, and with the whole list of what is to be done before it.
+// Only the opening needs it, with the whole checklist.
 const Opening = lazy(async () => ({
   default: (await import('./opening/Opening.tsx')).Opening,
 }));
 
-// The check of a whole record comes with it.
+// Its chunk includes the check of a whole record.
 const CheckFirst = lazy(async () => ({
   default: (await import('./certifying/CheckFirst.tsx')).CheckFirst,
 }));
 
-/** The second officer reads what the first one proposed; the confirmation does it. */
+/** Shows a proposal to the second officer. The act is done with the confirmation. */
 export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
   const { t } = useLingui();
   const confirm = useConfirm();
@@ -43,7 +43,7 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
   };
   if (makesLetter && confirm.isSuccess)
     return (
-      // Closed by its button alone: the code is on no other screen.
+      // Only its button closes it, because no other screen shows the code.
       <Dialog open stage="made" title={<Trans>The new letter</Trans>}>
         <MadeLetter letter={confirm.data} onClose={onClose} />
       </Dialog>
@@ -59,7 +59,7 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
       <div className="text-lg">
         <ProposalSubject proposal={proposal} />
       </div>
-      {/* With the button: what cannot be read yet cannot be confirmed. */}
+      {/* Includes the button, so that nobody confirms before the content is there. */}
       <Suspense fallback={<Skeleton className="h-40" />}>
         {proposed !== null && <Opening read={read} proposed={proposed} />}
         {certified && (
@@ -87,7 +87,7 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
   );
 }
 
-/** Why an opening cannot be confirmed, beside the button; what it is about is further up. */
+/** The reason, beside the button, why an opening cannot be confirmed. */
 function WhyNotOpened({ isRead }: { isRead: boolean }) {
   return isRead ? (
     <Trans>No one can confirm this: it is not what was proposed any more.</Trans>

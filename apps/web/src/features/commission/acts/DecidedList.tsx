@@ -8,7 +8,7 @@ import { ProposalSubject } from './ProposalSubject.tsx';
 const DAY_MS = 24 * 60 * 60_000;
 const MINUTE_MS = 60_000;
 
-/** What became of the proposals that were decided within a day. Nothing where there are none. */
+/** The proposals decided within a day, with their outcomes. */
 export function DecidedList({ proposals }: { proposals: readonly Proposal[] }) {
   const nowMs = useNow(MINUTE_MS);
   const decided = proposals.filter((one) => one.state !== 'waiting' && endOf(one) > nowMs - DAY_MS);

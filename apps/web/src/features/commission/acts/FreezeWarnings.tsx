@@ -2,23 +2,21 @@ import type { RollImport } from '@evoting/contract/commission/roll';
 import { Plural } from '@lingui/react/macro';
 import { Alert } from '../../../components/Alert.tsx';
 
-/** Lists that are on the roll, or were, or never will be. */
-const NOT_ON_THEIR_WAY: readonly RollImport['state'][] = [
-  ...(['done', 'dropped', 'taking-back', 'taken-back'] as const),
-];
+/** The states of lists that are not going to be put on the roll. */
+const FINISHED: readonly RollImport['state'][] = ['done', 'dropped', 'taking-back', 'taken-back'];
 
-/** What is lost by a freeze: lists that are not on the roll yet, and letters that no one has kept. */
+/** Warns of lists that a freeze keeps off the roll, and of letters that no one has saved. */
 export function FreezeWarnings({ imports }: { imports: readonly RollImport[] }) {
-  const onTheirWay = imports.filter(({ state }) => !NOT_ON_THEIR_WAY.includes(state)).length;
+  const unfinished = imports.filter(({ state }) => !FINISHED.includes(state)).length;
   const unkept = imports
     .filter(({ state, letters }) => state === 'done' && letters !== 'kept')
     .reduce((sum, { goodRows }) => sum + goodRows, 0);
   return (
     <>
-      {onTheirWay > 0 && (
+      {unfinished > 0 && (
         <Alert tone="attention">
           <Plural
-            value={onTheirWay}
+            value={unfinished}
             one="# list is not on the roll yet, and never will be."
             other="# lists are not on the roll yet, and never will be."
           />

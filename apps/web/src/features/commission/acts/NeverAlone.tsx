@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
 import { useProposals } from './api.ts';
 
-/** The form of an act that always takes two officers: the only officer of a commission is told so. */
+/** Wraps the form of an act that always takes two officers. The only officer sees a notice instead. */
 export function NeverAlone({ children }: { children: ReactNode }) {
   if (useProposals().data?.officers !== 1) return children;
   return (

@@ -2,10 +2,10 @@ import type { Proposal } from '@evoting/contract/commission/proposals';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDateTime } from '../../../lib/format.ts';
 
-/** A proposal runs out without an officer's act; the next one notes it. */
+/** When a proposal was decided or expired. An expiry is noted with the next proposal only. */
 export const endOf = ({ decidedAtMs, expiresAtMs }: Proposal) => decidedAtMs ?? expiresAtMs;
 
-/** What became of a proposal, and by whom. */
+/** The outcome of a proposal, with the officer who decided it. */
 export function ProposalOutcome({ proposal }: { proposal: Proposal }) {
   const { t, i18n } = useLingui();
   const { state, decidedBy, expiresAtMs } = proposal;

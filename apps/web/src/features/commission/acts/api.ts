@@ -6,12 +6,11 @@ import { call } from '../../../lib/api.ts';
 import { useRefresh } from '../api.ts';
 
 const KEY = ['commission', 'proposals'] as const;
-/** Another officer proposes and confirms meanwhile. */
 const REFETCH_MS = 15_000;
 
 /**
- * What officers have proposed, and how many officers there are; not asked for where the reader may not
- * decide.
+ * The officers' proposals, and the number of officers.
+ * @param isEnabled false for an officer who may not decide proposals
  */
 export function useProposals(isEnabled = true) {
   return useQuery({
@@ -34,23 +33,23 @@ export function useProposals(isEnabled = true) {
 type Proposals = DataOf<'GET /commission/proposals'>;
 
 /**
- * What a decision of others does not fetch again: the proposals themselves, and the ballot papers, which
- * never change under the eyes of an officer who is about to find them right.
+ * The queries that another officer's decision does not refresh: the proposals themselves, and the ballot
+ * papers, which must not change while an officer checks them.
  */
 const KEPT: readonly unknown[] = ['proposals', 'papers'];
 
-/** Whether a proposal was decided since, or another officer came or went: other screens say so too. */
+/** Whether a proposal was decided since, or the number of officers has changed. */
 function isOutdated(before: Proposals, now: Proposals): boolean {
   const decided = ({ proposals }: Proposals) => proposals.filter(({ state }) => state !== 'waiting');
   const known = new Set(decided(before).map(({ id }) => id));
   return now.officers !== before.officers || decided(now).some(({ id }) => !known.has(id));
 }
 
-/** Whether another officer proposed something about this one, who then does not decide it. */
+/** Whether a proposal of another officer is about this one, who then does not decide it. */
 export const isAbout = ({ wanted: { params }, proposedBy }: Proposal, officer: string | undefined) =>
   !proposedBy.isMe && 'officer' in params && params.officer === officer;
 
-/** Proposes an act that takes two officers; where only one may decide, it is done at once. */
+/** Proposes an act of two officers. A commission's only officer does it at once. */
 export function usePropose() {
   return useMutation({
     mutationFn: async (body: { electionId: string | null; wanted: Wanted }) =>
@@ -60,8 +59,8 @@ export function usePropose() {
 }
 
 /**
- * Confirms another officer's act, by the digest of what was shown.
- * Gives: the letter that comes of it, if any; no cache keeps it.
+ * Confirms another officer's proposal by the digest that was shown. The result is the letter that the act made,
+ * if any, which no cache keeps.
  */
 export function useConfirm() {
   return useMutation({
@@ -73,7 +72,7 @@ export function useConfirm() {
   });
 }
 
-/** Withdraws what the officer proposed. */
+/** Takes back the officer's own proposal, or turns down another's. */
 export function useWithdraw() {
   return useMutation({
     mutationFn: ({ id }: Proposal) => call('POST /commission/proposals/:id/withdraw', { params: { id } }),

@@ -30,7 +30,7 @@ export function AddAreas() {
     count.mutate(from, {
       onSuccess: ({ added: adding, faults }) => {
         if (adding > 0) setAsked({ from, adding });
-        // Where none is new, the list may still call the whole by its name.
+        // A list without new areas may still rename the whole area.
         else if (faults.length === 0) add.mutate({ from, adding });
       },
     });

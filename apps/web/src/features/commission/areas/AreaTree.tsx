@@ -25,7 +25,7 @@ export function AreaTree() {
   const levels = data?.levels.map(({ level, areas }) => `${formatCount(areas, i18n.locale)} ${level}`);
   const open = (part: { code: string; name: string }) => {
     setSearch('');
-    // What a search found is anywhere, and not within the parts opened before it.
+    // A found area can be anywhere, not only within the parts opened before.
     setPath(search === '' ? [...path, part] : [part]);
   };
   return (

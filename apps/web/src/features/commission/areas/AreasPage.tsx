@@ -5,7 +5,7 @@ import { AddAreas } from './AddAreas.tsx';
 import { AreaTree } from './AreaTree.tsx';
 import { Papers } from './Papers.tsx';
 
-/** Where people vote, and who elects what. */
+/** The areas, and the ballot papers of each. */
 export function AreasPage() {
   const { t } = useLingui();
   const isReturning = useOfficer().data?.officer.role === 'returning-officer';

@@ -13,7 +13,7 @@ import { PaperContests } from './PaperContests.tsx';
 /** More papers than these are closed at first, each opened by its areas. */
 const OPEN_UP_TO = 3;
 
-/** Who elects what: every ballot paper of the election, as it would be now. */
+/** Every ballot paper of the election, as it would be now. */
 export function Papers({ election: { id, title, status } }: { election: CommissionElection }) {
   const { data, error } = usePapers(id);
   if (error && !data) return <FailureAlert error={error} />;

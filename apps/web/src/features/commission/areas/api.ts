@@ -10,7 +10,7 @@ const send = async (from: NewAreas, query: { adding?: number }) =>
     ? (await call('POST /commission/areas/nigeria', { query })).data
     : (await call('POST /commission/areas', { body: from, query })).data;
 
-/** Says how many areas would be added. */
+/** Asks how many areas would be added. */
 export function useCountAreas() {
   return useMutation({ mutationFn: (from: NewAreas) => send(from, {}) });
 }

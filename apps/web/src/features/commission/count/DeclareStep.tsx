@@ -5,7 +5,7 @@ import { ofRecord, paths } from '../../../lib/paths.ts';
 import { useDownloads, useLogs } from '../../verify/api.ts';
 import { Step, type StepProps } from './Step.tsx';
 
-/** What is printed, signed and given away. */
+/** The last step of a count: the declaration, for print and signature. */
 export function DeclareStep({ election, count }: StepProps) {
   const { data: logs } = useLogs();
   const log = logs?.find((one) => one.log === count.log);

@@ -6,11 +6,11 @@ import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import type { ReactNode } from 'react';
 import { Card } from '../../../components/Card.tsx';
 
-/** What each step is given. */
+/** The properties of each step. */
 export interface StepProps {
   election: CommissionElection;
   count: Count;
-  /** Whether the officer proposes and counts, or looks on. */
+  /** Whether the officer may propose and count. */
   mayAct: boolean;
 }
 

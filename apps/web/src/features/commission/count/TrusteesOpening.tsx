@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { CopyButton } from '../../../components/CopyButton.tsx';
 import { commissionScreen, trusteePage } from '../../../lib/paths.ts';
 
-/** Which trustees have opened the count, and where they do it. */
+/** The trustees who have opened the count, and the address where they do. */
 export function TrusteesOpening({
   trustees: { threshold, trustees },
   stage,

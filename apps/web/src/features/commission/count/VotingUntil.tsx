@@ -3,7 +3,7 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { useServerNow } from '../queries/elections.ts';
 import type { StepProps } from './Step.tsx';
 
-/** Whether voting has begun, goes on or has come to its end, before the record says that it has ended. */
+/** The state of voting until the record says that it has ended. */
 export function VotingUntil({ election: { opensAtMs, closesAtMs } }: Pick<StepProps, 'election'>) {
   const { i18n } = useLingui();
   const nowMs = useServerNow();

@@ -4,7 +4,7 @@ import { useOfficer } from '../api.ts';
 import { AnnounceForm } from './AnnounceForm.tsx';
 import { ShownAnnouncement } from './ShownAnnouncement.tsx';
 
-/** What voters are told, on the landing page, the ballot paper and the results. */
+/** The announcements that voters see on the landing page, the ballot paper and the results. */
 export function Announcements({
   election,
   announcements,

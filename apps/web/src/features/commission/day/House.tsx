@@ -11,7 +11,7 @@ const GIGABYTE = 1_000_000_000;
 /** A process says every quarter of a minute that it is there. */
 const SILENT_MS = 60_000;
 
-/** Whether everything works: what does not comes first, with what to do. */
+/** The state of the machines. Faults come first, with advice. */
 export function House({ day }: { day: VotingDay }) {
   const { i18n } = useLingui();
   const { nowMs, servers, mails, record, databaseBytes } = day;
@@ -42,7 +42,7 @@ export function House({ day }: { day: VotingDay }) {
         The clocks of the servers differ: nothing begins or ends by a wrong one. Have them set right.
       </Trans>
     ),
-    // Where no one votes for hours nothing is signed, and all is well.
+    // An old signature is no fault if no one has voted for hours.
     record !== null && record.overdue > 0 && (
       <Trans>The public record has stopped growing: ask the operator.</Trans>
     ),

@@ -6,7 +6,7 @@ import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useTakeBack } from './api.ts';
 
-/** What voters are told, and its end. */
+/** One announcement, and the button that withdraws it. */
 export function ShownAnnouncement({ announcement, mayAct }: { announcement: Announcement; mayAct: boolean }) {
   const { i18n } = useLingui();
   const takeBack = useTakeBack();

@@ -5,7 +5,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { shareOf, TurnoutByPaper } from './TurnoutByPaper.tsx';
 import { TurnoutChart } from './TurnoutChart.tsx';
 
-/** How many have voted: now, over the day, and where papers differ by area, by paper. */
+/** The turnout: now, over the day, and by paper if papers differ by area. */
 export function Turnout({ turnout }: { turnout: VotingDay['turnout'] }) {
   const { i18n } = useLingui();
   const { voters, accepted, aMinute, samples, papers } = turnout;

@@ -13,7 +13,7 @@ export function TurnoutByPaper({ papers }: { papers: VotingDay['turnout']['paper
   const { i18n, t } = useLingui();
   const title = t`By ballot paper, of the ballots in the public record`;
   const hasRoll = papers.some(({ places }) => places !== null);
-  // Where every area has a paper of its own, no voter gets the paper of all other areas.
+  // If every area has its own paper, no voter gets the paper of all other areas.
   const used = papers.filter(({ ballots, places }) => ballots > 0 || places !== 0);
   return (
     <div className="flex flex-col gap-2">

@@ -13,7 +13,7 @@ const STATES: Readonly<Record<Election['state'], ReactNode>> = {
   closed: <Trans>Voting is closed</Trans>,
 };
 
-/** Whether voting is open, from when to when, and what a returning officer proposes about it. */
+/** The state and times of voting, and the acts that a returning officer can propose. */
 export function VotingCard({ election, nowMs }: { election: Election; nowMs: number }) {
   const { i18n } = useLingui();
   const isReturningOfficer = useOfficer().data?.officer.role === 'returning-officer';
@@ -62,7 +62,7 @@ export function VotingCard({ election, nowMs }: { election: Election; nowMs: num
   );
 }
 
-/** From when to when, in the future or the past; a beginning or an end by hand is no time that was set. */
+/** The beginning and the end, scheduled or past; null for one without a schedule. */
 function Times({
   state,
   opensAt,

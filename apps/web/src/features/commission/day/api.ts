@@ -17,7 +17,7 @@ async function fetchDay(signal: AbortSignal) {
   return { ...data, refusals: await Promise.all(told) };
 }
 
-/** How voting goes, asked for again and again; of each refusal the sentence that its voters read. */
+/** The state of voting, refreshed regularly. Each refusal has the sentence that voters read. */
 export function useDay() {
   return useQuery({
     queryKey: KEY,

@@ -8,9 +8,9 @@ import { TextField } from '../../../components/fields/TextField.tsx';
 import { NeverAlone } from '../acts/NeverAlone.tsx';
 import { ProposeDialog } from '../acts/ProposeDialog.tsx';
 
-type Typed = { email: string; reason: string };
+type Fields = { email: string; reason: string };
 
-/** A voter who has lost the mailbox: one officer proposes another e-mail, a second one confirms it. */
+/** Proposes another e-mail for a voter who has lost the mailbox. */
 export function ChangeEmail({
   electionId,
   account,
@@ -19,8 +19,8 @@ export function ChangeEmail({
   account: NonNullable<DeskVoter['account']>;
 }) {
   const { t } = useLingui();
-  const [proposed, setProposed] = useState<Typed>();
-  const form = useForm<Typed>({ defaultValues: { email: '', reason: '' } });
+  const [proposed, setProposed] = useState<Fields>();
+  const form = useForm<Fields>({ defaultValues: { email: '', reason: '' } });
   const { errors } = form.formState;
   return (
     <Card className="flex flex-col gap-4 p-5">

@@ -6,7 +6,7 @@ import { useLook } from './api.ts';
 import { LookForm } from './LookForm.tsx';
 import { Voter } from './Voter.tsx';
 
-/** What the commission can do for one voter who asks. */
+/** The help desk for one voter. */
 export function DeskPage() {
   const { t } = useLingui();
   const look = useLook();

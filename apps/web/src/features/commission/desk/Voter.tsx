@@ -13,7 +13,7 @@ interface Props {
   heldUp: DataOf<'POST /commission/desk/looks'>['heldUp'];
 }
 
-/** One voter: the place on the roll, the account, and what can be done. */
+/** One voter: the place on the roll, the account, and the possible actions. */
 export function Voter({ electionId, voter, heldUp }: Props) {
   const { place, account } = voter;
   return (

@@ -21,23 +21,29 @@ export function postsAmong(name: TemplateName, levels: readonly string[]) {
   return { posts, leftOut };
 }
 
-/** The form as a template fills it. */
+/** The form's values of a template. */
 export function fieldsOf(name: TemplateName, levels: readonly string[]) {
   const { posts: _, liveResults, smallestBatch, candidatesAParty, trustees, ...rest } = TEMPLATES[name];
   return {
-    ...{ posts: postsAmong(name, levels).posts.join('\n'), results: liveResults ? 'live' : 'close', ...rest },
-    ...{ smallestBatch: String(smallestBatch), candidatesAParty: String(candidatesAParty) },
-    ...{ holders: 'trustees', trustees: String(trustees), threshold: String(thresholdOf(trustees)) },
+    ...rest,
+    posts: postsAmong(name, levels).posts.join('\n'),
+    results: liveResults ? 'live' : 'close',
+    smallestBatch: String(smallestBatch),
+    candidatesAParty: String(candidatesAParty),
+    holders: 'trustees',
+    trustees: String(trustees),
+    threshold: String(thresholdOf(trustees)),
   };
 }
 
-/** Numbers that fit together: where one was changed by hand, none of the others is changed. */
+/** Fields that belong together: if one was changed by hand, a template changes none of them. */
 const TOGETHER: readonly string[] = ['holders', 'trustees', 'threshold'];
 
 /**
- * What another template fills in: what was typed stays.
- * Takes: the form as it is, as the former template filled it, and as the new one does.
- * Gives: the fields to set.
+ * Finds the fields that another template fills in. Typed values stay.
+ * @param now the form's values
+ * @param before the values of the former template
+ * @param next the values of the new template
  */
 export function fillIn(
   now: Readonly<Record<string, string | undefined>>,

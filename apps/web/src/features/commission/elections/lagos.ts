@@ -5,6 +5,6 @@ const OFFSET_MS = 60 * 60_000;
 export const toField = (ms: number | null): string =>
   ms === null ? '' : new Date(ms + OFFSET_MS).toISOString().slice(0, 16);
 
-/** What such a field holds; null where it is empty. */
+/** The value of such a field; null if it is empty. */
 export const fromField = (text: string): number | null =>
   text === '' ? null : Date.parse(`${text}:00.000Z`) - OFFSET_MS;

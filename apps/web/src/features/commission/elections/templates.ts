@@ -4,9 +4,9 @@ type New = Omit<BodyOf<'POST /commission/elections'>, 'title' | 'year' | 'posts'
 export type TemplateName = 'union' | 'association' | 'state' | 'nation';
 
 interface Template extends New {
-  /** Each as it is written in the form: after @ the level of the areas that elect it. */
+  /** In the syntax of the form: after @ the level of the areas that elect the post. */
   readonly posts: readonly string[];
-  /** How many make the key together; more than half of them open the count. */
+  /** The number of trustees; more than half of them open the count. */
   readonly trustees: number;
 }
 
@@ -21,39 +21,49 @@ const USUAL = {
 export const TEMPLATES: Readonly<Record<TemplateName, Template>> = {
   union: {
     posts: [
-      ...['President', 'Vice President', 'General Secretary', 'Financial Secretary', 'Treasurer'],
+      'President',
+      'Vice President',
+      'General Secretary',
+      'Financial Secretary',
+      'Treasurer',
       'Faculty Representative @ faculty',
     ],
     ...USUAL,
-    ...{ smallestBatch: 10, trustees: 3 },
+    smallestBatch: 10,
+    trustees: 3,
   },
   association: {
     posts: ['Chairperson', 'Secretary', 'Treasurer', 'Branch Representative @ branch'],
     ...USUAL,
-    ...{ smallestBatch: 10, trustees: 3 },
+    smallestBatch: 10,
+    trustees: 3,
   },
   state: {
     posts: [
-      ...['Governor', 'Member of the House of Assembly @ state constituency'],
+      'Governor',
+      'Member of the House of Assembly @ state constituency',
       'Local Government Chairperson @ lga',
     ],
     ...USUAL,
-    ...{ smallestBatch: 100, trustees: 5 },
+    smallestBatch: 100,
+    trustees: 5,
   },
   nation: {
     posts: [
-      ...['President', 'Senator @ senatorial district'],
+      'President',
+      'Senator @ senatorial district',
       'Member of the House of Representatives @ federal constituency',
     ],
     ...USUAL,
-    ...{ smallestBatch: 100, trustees: 7 },
+    smallestBatch: 100,
+    trustees: 7,
   },
 };
 
-/** More than half: no half opens the count alone, and lost keys stop nothing. */
+/** More than half of the trustees: a minority cannot open the count, and some keys may be lost. */
 export const thresholdOf = (trustees: number): number => Math.floor(trustees / 2) + 1;
 
-/** A post as it is written in the form; without a level everybody elects it. */
+/** Parses a post in the syntax of the form. Everybody elects a post without a level. */
 export function postOf(line: string): { name: string; level: string | null } {
   const [name = '', level] = line.split('@').map((part) => part.trim());
   return { name, level: level || null };

@@ -7,7 +7,7 @@ import { wordsOf } from '../acts/words/every-act.ts';
 import { changesOf } from './changes.ts';
 import { sayAction, sayRole } from './words.tsx';
 
-/** One act: who did what, when, and what it changed. */
+/** One line of the log: time, person, act, and changes. */
 export function ActLine({ act }: { act: Act }) {
   const { i18n } = useLingui();
   const { seq, hash, by, subject } = act;

@@ -2,7 +2,7 @@ import type { Act } from '@evoting/contract/commission/audit-log';
 import { Card } from '../../../components/Card.tsx';
 import { ActLine } from './ActLine.tsx';
 
-/** Acts, each with when, who, what, and what it changed. */
+/** The acts on one page of the log. */
 export function ActList({ acts, isBusy }: { acts: readonly Act[]; isBusy: boolean }) {
   return (
     <Card>

@@ -9,7 +9,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { checkWholeLog, type WholeLog } from './api.ts';
 import { ChainVerdict } from './ChainVerdict.tsx';
 
-/** Checks on this device that the log is one chain, as the public records say, and gives it out. */
+/** Checks on this device that the log is one chain that fits the public records. */
 export function ChainCard() {
   const { i18n } = useLingui();
   const [count, setCount] = useState(0);

@@ -3,7 +3,7 @@ import { Alert } from '../../../components/Alert.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import type { WholeLog } from './api.ts';
 
-/** Whether the log is one chain, and the line where it is not. */
+/** The result of the check of the log, with the first bad line. */
 export function ChainVerdict({ log: { lines, fault, hash, heads } }: { log: WholeLog }) {
   const { i18n } = useLingui();
   const count = formatCount(lines.length, i18n.locale);

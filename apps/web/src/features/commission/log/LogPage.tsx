@@ -10,7 +10,7 @@ import { SaveTable } from './SaveTable.tsx';
 import { SearchForm } from './SearchForm.tsx';
 import { useSearch } from './state.ts';
 
-/** What parties, officers and commands did, and whether it is still what was noted. */
+/** The log of acts of parties, officers and commands, and the check of its chain. */
 export function LogPage() {
   const { t } = useLingui();
   const { typed, wanted, isFurtherBack, change } = useSearch();

@@ -7,18 +7,34 @@ import { saveFile } from '../../../lib/download.ts';
 import { fetchActs, type Wanted } from './api.ts';
 import { sayAction, sayRole } from './words.tsx';
 
-/** Saves the acts that are looked for as a table, all pages of them. */
+/** Saves all pages of found acts as a table. */
 export function SaveTable({ wanted }: { wanted: Wanted }) {
   const { t } = useLingui();
   const save = useMutation({
     mutationFn: async () => {
       const { beforeSeq: _, ...all } = wanted;
       const rows = (await fetchActs(all)).map(({ seq, atMs, by, action, subject, object, ...act }) => [
-        ...[String(seq), new Date(atMs).toISOString(), by.name ?? '', sayRole(by.role), sayAction(action)],
-        ...[subject ?? '', object, JSON.stringify(act.before), JSON.stringify(act.after), act.hash],
+        String(seq),
+        new Date(atMs).toISOString(),
+        by.name ?? '',
+        sayRole(by.role),
+        sayAction(action),
+        subject ?? '',
+        object,
+        JSON.stringify(act.before),
+        JSON.stringify(act.after),
+        act.hash,
       ]);
       const head = [
-        ...[t`Number`, t`Time`, t`Who`, t`As what`, t`What`, t`Done to`, t`Object`, t`Before`, t`After`],
+        t`Number`,
+        t`Time`,
+        t`Who`,
+        t`As what`,
+        t`What`,
+        t`Done to`,
+        t`Object`,
+        t`Before`,
+        t`After`,
         'SHA-256',
       ];
       saveFile('audit-log.csv', csvOf([head, ...rows]));

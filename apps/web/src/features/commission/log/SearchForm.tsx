@@ -7,7 +7,7 @@ import { useElections } from '../queries/elections.ts';
 import type { Typed } from './state.ts';
 import { ACTIONS } from './words.tsx';
 
-/** Finds acts: by who, what, to whom or what, which election and when. */
+/** Finds acts by person, action, object, election and time. */
 export function SearchForm({
   typed,
   onChange,

@@ -39,14 +39,14 @@ const FIELDS: Readonly<Record<string, () => string>> = {
 };
 const MOMENTS: readonly string[] = ['opensAt', 'closesAt'];
 
-/** The object before and after the act: by its fields, as noted; null where there was or is nothing. */
+/** One field before and after an act; null if it had or has no value. */
 export interface Change {
   readonly field: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** The fields that the act changed, told or took away; of a proposal its sentence says everything. */
+/** The fields that an act changed, added or removed; none for a proposal, whose sentence says it all. */
 export function changesOf({ before, after, object }: Act): Change[] {
   if (object.startsWith('proposal:')) return [];
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];

@@ -4,15 +4,13 @@ import type { Wanted } from './api.ts';
 import { ACTIONS } from './words.tsx';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Midnight in Lagos, where it is one hour later than UTC all year; undefined for a text that is no day. */
+/** Midnight in Lagos, one hour ahead of UTC all year; undefined for an invalid day. */
 const midnight = (day: string): number | undefined => {
   const ms = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00+01:00`) : Number.NaN;
   return Number.isNaN(ms) || ms < 0 ? undefined : ms;
 };
 
-/**
- * What is typed into the search: it lives in the address, so that a reload or a shared link shows the same.
- */
+/** The values of the search form. The address holds them, so that a reload or a shared link shows the same. */
 export interface Typed {
   readonly who: string;
   readonly doneTo: string;
@@ -23,17 +21,20 @@ export interface Typed {
 }
 
 /**
- * The search as the address has it.
- * Gives: what is typed; what is wanted of the server for it, without what is no day, act or election; whether
- * a page further back is shown; and `change`, which begins at the newest act again unless it names `before`.
+ * The search of the log, kept in the address.
+ * @returns the form's values; the server's query, without invalid values; whether an older page is shown; and
+ *   `change`, which goes back to the newest page unless it sets `before`
  */
 export function useSearch() {
   const [query, setQuery] = useSearchParams();
   const read = (name: string) => query.get(name) ?? '';
   const typed: Typed = {
-    ...{ who: read('who').trim().slice(0, 100), doneTo: read('doneTo').trim().slice(0, 100) },
-    ...{ action: read('action'), election: read('election') },
-    ...{ from: read('from'), until: read('until') },
+    who: read('who').trim().slice(0, 100),
+    doneTo: read('doneTo').trim().slice(0, 100),
+    action: read('action'),
+    election: read('election'),
+    from: read('from'),
+    until: read('until'),
   };
   const change = (changes: Partial<Record<keyof Typed | 'before', string>>) =>
     setQuery((old) => {
@@ -52,7 +53,8 @@ export function useSearch() {
 }
 
 function wantedOf({ who, doneTo, action, election, from, until }: Typed): Wanted {
-  const [fromMs, last] = [midnight(from), midnight(until)];
+  const fromMs = midnight(from);
+  const last = midnight(until);
   return {
     ...(who !== '' && { who }),
     ...(doneTo !== '' && { doneTo }),

@@ -1,7 +1,7 @@
 import type { Action } from '@evoting/contract/commission/audit-log';
 import { t } from '@lingui/core/macro';
 
-/** What was done, of every kind of act. */
+/** The words for every action in the log. */
 export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'areas-added': () => t`Added areas`,
   'voters-placed': () => t`Said where voters vote`,
@@ -69,7 +69,7 @@ export const ACTIONS: Readonly<Record<Action, () => string>> = {
   'done-by-one-officer': () => t`Did alone what takes two officers`,
 };
 
-/** Says what was done; of an act that another release wrote, its code. */
+/** The words for an action; for one of another release, its code. */
 export const sayAction = (action: string): string => ACTIONS[action as Action]?.() ?? action;
 
 const ROLES: Readonly<Record<string, () => string>> = {
@@ -82,5 +82,5 @@ const ROLES: Readonly<Record<string, () => string>> = {
   OWNER: () => t`The owner of the address`,
 };
 
-/** Says in which role somebody acted. */
+/** The words for the role in which somebody acted. */
 export const sayRole = (role: string): string => ROLES[role]?.() ?? role;

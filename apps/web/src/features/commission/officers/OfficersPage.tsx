@@ -13,7 +13,7 @@ import { LeftToDo } from './components/LeftToDo.tsx';
 import { OfficerList } from './components/OfficerList.tsx';
 import { SessionList } from './components/SessionList.tsx';
 
-/** Who works for the commission, and what they did. */
+/** The officers of the commission. */
 export function OfficersPage() {
   const { t } = useLingui();
   const me = useOfficer().data;

@@ -5,7 +5,7 @@ import { useRefresh } from '../api.ts';
 
 const OFFICERS_KEY = ['commission', 'officers'] as const;
 
-/** Who works for the commission, and who is invited. */
+/** The officers and the open invitations. */
 export function useOfficers() {
   return useQuery({
     queryKey: OFFICERS_KEY,
@@ -32,7 +32,7 @@ export function useTakeBack() {
 
 const SESSIONS_KEY = ['commission', 'sessions'] as const;
 
-/** Where the officer is logged in. */
+/** The officer's own sessions. */
 export function useSessions() {
   return useQuery({
     queryKey: SESSIONS_KEY,

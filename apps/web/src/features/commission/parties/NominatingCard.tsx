@@ -7,7 +7,7 @@ import { NominatingRules } from '../NominatingRules.tsx';
 import type { Election } from './actsOn.ts';
 import { NominatingDialog } from './NominatingDialog.tsx';
 
-/** How the election takes nominations; a returning officer changes it before voting begins. */
+/** The nomination rules, which a returning officer can change before voting begins. */
 export function NominatingCard({ election }: { election: Election }) {
   const [isOpen, setOpen] = useState(false);
   const role = useOfficer().data?.officer.role;

@@ -5,7 +5,7 @@ import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import type { actsOn, Task } from './actsOn.ts';
 import { useReview } from './api.ts';
 
-/** What an officer can do with a nomination now. */
+/** The buttons for the acts on a nomination that are possible now. */
 export function NominationActs({
   acts,
   nomination,

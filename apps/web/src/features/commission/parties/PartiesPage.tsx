@@ -10,7 +10,7 @@ import { NominatingCard } from './NominatingCard.tsx';
 import { NominationList } from './NominationList.tsx';
 import { PartyList } from './PartyList.tsx';
 
-/** Who may nominate, and who is nominated: looked at before it is on a ballot paper. */
+/** Parties and nominations, for review before they are on a ballot paper. */
 export function PartiesPage() {
   const { t } = useLingui();
   const { data, error } = useNominating();

@@ -7,7 +7,7 @@ import { PartyLine } from '../../../components/PartyLine.tsx';
 import { useApproveParty } from './api.ts';
 import { PARTY_STATES } from './states.tsx';
 
-/** One party, and what an officer can do with it. */
+/** One party, and the buttons for the acts on it. */
 export function PartyCard({
   party,
   mayAct,

@@ -4,7 +4,7 @@ import type { ReviewedNomination } from '@evoting/contract/commission/parties';
 export type Task = 'send-back' | 'withdraw' | 'correct';
 export type Election = NonNullable<DataOf<'GET /commission/nominating'>['election']>;
 
-/** What an officer can do with a nomination now; the server refuses the rest. */
+/** The acts on a nomination that are possible now. The server refuses the others. */
 export function actsOn(
   { status }: ReviewedNomination,
   election: Pick<Election, 'status' | 'nominations'>,
@@ -12,7 +12,7 @@ export function actsOn(
   if (status === 'withdrawn' || election.status === 'closed') return [];
   const isDraft = election.status === 'draft';
   const mayChange = isDraft || election.nominations === 'open';
-  // Nothing leaves a paper that is voted on.
+  // Nobody is removed from a paper while people vote.
   const mayLeave = isDraft || status !== 'approved';
   return [
     ...(status === 'submitted' && mayChange ? (['approve'] as const) : []),

@@ -11,7 +11,7 @@ import { useRefresh } from '../api.ts';
 
 const KEY = ['commission', 'nominating'] as const;
 
-/** What to list: a page of those with this text in their names and in this state. */
+/** A page of a list, filtered by a text in the name and by state. */
 export interface Wanted<Status> {
   readonly page: number;
   readonly search: string;
@@ -19,12 +19,12 @@ export interface Wanted<Status> {
 }
 
 const queryOf = <Status>({ page, search, status }: Wanted<Status>) => ({
-  ...{ page },
+  page,
   ...(search !== '' && { search }),
   ...(status !== '' && { status }),
 });
 
-/** How the current election takes nominations, and what waits. */
+/** The nomination rules of the current election, and the numbers of waiting parties and nominations. */
 export function useNominating() {
   return useQuery({
     queryKey: KEY,

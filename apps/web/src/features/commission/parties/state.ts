@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** What a list shows lives in the address: a reload or a shared link shows the same. */
+/** The filter of a list. The address holds it, so that a reload or a shared link shows the same. */
 export function useListed<Status extends string>(states: readonly Status[], first: Status | '') {
   const [query, setQuery] = useSearchParams();
   const page = Number(query.get('page'));

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { SelectField } from '../../../components/fields/SelectField.tsx';
 
-/** What the states are called. */
+/** The names of the states. */
 export const NOMINATION_STATES: Readonly<Record<NominationStatus, ReactNode>> = {
   submitted: <Trans>Waits</Trans>,
   approved: <Trans>Approved</Trans>,
@@ -17,7 +17,7 @@ export const PARTY_STATES: Readonly<Record<PartyStatus, ReactNode>> = {
   suspended: <Trans>Suspended</Trans>,
 };
 
-/** Which of them a list shows. */
+/** The field that filters a list by state. */
 export function StateField<Status extends string>({
   states,
   value,

@@ -4,7 +4,7 @@ import { call } from '../../../lib/api.ts';
 /** Ballots are moved and trustees give shares meanwhile. */
 const REFETCH_MS = 10_000;
 
-/** How far the counting of an election is. */
+/** The progress of a count. */
 export function useCount(id: string) {
   return useQuery({
     queryKey: ['commission', 'count', id],

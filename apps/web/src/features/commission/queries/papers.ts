@@ -2,7 +2,8 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
 /**
- * Who elects what in an election, as of this moment: officers compare it. Not asked for without an election.
+ * The current ballot papers of an election, never from the cache, because officers compare them.
+ * @param id null for no request
  */
 export function usePapers(id: string | null) {
   return useQuery({

@@ -29,7 +29,7 @@ export function useRollAreas({ places, imports }: DataOf<'GET /commission/roll'>
     queryKey: [...KEY, 'areas', imports.some(isWorking) ? null : places],
     queryFn: async ({ signal }) => (await call('GET /commission/roll/areas', { signal })).data.areas,
     placeholderData: keepPreviousData,
-    // One that took too long is no shorter at once.
+    // A count that took too long would take as long again.
     retry: false,
   });
 }

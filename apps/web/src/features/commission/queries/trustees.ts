@@ -7,7 +7,7 @@ type Ceremony = NonNullable<KeyHolders['ceremony']>;
 /** Trustees go on meanwhile, each on their own device. */
 const REFETCH_MS = 10_000;
 
-/** Who holds the key of an election, and how far its trustees are; without one nothing is asked. */
+/** The holders of an election's key, and the progress of its trustees. No request without an election. */
 export function useKeyHolders(id: string | null) {
   return useQuery({
     queryKey: ['commission', 'trustees', id],
@@ -21,11 +21,11 @@ export function useKeyHolders(id: string | null) {
   });
 }
 
-/** Whether trustees were planned, and an opening would leave the key with the server all the same. */
+/** Whether trustees were planned, but an opening now would leave the key with the server. */
 export const areTrusteesMissing = ({ keyHolders, mayInvite, planned }: KeyHolders): boolean =>
   keyHolders === 'server' && mayInvite === 'yes' && planned !== null;
 
-/** How many of the trustees who made a key have tried it, since voting was opened where it was. */
+/** The number of trustees who have tried their key, since the opening if there was one. */
 export const countTried = (trustees: Ceremony['trustees'], openedAtMs: number | null): number =>
   trustees.filter(({ drilledAtMs }) => drilledAtMs !== null && drilledAtMs >= (openedAtMs ?? 0)).length;
 

@@ -6,7 +6,7 @@ import { formatCount } from '../../../lib/format.ts';
 
 type Areas = DataOf<'GET /commission/roll/areas'>['areas'];
 
-/** How many places there are in each area, and how many of them are claimed. */
+/** The numbers of places, and of claimed places, in each area. */
 export function AreaCounts({ areas, error }: { areas: Areas | undefined; error: Error | null }) {
   if (!error && !areas?.length) return null;
   return (

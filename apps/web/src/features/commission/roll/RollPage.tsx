@@ -10,7 +10,7 @@ import { Lists } from './lists/Lists.tsx';
 import { ChangePlaces } from './places/ChangePlaces.tsx';
 import { type Roll, RollState } from './RollState.tsx';
 
-/** Who may vote: the roll of the current election. */
+/** The roll of the current election. */
 export function RollPage() {
   const { t } = useLingui();
   const { data, error } = useRoll();

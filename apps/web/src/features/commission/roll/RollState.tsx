@@ -9,7 +9,7 @@ const FreezeDialog = lazy(async () => ({ default: (await import('./FreezeDialog.
 
 export type Roll = DataOf<'GET /commission/roll'>;
 
-/** How many are on the roll, and its freeze. */
+/** The number of places on the roll, and its freeze. */
 export function RollState({
   roll,
   election,
@@ -18,7 +18,7 @@ export function RollState({
 }: {
   roll: Roll;
   election: NonNullable<Roll['election']>;
-  /** Null while they are not counted. */
+  /** Null until they are counted. */
   claimed: number | null;
   mayFreeze: boolean;
 }) {

@@ -11,7 +11,7 @@ import { useRefresh } from '../api.ts';
 
 const FACTOR_KEY = ['commission', 'second-factor'] as const;
 
-/** Which second factors the officer has, and whether this session was confirmed by one. */
+/** The officer's second factors, and whether one has confirmed this session. */
 export function useSecondFactor() {
   return useQuery({
     queryKey: FACTOR_KEY,
@@ -19,13 +19,13 @@ export function useSecondFactor() {
   });
 }
 
-/** What was refused before the second factor is asked for again after it. */
+/** Repeats the queries that were refused before the second factor. */
 function useAfter() {
   const client = useQueryClient();
   return () => client.resetQueries({ queryKey: ['commission'] });
 }
 
-/** What the browser says where somebody closes its window or waits too long, in words for a person. */
+/** The sentence for a browser's window that was closed, or that timed out. */
 async function withBrowser<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
@@ -63,8 +63,8 @@ export function useAddPasskey() {
 }
 
 /**
- * What follows a confirmation: the console is asked for again, then opened. By then the form that was filled
- * in is gone from the screen, and what it would do next is not done.
+ * Refreshes the console after a confirmation, then opens it. The form is gone from the screen by then, so that
+ * its own callbacks do not run.
  */
 function useConfirmed(onDone: () => void) {
   const after = useAfter();

@@ -7,7 +7,7 @@ import { useInvitation } from './api.ts';
 import { AccountForm } from './components/AccountForm.tsx';
 import { LinkFailure } from './components/LinkFailure.tsx';
 
-/** Where a mailed invitation leads: somebody becomes an officer. */
+/** The page of a mailed invitation, by which somebody becomes an officer. */
 export function InvitationPage() {
   const { t } = useLingui();
   const token = useTokenOfLink();

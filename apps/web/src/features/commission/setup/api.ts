@@ -2,7 +2,7 @@ import type { BodyOf } from '@evoting/contract/calls';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
-/** What the server is set to, for the holder of its link. */
+/** The server's settings, for the holder of its link. */
 export function useSetup(token: string) {
   return useQuery({
     queryKey: ['commission', 'setup'],
@@ -35,7 +35,7 @@ export function useSetUp() {
   });
 }
 
-/** What an invitation is for. */
+/** The content of an invitation. */
 export function useInvitation(token: string) {
   return useQuery({
     queryKey: ['commission', 'invitation'],

@@ -4,7 +4,7 @@ import { Card } from '../../../components/Card.tsx';
 import { countTried } from '../queries/trustees.ts';
 import { type Ceremony, STEPS, TrusteeRow } from './TrusteeRow.tsx';
 
-/** How far the making of the key is, for whom it waits, and who has tried the key since. */
+/** The progress of the key ceremony, the trustees that it waits for, and those who have tried the key. */
 export function CeremonyCard({
   electionId,
   ceremony: { state, threshold, guilty, trustees },

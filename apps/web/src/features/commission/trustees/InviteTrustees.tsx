@@ -26,7 +26,7 @@ export function InviteTrustees({
   onDone: () => void;
 }) {
   const { t } = useLingui();
-  // As they were when the form came: others who are invited meanwhile were not seen in it.
+  // The trustees when the form appeared. It does not show others who are invited meanwhile.
   const [{ digest: seen, ceremony, planned }] = useState(holders);
   const invite = useInviteTrustees(electionId);
   const known = ceremony?.trustees.map(({ name, email }) => ({ name, email: email ?? '' }));
@@ -51,7 +51,7 @@ export function InviteTrustees({
   const size = fields.length;
   const removeOne = (i: number) => {
     remove(i);
-    // One fewer than those who stay, at most: a choice that is gone would be sent all the same.
+    // At most one fewer than those who stay: a select would still send an option that is gone.
     const most = size - 2;
     if (Number(form.getValues('threshold')) > most) form.setValue('threshold', String(most));
   };

@@ -11,7 +11,7 @@ import { areTrusteesMissing, useKeyHolders } from '../queries/trustees.ts';
 import { CeremonyCard } from './CeremonyCard.tsx';
 import { InviteTrustees } from './InviteTrustees.tsx';
 
-/** Who holds the key of one election, and the invitation of its trustees. */
+/** The holders of one election's key, and the invitation of trustees. */
 export function KeyHolders({ election: { id, title } }: { election: CommissionElection }) {
   const { data: holders, error } = useKeyHolders(id);
   const isReturning = useOfficer().data?.officer.role === 'returning-officer';

@@ -12,7 +12,7 @@ type Trustee = Ceremony['trustees'][number];
 /** The rounds in which a key is made. */
 export const STEPS = 4;
 
-/** One trustee: how far, whether the key was tried, and the link once more. */
+/** One trustee: progress, trial of the key, and the button that mails the link again. */
 export function TrusteeRow({
   electionId,
   trustee: { trustee, name, email, steps, drilledAtMs, hasDecrypted },

@@ -10,7 +10,7 @@ import { KeyHolders } from './KeyHolders.tsx';
 const isShown = ({ isCurrent, status, hasResult, isArchived }: CommissionElection) =>
   isCurrent || (status === 'closed' && !hasResult && !isArchived);
 
-/** Who opens the count of an election: this server, or trustees who make the key together. */
+/** The holders of the current election's key: this server, or trustees. */
 export function TrusteesPage() {
   const { t } = useLingui();
   const { data, error } = useElections();

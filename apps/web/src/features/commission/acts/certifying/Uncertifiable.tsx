@@ -4,9 +4,9 @@ import { Trans } from '@lingui/react/macro';
 import { Alert } from '../../../../components/Alert.tsx';
 
 /**
- * What a report lets an officer certify: a record that was checked whole, holds, and has its result, which is
- * what the results page shows.
- * Gives: the head that the check ended with, and its ballots; null where there is nothing to certify.
+ * The certifiable head of a record, by an audit's report.
+ * @returns the head at the end of the check, and its ballots; null unless the record was checked completely, is
+ *   valid, and has the result that the results page shows
  */
 export function certifiableOf(report: AuditReport) {
   const { verdict, isClosed, treeSize: size, rootHash: root, ballots } = report;
@@ -14,7 +14,7 @@ export function certifiableOf(report: AuditReport) {
   return isWhole && root !== null ? { size, root, ballots } : null;
 }
 
-/** Says why a report does not allow a certification. */
+/** The reason why a report does not allow certification. */
 export function Uncertifiable({ verdict }: Pick<AuditReport, 'verdict'>) {
   if (verdict === 'sampled')
     return (

@@ -1,7 +1,7 @@
 import type { Letter } from '@evoting/contract/commission/letters';
 import { Trans } from '@lingui/react/macro';
 
-/** One letter as it is printed. */
+/** One letter, for print. */
 export function LetterSheet({ letter, electionTitle }: { letter: Letter; electionTitle: string }) {
   const { voterNumber, surname, name, area, code } = letter;
   const address = location.origin;

@@ -3,11 +3,15 @@ import { t } from '@lingui/core/macro';
 import { csvOf } from '../../../../lib/csv.ts';
 import { saveFile } from '../../../../lib/download.ts';
 
-/** Saves what letters are printed from: a row a voter, with the code. */
+/** Saves the table from which letters are printed: one row for each voter, with the code. */
 export function saveLetters(fileName: string, letters: readonly Letter[]): void {
   const head = [t`Voter number`, t`Surname`, t`Given names`, t`Area`, t`Code`];
-  const rows = letters.map(({ voterNumber, surname, name, area, code }) => [
-    ...[voterNumber, surname, name, area, code],
+  const rows = letters.map((letter) => [
+    letter.voterNumber,
+    letter.surname,
+    letter.name,
+    letter.area,
+    letter.code,
   ]);
   saveFile(fileName, csvOf([head, ...rows]));
 }

@@ -42,9 +42,9 @@ const CHANGED: Readonly<Record<Changed, ReactNode>> = {
 };
 
 /**
- * What both officers read before they open an election: from when to when, how nominations are taken, the
- * papers, and what is not done. What could not be fetched is asked for again.
- * Takes: what was proposed; nothing where the reader is about to propose it.
+ * The facts that both officers read before they open an election: times, nomination rules, ballot papers, and
+ * open tasks. A failed fetch can be repeated.
+ * @param proposed the parameters of the proposal; left out before there is one
  */
 export function Opening({
   read: { opening, error, again },

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Alert } from '../../../../components/Alert.tsx';
 
-/** That a file was lost shows only at the count, when it is too late. */
+/** Warns that some trustees have not tried their key file: a lost file is noticed only at the count. */
 export function TooFewTried({ tried, size, threshold }: { tried: number; size: number; threshold: number }) {
   return (
     <Alert tone="danger">

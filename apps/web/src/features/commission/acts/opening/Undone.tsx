@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Alert } from '../../../../components/Alert.tsx';
 import { POINTS, type Point } from './points.tsx';
 
-/** What is still to be done, where two officers are about to open all the same. */
+/** The open tasks of an election that officers are about to open. */
 export function Undone({ points }: { points: readonly Point[] }) {
   const undone = points.filter(({ isDone }) => !isDone);
   if (undone.length === 0) return null;

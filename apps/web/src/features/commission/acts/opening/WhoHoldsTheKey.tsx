@@ -1,7 +1,7 @@
 import type { KeyHolders } from '@evoting/contract/commission/trustees';
 import { Trans } from '@lingui/react/macro';
 
-/** Who can open the count, and single ballots: the server, or the trustees by name and mailbox. */
+/** The holders of the key, who can open the count and single ballots: the server, or the trustees. */
 export function WhoHoldsTheKey({ of: { keyHolders, ceremony } }: { of: KeyHolders }) {
   if (keyHolders === 'server')
     return (

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { ConsoleScreen } from '../../../../lib/paths.ts';
 
-/** What each point says, and where it is done: on another screen, or in a form further down on this one. */
+/** The text of each task, and the screen or form where it is done. */
 export const POINTS: Readonly<
   Record<Check, { text: ReactNode; screen?: ConsoleScreen; form?: 'times' | 'rehearse' }>
 > = {

@@ -5,17 +5,18 @@ import { useRoll } from '../../queries/roll.ts';
 import { areTrusteesMissing, tooFewTried, useKeyHolders } from '../../queries/trustees.ts';
 
 /**
- * What is read before an election is opened, all of it or nothing.
- * Takes: the election; null where none is to be opened.
- * Gives: it, or why it is not there, and what asks again for what has failed.
+ * Loads the facts that officers read before they open an election, all or none.
+ * @param electionId null if no election is to be opened
+ * @returns `opening`, or the first `error`; `again` repeats the failed requests
  */
 export function useOpening(electionId: string | null) {
   const elections = useElections(electionId !== null);
-  const [holders, papers] = [useKeyHolders(electionId), usePapers(electionId)];
+  const holders = useKeyHolders(electionId);
+  const papers = usePapers(electionId);
   const election = elections.data?.elections.find(({ id }) => id === electionId);
   const isOfRoll = election?.whoMayVote === 'roll';
   const roll = useRoll(isOfRoll);
-  // Never from the cache: what another screen was shown a moment ago must not be compared.
+  // Never from the cache: officers must not compare the papers that another screen loaded earlier.
   const now = papers.isFetchedAfterMount && papers.isSuccess ? papers.data : undefined;
   const failed = [elections, holders, papers, roll].filter(({ isError }) => isError);
   return {
@@ -28,13 +29,14 @@ export function useOpening(electionId: string | null) {
       holders.data &&
       (!isOfRoll || roll.data) &&
       now && {
-        ...{ election, checklist: elections.data.checklist },
+        election,
+        checklist: elections.data.checklist,
         times: { opensAt: momentOf(election.opensAtMs), closesAt: momentOf(election.closesAtMs) },
         papers: { all: now.papers, digest: now.digest },
         holders: holders.data,
-        /** Of the roll; null where no roll says who may vote. */
+        /** The number of places on the roll; null without a roll. */
         places: isOfRoll && roll.data ? roll.data.places : null,
-        /** The lists of a roll that the opening freezes; null where it freezes none. */
+        /** The lists of a roll that the opening freezes; null if it freezes none. */
         lists: isOfRoll && roll.data?.frozen === false ? roll.data.imports : null,
         /** Trustees were planned, and the server holds the key if it is opened now. */
         lacksTrustees: areTrusteesMissing(holders.data),
@@ -45,12 +47,9 @@ export function useOpening(electionId: string | null) {
 
 const momentOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
-/** Says what of an opening has changed since it was proposed.
- * Takes: the opening as it is now, and as it was proposed.
- * Gives: null where it is the same.
- */
+/** Finds the first part of an opening that has changed since it was proposed; null if nothing has. */
 export function changedSince(
-  { papers, times, holders, places, election: { approval, candidatesAParty } }: Seen,
+  { papers, times, holders, places, election: { approval, candidatesAParty } }: ComparedOpening,
   proposed: ActParams<'open-election'>,
 ): Changed | null {
   if (papers.digest !== proposed.papers) return 'papers';
@@ -63,7 +62,7 @@ export function changedSince(
 }
 
 export type Changed = 'papers' | 'times' | 'key' | 'roll' | 'nominating';
-type Seen = Pick<
+type ComparedOpening = Pick<
   NonNullable<ReturnType<typeof useOpening>['opening']>,
   'papers' | 'times' | 'holders' | 'places' | 'election'
 >;

@@ -14,7 +14,7 @@ import { nameOfState, RIGHTS } from './settings.tsx';
 
 const TimesForm = lazy(async () => ({ default: (await import('./TimesForm.tsx')).TimesForm }));
 
-/** An election with its settings, and what can be done now. */
+/** An election with its settings, and the acts that are possible now. */
 export function ElectionCard({ election, mayChange }: { election: CommissionElection; mayChange: boolean }) {
   const { i18n } = useLingui();
   const nowMs = useServerNow();

@@ -42,14 +42,15 @@ export function ElectionForm({ levels, onDone }: { levels: readonly string[]; on
   const submit = form.handleSubmit(({ title, posts, results, ...typed }) =>
     begin.mutate(
       {
-        ...{
-          title,
-          liveResults: results === 'live',
-          posts: postsOf(posts),
-          planned: plannedOf(results, typed),
-        },
-        ...{ nominations: typed.nominations, whoMayVote: typed.whoMayVote, year: Number(typed.year) },
-        ...{ smallestBatch: Number(typed.smallestBatch), candidatesAParty: Number(typed.candidatesAParty) },
+        title,
+        year: Number(typed.year),
+        posts: postsOf(posts),
+        liveResults: results === 'live',
+        planned: plannedOf(results, typed),
+        nominations: typed.nominations,
+        whoMayVote: typed.whoMayVote,
+        smallestBatch: Number(typed.smallestBatch),
+        candidatesAParty: Number(typed.candidatesAParty),
       },
       { onSuccess: onDone },
     ),

@@ -11,7 +11,7 @@ const NUMBERS = Array.from(
   (_, i) => TRUSTEES_PLANNED_MIN + i,
 );
 
-/** Who is to hold the key of an election: trustees, how many, and how many of them open the count. */
+/** The plan for the key of an election: the number of trustees, and how many of them open the count. */
 export function KeyHolders({ form }: { form: UseFormReturn<Fields> }) {
   const { t } = useLingui();
   return (

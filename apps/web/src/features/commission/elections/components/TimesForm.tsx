@@ -14,7 +14,7 @@ export function TimesForm({ election: { id, opensAtMs, closesAtMs } }: { electio
   const { t } = useLingui();
   const set = useSetTimes(id);
   const fields = useRef<HTMLFormElement>(null);
-  // What is stored replaces what the form holds, also where another officer has set it.
+  // A stored time replaces the form's, also if another officer has set it.
   const form = useForm({ values: { opens: toField(opensAtMs), closes: toField(closesAtMs) } });
   /** A browser gives a time that is half typed as none. */
   const isWhole = (name: 'opens' | 'closes') => {

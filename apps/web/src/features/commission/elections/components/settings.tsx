@@ -2,14 +2,14 @@ import type { CommissionElection } from '@evoting/contract/commission/elections'
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
-/** Who may vote, in words. */
+/** The words for each right to vote. */
 export const RIGHTS: Readonly<Record<CommissionElection['whoMayVote'], ReactNode>> = {
   anyone: <Trans>Anyone with an account</Trans>,
   confirmed: <Trans>Who has confirmed the e-mail</Trans>,
   roll: <Trans>Who is on the roll</Trans>,
 };
 
-/** How far an election is, in a word. */
+/** The word for the state of an election. */
 export const nameOfState = ({ status, hasResult, isCertified }: CommissionElection) =>
   status === 'draft' ? (
     <Trans>Draft</Trans>

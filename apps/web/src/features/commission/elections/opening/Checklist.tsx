@@ -11,8 +11,8 @@ import { useTryMailServer } from '../api.ts';
 import { PointText } from './PointText.tsx';
 
 /**
- * What is to be done before the draft is opened, each point with the screen where it is done.
- * Takes: the points; and the draft, where its reader may say what no program can see.
+ * The tasks before the opening of the draft, each with the screen where it is done.
+ * @param draft the draft's id, if the officer may record checks; otherwise undefined
  */
 export function Checklist({ points, draft }: { points: readonly Point[]; draft: string | undefined }) {
   const { t } = useLingui();

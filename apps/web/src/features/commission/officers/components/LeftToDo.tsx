@@ -8,10 +8,7 @@ import { cx } from '../../../../lib/cx.ts';
 import { commissionScreen } from '../../../../lib/paths.ts';
 import { useElections } from '../../queries/elections.ts';
 
-/**
- * What follows the setting up of a commission, until its first election is begun: that one has a list of its
- * own.
- */
+/** The tasks of a new commission until its first election is begun, which has its own checklist. */
 export function LeftToDo({ officers }: { officers: number }) {
   const { data } = useElections();
   if (data?.elections.length !== 0) return null;

@@ -9,7 +9,7 @@ import { ChangeDialog } from './ChangeDialog.tsx';
 
 type Officer = DataOf<'GET /commission/officers'>['officers'][number];
 
-/** Who works for the commission, each with the part that is theirs. */
+/** The officers with their roles. */
 export function OfficerList({ officers, mayChange }: { officers: Officer[]; mayChange: boolean }) {
   const { t } = useLingui();
   const [changing, setChanging] = useState<Officer | null>(null);

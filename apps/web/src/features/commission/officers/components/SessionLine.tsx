@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../../../../components/Button.tsx';
 import { formatDateTime } from '../../../../lib/format.ts';
 
-/** One session of the officer, and its end. */
+/** One session of the officer, and the button that ends it. */
 export function SessionLine({ session, onEnd }: { session: OfficerSession; onEnd: () => void }) {
   const { t, i18n } = useLingui();
   const { browser, isThis, isConfirmed } = session;

@@ -6,7 +6,7 @@ import { Skeleton } from '../../../../components/Skeleton.tsx';
 import { useEndSession, useSessions } from '../api.ts';
 import { SessionLine } from './SessionLine.tsx';
 
-/** Where the officer is logged in: a stranger among them is put out here. */
+/** The officer's sessions. The officer can end any that a stranger began. */
 export function SessionList() {
   const { data, error } = useSessions();
   const end = useEndSession();

@@ -37,7 +37,7 @@ async function fetchLetters(id: string, instead: string | null) {
   return { run, letters, missing: last.made - letters.length };
 }
 
-/** Says that the letters are kept. */
+/** Records that the letters are saved. */
 export function useKeepLetters(id: string) {
   return useMutation({
     mutationFn: (run: string) =>

@@ -30,7 +30,7 @@ function guessed(head: readonly string[]): Record<keyof Columns, number> {
   return Object.fromEntries(guesses) as Record<keyof Columns, number>;
 }
 
-/** Which column holds what, guessed from the first line. */
+/** The fields that assign columns, guessed from the first line. */
 export function ColumnFields({
   id,
   head,
@@ -40,7 +40,7 @@ export function ColumnFields({
   id: string;
   head: readonly string[];
   reading: Required<Reading>;
-  /** Whether the columns are those of the reading that is chosen: only what is in sight is checked. */
+  /** Whether the columns belong to the chosen encoding and separator. Only visible columns are checked. */
   isRead: boolean;
 }) {
   const { t } = useLingui();

@@ -4,7 +4,7 @@ import type { May } from './CheckedList.tsx';
 import { Faults } from './Faults.tsx';
 import { TakeBack } from './TakeBack.tsx';
 
-/** What can be done with a list that is on the roll: its letters, and the way back. */
+/** The acts on a list that is on the roll: make its letters, or take it back. */
 export function DoneList({ list, mayChange, mayAdd }: { list: RollImport } & May) {
   return (
     <>

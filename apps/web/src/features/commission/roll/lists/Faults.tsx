@@ -11,8 +11,8 @@ import { tableOfBadRows } from './badRows.ts';
 import { useFaultWords } from './useFaultWords.ts';
 
 /**
- * What is wrong with the rows of a list, each fault by its line, column and reason. The first ones are
- * here; all of them are saved as a table of the bad rows, which is mended and sent as the next list.
+ * The first faults in the rows of a list, each with line, column and reason. All bad rows can be saved as a
+ * table, which the officer corrects and uploads as the next list.
  */
 export function Faults({ list }: { list: RollImport }) {
   const { t } = useLingui();

@@ -8,8 +8,8 @@ import { ListPreview } from './ListPreview.tsx';
 import { type Reading, ReadingFields } from './ReadingFields.tsx';
 
 /**
- * How a list is written, and which column holds what, beside its first rows as they are read so. While
- * another reading is on its way, or failed, the rows of the last one stay.
+ * The format and columns of a list, beside its first rows in that format. The rows stay until those of another
+ * format are there.
  */
 export function FormOfList({ id }: { id: string }) {
   const [wanted, setWanted] = useState<Reading>({});

@@ -17,7 +17,7 @@ const PROBLEMS: Readonly<Record<NonNullable<RollImport['problem']>, ReactNode>> 
   frozen: <Trans>The roll was frozen meanwhile. Nothing of this list is on it.</Trans>,
 };
 
-/** What came of a list so far; nothing while that is not known. */
+/** The result of a list so far; empty until it is known. */
 export function ListResult({ list }: { list: RollImport }) {
   const { i18n } = useLingui();
   const { goodRows, badRows } = list;

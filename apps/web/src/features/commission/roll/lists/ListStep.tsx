@@ -7,7 +7,7 @@ import { FormOfList } from './FormOfList.tsx';
 import { OfColleague } from './OfColleague.tsx';
 import { TooLate } from './TooLate.tsx';
 
-/** What a list waits for now. */
+/** The next step of a list. */
 export function ListStep({ list, mayChange, mayAdd }: { list: RollImport } & May) {
   const { t } = useLingui();
   switch (list.state) {

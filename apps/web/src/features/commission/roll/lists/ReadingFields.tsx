@@ -4,7 +4,7 @@ import { SelectField } from '../../../../components/fields/SelectField.tsx';
 
 export type Reading = Partial<Pick<ListForm, 'encoding' | 'separator'>>;
 
-/** How the file is read: its encoding and what parts its columns. */
+/** The encoding of the file, and the separator of its columns. */
 export function ReadingFields({
   reading,
   onChange,

@@ -2,7 +2,7 @@ import type { RollImport } from '@evoting/contract/commission/roll';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../../../lib/format.ts';
 
-/** What became of the places of a list that was taken back. */
+/** The numbers of removed and kept places of a list that was taken back. */
 export function TakenBack({ places: { gone, claimed } }: { places: NonNullable<RollImport['takenBack']> }) {
   const { i18n } = useLingui();
   const [went, stay] = [gone, claimed].map((count) => formatCount(count, i18n.locale));

@@ -100,7 +100,7 @@ export async function* fetchFaults(id: string): AsyncGenerator<RowFault[]> {
 
 const FIRST_FAULTS = 5;
 
-/** What is wrong with its first bad rows. */
+/** The faults of its first bad rows. */
 export function useFirstFaults(id: string) {
   return useQuery({
     queryKey: [...KEY, 'import', id, 'faults'],

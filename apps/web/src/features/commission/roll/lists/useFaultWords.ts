@@ -2,7 +2,7 @@ import type { RowFault } from '@evoting/contract/commission/roll';
 import { useLingui } from '@lingui/react/macro';
 import type { FaultWords } from './badRows.ts';
 
-/** What is wrong with a row, in words. */
+/** The words for a fault of a row. */
 export function useFaultWords(): FaultWords {
   const { t } = useLingui();
   const fields: Readonly<Record<RowFault['field'], string>> = {

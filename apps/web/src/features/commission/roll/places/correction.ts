@@ -3,14 +3,15 @@ import type { Place } from './WhosePlace.tsx';
 
 export type Typed = Record<'surname' | 'name' | 'area' | 'contact' | 'reason', string>;
 
-/** Only what was changed: what a colleague corrects meanwhile stays. */
+/** The changed fields only, so that a colleague's correction of others stays. */
 export function correctionOf(
   { voterNumber, ...place }: Place,
   { surname, name, area, contact, reason }: Typed,
 ): BodyOf<'POST /commission/roll/corrections'> {
   const mail = contact.trim() || null;
   return {
-    ...{ voterNumber, reason },
+    voterNumber,
+    reason,
     ...(surname !== place.surname && { surname }),
     ...(name !== place.name && { name }),
     ...(area !== place.areaCode && { area }),

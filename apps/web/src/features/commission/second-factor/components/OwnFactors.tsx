@@ -7,7 +7,7 @@ import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { formatDateTime } from '../../../../lib/format.ts';
 import { useOwnPasskeys, useRemoveFactor, useRenewCodes } from '../api.ts';
 
-/** What the officer has: a factor that is lost is removed, and lost codes are replaced by new ones. */
+/** The officer's factors. Lost factors can be removed, and lost codes replaced. */
 export function OwnFactors({
   counts: { hasAuthenticator, recoveryCodes },
   onCodes,

@@ -10,9 +10,7 @@ import { useSetUp } from '../api.ts';
 import { accountRules } from '../forms.ts';
 import { LinkFailure } from './LinkFailure.tsx';
 
-/**
- * What the commission is called, and its first officer, who is logged in then and reads what is left to do.
- */
+/** Names the commission and makes its first officer, who is then logged in and sees the open tasks. */
 export function CommissionForm({ token }: { token: string }) {
   const { t } = useLingui();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Alert } from '../../../../components/Alert.tsx';
 import { TrialForm } from './TrialForm.tsx';
 
-/** Whether mails leave: invitations and codes of voters go by mail. */
+/** Tries whether the server can send mail, which invitations and voters' codes need. */
 export function MailTrial({
   token,
   mails,
