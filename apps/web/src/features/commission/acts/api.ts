@@ -59,8 +59,8 @@ export function usePropose() {
 }
 
 /**
- * Confirms another officer's proposal by the digest that was shown. The result is the letter that the act made,
- * if any, which no cache keeps.
+ * Confirms another officer's proposal by the digest that was shown. The result is the letter that the act
+ * made, if any, which no cache keeps.
  */
 export function useConfirm() {
   return useMutation({

@@ -10,7 +10,7 @@ const midnight = (day: string): number | undefined => {
   return Number.isNaN(ms) || ms < 0 ? undefined : ms;
 };
 
-/** The values of the search form. The address holds them, so that a reload or a shared link shows the same. */
+/** The values of the search form. The address holds them: a reload or a shared link shows the same. */
 export interface Typed {
   readonly who: string;
   readonly doneTo: string;

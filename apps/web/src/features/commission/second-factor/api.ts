@@ -63,8 +63,8 @@ export function useAddPasskey() {
 }
 
 /**
- * Refreshes the console after a confirmation, then opens it. The form is gone from the screen by then, so that
- * its own callbacks do not run.
+ * Refreshes the console after a confirmation, then opens it. The form is gone from the screen by then, so
+ * that its own callbacks do not run.
  */
 function useConfirmed(onDone: () => void) {
   const after = useAfter();

@@ -5,8 +5,8 @@ import { Alert } from '../../../../components/Alert.tsx';
 
 /**
  * The certifiable head of a record, by an audit's report.
- * @returns the head at the end of the check, and its ballots; null unless the record was checked completely, is
- *   valid, and has the result that the results page shows
+ * @returns the head at the end of the check, and its ballots; null unless the record was checked completely,
+ *   is valid, and has the result that the results page shows
  */
 export function certifiableOf(report: AuditReport) {
   const { verdict, isClosed, treeSize: size, rootHash: root, ballots } = report;

@@ -8,8 +8,8 @@ import { ListPreview } from './ListPreview.tsx';
 import { type Reading, ReadingFields } from './ReadingFields.tsx';
 
 /**
- * The format and columns of a list, beside its first rows in that format. The rows stay until those of another
- * format are there.
+ * The format and columns of a list, beside its first rows in that format. The rows stay until those of
+ * another format are there.
  */
 export function FormOfList({ id }: { id: string }) {
   const [wanted, setWanted] = useState<Reading>({});
